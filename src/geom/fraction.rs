@@ -1,0 +1,127 @@
+//! Exact fractions: what common points, parameters and times are made of.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A reduced fraction with a positive denominator; equal values are equal bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    numerator: i128,
+    denominator: i128,
+}
+
+impl Fraction {
+    /// Zero.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    /// One.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
+    /// `numerator / denominator`, reduced.
+    ///
+    /// # Panics
+    /// When the denominator is zero; no caller can reach that with user input.
+    #[must_use]
+    pub fn new(numerator: i128, denominator: i128) -> Self {
+        assert_ne!(denominator, 0, "a fraction needs a denominator");
+        let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs());
+        // The divisor is at most the denominator's magnitude, which is an i128.
+        let divisor = i128::try_from(divisor).unwrap_or(1) * denominator.signum();
+        Self { numerator: numerator / divisor, denominator: denominator / divisor }
+    }
+
+    /// The part above the line, which carries the sign.
+    #[must_use]
+    pub const fn numerator(self) -> i128 {
+        self.numerator
+    }
+
+    /// The part below the line, positive.
+    #[must_use]
+    pub const fn denominator(self) -> i128 {
+        self.denominator
+    }
+}
+
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl From<i32> for Fraction {
+    fn from(whole: i32) -> Self {
+        Self { numerator: whole.into(), denominator: 1 }
+    }
+}
+
+/// By value. Compares whole parts, then the reciprocals of what is left, so
+/// that no product is formed and nothing can overflow.
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut a, mut b) = (*self, *other);
+        let mut swapped = false;
+        loop {
+            let whole =
+                (a.numerator.div_euclid(a.denominator), b.numerator.div_euclid(b.denominator));
+            let rest =
+                (a.numerator.rem_euclid(a.denominator), b.numerator.rem_euclid(b.denominator));
+            let decided = match whole.0.cmp(&whole.1) {
+                Ordering::Equal if rest.0 == 0 || rest.1 == 0 => Some(rest.0.cmp(&rest.1)),
+                Ordering::Equal => None,
+                unequal => Some(unequal),
+            };
+            if let Some(order) = decided {
+                return if swapped { order.reverse() } else { order };
+            }
+            a = Self { numerator: a.denominator, denominator: rest.0 };
+            b = Self { numerator: b.denominator, denominator: rest.1 };
+            swapped = !swapped;
+        }
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An integer `-3`, or a reduced fraction `5/2`.
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == 1 {
+            write!(f, "{}", self.numerator)
+        } else {
+            write!(f, "{}/{}", self.numerator, self.denominator)
+        }
+    }
+}
+
+impl fmt::Debug for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_reduced_and_carry_the_sign_above() {
+        assert_eq!(Fraction::new(6, -4).to_string(), "-3/2");
+        assert_eq!(Fraction::new(-6, -3).to_string(), "2");
+        assert_eq!(Fraction::new(0, -7), Fraction::ZERO);
+    }
+
+    #[test]
+    fn order_is_exact_where_products_would_overflow() {
+        let big = i128::MAX / 2;
+        let below = Fraction::new(big - 1, big);
+        let above = Fraction::new(big, big + 1);
+        assert!(below < above);
+        assert!(Fraction::new(-big, big + 1) < Fraction::new(1 - big, big));
+        assert!(above < Fraction::ONE);
+    }
+}

@@ -1,0 +1,31 @@
+//! The plane: exact numbers, shapes, predicates, relations and swept boxes.
+//!
+//! Everything here is integer arithmetic on thousandths of a unit; there is no
+//! epsilon and no float. Inputs are bounded (|v| ≤ 16 000 units), so a
+//! difference is below 2^25, a product below 2^50 and a cross product below
+//! 2^52: each of them is exact in an `i64`.
+//!
+//! x grows right and **y grows down**, the terminal's way.
+//!
+//! What does not live here: methods that may be wrong ([`crate::methods`]),
+//! objects with names ([`crate::world`]), and anything that reads or writes.
+
+mod fraction;
+mod milli;
+mod plane;
+mod polygon;
+mod relate;
+mod relation;
+mod shape;
+mod side;
+mod sweep;
+
+pub use fraction::Fraction;
+pub use milli::{Milli, NumberFault};
+pub use plane::{Point, Vector, cross, orient};
+pub use polygon::{Polygon, PolygonFault};
+pub use relate::relate;
+pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
+pub use shape::{Aabb, Laser, Origin, Shape, ShapeFault, ShapeKind};
+pub use side::{Axis, Side, Sides};
+pub use sweep::{Moving, Swept, swept};

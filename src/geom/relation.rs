@@ -1,0 +1,157 @@
+//! What the exact answer says: the relation of two shapes, where they meet,
+//! from which side, and how deep.
+
+use super::{Fraction, Milli, Side, Sides};
+
+/// How two closed shapes lie to each other, by the OGC Simple Features names.
+/// `Within` and `Contains` are read from the first shape to the second, except
+/// that a laser in a region is always `Within`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// No common point.
+    Disjoint,
+    /// They meet, but no interior of a region is met; for lasers, in one point
+    /// that is an end of at least one of them.
+    Touches,
+    /// Two lasers: one common point, interior to both. A region and a laser:
+    /// the interior is met and part of the laser lies outside.
+    Crosses,
+    /// Two lasers: a common piece of positive length. Two regions: the
+    /// interiors meet and neither holds the other.
+    Overlaps,
+    /// The first lies in the second, or the laser in the region.
+    Within,
+    /// The second lies in the first.
+    Contains,
+    /// The same point set.
+    Equals,
+}
+
+impl Relation {
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Disjoint => "disjoint",
+            Self::Touches => "touches",
+            Self::Crosses => "crosses",
+            Self::Overlaps => "overlaps",
+            Self::Within => "within",
+            Self::Contains => "contains",
+            Self::Equals => "equals",
+        }
+    }
+
+    /// Whether there is a common point.
+    #[must_use]
+    pub const fn is_hit(self) -> bool {
+        !matches!(self, Self::Disjoint)
+    }
+}
+
+/// A point with exact coordinates, in **units**.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ExactPoint {
+    /// Grows to the right.
+    pub x: Fraction,
+    /// Grows down the screen.
+    pub y: Fraction,
+}
+
+/// Where the start of a laser lies, looking along the other one on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Approach {
+    /// To the left of it.
+    FromLeft,
+    /// To the right of it.
+    FromRight,
+    /// In its line.
+    OnLine,
+}
+
+impl Approach {
+    /// The token in every format: `from-left`, `from-right`, `on-line`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::FromLeft => "from-left",
+            Self::FromRight => "from-right",
+            Self::OnLine => "on-line",
+        }
+    }
+}
+
+/// The hit direction: where a laser comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Direction {
+    /// They are apart, or no laser is involved.
+    #[default]
+    None,
+    /// Laser on laser: the side of the second on which the first one starts.
+    Approach(Approach),
+    /// Laser on box: the sides on which the first common point lies, two at a corner.
+    Sides(Sides),
+    /// Laser on polygon: the edges on which the first common point lies,
+    /// ascending, two at a vertex.
+    Edges(usize, Option<usize>),
+    /// The laser starts in the open interior of the region and enters nowhere.
+    Inside,
+}
+
+/// The first and the last common point, in the order of the laser (of the
+/// first one of two lasers). They are the same where there is just one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The points, in units.
+    pub points: [ExactPoint; 2],
+    /// Their parameters along the laser, 0 at P1 and 1 at P2; only where a
+    /// region meets a laser.
+    pub t: Option<[Fraction; 2]>,
+}
+
+/// How far the first box must move to leave the second on each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Depth {
+    /// To the left.
+    pub left: Milli,
+    /// Upwards.
+    pub top: Milli,
+    /// To the right.
+    pub right: Milli,
+    /// Downwards.
+    pub bottom: Milli,
+}
+
+impl Depth {
+    /// The way out on one side.
+    #[must_use]
+    pub const fn through(self, side: Side) -> Milli {
+        match side {
+            Side::Left => self.left,
+            Side::Top => self.top,
+            Side::Right => self.right,
+            Side::Bottom => self.bottom,
+        }
+    }
+
+    /// The shortest way out, the minimum translation; of equal ones the first
+    /// in the order left, top, right, bottom.
+    #[must_use]
+    pub fn least(self) -> (Side, Milli) {
+        let [first, rest @ ..] = Side::ALL.map(|side| (side, self.through(side)));
+        rest.into_iter().fold(first, |best, next| if next.1 < best.1 { next } else { best })
+    }
+}
+
+/// The whole exact answer for a pair where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Meeting {
+    /// How they lie to each other.
+    pub relation: Relation,
+    /// Where they meet, if a laser is involved and they do.
+    pub span: Option<Span>,
+    /// Where the laser comes in.
+    pub direction: Direction,
+    /// The ways out, for two boxes whose interiors meet.
+    pub depth: Option<Depth>,
+}

@@ -1,0 +1,115 @@
+//! The two axes, the four sides of a box, and sets of sides.
+
+use std::fmt;
+
+/// A direction of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Left and right.
+    X,
+    /// Up and down.
+    Y,
+}
+
+/// A side of a box as seen on the screen, in the order in which sides are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The side of the least x.
+    Left,
+    /// The side nearest the top of the screen.
+    Top,
+    /// The side of the greatest x.
+    Right,
+    /// The side nearest the bottom of the screen.
+    Bottom,
+}
+
+impl Side {
+    /// All sides, in the order in which they are named.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
+
+    /// The token in every format: `left`, `top`, `right`, `bottom`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Top => "top",
+            Self::Right => "right",
+            Self::Bottom => "bottom",
+        }
+    }
+
+    /// The axis that a motion through this side runs along.
+    #[must_use]
+    pub const fn axis(self) -> Axis {
+        match self {
+            Self::Left | Self::Right => Axis::X,
+            Self::Top | Self::Bottom => Axis::Y,
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        match self {
+            Self::Left => 1,
+            Self::Top => 2,
+            Self::Right => 4,
+            Self::Bottom => 8,
+        }
+    }
+}
+
+/// A set of sides: none, one, or the two that meet at a corner.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Sides(u8);
+
+impl Sides {
+    /// No side.
+    pub const NONE: Self = Self(0);
+
+    /// This set and `side`.
+    #[must_use]
+    pub const fn with(self, side: Side) -> Self {
+        Self(self.0 | side.bit())
+    }
+
+    /// Whether `side` is one of them.
+    #[must_use]
+    pub const fn contains(self, side: Side) -> bool {
+        self.0 & side.bit() != 0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The sides in the order left, top, right, bottom.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        Side::ALL.into_iter().filter(move |&side| self.contains(side))
+    }
+}
+
+impl From<Side> for Sides {
+    fn from(side: Side) -> Self {
+        Self::NONE.with(side)
+    }
+}
+
+impl FromIterator<Side> for Sides {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        sides.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Debug for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
