@@ -1,0 +1,24 @@
+//! Objects, one frame of motion, and the record of every test.
+//!
+//! A [`World`] is altered by [`Change`]s only, and holds nothing that cannot be
+//! made again from the world before it and the change. [`History`] keeps
+//! snapshots and changes, so that every earlier state is one call away.
+//!
+//! What does not live here: names for changes that people type
+//! ([`crate::script`]), sentences ([`crate::words`]), files, clocks, screens.
+
+mod change;
+mod frame;
+mod history;
+mod object;
+mod record;
+mod settings;
+mod state;
+mod turning;
+
+pub use change::{Change, ChangeFault, Fixing};
+pub use history::{History, Log};
+pub use object::{Name, NameFault, Object, ObjectId};
+pub use record::{Judgement, Outcome, Party, Record};
+pub use settings::{Axes, Response, Settings};
+pub use state::World;

@@ -1,0 +1,84 @@
+//! What holds for the whole world.
+
+use crate::geom::Milli;
+use crate::methods::{Contact, SideMethod};
+
+/// What a box does when its frame hits another box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Response {
+    /// Nothing: it goes through.
+    #[default]
+    Pass,
+}
+
+impl Response {
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+        }
+    }
+}
+
+/// Which way y is read and written; the plane and the picture stay the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Axes {
+    /// y grows down the screen.
+    #[default]
+    YDown,
+    /// y grows up the screen.
+    YUp,
+}
+
+impl Axes {
+    /// The token in every format: `y-down`, `y-up`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::YDown => "y-down",
+            Self::YUp => "y-up",
+        }
+    }
+
+    /// A y as it is typed or shown, from one of the plane, and back.
+    #[must_use]
+    pub fn read_y(self, y: Milli) -> Milli {
+        match self {
+            Self::YDown => y,
+            Self::YUp => -y,
+        }
+    }
+}
+
+/// The settings that a scene file carries and a command can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// What boxes do when they hit.
+    pub response: Response,
+    /// By which side method they respond.
+    pub side: SideMethod,
+    /// Whether the two box methods count touching.
+    pub contact: Contact,
+    /// Which way y is read and written.
+    pub axes: Axes,
+    /// Frames a second while playing, 1 to 240.
+    pub speed: u16,
+}
+
+impl Settings {
+    /// The range of [`Settings::speed`].
+    pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            response: Response::default(),
+            side: SideMethod::default(),
+            contact: Contact::default(),
+            axes: Axes::default(),
+            speed: 10,
+        }
+    }
+}
