@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::Milli;
+
 /// A reduced fraction with a positive denominator; equal values are equal bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
@@ -42,16 +44,44 @@ impl Fraction {
     }
 }
 
-const fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
+/// Euclid until both fit in a machine word, then by shifts: a 128-bit division
+/// costs as much as all the shifts together, and one or two of them are enough
+/// for every number that occurs here.
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    loop {
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return gcd_by_shifts(a, b).into();
+        }
+        if b == 0 {
+            return a;
+        }
         (a, b) = (b, a % b);
     }
-    a
+}
+
+fn gcd_by_shifts(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        (a, b) = (a.min(b), a.abs_diff(b));
+    }
+    a << twos
 }
 
 impl From<i32> for Fraction {
     fn from(whole: i32) -> Self {
         Self { numerator: whole.into(), denominator: 1 }
+    }
+}
+
+/// In units.
+impl From<Milli> for Fraction {
+    fn from(length: Milli) -> Self {
+        Self::new(length.thousandths().into(), 1000)
     }
 }
 
@@ -113,6 +143,20 @@ mod tests {
         assert_eq!(Fraction::new(6, -4).to_string(), "-3/2");
         assert_eq!(Fraction::new(-6, -3).to_string(), "2");
         assert_eq!(Fraction::new(0, -7), Fraction::ZERO);
+    }
+
+    #[test]
+    fn a_length_is_a_fraction_of_units() {
+        assert_eq!(Fraction::from(Milli::from_thousandths(-12_500)).to_string(), "-25/2");
+        assert_eq!(Fraction::from(Milli::from_units(7)), Fraction::from(7));
+    }
+
+    #[test]
+    fn numbers_beyond_a_machine_word_are_reduced() {
+        let wide = 6 * (i128::from(u64::MAX) + 2);
+        assert_eq!(Fraction::new(wide * 35, wide * -14).to_string(), "-5/2");
+        assert_eq!(Fraction::new(wide, 9).denominator(), 3);
+        assert_eq!(Fraction::new(0, wide), Fraction::ZERO);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Thousandths of a unit: the one number that coordinates are made of, and the
 //! only way from decimal text to it and back.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
@@ -14,28 +15,43 @@ use std::ops::{Add, Neg, Sub};
 pub struct Milli(i32);
 
 /// Why a text is not a coordinate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberFault {
     /// Not a decimal number at all: `abc`, `1e3`, `NaN`, `1.`, nothing.
-    #[error("not a decimal number")]
     NotDecimal,
     /// More than three decimals that are not zeros; `rounded` is the nearest
     /// coordinate, half away from zero, offered and never taken in silence.
-    #[error("at most three decimals")]
     TooFine {
         /// The nearest coordinate.
         rounded: Milli,
     },
-    /// Beyond ±16 000 units.
-    #[error("beyond ±16000")]
-    OutOfRange,
+    /// Beyond the limit, ±16 000 units (a size: ±32 000).
+    OutOfRange {
+        /// The greatest magnitude that was allowed.
+        limit: Milli,
+    },
 }
+
+impl fmt::Display for NumberFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotDecimal => f.write_str("not a decimal number"),
+            Self::TooFine { .. } => f.write_str("at most three decimals"),
+            Self::OutOfRange { limit } => write!(f, "beyond ±{limit}"),
+        }
+    }
+}
+
+impl Error for NumberFault {}
 
 impl Milli {
     /// Nothing.
     pub const ZERO: Self = Self(0);
     /// The greatest magnitude that a position or a velocity may have: 16 000 units.
     pub const LIMIT: Self = Self(16_000_000);
+    /// The greatest magnitude that a width or a height may have: a box from
+    /// edge to edge of the plane.
+    pub const SIZE_LIMIT: Self = Self(32_000_000);
 
     /// That many thousandths of a unit.
     #[must_use]
@@ -80,6 +96,19 @@ impl Milli {
     /// # Errors
     /// Says which of the three rules the text breaks; a value is never rounded.
     pub fn parse(text: &str) -> Result<Self, NumberFault> {
+        Self::parse_within(text, Self::LIMIT)
+    }
+
+    /// The same for a width or a height, which may reach 32 000 units.
+    ///
+    /// # Errors
+    /// As [`Milli::parse`]. A size of zero or less is for the box to refuse.
+    pub fn parse_size(text: &str) -> Result<Self, NumberFault> {
+        Self::parse_within(text, Self::SIZE_LIMIT)
+    }
+
+    fn parse_within(text: &str, limit: Self) -> Result<Self, NumberFault> {
+        let out_of_range = NumberFault::OutOfRange { limit };
         let (negative, digits) = match text.as_bytes() {
             [b'-', ..] => (true, &text[1..]),
             [b'+', ..] => (false, &text[1..]),
@@ -94,17 +123,17 @@ impl Milli {
         // Six digits hold every number in range; a longer one is out of it.
         let whole = whole.trim_start_matches('0');
         if whole.len() > 6 {
-            return Err(NumberFault::OutOfRange);
+            return Err(out_of_range);
         }
         let whole = whole.bytes().fold(0, |n, b| n * 10 + i64::from(b - b'0'));
         let magnitude = whole * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2);
         let too_fine = decimals.bytes().skip(3).any(|b| b != b'0');
         let nearest = magnitude + i64::from(too_fine && digit(3) >= 5);
-        if nearest > Self::LIMIT.wide() || (too_fine && magnitude >= Self::LIMIT.wide()) {
-            return Err(NumberFault::OutOfRange);
+        if nearest > limit.wide() || (too_fine && magnitude >= limit.wide()) {
+            return Err(out_of_range);
         }
         let signed = if negative { -nearest } else { nearest };
-        let value = Self(i32::try_from(signed).map_err(|_| NumberFault::OutOfRange)?);
+        let value = Self(i32::try_from(signed).map_err(|_| out_of_range)?);
         if too_fine { Err(NumberFault::TooFine { rounded: value }) } else { Ok(value) }
     }
 }
@@ -176,8 +205,11 @@ mod tests {
             assert_eq!(Milli::parse(text), Err(NumberFault::NotDecimal), "{text}");
         }
         for text in ["16000.001", "-16001", "99999999999999999999", "16000.0001"] {
-            assert_eq!(Milli::parse(text), Err(NumberFault::OutOfRange), "{text}");
+            let limit = Milli::LIMIT;
+            assert_eq!(Milli::parse(text), Err(NumberFault::OutOfRange { limit }), "{text}");
         }
+        assert_eq!(Milli::parse_size("32000"), Ok(Milli::SIZE_LIMIT));
+        assert_eq!(Milli::parse_size("32000.001").unwrap_err().to_string(), "beyond ±32000");
         let rounded = Milli::from_thousandths(103_457);
         assert_eq!(Milli::parse("103.4567"), Err(NumberFault::TooFine { rounded }));
         let rounded = Milli::from_thousandths(-1);

@@ -1,7 +1,7 @@
 //! What the exact answer says: the relation of two shapes, where they meet,
 //! from which side, and how deep.
 
-use super::{Fraction, Milli, Side, Sides};
+use super::{Fraction, Milli, Point, Side, Sides};
 
 /// How two closed shapes lie to each other, by the OGC Simple Features names.
 /// `Within` and `Contains` are read from the first shape to the second, except
@@ -56,6 +56,12 @@ pub struct ExactPoint {
     pub x: Fraction,
     /// Grows down the screen.
     pub y: Fraction,
+}
+
+impl From<Point> for ExactPoint {
+    fn from(point: Point) -> Self {
+        Self { x: point.x.into(), y: point.y.into() }
+    }
 }
 
 /// Where the start of a laser lies, looking along the other one on the screen.
@@ -154,4 +160,10 @@ pub struct Meeting {
     pub direction: Direction,
     /// The ways out, for two boxes whose interiors meet.
     pub depth: Option<Depth>,
+}
+
+impl Meeting {
+    /// They are apart.
+    pub const DISJOINT: Self =
+        Self { relation: Relation::Disjoint, span: None, direction: Direction::None, depth: None };
 }

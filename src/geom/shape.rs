@@ -1,6 +1,9 @@
 //! The shapes that meet: boxes, lasers, polygons.
 
-use super::{Milli, Point, Polygon, Side, Vector};
+use std::error::Error;
+use std::fmt;
+
+use super::{ExactPoint, Fraction, Milli, Point, Polygon, PolygonFault, Side, Vector};
 
 /// A closed axis-aligned rectangle, the field's AABB, with width and height
 /// above zero. Called a *box* in every text.
@@ -54,26 +57,17 @@ pub enum Origin {
 }
 
 /// Why numbers do not make a shape.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShapeFault {
     /// Two corners in one vertical line, or a width of 0 or less.
-    #[error("the width is {0}; it must be above 0")]
     NoWidth(Milli),
     /// Two corners in one horizontal line, or a height of 0 or less.
-    #[error("the height is {0}; it must be above 0")]
     NoHeight(Milli),
     /// A centred box whose left and right edges lie between two thousandths.
-    #[error(
-        "a width of {0} about a centre puts the left and right edges between two thousandths; the third decimal of the width must be even"
-    )]
     HalfWidth(Milli),
     /// A centred box whose top and bottom edges lie between two thousandths.
-    #[error(
-        "a height of {0} about a centre puts the top and bottom edges between two thousandths; the third decimal of the height must be even"
-    )]
     HalfHeight(Milli),
     /// An edge or a vertex beyond ±16 000 units.
-    #[error("{what} would be at {at}, beyond ±16000")]
     OutOfRange {
         /// Which edge or vertex, as the field calls it.
         what: &'static str,
@@ -81,8 +75,38 @@ pub enum ShapeFault {
         at: Milli,
     },
     /// Vertices that make no simple polygon.
-    #[error(transparent)]
-    Polygon(#[from] super::PolygonFault),
+    Polygon(PolygonFault),
+}
+
+impl fmt::Display for ShapeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoWidth(width) => write!(f, "the width is {width}; it must be above 0"),
+            Self::NoHeight(height) => write!(f, "the height is {height}; it must be above 0"),
+            Self::HalfWidth(width) => write!(
+                f,
+                "a width of {width} about a centre puts the left and right edges between two \
+                 thousandths; the third decimal of the width must be even"
+            ),
+            Self::HalfHeight(height) => write!(
+                f,
+                "a height of {height} about a centre puts the top and bottom edges between two \
+                 thousandths; the third decimal of the height must be even"
+            ),
+            Self::OutOfRange { what, at } => {
+                write!(f, "{what} would be at {at}, beyond ±{}", Milli::LIMIT)
+            }
+            Self::Polygon(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for ShapeFault {}
+
+impl From<PolygonFault> for ShapeFault {
+    fn from(fault: PolygonFault) -> Self {
+        Self::Polygon(fault)
+    }
 }
 
 impl Aabb {
@@ -233,6 +257,20 @@ impl Laser {
     #[must_use]
     pub fn direction(&self) -> Vector {
         self.end - self.start
+    }
+
+    /// The point at `t` of the way from start to end, 0 at P1 and 1 at P2.
+    #[must_use]
+    pub fn at(&self, t: Fraction) -> ExactPoint {
+        let (over, under) = (t.numerator(), t.denominator());
+        let along = |start: Milli, way: Milli| {
+            Fraction::new(
+                i128::from(start.wide()) * under + i128::from(way.wide()) * over,
+                under * 1000,
+            )
+        };
+        let way = self.direction();
+        ExactPoint { x: along(self.start.x, way.x), y: along(self.start.y, way.y) }
     }
 
     /// Whether start and end are the same point.

@@ -24,6 +24,29 @@ pub enum Side {
     Bottom,
 }
 
+impl Axis {
+    /// Both, x first.
+    pub const ALL: [Self; 2] = [Self::X, Self::Y];
+
+    /// Its name: `x`, `y`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::Y => "y",
+        }
+    }
+
+    /// The side of the least and the side of the greatest coordinate.
+    #[must_use]
+    pub const fn sides(self) -> [Side; 2] {
+        match self {
+            Self::X => [Side::Left, Side::Right],
+            Self::Y => [Side::Top, Side::Bottom],
+        }
+    }
+}
+
 impl Side {
     /// All sides, in the order in which they are named.
     pub const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
@@ -36,6 +59,17 @@ impl Side {
             Self::Top => "top",
             Self::Right => "right",
             Self::Bottom => "bottom",
+        }
+    }
+
+    /// The side across from this one.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Top => Self::Bottom,
+            Self::Right => Self::Left,
+            Self::Bottom => Self::Top,
         }
     }
 

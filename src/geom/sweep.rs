@@ -1,6 +1,10 @@
 //! Two boxes in motion for one frame: when and on which side they meet.
 
-use super::{Aabb, Axis, Fraction, Sides, Vector};
+use std::cmp::Ordering;
+
+use super::{
+    Aabb, Axis, Fraction, Milli, Side, Sides, Step, Trace, Value, Vector, Within, ratio::Ratio,
+};
 
 /// A box and its motion in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,9 +62,105 @@ impl Swept {
     }
 }
 
-/// What happens when `a` and `b` move for one frame.
+/// When the closed intervals of one axis meet, in frames.
+#[derive(Clone, Copy)]
+enum Meets {
+    /// No relative motion, and apart.
+    Never,
+    /// No relative motion, and they only touch.
+    Flush,
+    /// No relative motion, and they overlap.
+    Always,
+    /// From `entry` to `exit`, coming in through `side`.
+    During { entry: Ratio, exit: Ratio, side: Side },
+}
+
+/// What happens when `a` and `b` move for one frame: `a` runs into `b`, sides
+/// are those of `b`, and only the relative motion matters.
+///
+/// Closed boxes: touching is meeting, at t = 0 and at t = 1 too. At a corner
+/// that is entered in both axes at once both sides are named. A start with the
+/// interiors already meeting is [`Swept::Overlap`] and has no time.
 #[must_use]
 pub fn swept(a: &Moving, b: &Moving) -> Swept {
-    let _ = (a, b);
-    unimplemented!()
+    swept_traced(a, b, &mut ())
+}
+
+/// The same, saying how it decides.
+pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
+    let motion = a.motion - b.motion;
+    let [x, y] = Axis::ALL.map(|axis| {
+        let mut sink = Within { sink: &mut *trace, part: "axis", which: axis.token().into() };
+        meets(&a.start, &b.start, motion, axis, &mut sink)
+    });
+    let swept = match (x, y) {
+        (Meets::Never, _) | (_, Meets::Never) => Swept::Miss,
+        (Meets::During { entry, exit, side }, rest)
+        | (rest, Meets::During { entry, exit, side }) => moving([entry, exit], side, rest, trace),
+        (Meets::Flush, _) | (_, Meets::Flush) => Swept::Graze { t: None, flush: None },
+        (Meets::Always, Meets::Always) => Swept::Overlap { sides: Sides::NONE },
+    };
+    trace.step(|| Step::new("what happens in the frame", swept.token()).deciding(true));
+    swept
+}
+
+/// One axis moves; the other one does as well or not.
+fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl Trace) -> Swept {
+    let (t_in, t_out, sides) = match other {
+        Meets::During { entry: other_entry, exit: other_exit, side: other_side } => {
+            let sides = match entry.cmp(&other_entry) {
+                Ordering::Less => other_side.into(),
+                Ordering::Equal => Sides::from(side).with(other_side),
+                Ordering::Greater => side.into(),
+            };
+            (entry.max(other_entry), exit.min(other_exit), sides)
+        }
+        _ => (entry, exit, side.into()),
+    };
+    let flush = matches!(other, Meets::Flush).then(|| match side.axis() {
+        Axis::X => Axis::Y,
+        Axis::Y => Axis::X,
+    });
+    trace.step(|| Step::new("t_in = max(entries)", t_in));
+    trace.step(|| Step::new("t_out = min(exits)", t_out));
+    if t_in > t_out || t_in > Ratio::ONE || t_out < Ratio::ZERO {
+        Swept::Miss
+    } else if flush.is_some() || t_in == t_out || t_out == Ratio::ZERO {
+        Swept::Graze { t: Some(t_in.max(Ratio::ZERO).into()), flush }
+    } else if t_in < Ratio::ZERO {
+        Swept::Overlap { sides }
+    } else {
+        Swept::Hit { t: t_in.into(), sides }
+    }
+}
+
+fn meets(a: &Aabb, b: &Aabb, motion: Vector, axis: Axis, trace: &mut impl Trace) -> Meets {
+    let [low, high] = axis.sides();
+    let way = motion.along(axis);
+    // How far a has to go, along the axis, to meet b from below and from above it.
+    let to_low = b.edge(low) - a.edge(high);
+    let to_high = b.edge(high) - a.edge(low);
+    let (near, far, side) = match way.cmp(&Milli::ZERO) {
+        Ordering::Greater => (to_low, to_high, low),
+        Ordering::Less => (to_high, to_low, high),
+        Ordering::Equal => return at_rest(to_low.max(-to_high), trace),
+    };
+    let entry = Ratio::new(near.wide(), way.wide());
+    let exit = Ratio::new(far.wide(), way.wide());
+    let step = |formula, t: Ratio, gap: Milli| {
+        Step::new(formula, t).with("gap", gap).with("v", way).with("side", side.token())
+    };
+    trace.step(|| step("entry = gap to b / v", entry, near));
+    trace.step(|| step("exit = gap past b / v", exit, far));
+    Meets::During { entry, exit, side }
+}
+
+fn at_rest(gap: Milli, trace: &mut impl Trace) -> Meets {
+    let (meets, name) = match gap.cmp(&Milli::ZERO) {
+        Ordering::Greater => (Meets::Never, "never"),
+        Ordering::Equal => (Meets::Flush, "flush"),
+        Ordering::Less => (Meets::Always, "always"),
+    };
+    trace.step(|| Step::new("v = 0: they meet", Value::Token(name)).with("gap", gap));
+    meets
 }

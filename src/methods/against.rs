@@ -1,5 +1,8 @@
 //! What a method's answer is worth: the judgement and its reason codes.
 
+use super::catalogue::{CornerLabel, Method, SideCode};
+use crate::geom::{Axis, Relation, Side, Swept};
+
 /// A method's answer against the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Against {
@@ -75,6 +78,119 @@ impl Reason {
             Self::LabelsSwapped => "labels-swapped",
             Self::AxisGuess => "axis-guess",
             Self::NoMotion => "no-motion",
+        }
+    }
+}
+
+impl Against {
+    /// What a yes or no is worth against the exact relation.
+    pub(super) fn of_hit(method: Method, hit: bool, relation: Relation) -> Self {
+        let turns_parallel_away = method == Method::Proper && relation == Relation::Overlaps;
+        if hit == relation.is_hit() {
+            Self::Agrees
+        } else if relation == Relation::Touches || turns_parallel_away {
+            Self::Convention
+        } else {
+            Self::Wrong
+        }
+    }
+}
+
+impl Reason {
+    /// Why the exact form of a method differs from the relation, if it does.
+    /// `is_point`: a laser of the pair has length 0.
+    pub(super) fn of_hit(
+        method: Method,
+        hit: bool,
+        relation: Relation,
+        is_point: bool,
+    ) -> Option<Self> {
+        match (hit, relation.is_hit()) {
+            (true, true) | (false, false) => None,
+            (true, false) if is_point => Some(Self::ZeroLength),
+            (true, false) => Some(Self::CollinearApart),
+            (false, true) => Some(match (method, relation) {
+                (Method::Straddle | Method::Edges, _) => Self::InsideUnseen,
+                (Method::Proper, Relation::Overlaps) => Self::Parallel,
+                (Method::Proper | Method::CenterDistance | Method::EdgeRelations, _) => {
+                    Self::Touching
+                }
+            }),
+        }
+    }
+}
+
+/// What a side method claims, for the judgement.
+#[derive(Clone, Copy)]
+pub(super) enum Claim {
+    /// They do not meet.
+    Nothing,
+    /// They meet, but nothing moves.
+    NoMotion,
+    /// Both sides at once.
+    Corner,
+    /// This side.
+    Side(Side),
+    /// One of the two sides across this axis.
+    Axis(Axis, Branch),
+}
+
+/// Which branch of `predict-corner` spoke.
+#[derive(Clone, Copy)]
+pub(super) enum Branch {
+    Corner,
+    Edge,
+}
+
+impl From<SideCode> for Claim {
+    fn from(code: SideCode) -> Self {
+        match code {
+            SideCode::None => Self::Nothing,
+            SideCode::Side(side) => Self::Side(side),
+            SideCode::Impossible => Self::NoMotion,
+        }
+    }
+}
+
+impl From<CornerLabel> for Claim {
+    fn from(label: CornerLabel) -> Self {
+        match label {
+            CornerLabel::None => Self::Nothing,
+            CornerLabel::LeftRight => Self::Axis(Axis::X, Branch::Edge),
+            CornerLabel::TopBottom => Self::Axis(Axis::Y, Branch::Edge),
+            CornerLabel::Corner => Self::Corner,
+            CornerLabel::CornerLeftRight => Self::Axis(Axis::X, Branch::Corner),
+            CornerLabel::CornerTopBottom => Self::Axis(Axis::Y, Branch::Corner),
+        }
+    }
+}
+
+/// What a claim is worth against the exact answer: the first rule that fits.
+pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Against, Option<Reason>) {
+    let wrong = |reason| (Against::Wrong, Some(reason));
+    let convention = |reason| (Against::Convention, Some(reason));
+    let agrees = (Against::Agrees, None);
+    match (claim, *swept) {
+        (_, Swept::Overlap { .. }) => (Against::NotApplicable, None),
+        (Claim::NoMotion, _) => convention(Reason::NoMotion),
+        (Claim::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
+        (Claim::Nothing, _) => agrees,
+        // No method claims anything of boxes that do not meet at the end.
+        (_, Swept::Miss) => (Against::Wrong, None),
+        (_, Swept::Graze { flush: Some(_), .. }) => wrong(Reason::Flush),
+        (_, Swept::Graze { flush: None, .. }) => convention(Reason::Touching),
+        (Claim::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,
+        (_, Swept::Hit { sides, .. }) if sides.len() == 2 => convention(Reason::CornerTie),
+        (Claim::Corner, Swept::Hit { .. }) => wrong(Reason::SquareOverlap),
+        (Claim::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => AGREES,
+        (Claim::Axis(axis, _), Swept::Hit { sides, .. })
+            if sides.iter().any(|side| side.axis() == axis) =>
+        {
+            agrees
+        }
+        (Claim::Axis(_, Branch::Corner), Swept::Hit { .. }) => wrong(Reason::LabelsSwapped),
+        (Claim::Axis(_, Branch::Edge) | Claim::Side(_), Swept::Hit { .. }) => {
+            wrong(Reason::AxisGuess)
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Which methods there are, and all of them asked about one pair.
+//! Which methods there are, and what an answer of theirs is made of.
 
 use super::{Against, Reason};
-use crate::geom::{Meeting, Moving, Shape, Side, Sides, Swept};
+use crate::geom::{Axis, Side, Sides, Swept};
 
 /// A method that says whether two shapes meet, in the order of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,6 +106,39 @@ impl Contact {
     }
 }
 
+/// Whether a comparison includes equality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Strict,
+    Inclusive,
+}
+
+impl Bound {
+    /// The one in force for a method whose source has `source`.
+    pub(super) const fn under(contact: Contact, source: Self) -> Self {
+        match contact {
+            Contact::Source => source,
+            Contact::Inclusive => Self::Inclusive,
+            Contact::Strict => Self::Strict,
+        }
+    }
+
+    pub(super) fn below<S: PartialOrd + Copy>(self, lesser: S, greater: S) -> bool {
+        match self {
+            Self::Strict => lesser < greater,
+            Self::Inclusive => lesser <= greater,
+        }
+    }
+
+    /// The first for a strict bound, the second for an inclusive one.
+    pub(super) const fn choose(self, [strict, inclusive]: [&'static str; 2]) -> &'static str {
+        match self {
+            Self::Strict => strict,
+            Self::Inclusive => inclusive,
+        }
+    }
+}
+
 /// What one method says in one arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -135,6 +168,31 @@ pub enum SideCode {
     Impossible,
 }
 
+impl SideCode {
+    /// The source's number for it.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Side(Side::Left) => 1,
+            Self::Side(Side::Top) => 2,
+            Self::Side(Side::Right) => 3,
+            Self::Side(Side::Bottom) => 4,
+            Self::Impossible => 5,
+        }
+    }
+
+    /// The token in every format: `none`, a side, `impossible`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Side(side) => side.token(),
+            Self::Impossible => "impossible",
+        }
+    }
+}
+
 /// What `predict-corner` names: an axis, by its source's own labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CornerLabel {
@@ -150,6 +208,31 @@ pub enum CornerLabel {
     CornerLeftRight,
     /// The y axis, in the corner branch.
     CornerTopBottom,
+}
+
+impl CornerLabel {
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::Corner => "corner",
+            Self::CornerLeftRight => "corner-left-right",
+            Self::CornerTopBottom => "corner-top-bottom",
+        }
+    }
+
+    /// The axis that it names, by its label.
+    #[must_use]
+    pub const fn axis(self) -> Option<Axis> {
+        match self {
+            Self::LeftRight | Self::CornerLeftRight => Some(Axis::X),
+            Self::TopBottom | Self::CornerTopBottom => Some(Axis::Y),
+            Self::None | Self::Corner => None,
+        }
+    }
 }
 
 /// What a side method names, and what that is worth.
@@ -172,20 +255,4 @@ pub struct FrameVerdicts {
     pub relative_velocity: SideVerdict<SideCode>,
     /// 矩形同士の当たり判定.
     pub predict_corner: SideVerdict<CornerLabel>,
-}
-
-/// What every method that applies to this pair says, in the order of the
-/// catalogue, each exact first and then in f32. `meeting` is the exact answer
-/// for the same pair.
-#[must_use]
-pub fn verdicts(a: &Shape, b: &Shape, meeting: &Meeting, contact: Contact) -> Vec<Verdict> {
-    let _ = (a, b, meeting, contact);
-    unimplemented!()
-}
-
-/// What the three side methods say when `a` runs into `b` in one frame.
-#[must_use]
-pub fn frame_verdicts(a: &Moving, b: &Moving) -> FrameVerdicts {
-    let _ = (a, b);
-    unimplemented!()
 }

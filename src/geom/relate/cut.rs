@@ -1,0 +1,142 @@
+//! A segment cut up by the boundary of a polygon: where it meets which edge,
+//! and what each open piece between runs through. Everything that is decided
+//! about polygons is read off this.
+
+use super::super::{Laser, Point, orient, ratio::Ratio};
+
+/// What an open piece of a segment runs through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    Interior,
+    Boundary,
+    Exterior,
+}
+
+/// Where the closed segment meets one closed edge: from `first` to `last`, one
+/// and the same unless they run along each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contact {
+    pub(super) edge: usize,
+    pub(super) first: Ratio,
+    pub(super) last: Ratio,
+}
+
+/// A segment, cut up.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// By ascending edge.
+    pub(super) contacts: Vec<Contact>,
+    /// The open pieces from start to end; for a point its ground alone.
+    pub(super) pieces: Vec<Ground>,
+}
+
+impl Cut {
+    pub(super) fn meets(&self, ground: Ground) -> bool {
+        self.pieces.contains(&ground)
+    }
+}
+
+/// The edges of a polygon: edge i runs from vertex i to vertex i + 1.
+pub(super) fn edges(vertices: &[Point]) -> impl Iterator<Item = Laser> + '_ {
+    let next = vertices.iter().cycle().skip(1);
+    vertices.iter().zip(next).map(|(&start, &end)| Laser::new(start, end))
+}
+
+/// Cuts the segment at the boundary of the polygon.
+pub(super) fn cut(segment: &Laser, vertices: &[Point]) -> Cut {
+    if segment.is_point() {
+        return stand(segment.start, vertices);
+    }
+    let mut contacts = Vec::new();
+    let mut crossings = Vec::new();
+    for (edge, side) in edges(vertices).enumerate() {
+        let ends = [side.start, side.end];
+        let [from, to] = ends.map(|end| orient(segment.start, segment.end, end));
+        if from.signum() * to.signum() > 0 {
+            continue;
+        }
+        let (first, last) = if from == 0 && to == 0 {
+            let [one, other] = ends.map(|end| parameter_of(segment, end));
+            (one.min(other).max(Ratio::ZERO), one.max(other).min(Ratio::ONE))
+        } else {
+            let meets = parameter_across(segment, &side);
+            // Half-open, so that a boundary that passes through a vertex in the
+            // line is counted once and one that only touches it not or twice.
+            if (from >= 0) != (to >= 0) {
+                crossings.push(meets);
+            }
+            (meets.max(Ratio::ZERO), meets.min(Ratio::ONE))
+        };
+        if first <= last {
+            contacts.push(Contact { edge, first, last });
+        }
+    }
+    crossings.sort_unstable();
+    let pieces = pieces(&contacts, &crossings);
+    Cut { contacts, pieces }
+}
+
+/// The ground of each piece between two neighbouring cuts: an odd number of
+/// crossings ahead in the segment's line means the interior.
+fn pieces(contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
+    let mut cuts = vec![Ratio::ZERO, Ratio::ONE];
+    cuts.extend(contacts.iter().flat_map(|contact| [contact.first, contact.last]));
+    cuts.sort_unstable();
+    cuts.dedup();
+    let along: Vec<&Contact> = contacts.iter().filter(|c| c.first < c.last).collect();
+    cuts.windows(2)
+        .map(|piece| {
+            let (from, to) = (piece[0], piece[1]);
+            let ahead = crossings.len() - crossings.partition_point(|&t| t <= from);
+            if along.iter().any(|contact| contact.first <= from && to <= contact.last) {
+                Ground::Boundary
+            } else if ahead % 2 == 1 {
+                Ground::Interior
+            } else {
+                Ground::Exterior
+            }
+        })
+        .collect()
+}
+
+/// The parameter of a point in the segment's line, by the axis in which the
+/// segment is longer.
+fn parameter_of(segment: &Laser, point: Point) -> Ratio {
+    let (way, reach) = (segment.direction(), point - segment.start);
+    if way.x.abs() >= way.y.abs() {
+        Ratio::new(reach.x.wide(), way.x.wide())
+    } else {
+        Ratio::new(reach.y.wide(), way.y.wide())
+    }
+}
+
+/// The parameter at which the segment's line meets an edge that is not
+/// parallel to it.
+fn parameter_across(segment: &Laser, edge: &Laser) -> Ratio {
+    let start = orient(edge.start, edge.end, segment.start);
+    let end = orient(edge.start, edge.end, segment.end);
+    Ratio::new(start, start - end)
+}
+
+/// A point, "cut up": a ray to the right counts the crossings.
+fn stand(point: Point, vertices: &[Point]) -> Cut {
+    let mut contacts = Vec::new();
+    let mut inside = false;
+    for (edge, side) in edges(vertices).enumerate() {
+        let turn = orient(side.start, side.end, point);
+        let (low, high) = (side.start.min(side.end), side.start.max(side.end));
+        if turn == 0 && low <= point && point <= high {
+            contacts.push(Contact { edge, first: Ratio::ZERO, last: Ratio::ZERO });
+        }
+        let starts_above = side.start.y <= point.y;
+        if starts_above != (side.end.y <= point.y) && (turn < 0) != starts_above {
+            inside = !inside;
+        }
+    }
+    let ground = match (contacts.is_empty(), inside) {
+        (false, _) => Ground::Boundary,
+        (true, true) => Ground::Interior,
+        (true, false) => Ground::Exterior,
+    };
+    Cut { contacts, pieces: vec![ground] }
+}

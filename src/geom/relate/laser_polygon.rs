@@ -1,0 +1,65 @@
+//! A laser and a polygon, convex or not.
+
+use super::super::{Direction, Laser, Meeting, Point, Relation, Step, Trace, ratio::Ratio};
+use super::cut::{Cut, Ground, cut};
+
+/// Decides by the pieces into which the boundary cuts the laser. The first and
+/// the last common point may have pieces outside between them.
+pub(super) fn relate(laser: &Laser, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
+    let cut = cut(laser, vertices);
+    let relation = if cut.meets(Ground::Interior) {
+        if cut.meets(Ground::Exterior) { Relation::Crosses } else { Relation::Within }
+    } else if cut.contacts.is_empty() {
+        Relation::Disjoint
+    } else {
+        Relation::Touches
+    };
+    explain(&cut, relation, trace);
+    if !relation.is_hit() {
+        return Meeting::DISJOINT;
+    }
+    let first = cut.contacts.iter().map(|contact| contact.first).min();
+    let last = cut.contacts.iter().map(|contact| contact.last).max();
+    // The ends lie in the region where the piece beside them does not lie outside.
+    let first = match (cut.pieces.first(), first) {
+        (Some(Ground::Exterior), Some(first)) => first,
+        _ => Ratio::ZERO,
+    };
+    let last = match (cut.pieces.last(), last) {
+        (Some(Ground::Exterior), Some(last)) => last,
+        _ if laser.is_point() => Ratio::ZERO,
+        _ => Ratio::ONE,
+    };
+    super::laser_meets(laser, relation, [first, last], direction(&cut, first))
+}
+
+/// The edges through the first common point; none if the laser starts in the
+/// open interior.
+fn direction(cut: &Cut, first: Ratio) -> Direction {
+    let mut through = cut
+        .contacts
+        .iter()
+        .filter(|contact| contact.first <= first && first <= contact.last)
+        .map(|contact| contact.edge);
+    match through.next() {
+        Some(edge) => Direction::Edges(edge, through.next()),
+        None => Direction::Inside,
+    }
+}
+
+fn explain(cut: &Cut, relation: Relation, trace: &mut impl Trace) {
+    for contact in &cut.contacts {
+        trace.step(|| {
+            Step::new("the laser meets the edge, from t", contact.first)
+                .with("edge", contact.edge)
+                .with("to t", contact.last)
+        });
+    }
+    trace.step(|| {
+        Step::new("what the pieces between run through", relation.token())
+            .with("edges met", cut.contacts.len())
+            .with("interior", cut.meets(Ground::Interior))
+            .with("exterior", cut.meets(Ground::Exterior))
+            .deciding(true)
+    });
+}

@@ -1,0 +1,98 @@
+//! Two lasers.
+
+use super::super::{
+    Approach, Direction, Fraction, Laser, Meeting, Point, Relation, Span, Step, Trace, Value,
+    orient, ratio::Ratio,
+};
+
+/// Decides by the four orientations of the ends; a zero-length laser needs no
+/// case of its own, since both orientations about it are zero.
+pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
+    let a_ends = [orient(b.start, b.end, a.start), orient(b.start, b.end, a.end)];
+    let b_ends = [orient(a.start, a.end, b.start), orient(a.start, a.end, b.end)];
+    let (a_aside, b_aside) = (on_one_side(a_ends), on_one_side(b_ends));
+    let in_line = a_ends == [0, 0] && b_ends == [0, 0];
+    trace.step(|| {
+        ends_step("a1 and a2 strictly on one side of b's line", a_ends, a_aside)
+            .deciding(a_aside || !(b_aside || in_line))
+    });
+    trace.step(|| {
+        ends_step("b1 and b2 strictly on one side of a's line", b_ends, b_aside)
+            .deciding(!a_aside && !in_line)
+    });
+    if in_line {
+        return in_one_line(a, b, trace);
+    }
+    if a_aside || b_aside {
+        return Meeting::DISJOINT;
+    }
+    let relation = if a_ends.contains(&0) || b_ends.contains(&0) {
+        Relation::Touches
+    } else {
+        Relation::Crosses
+    };
+    // The lines are not parallel: parallel ones apart have both ends aside.
+    let t = Ratio::new(a_ends[0], a_ends[0] - a_ends[1]);
+    trace.step(|| {
+        Step::new("t on a = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)
+            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
+            .with("orient(b1,b2,a2)", Value::area(a_ends[1]))
+    });
+    let approach = match a_ends[0].signum() {
+        1 => Approach::FromRight,
+        -1 => Approach::FromLeft,
+        _ => Approach::OnLine,
+    };
+    let point = a.at(Fraction::from(t));
+    Meeting {
+        relation,
+        span: Some(Span { points: [point, point], t: None }),
+        direction: Direction::Approach(approach),
+        depth: None,
+    }
+}
+
+fn on_one_side([one, other]: [i64; 2]) -> bool {
+    one.signum() * other.signum() > 0
+}
+
+fn ends_step(formula: &'static str, [start, end]: [i64; 2], aside: bool) -> Step {
+    Step::new(formula, aside)
+        .with("orient of the start", Value::area(start))
+        .with("orient of the end", Value::area(end))
+}
+
+/// All four ends lie in one line, along which points are ordered as pairs
+/// (x, y) are.
+fn in_one_line(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
+    let ordered = |laser: &Laser| (laser.start.min(laser.end), laser.start.max(laser.end));
+    let ((a_low, a_high), (b_low, b_high)) = (ordered(a), ordered(b));
+    let (low, high) = (a_low.max(b_low), a_high.min(b_high));
+    let relation = match low.cmp(&high) {
+        std::cmp::Ordering::Less => Relation::Overlaps,
+        std::cmp::Ordering::Equal => Relation::Touches,
+        std::cmp::Ordering::Greater => Relation::Disjoint,
+    };
+    trace.step(|| {
+        Step::new(
+            "in one line: the later of the low ends against the earlier of the high ends",
+            relation.token(),
+        )
+        .with("low.x", low.x)
+        .with("low.y", low.y)
+        .with("high.x", high.x)
+        .with("high.y", high.y)
+        .deciding(true)
+    });
+    if !relation.is_hit() {
+        return Meeting::DISJOINT;
+    }
+    let along = |first: Point, last: Point| [first.into(), last.into()];
+    let points = if a.start <= a.end { along(low, high) } else { along(high, low) };
+    Meeting {
+        relation,
+        span: Some(Span { points, t: None }),
+        direction: Direction::Approach(Approach::OnLine),
+        depth: None,
+    }
+}

@@ -1,0 +1,62 @@
+//! The exact relation of two shapes where they stand: which pair goes where.
+//!
+//! Each file decides one kind of pair, first the relation by signs, then the
+//! points. Motion is not looked at here; that is [`swept`](super::swept).
+
+mod boxes;
+mod cut;
+mod laser_box;
+mod laser_polygon;
+mod lasers;
+mod regions;
+
+use super::{Direction, Fraction, Laser, Meeting, Relation, Shape, Span, Trace, ratio::Ratio};
+
+/// The exact answer for the pair `a`, `b` where it stands. Sets are closed, so
+/// touching is meeting; [`Relation`] says which of the two it is.
+///
+/// Points and parameters follow the laser (the first of two); sides and edges
+/// are the region's. `Within` and `Contains` are read from `a` to `b`.
+#[must_use]
+pub fn relate(a: &Shape, b: &Shape) -> Meeting {
+    relate_traced(a, b, &mut ())
+}
+
+/// The same, saying how it decides.
+pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
+    match (a, b) {
+        (Shape::Laser(a), Shape::Laser(b)) => lasers::relate(a, b, trace),
+        (Shape::Box(region), Shape::Laser(laser)) | (Shape::Laser(laser), Shape::Box(region)) => {
+            laser_box::relate(laser, region, trace)
+        }
+        (Shape::Polygon(region), Shape::Laser(laser))
+        | (Shape::Laser(laser), Shape::Polygon(region)) => {
+            laser_polygon::relate(laser, region.vertices(), trace)
+        }
+        (Shape::Box(a), Shape::Box(b)) => boxes::relate(a, b, trace),
+        (Shape::Box(a), Shape::Polygon(b)) => regions::relate(&a.vertices(), b.vertices(), trace),
+        (Shape::Polygon(a), Shape::Box(b)) => regions::relate(a.vertices(), &b.vertices(), trace),
+        (Shape::Polygon(a), Shape::Polygon(b)) => {
+            regions::relate(a.vertices(), b.vertices(), trace)
+        }
+    }
+}
+
+/// The answer for a laser that meets a region from `first` to `last`.
+fn laser_meets(
+    laser: &Laser,
+    relation: Relation,
+    [first, last]: [Ratio; 2],
+    direction: Direction,
+) -> Meeting {
+    let first_t = Fraction::from(first);
+    let first_point = laser.at(first_t);
+    let (last_t, last_point) = if first == last {
+        (first_t, first_point)
+    } else {
+        let t = Fraction::from(last);
+        (t, laser.at(t))
+    };
+    let span = Span { points: [first_point, last_point], t: Some([first_t, last_t]) };
+    Meeting { relation, span: Some(span), direction, depth: None }
+}
