@@ -9,6 +9,14 @@
 //! | [`geom`] | the plane: numbers, shapes, predicates, exact relations, swept boxes |
 //! | [`methods`] | the catalogue: one file per method, its formula, its source, its blind spots |
 //! | [`world`] | objects, one frame of motion, the record of every test, history |
+//! | [`words`] | every sentence shown to a person, in one place |
+//! | [`scene`] | scene files in and out; the built-in gallery |
+//! | [`script`] | the command language and its table; the sandbox it drives |
+//! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
+pub mod app;
 pub mod geom;
 pub mod methods;
+pub mod scene;
+pub mod script;
+pub mod words;
 pub mod world;

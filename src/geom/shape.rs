@@ -297,6 +297,15 @@ impl Shape {
         }
     }
 
+    /// The box, if it is one.
+    #[must_use]
+    pub const fn as_box(&self) -> Option<&Aabb> {
+        match self {
+            Self::Box(shape) => Some(shape),
+            Self::Laser(_) | Self::Polygon(_) => None,
+        }
+    }
+
     /// This shape, moved.
     #[must_use]
     pub fn translated(&self, by: Vector) -> Self {

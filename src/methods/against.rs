@@ -182,7 +182,7 @@ pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Against, Option<Rea
         (Claim::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,
         (_, Swept::Hit { sides, .. }) if sides.len() == 2 => convention(Reason::CornerTie),
         (Claim::Corner, Swept::Hit { .. }) => wrong(Reason::SquareOverlap),
-        (Claim::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => AGREES,
+        (Claim::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => agrees,
         (Claim::Axis(axis, _), Swept::Hit { sides, .. })
             if sides.iter().any(|side| side.axis() == axis) =>
         {

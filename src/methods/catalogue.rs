@@ -59,6 +59,26 @@ impl SideMethod {
     }
 }
 
+/// A method of either kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyMethod {
+    /// One that says whether they meet.
+    Whether(Method),
+    /// One that says from which side.
+    FromWhichSide(SideMethod),
+}
+
+impl AnyMethod {
+    /// The id in every format.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Whether(method) => method.id(),
+            Self::FromWhichSide(method) => method.id(),
+        }
+    }
+}
+
 /// What a formula is computed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arithmetic {

@@ -44,8 +44,9 @@ pub fn explained_frame_verdicts(a: &Moving, b: &Moving) -> (FrameVerdicts, [Vec<
     frame_judged(a, b)
 }
 
-/// The methods for a pair of shapes.
-fn methods_for(a: &Shape, b: &Shape) -> &'static [Method] {
+/// The methods that say whether such a pair meets, in the order of the catalogue.
+#[must_use]
+pub const fn methods_for(a: &Shape, b: &Shape) -> &'static [Method] {
     match (a, b) {
         (Shape::Laser(_), Shape::Laser(_)) => &[Method::Straddle, Method::Proper],
         (Shape::Box(_), Shape::Box(_)) => {

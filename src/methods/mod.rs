@@ -19,7 +19,9 @@ mod straddle;
 
 pub use against::{Against, Reason};
 pub use catalogue::{
-    Arithmetic, Contact, CornerLabel, FrameVerdicts, Method, SideCode, SideMethod, SideVerdict,
-    Verdict,
+    AnyMethod, Arithmetic, Contact, CornerLabel, FrameVerdicts, Method, SideCode, SideMethod,
+    SideVerdict, Verdict,
 };
-pub use judge::{explained_frame_verdicts, explained_verdicts, frame_verdicts, verdicts};
+pub use judge::{
+    explained_frame_verdicts, explained_verdicts, frame_verdicts, methods_for, verdicts,
+};

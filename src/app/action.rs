@@ -1,0 +1,286 @@
+//! The one table of actions: what a key can do, where, and what help says of it.
+//!
+//! Key dispatch, the key row, help and the README's table are made from
+//! [`ACTIONS`].
+
+/// What a key can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// An arrow, acting on what is gripped, or on the line in the panel.
+    Arrow(Arrow, Stride),
+    /// Fine steps on and off.
+    ToggleFine,
+    /// The next object.
+    SelectNext,
+    /// The previous object.
+    SelectPrevious,
+    /// An object by its name.
+    SelectByName,
+    /// The next partner of the selection.
+    NextPartner,
+    /// The arrows move the object.
+    GripMove,
+    /// The arrows turn and stretch it.
+    GripTurn,
+    /// The arrows change its velocity.
+    GripSpeed,
+    /// The arrows move one of its ends; again, the next one.
+    GripEnd,
+    /// Back to moving, out of the panel.
+    Escape,
+    /// A new box.
+    AddBox,
+    /// A new laser.
+    AddLaser,
+    /// A new polygon.
+    AddPolygon,
+    /// A copy of the selection.
+    Duplicate,
+    /// The selection goes.
+    Remove,
+    /// One frame of motion.
+    StepForward,
+    /// To before the last frame.
+    StepBack,
+    /// To the beginning of history.
+    SeekStart,
+    /// To the end of history.
+    SeekEnd,
+    /// The last change is taken back.
+    Undo,
+    /// And made again.
+    Redo,
+    /// The panel shows the log; again, hits only or all changes.
+    ShowLog,
+    /// The panel shows what all methods say.
+    ShowMethods,
+    /// The next method.
+    NextMethod,
+    /// The previous method.
+    PreviousMethod,
+    /// Into the panel; there, whatever the line stands for.
+    Enter,
+    /// Half a panel up.
+    PageUp,
+    /// Half a panel down.
+    PageDown,
+    /// The first line.
+    First,
+    /// The last line.
+    Last,
+    /// Closer.
+    ZoomIn,
+    /// Further away.
+    ZoomOut,
+    /// The view moves.
+    Pan(Arrow),
+    /// Everything in sight.
+    Fit,
+    /// One column a unit, the origin in the corner.
+    ZoomReset,
+    /// The next set of glyphs.
+    NextGlyphs,
+    /// Another scene.
+    Open,
+    /// Save this one.
+    Save,
+    /// A command line.
+    CommandLine,
+    /// All keys and commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// Leave, or close what is open.
+    Interrupt,
+    /// Stop and give the terminal back for a while.
+    Suspend,
+    /// Draw everything afresh.
+    Repaint,
+}
+
+/// One of the four directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arrow {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+}
+
+/// How far an arrow goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stride {
+    /// As far as set.
+    Full,
+    /// A tenth of it.
+    Fine,
+}
+
+/// Where an action applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In the arena only.
+    Arena,
+    /// In the arena and in the panel.
+    ArenaAndPanel,
+}
+
+/// What help lists together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Moving and changing the selected object.
+    Change,
+    /// Choosing objects.
+    Select,
+    /// Frames and history.
+    Time,
+    /// The panel.
+    Panel,
+    /// The picture.
+    View,
+    /// Everything else.
+    General,
+}
+
+impl Group {
+    /// All, in the order of help.
+    pub const ALL: [Self; 6] =
+        [Self::Change, Self::Select, Self::Time, Self::Panel, Self::View, Self::General];
+
+    /// The heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Change => "Change",
+            Self::Select => "Select",
+            Self::Time => "Time",
+            Self::Panel => "Panel",
+            Self::View => "View",
+            Self::General => "General",
+        }
+    }
+}
+
+/// A row of the action table.
+#[derive(Debug)]
+pub struct ActionSpec {
+    /// Which action.
+    pub action: Action,
+    /// The name in configuration and help's search.
+    pub id: &'static str,
+    /// Its keys, the first one shown in hints. A blank parts a prefix from the
+    /// key that follows.
+    pub keys: &'static [&'static str],
+    /// Where it applies.
+    pub place: Place,
+    /// What help lists it under.
+    pub group: Group,
+    /// A word or two for the key row.
+    pub hint: &'static str,
+    /// One line for help.
+    pub doc: &'static str,
+}
+
+macro_rules! actions {
+    ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal;)+ })+) => {
+        &[$($(ActionSpec {
+            action: $action,
+            id: $id,
+            keys: &[$($key),+],
+            place: Place::$place,
+            group: Group::$group,
+            hint: $hint,
+            doc: $doc,
+        }),+),+]
+    };
+}
+
+use Action as A;
+use Arrow::{Down, Left, Right, Up};
+use Stride::{Fine, Full};
+
+/// Every action there is, in the order of help.
+pub const ACTIONS: &[ActionSpec] = actions![
+    Change => {
+        A::Arrow(Left, Full), "left", ["Left", "h"], ArenaAndPanel, "left", "move what is gripped left";
+        A::Arrow(Right, Full), "right", ["Right", "l"], ArenaAndPanel, "right", "move what is gripped right";
+        A::Arrow(Up, Full), "up", ["Up", "k"], ArenaAndPanel, "up", "move what is gripped up; a line up in the panel";
+        A::Arrow(Down, Full), "down", ["Down", "j"], ArenaAndPanel, "down", "move what is gripped down; a line down in the panel";
+        A::Arrow(Left, Fine), "left-fine", ["H", "Shift-Left"], Arena, "left", "the same, a tenth";
+        A::Arrow(Right, Fine), "right-fine", ["L", "Shift-Right"], Arena, "right", "the same, a tenth";
+        A::Arrow(Up, Fine), "up-fine", ["K", "Shift-Up"], Arena, "up", "the same, a tenth";
+        A::Arrow(Down, Fine), "down-fine", ["J", "Shift-Down"], Arena, "down", "the same, a tenth";
+        A::ToggleFine, "fine", ["f"], Arena, "fine", "fine steps on and off";
+        A::GripMove, "grip-move", ["m"], Arena, "move", "the arrows move the object";
+        A::GripTurn, "grip-turn", ["t"], Arena, "turn", "the arrows turn it, and make it longer or shorter";
+        A::GripEnd, "grip-end", ["e"], Arena, "end", "the arrows move an end, corner or vertex; again: the next one";
+        A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity";
+        A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving; out of the panel";
+        A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle";
+        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle";
+        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle";
+        A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
+        A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
+    }
+    Select => {
+        A::SelectNext, "select-next", ["Tab"], Arena, "select", "the next object";
+        A::SelectPrevious, "select-previous", ["Shift-Tab"], Arena, "back", "the previous object";
+        A::SelectByName, "select-by-name", ["s"], Arena, "name", "an object by its name";
+        A::NextPartner, "next-partner", ["p"], Arena, "partner", "look at the object and the next other one";
+    }
+    Time => {
+        A::StepForward, "step", ["."], ArenaAndPanel, "step", "one frame forward";
+        A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back";
+        A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to the beginning";
+        A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
+        A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "take the last change back";
+        A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
+    }
+    Panel => {
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only";
+        A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says of the pair";
+        A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method";
+        A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method";
+        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; on a line of the log: go to its frame";
+        A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
+        A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
+        A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";
+        A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel";
+    }
+    View => {
+        A::ZoomIn, "zoom-in", ["+", "="], Arena, "zoom in", "zoom in";
+        A::ZoomOut, "zoom-out", ["-"], Arena, "zoom out", "zoom out";
+        A::Pan(Left), "pan-left", ["z Left", "z h"], Arena, "left", "show what is left of the picture";
+        A::Pan(Right), "pan-right", ["z Right", "z l"], Arena, "right", "show what is right of the picture";
+        A::Pan(Up), "pan-up", ["z Up", "z k"], Arena, "up", "show what is above the picture";
+        A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "show what is below the picture";
+        A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
+        A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
+        A::NextGlyphs, "glyphs", ["y a"], Arena, "glyphs", "lines or plain ASCII";
+    }
+    General => {
+        A::Open, "open", ["o"], Arena, "open", "open a scene";
+        A::Save, "save", ["W"], Arena, "save", "save the scene";
+        A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command";
+        A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "all keys and commands";
+        A::Quit, "quit", ["q"], ArenaAndPanel, "leave", "leave";
+        A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "leave", "close what is open, else leave";
+        A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns";
+        A::Repaint, "repaint", ["Ctrl-L"], ArenaAndPanel, "repaint", "draw everything afresh";
+    }
+];
+
+impl Action {
+    /// Its row in the table.
+    ///
+    /// # Panics
+    /// Never: a test holds that every action has a row.
+    #[must_use]
+    pub fn spec(self) -> &'static ActionSpec {
+        ACTIONS.iter().find(|spec| spec.action == self).expect("every action has a row")
+    }
+}

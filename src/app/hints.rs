@@ -1,0 +1,118 @@
+//! Which keys matter now, for the key row; and what to say about a key that
+//! does nothing.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::{Action, App, Focus, Grip, KeyPress, Tab};
+use crate::geom::Vector;
+
+/// A key and a word or two on what it does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The key, or keys.
+    pub keys: &'static str,
+    /// What it does; empty where the key says it all.
+    pub label: &'static str,
+    /// The lower, the longer it stays when there is no room for all.
+    pub rank: u8,
+}
+
+impl Hint {
+    const fn new(keys: &'static str, label: &'static str, rank: u8) -> Self {
+        Self { keys, label, rank }
+    }
+
+    /// The first key of an action, with its word from the table.
+    fn of(action: Action, rank: u8) -> Self {
+        let spec = action.spec();
+        Self::new(spec.keys[0], spec.hint, rank)
+    }
+}
+
+impl App {
+    /// The keys that matter now, in the order in which they are shown.
+    #[must_use]
+    pub fn hints(&self) -> Vec<Hint> {
+        if self.help.is_some() {
+            return vec![
+                Hint::new("arrows", "scroll", 0),
+                Hint::new("PgDn", "more", 1),
+                Hint::new("Esc", "close", 0),
+            ];
+        }
+        match (self.focus, self.grip) {
+            (Focus::Panel, _) => self.panel_hints(),
+            (Focus::Arena, Grip::Speed) => vec![
+                Hint::new("arrows", "speed", 0),
+                Hint::of(Action::ToggleFine, 1),
+                Hint::of(Action::StepForward, 0),
+                Hint::of(Action::StepBack, 1),
+                Hint::of(Action::Escape, 0),
+                Hint::of(Action::Undo, 1),
+                Hint::of(Action::CommandLine, 0),
+                Hint::new("?", "", 0),
+            ],
+            (Focus::Arena, grip) => self.arena_hints(grip),
+        }
+    }
+
+    fn arena_hints(&self, grip: Grip) -> Vec<Hint> {
+        let moves = self.sandbox.world().objects().any(|(_, o)| o.velocity != Vector::ZERO);
+        let time = if moves { 1 } else { 4 };
+        let arrows = match grip {
+            Grip::Turn => "turn, stretch",
+            Grip::End(_) => "move the end",
+            Grip::Move | Grip::Speed => "move",
+        };
+        let back = (grip != Grip::Move).then(|| Hint::of(Action::Escape, 0));
+        let all = [
+            Some(Hint::new("arrows", arrows, 0)),
+            back,
+            Some(Hint::of(Action::ToggleFine, 2)),
+            Some(Hint::of(Action::SelectNext, 1)),
+            Some(Hint::of(Action::NextPartner, 5)),
+            Some(Hint::of(Action::GripTurn, 3)),
+            Some(Hint::of(Action::GripEnd, 3)),
+            Some(Hint::of(Action::GripSpeed, 2)),
+            Some(Hint::of(Action::StepForward, time)),
+            Some(Hint::of(Action::StepBack, time)),
+            Some(Hint::of(Action::Undo, 1)),
+            Some(Hint::new("a", "add", 4)),
+            Some(Hint::of(Action::Open, 5)),
+            Some(Hint::of(Action::CommandLine, 0)),
+            Some(Hint::new("?", "", 0)),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
+    fn panel_hints(&self) -> Vec<Hint> {
+        let line = match self.tab {
+            Tab::Log => [Hint::new("arrows", "line", 0), Hint::new("Enter", "go to its frame", 0)],
+            Tab::Methods => [Hint::new("arrows", "method", 0), Hint::new("1", "log", 2)],
+        };
+        let rest = [
+            Hint::new("PgUp PgDn", "scroll", 2),
+            Hint::new("Esc", "back to the arena", 0),
+            Hint::of(Action::Undo, 1),
+            Hint::of(Action::CommandLine, 0),
+            Hint::new("?", "", 0),
+        ];
+        line.into_iter().chain(rest).collect()
+    }
+}
+
+/// What to say about a key that does nothing, if anything helps.
+pub(super) fn about_unbound(key: KeyPress) -> Option<String> {
+    match key.code {
+        // The remains of an escape sequence torn on a slow line.
+        KeyCode::Char('[' | 'O' | 'A'..='D') => None,
+        KeyCode::Char(c) if c.is_ascii_uppercase() => {
+            Some(format!("{key} does nothing here. Caps Lock?"))
+        }
+        KeyCode::Char(c) if !c.is_ascii() => {
+            Some("that is no key here. Input method on?".to_owned())
+        }
+        KeyCode::Char(_) => Some(format!("{key} does nothing here. ? lists the keys")),
+        _ => None,
+    }
+}

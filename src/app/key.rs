@@ -1,0 +1,153 @@
+//! One key press, and how it is written: `Right`, `Ctrl-R`, `Shift-Tab`, `f`.
+
+use std::fmt;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key as the key table knows it. Shift is part of a character (`H`), and
+/// only written for keys that are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyPress {
+    /// Which key.
+    pub code: KeyCode,
+    /// What was held with it.
+    pub modifiers: KeyModifiers,
+}
+
+impl KeyPress {
+    /// The key alone.
+    #[must_use]
+    pub const fn plain(code: KeyCode) -> Self {
+        Self { code, modifiers: KeyModifiers::NONE }
+    }
+
+    /// Reads the way a key is written in the key table.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (modifiers, name) = match text.split_once('-') {
+            Some(("Ctrl", name)) => (KeyModifiers::CONTROL, name),
+            Some(("Shift", name)) => (KeyModifiers::SHIFT, name),
+            _ => (KeyModifiers::NONE, text),
+        };
+        let named = NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| *code);
+        let mut chars = name.chars();
+        let single = chars.next().filter(|_| chars.next().is_none());
+        let code = named.or(single.map(KeyCode::Char))?;
+        Some(Self { code, modifiers }.normal())
+    }
+
+    /// One form for what terminals send in several: the case of a letter says
+    /// what Shift would, `Ctrl` letters are small, Escape before Tab is
+    /// Shift-Tab (what a slow line or an old terminal makes of it).
+    fn normal(self) -> Self {
+        let Self { code, mut modifiers } = self;
+        let mut code = code;
+        if code == KeyCode::Tab && modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SHIFT) {
+            code = KeyCode::BackTab;
+        }
+        match code {
+            KeyCode::BackTab => modifiers = KeyModifiers::NONE,
+            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
+                code = KeyCode::Char(c.to_ascii_lowercase());
+                modifiers = KeyModifiers::CONTROL;
+            }
+            KeyCode::Char(c) => {
+                code = KeyCode::Char(fold_width(c));
+                modifiers -= KeyModifiers::SHIFT;
+            }
+            _ => {}
+        }
+        Self { code, modifiers }
+    }
+}
+
+/// Full-width ASCII, as an input method sends it, is the ASCII it stands for.
+fn fold_width(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(c) - 0xff01 + u32::from('!')).unwrap_or(c)
+        }
+        _ => c,
+    }
+}
+
+const NAMES: [(KeyCode, &str); 17] = [
+    (KeyCode::Left, "Left"),
+    (KeyCode::Right, "Right"),
+    (KeyCode::Up, "Up"),
+    (KeyCode::Down, "Down"),
+    (KeyCode::Enter, "Enter"),
+    (KeyCode::Esc, "Esc"),
+    (KeyCode::BackTab, "Shift-Tab"),
+    (KeyCode::BackTab, "BackTab"),
+    (KeyCode::Tab, "Tab"),
+    (KeyCode::Char(' '), "Space"),
+    (KeyCode::Backspace, "Backspace"),
+    (KeyCode::Delete, "Delete"),
+    (KeyCode::PageUp, "PgUp"),
+    (KeyCode::PageDown, "PgDn"),
+    (KeyCode::Home, "Home"),
+    (KeyCode::End, "End"),
+    (KeyCode::F(1), "F1"),
+];
+
+impl From<KeyEvent> for KeyPress {
+    fn from(event: KeyEvent) -> Self {
+        Self { code: event.code, modifiers: event.modifiers }.normal()
+    }
+}
+
+impl fmt::Display for KeyPress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            f.write_str("Ctrl-")?;
+        }
+        if self.modifiers.contains(KeyModifiers::SHIFT) {
+            f.write_str("Shift-")?;
+        }
+        match (NAMES.iter().find(|(code, _)| *code == self.code), self.code) {
+            (Some((_, name)), _) => f.write_str(name),
+            (None, KeyCode::Char(c)) if self.modifiers.contains(KeyModifiers::CONTROL) => {
+                write!(f, "{}", c.to_ascii_uppercase())
+            }
+            (None, KeyCode::Char(c)) => write!(f, "{c}"),
+            (None, other) => write!(f, "{other}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_read_as_they_are_written() {
+        for text in
+            ["a", "H", "Left", "Ctrl-R", "Shift-Tab", "Shift-Left", "Space", "PgUp", "F1", "-", "+"]
+        {
+            assert_eq!(KeyPress::parse(text).expect(text).to_string(), text);
+        }
+        assert_eq!(KeyPress::parse("nonsense"), None);
+    }
+
+    #[test]
+    fn what_terminals_send_in_several_ways_is_one_key() {
+        let event = |code, modifiers| KeyPress::from(KeyEvent::new(code, modifiers));
+        let shift_tab = KeyPress::plain(KeyCode::BackTab);
+        assert_eq!(event(KeyCode::BackTab, KeyModifiers::SHIFT), shift_tab);
+        assert_eq!(event(KeyCode::Tab, KeyModifiers::ALT), shift_tab);
+        assert_eq!(
+            event(KeyCode::Char('H'), KeyModifiers::SHIFT),
+            KeyPress::plain(KeyCode::Char('H'))
+        );
+        assert_eq!(
+            event(KeyCode::Char('ｑ'), KeyModifiers::NONE),
+            KeyPress::plain(KeyCode::Char('q'))
+        );
+        assert_eq!(
+            Some(event(KeyCode::Char('r'), KeyModifiers::CONTROL)),
+            KeyPress::parse("Ctrl-R")
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! From key presses to actions: the table, read once.
+
+use super::action::{ACTIONS, Action, Place};
+use super::{Focus, KeyPress};
+
+/// The keys of every action.
+#[derive(Clone, Debug)]
+pub struct KeyMap {
+    bindings: Vec<Binding>,
+}
+
+#[derive(Clone, Debug)]
+struct Binding {
+    keys: Vec<KeyPress>,
+    place: Place,
+    action: Action,
+}
+
+/// What a sequence of key presses stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// This action.
+    Action(Action),
+    /// The beginning of some longer sequence.
+    Prefix,
+    /// Nothing here.
+    Nothing,
+}
+
+impl Default for KeyMap {
+    fn default() -> Self {
+        let rows = ACTIONS.iter().flat_map(|spec| {
+            spec.keys.iter().map(move |keys| Binding {
+                keys: keys.split(' ').filter_map(KeyPress::parse).collect(),
+                place: spec.place,
+                action: spec.action,
+            })
+        });
+        Self { bindings: rows.collect() }
+    }
+}
+
+impl KeyMap {
+    /// What `keys` stand for where the focus is.
+    #[must_use]
+    pub fn look_up(&self, keys: &[KeyPress], focus: Focus) -> Lookup {
+        let mut here = self
+            .bindings
+            .iter()
+            .filter(|binding| focus == Focus::Arena || binding.place == Place::ArenaAndPanel)
+            .filter(|binding| binding.keys.starts_with(keys));
+        match here.next() {
+            Some(binding) if binding.keys.len() == keys.len() => Lookup::Action(binding.action),
+            Some(_) => Lookup::Prefix,
+            None => Lookup::Nothing,
+        }
+    }
+
+    /// What may follow a prefix in the arena: each key and its action.
+    #[must_use]
+    pub fn following(&self, prefix: &[KeyPress]) -> Vec<(KeyPress, Action)> {
+        let longer = self.bindings.iter().filter(|binding| {
+            binding.keys.len() > prefix.len() && binding.keys.starts_with(prefix)
+        });
+        longer.map(|binding| (binding.keys[prefix.len()], binding.action)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_key_in_the_table_can_be_read_and_stands_for_one_action() {
+        let mut seen = HashSet::new();
+        for spec in ACTIONS {
+            for keys in spec.keys {
+                let parts: Vec<_> = keys.split(' ').map(KeyPress::parse).collect();
+                assert!(parts.iter().all(Option::is_some), "{keys} of {}", spec.id);
+                assert!(seen.insert(parts), "{keys} of {} is taken already", spec.id);
+            }
+        }
+    }
+
+    #[test]
+    fn no_key_is_also_the_beginning_of_another() {
+        let map = KeyMap::default();
+        for binding in &map.bindings {
+            let longer = map.bindings.iter().find(|other| {
+                other.keys.len() > binding.keys.len() && other.keys.starts_with(&binding.keys)
+            });
+            assert!(longer.is_none(), "{:?} hides {longer:?}", binding.action);
+        }
+    }
+
+    #[test]
+    fn every_action_is_said_once_and_has_a_doc() {
+        let mut ids = HashSet::new();
+        for spec in ACTIONS {
+            assert!(ids.insert(spec.id) && !spec.doc.is_empty() && !spec.hint.is_empty());
+            assert_eq!(spec.action.spec().id, spec.id);
+        }
+    }
+
+    /// What is left of an escape sequence torn on a slow line, and ssh's escape.
+    #[test]
+    fn the_remains_of_torn_escape_sequences_do_nothing() {
+        let map = KeyMap::default();
+        for c in "[OABCDF~PQRS".chars() {
+            let key = KeyPress::plain(ratatui::crossterm::event::KeyCode::Char(c));
+            assert_eq!(map.look_up(&[key], Focus::Arena), Lookup::Nothing, "{c}");
+        }
+    }
+}

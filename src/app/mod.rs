@@ -1,0 +1,328 @@
+//! The interactive state around a sandbox: what keys mean, what is looked at,
+//! what is being typed.
+//!
+//! The screen is a pure function of an [`App`] (see [`crate::view`]), and an
+//! `App` changes only through [`App::press`] and its few siblings. Nothing here
+//! does input or output: what concerns files and the terminal comes back as an
+//! [`Effect`].
+
+pub mod action;
+mod dispatch;
+mod grip;
+mod hints;
+mod key;
+mod keymap;
+mod layout;
+mod log_view;
+mod prompt;
+mod viewport;
+
+pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
+pub use grip::Grip;
+pub use hints::Hint;
+pub use key::KeyPress;
+pub use keymap::{KeyMap, Lookup};
+pub use layout::Layout;
+pub use log_view::{LogFilter, LogView};
+pub use prompt::{CommandLine, Prompt};
+pub use viewport::{Cell, Viewport, grains};
+
+use std::path::PathBuf;
+
+use crate::geom::Point;
+use crate::methods::AnyMethod;
+use crate::scene::{Scene, Source};
+use crate::script::{CommandFault, Pair, Sandbox};
+use crate::world::{ChangeFault, ObjectId};
+
+/// What must be done outside: files and the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Leave.
+    Quit,
+    /// Give the terminal back and stop until continued.
+    Suspend,
+    /// Draw everything afresh.
+    Repaint,
+    /// Open this file or built-in scene; then [`App::opened`] or [`App::fail`].
+    Open(String),
+    /// Save the scene to this file; then [`App::saved`] or [`App::fail`].
+    Save(PathBuf),
+}
+
+/// What is used to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum GlyphSet {
+    /// Box-drawing lines.
+    #[default]
+    Lines,
+    /// Nothing outside ASCII.
+    Ascii,
+}
+
+/// Where the keys go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Focus {
+    /// To the selected object.
+    #[default]
+    Arena,
+    /// To the panel.
+    Panel,
+}
+
+/// Which view the panel shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Tab {
+    /// Every test whose answer changed.
+    #[default]
+    Log,
+    /// What all methods say of the pair.
+    Methods,
+}
+
+/// A sentence in the status row, until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Something that was done.
+    Note(String),
+    /// Something that was refused, and why.
+    Fault(String),
+}
+
+/// The interactive state of one sandbox on one screen.
+#[derive(Clone, Debug)]
+pub struct App {
+    sandbox: Sandbox,
+    source: Source,
+    keymap: KeyMap,
+    /// Keys of a sequence that has begun.
+    pending: Vec<KeyPress>,
+    grip: Grip,
+    stride: Stride,
+    focus: Focus,
+    tab: Tab,
+    log_view: LogView,
+    partner: Option<ObjectId>,
+    method: Option<AnyMethod>,
+    prompt: Option<Prompt>,
+    message: Option<Message>,
+    last_command: Option<String>,
+    /// The first line of help that is shown, while help is open.
+    help: Option<usize>,
+    viewport: Viewport,
+    glyphs: GlyphSet,
+    size: (u16, u16),
+    /// Leave once the scene has been saved.
+    leave_when_saved: bool,
+}
+
+impl App {
+    /// The screen of this scene, in a terminal of so many columns and rows.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(
+        scene: Scene,
+        source: Source,
+        size: (u16, u16),
+        glyphs: GlyphSet,
+    ) -> Result<Self, ChangeFault> {
+        let mut app = Self {
+            sandbox: Sandbox::new(scene)?,
+            source,
+            keymap: KeyMap::default(),
+            pending: Vec::new(),
+            grip: Grip::default(),
+            stride: Stride::Full,
+            focus: Focus::default(),
+            tab: Tab::default(),
+            log_view: LogView::default(),
+            partner: None,
+            method: None,
+            prompt: None,
+            message: None,
+            last_command: None,
+            help: None,
+            viewport: Viewport::new(0, 0),
+            glyphs,
+            size,
+            leave_when_saved: false,
+        };
+        app.resize(size.0, size.1);
+        app.show_everything();
+        Ok(app)
+    }
+
+    /// The sandbox on the screen.
+    #[must_use]
+    pub const fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// Where the scene came from.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What the arrows act on.
+    #[must_use]
+    pub const fn grip(&self) -> Grip {
+        self.grip
+    }
+
+    /// Whether arrows go the whole step or a tenth.
+    #[must_use]
+    pub const fn stride(&self) -> Stride {
+        self.stride
+    }
+
+    /// Where the keys go.
+    #[must_use]
+    pub const fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    /// Which view the panel shows.
+    #[must_use]
+    pub const fn tab(&self) -> Tab {
+        self.tab
+    }
+
+    /// The log as it is looked at.
+    #[must_use]
+    pub const fn log_view(&self) -> &LogView {
+        &self.log_view
+    }
+
+    /// The method that has been chosen, if any.
+    #[must_use]
+    pub const fn method(&self) -> Option<AnyMethod> {
+        self.method
+    }
+
+    /// What is open at the foot of the screen.
+    #[must_use]
+    pub const fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// What is to be said.
+    #[must_use]
+    pub const fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    /// The command that the last key stood for, as it would be typed.
+    #[must_use]
+    pub fn last_command(&self) -> Option<&str> {
+        self.last_command.as_deref()
+    }
+
+    /// The first line of help that is shown, while help is open.
+    #[must_use]
+    pub const fn help(&self) -> Option<usize> {
+        self.help
+    }
+
+    /// The part of the plane that is shown.
+    #[must_use]
+    pub const fn viewport(&self) -> &Viewport {
+        &self.viewport
+    }
+
+    /// What is used to draw with.
+    #[must_use]
+    pub const fn glyphs(&self) -> GlyphSet {
+        self.glyphs
+    }
+
+    /// Columns and rows of the screen.
+    #[must_use]
+    pub const fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// The keys of a sequence that has begun, with what may follow.
+    #[must_use]
+    pub fn pending(&self) -> Option<(&[KeyPress], Vec<(KeyPress, Action)>)> {
+        let following = || self.keymap.following(&self.pending);
+        (!self.pending.is_empty()).then(|| (self.pending.as_slice(), following()))
+    }
+
+    /// The pair that is looked at: that of the chosen line of the log, else the
+    /// selection and its partner.
+    #[must_use]
+    pub fn pair(&self) -> Option<Pair> {
+        if let Some(record) = self.log_view.chosen(&self.sandbox) {
+            let (a, b) = (record.a.clone(), record.b.clone());
+            return Some(Pair { a, b, judgement: record.judgement });
+        }
+        let (selected, _) = self.sandbox.selection()?;
+        let chosen = self.partner.filter(|&id| self.sandbox.world().object(id).is_some());
+        self.sandbox.pair(selected, chosen.or_else(|| self.sandbox.partner())?)
+    }
+
+    /// The screen has another size.
+    pub fn resize(&mut self, cols: u16, rows: u16) {
+        self.size = (cols, rows);
+        if let Some(layout) = Layout::of(cols, rows) {
+            self.viewport.resize(layout.arena_cols(), layout.arena_rows());
+            self.follow_selection();
+        }
+    }
+
+    /// A scene was opened.
+    ///
+    /// # Errors
+    /// When the objects make no world; then the old scene stays.
+    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
+        let next = Self::new(scene, source, self.size, self.glyphs)?;
+        *self = Self { keymap: std::mem::take(&mut self.keymap), ..next };
+        let note = self.sandbox.note();
+        self.message = (!note.is_empty()).then(|| Message::Note(note.to_owned()));
+        Ok(())
+    }
+
+    /// The scene was saved to this file; gives what is to be done next.
+    pub fn saved(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.sandbox.mark_saved();
+        self.message = Some(Message::Note(format!("saved {}", path.display())));
+        self.source = Source::File(path);
+        if self.leave_when_saved { vec![Effect::Quit] } else { Vec::new() }
+    }
+
+    /// An effect came to nothing, and why.
+    pub fn fail(&mut self, why: impl Into<String>) {
+        self.leave_when_saved = false;
+        self.message = Some(Message::Fault(why.into()));
+    }
+
+    fn refuse(&mut self, fault: &CommandFault) {
+        self.message = Some(Message::Fault(fault.to_string()));
+    }
+
+    /// Where everything lies: `(min, max)`.
+    fn extent(&self) -> Option<(Point, Point)> {
+        let bounds = self.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
+        bounds.reduce(|(min, max), (other_min, other_max)| {
+            (
+                Point::new(min.x.min(other_min.x), min.y.min(other_min.y)),
+                Point::new(max.x.max(other_max.x), max.y.max(other_max.y)),
+            )
+        })
+    }
+
+    fn show_everything(&mut self) {
+        match self.extent() {
+            Some((min, max)) => self.viewport.fit(min, max),
+            None => self.viewport.reset(),
+        }
+    }
+
+    fn follow_selection(&mut self) {
+        if let Some((min, max)) = self.sandbox.selection().map(|(_, o)| o.shape.bounds()) {
+            self.viewport.follow(min, max);
+        }
+    }
+}

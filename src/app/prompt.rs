@@ -1,0 +1,149 @@
+//! The lines people type into, and the question before leaving.
+
+use std::ops::Range;
+
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use tui_input::{Input, InputRequest};
+
+use super::KeyPress;
+use crate::script::{Command, CommandFault, CommandSpec};
+
+/// What is open at the foot of the screen.
+#[derive(Clone, Debug)]
+pub enum Prompt {
+    /// The `:` line.
+    Command(CommandLine),
+    /// A question with yes and no.
+    Leave,
+}
+
+/// A command being typed.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    input: Input,
+    fault: Option<CommandFault>,
+}
+
+/// What a key did to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// It is still being typed.
+    Editing,
+    /// Enter: this is it.
+    Entered(String),
+    /// Escape, or the last character deleted away.
+    Closed,
+}
+
+impl CommandLine {
+    /// The longest line that can be typed.
+    const MAX_CHARS: usize = 4096;
+
+    /// A line that begins with this text.
+    pub(super) fn starting_with(text: &str) -> Self {
+        Self { input: Input::new(text.to_owned()), fault: None }
+    }
+
+    /// What has been typed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Where the cursor stands, in characters.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.input.cursor()
+    }
+
+    /// What was wrong when it was last entered.
+    #[must_use]
+    pub const fn fault(&self) -> Option<&CommandFault> {
+        self.fault.as_ref()
+    }
+
+    /// The command being typed, and what its syntax calls the word under the
+    /// cursor.
+    #[must_use]
+    pub fn typing(&self) -> Option<(&'static CommandSpec, Option<&'static str>)> {
+        let text = self.text();
+        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
+        Command::typing(text, at)
+    }
+
+    pub(super) fn set_fault(&mut self, fault: CommandFault) {
+        self.fault = Some(fault);
+    }
+
+    /// Puts in text that came at once.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.fault = None;
+        for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
+            self.insert(c);
+        }
+    }
+
+    fn insert(&mut self, c: char) {
+        if self.text().chars().count() < Self::MAX_CHARS {
+            self.input.handle(InputRequest::InsertChar(c));
+        }
+    }
+
+    pub(super) fn press(&mut self, key: KeyPress) -> Typed {
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+        let request = match key.code {
+            KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
+            KeyCode::Esc => return Typed::Closed,
+            KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
+            KeyCode::Tab => {
+                self.complete();
+                return Typed::Editing;
+            }
+            KeyCode::Backspace => InputRequest::DeletePrevChar,
+            KeyCode::Delete => InputRequest::DeleteNextChar,
+            KeyCode::Left => InputRequest::GoToPrevChar,
+            KeyCode::Right => InputRequest::GoToNextChar,
+            KeyCode::Home => InputRequest::GoToStart,
+            KeyCode::End => InputRequest::GoToEnd,
+            KeyCode::Char('a') if ctrl => InputRequest::GoToStart,
+            KeyCode::Char('e') if ctrl => InputRequest::GoToEnd,
+            KeyCode::Char('u') if ctrl => InputRequest::DeleteLine,
+            KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
+            KeyCode::Char('k') if ctrl => InputRequest::DeleteTillEnd,
+            KeyCode::Char(c) if !ctrl => {
+                self.fault = None;
+                self.insert(c);
+                return Typed::Editing;
+            }
+            _ => return Typed::Editing,
+        };
+        self.fault = None;
+        self.input.handle(request);
+        Typed::Editing
+    }
+
+    /// Puts in what the fault offers, or the rest of the command's name.
+    fn complete(&mut self) {
+        if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
+            self.replace(span, &fix);
+            return;
+        }
+        let typed = self.text();
+        if typed.contains(char::is_whitespace) {
+            return;
+        }
+        let mut matching =
+            crate::script::commands::COMMANDS.iter().filter(|spec| spec.name.starts_with(typed));
+        if let (Some(spec), None) = (matching.next(), matching.next()) {
+            self.input = Input::new(format!("{} ", spec.name));
+        }
+    }
+
+    fn replace(&mut self, span: Range<usize>, with: &str) {
+        let mut text = self.text().to_owned();
+        let end = span.start + with.len();
+        text.replace_range(span, with);
+        let cursor = text[..end].chars().count();
+        self.input = Input::new(text).with_cursor(cursor);
+    }
+}

@@ -1,0 +1,177 @@
+//! The table of commands.
+
+use super::args::{Args, shown};
+use super::{Anchor, Command, CommandFault, CommandSpec, Field, Nudge, Place};
+use crate::geom::{Milli, Side};
+use crate::methods::Contact;
+use crate::world::{Axes, Fixing};
+
+macro_rules! commands {
+    ($($name:literal $([$($alias:literal),+])? $syntax:literal, $doc:literal, $parse:expr;)+) => {
+        &[$(CommandSpec {
+            name: $name,
+            aliases: &[$($($alias),+)?],
+            syntax: $syntax,
+            doc: $doc,
+            parse: $parse,
+        }),+]
+    };
+}
+
+/// Every command there is, in the order in which help lists them.
+pub const COMMANDS: &[CommandSpec] = commands![
+    "box" "NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT",
+        "add a box; X Y is where its origin is, the top left corner unless named",
+        |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?));
+    "laser" "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
+        |args| Ok(Command::Add(args.name("NAME")?, args.laser()?));
+    "polygon" "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
+        |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
+    "remove" "[NAME]", "remove an object",
+        |args| Ok(Command::Remove(args.optional_name()?));
+    "rename" "NAME NEW", "call an object something else",
+        |args| Ok(Command::Rename(args.name("NAME")?, args.name("NEW")?));
+    "duplicate" "NAME NEW", "add a copy of an object",
+        |args| Ok(Command::Duplicate(args.name("NAME")?, args.name("NEW")?));
+    "fixed" "NAME on|off", "nail an object down, or let it go",
+        |args| Ok(Command::Fixed(
+            args.name("NAME")?,
+            args.one_of("on|off", &[("on", Fixing::Fixed), ("off", Fixing::Free)])?,
+        ));
+    "select" "NAME", "choose the object that keys and commands act on",
+        |args| Ok(Command::Select(args.name("NAME")?));
+    "set" "NAME.FIELD VALUE", "change one number: A.left 3, L.x2 7.5, A.vx -1",
+        set;
+    "move" "[NAME] DX DY", "a frame in which one object moves by that much",
+        |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?));
+    "turn" "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen",
+        |args| Ok(Command::Turn(args.optional_name()?, args.number("DEGREES")?));
+    "length" "[NAME] DELTA", "make a laser longer, keeping its middle",
+        |args| Ok(Command::Length(args.optional_name()?, args.number("DELTA")?));
+    "end" "[NAME] INDEX DX DY", "move one end, corner or vertex, counted from 1",
+        |args| Ok(Command::End(args.optional_name()?, index(args)?, args.vector("DX", "DY")?));
+    "velocity" "[NAME] VX VY [end]",
+        "the motion in each step; with end, it stands where that frame ends",
+        |args| {
+            let (name, velocity) = (args.optional_name()?, args.vector("VX", "VY")?);
+            let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
+            Ok(Command::Velocity(name, velocity, anchor))
+        };
+    "nudge" "cell|UNITS", "how far an arrow key moves things", nudge;
+    "step" "[N]", "make N frames of motion", |args| Ok(Command::Step(args.count()?));
+    "back" "[N]", "go back to before the last N frames", |args| Ok(Command::Back(args.count()?));
+    "undo" "[N]", "take the last N changes back", |args| Ok(Command::Undo(args.count()?));
+    "redo" "[N]", "make N changes again that were taken back",
+        |args| Ok(Command::Redo(args.count()?));
+    "seek" "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", seek;
+    "contact" "source|inclusive|strict", "whether the two box methods count touching",
+        |args| {
+            let choices = Contact::ALL.map(|contact| (contact.token(), contact));
+            Ok(Command::Contact(args.one_of("source|inclusive|strict", &choices)?))
+        };
+    "axes" "y-down|y-up", "which way y is read and written",
+        |args| {
+            let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
+            Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
+        };
+    "title" "TEXT", "what the scene is called", |args| Ok(Command::Title(args.rest("TEXT")?));
+    "new" "", "begin with an empty scene", |_| Ok(Command::New);
+    "open" ["o", "e"] "FILE", "open a scene file or a built-in scene",
+        |args| Ok(Command::Open(args.need("FILE")?.text.clone()));
+    "save" ["w"] "[FILE]", "save the scene",
+        |args| {
+            let file = if args.is_at_end() { None } else { Some(args.need("FILE")?.text.clone()) };
+            Ok(Command::Save(file))
+        };
+    "help" "[COMMAND]", "all keys and commands, or one command",
+        |args| {
+            let name = if args.is_at_end() { None } else { Some(args.need("COMMAND")?.text.clone()) };
+            Ok(Command::Help(name))
+        };
+    "quit" ["q"] "", "leave", |_| Ok(Command::Quit);
+];
+
+fn index(args: &mut Args<'_>) -> Result<usize, CommandFault> {
+    let word = args.need("INDEX")?;
+    word.text.parse().ok().filter(|&index| index > 0).ok_or_else(|| {
+        let text = shown(&word.text);
+        CommandFault::at(word.span.clone(), format!("{text}: INDEX counts ends from 1"))
+    })
+}
+
+fn nudge(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    if args.optional_token(&[("cell", ())]).is_some() {
+        return Ok(Command::Nudge(Nudge::Cell));
+    }
+    let units = args.number("cell|UNITS")?;
+    if units <= Milli::ZERO {
+        return Err(CommandFault::new("a nudge is cell, or a number of units above 0"));
+    }
+    Ok(Command::Nudge(Nudge::Units(units)))
+}
+
+fn seek(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    let word = args.need("FRAME|#SEQ|start|end")?;
+    let text = word.text.as_str();
+    let place = match (text, text.strip_prefix('#')) {
+        ("start", _) => Some(Place::Start),
+        ("end", _) => Some(Place::End),
+        (_, Some(seq)) => seq.parse().ok().map(Place::Record),
+        (frame, None) => frame.parse().ok().map(Place::Frame),
+    };
+    place.map(Command::Seek).ok_or_else(|| {
+        let message = format!("{}: a frame number, start or end", shown(text));
+        CommandFault::at(word.span.clone(), message)
+    })
+}
+
+fn set(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    let word = args.need("NAME.FIELD")?;
+    let fault = |what: &str| {
+        let text = shown(&word.text);
+        CommandFault::at(word.span.clone(), format!("{text}: {what}"))
+    };
+    let (name, field) = word
+        .text
+        .split_once('.')
+        .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
+    let name = crate::world::Name::new(name).map_err(|why| fault(&why.to_string()))?;
+    let field = Field::parse(field).ok_or_else(|| {
+        fault("fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy")
+    })?;
+    let value = if field.is_y() { args.y("VALUE")? } else { args.number("VALUE")? };
+    Ok(Command::Set(name, field, value))
+}
+
+impl Field {
+    /// The field of this name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some(side) = Side::ALL.into_iter().find(|side| side.token() == text) {
+            return Some(Self::Side(side));
+        }
+        let vertex = |text: &str| text.parse().ok().filter(|&index| index > 0);
+        match text {
+            "x" => Some(Self::X),
+            "y" => Some(Self::Y),
+            "width" => Some(Self::Width),
+            "height" => Some(Self::Height),
+            "vx" => Some(Self::VelocityX),
+            "vy" => Some(Self::VelocityY),
+            _ => match text.split_at_checked(1)? {
+                ("x", index) => vertex(index).map(Self::VertexX),
+                ("y", index) => vertex(index).map(Self::VertexY),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether its value is a y, which the axes may turn round.
+    #[must_use]
+    pub const fn is_y(self) -> bool {
+        matches!(
+            self,
+            Self::Side(Side::Top | Side::Bottom) | Self::Y | Self::VertexY(_) | Self::VelocityY
+        )
+    }
+}

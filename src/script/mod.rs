@@ -1,0 +1,17 @@
+//! The command language, and the sandbox it drives.
+//!
+//! Everything that can be done is a [`Command`]: a key, a `:` line, a line of a
+//! script. One table ([`commands::COMMANDS`]) gives each its syntax and doc.
+//!
+//! What does not live here: keys and prompts ([`crate::app`]), files
+//! ([`crate::host`]).
+
+pub mod commands;
+mod fault;
+mod sandbox;
+mod words;
+
+pub use commands::{Anchor, Command, CommandSpec, Field, Nudge, Place};
+pub use fault::CommandFault;
+pub use sandbox::{Applied, Pair, Sandbox};
+pub use words::{Word, split};

@@ -1,0 +1,355 @@
+//! The sandbox: a world in time, a selection and settings, driven by commands.
+
+mod edit;
+
+use super::commands::{Anchor, Nudge, Place};
+use super::{Command, CommandFault};
+use crate::geom::{Milli, Vector};
+use crate::methods::{AnyMethod, SideMethod, methods_for};
+use crate::scene::{Expect, Scene};
+use crate::world::{
+    Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Settings,
+    World,
+};
+
+/// A world in time with what people do to it.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    history: History,
+    selection: Option<ObjectId>,
+    nudge: Nudge,
+    note: String,
+    expects: Vec<Expect>,
+    /// What was loaded or saved last; nothing yet of a new scene.
+    saved: Option<Placed>,
+}
+
+/// What saving keeps of a world: what *unsaved* is measured against.
+#[derive(Clone, Debug, PartialEq)]
+struct Placed {
+    title: String,
+    settings: Settings,
+    objects: Vec<Object>,
+}
+
+impl Placed {
+    fn of(world: &World) -> Self {
+        Self {
+            title: world.title().to_owned(),
+            settings: *world.settings(),
+            objects: world.placed().collect(),
+        }
+    }
+}
+
+/// What became of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Applied {
+    /// The sandbox did it.
+    Done,
+    /// There was nothing to do, and why: the beginning of history, say.
+    Nothing(&'static str),
+    /// It concerns files or the screen and is for the caller: `open`, `save`,
+    /// `help`, `quit`. The sandbox is as it was.
+    Elsewhere,
+}
+
+/// Two objects and what was found of them, the mover first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The mover; without motion the selected one or a laser.
+    pub a: Party,
+    /// The other. Sides are its.
+    pub b: Party,
+    /// What was found.
+    pub judgement: Judgement,
+}
+
+impl Pair {
+    /// Every method that has something to say of this pair: those that say
+    /// whether they meet, then for two boxes those that say from which side.
+    #[must_use]
+    pub fn methods(&self) -> Vec<AnyMethod> {
+        let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
+        let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
+        let sides = sides.into_iter().filter(|_| self.judgement.swept.is_some());
+        whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
+    }
+
+    fn with_first(first: ObjectId, (a, b, judgement): (Party, Party, Judgement)) -> Self {
+        let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
+        if at_rest && b.id == first && judgement.outcome == Outcome::Miss {
+            let judgement = Judgement::of(&b, &a);
+            return Self { a: b, b: a, judgement };
+        }
+        Self { a, b, judgement }
+    }
+}
+
+impl Sandbox {
+    /// A sandbox at the beginning of this scene. The first object that can move
+    /// is selected.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(scene: Scene) -> Result<Self, ChangeFault> {
+        let world = World::new(scene.title, scene.settings, scene.objects)?;
+        let free = world.objects().find(|(_, object)| !object.fixed);
+        let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
+        Ok(Self {
+            saved: Some(Placed::of(&world)),
+            history: History::new(world),
+            selection,
+            nudge: Nudge::default(),
+            note: scene.note,
+            expects: scene.expects,
+        })
+    }
+
+    /// The world as it is now.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        self.history.world()
+    }
+
+    /// The records of all changes, those ahead of now included.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
+        self.history.log()
+    }
+
+    /// How many of the log's records were made up to now.
+    #[must_use]
+    pub fn log_len_now(&self) -> usize {
+        self.history.log().len_at(self.history.position())
+    }
+
+    /// The world in time.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What the scene's author says to try.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// How far an arrow key moves things.
+    #[must_use]
+    pub const fn nudge(&self) -> Nudge {
+        self.nudge
+    }
+
+    /// The selected object, if there is any object at all.
+    #[must_use]
+    pub fn selection(&self) -> Option<(ObjectId, &Object)> {
+        let id = self.selection?;
+        self.world().object(id).map(|object| (id, object))
+    }
+
+    /// Whether objects or settings differ from what was loaded or saved. Frames
+    /// of motion alone do not count.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.saved.as_ref() != Some(&Placed::of(self.world()))
+    }
+
+    /// Whether leaving now would lose something: an empty new scene is nothing.
+    #[must_use]
+    pub fn has_work_to_lose(&self) -> bool {
+        self.is_unsaved() && !(self.saved.is_none() && self.world().is_empty())
+    }
+
+    /// The scene as it stands now, for a file.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        Scene {
+            title: self.world().title().to_owned(),
+            note: self.note.clone(),
+            settings: *self.world().settings(),
+            objects: self.world().objects().map(|(_, object)| object.clone()).collect(),
+            expects: self.expects.clone(),
+        }
+    }
+
+    /// The scene as it stands now has been saved.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(Placed::of(self.world()));
+    }
+
+    /// What was found of two objects, as of now. Where nothing has moved,
+    /// `first` comes first.
+    #[must_use]
+    pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
+        self.world().judgement(first, second).map(|found| Pair::with_first(first, found))
+    }
+
+    /// The partner of the selection: what it last met, up to now, else the
+    /// nearest.
+    #[must_use]
+    pub fn partner(&self) -> Option<ObjectId> {
+        let id = self.selection?;
+        let met = self.log().records().take(self.log_len_now()).rev().find_map(|record| {
+            let other = match id {
+                _ if record.a.id == id => record.b.id,
+                _ if record.b.id == id => record.a.id,
+                _ => return None,
+            };
+            self.world().object(other).map(|_| other)
+        });
+        met.or_else(|| self.by_distance(id).first().copied())
+    }
+
+    /// All objects but `from`, the nearest first; of equally near ones the
+    /// first in scene order.
+    #[must_use]
+    pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
+        let Some(center) = self.world().object(from) else { return Vec::new() };
+        let bounds = center.shape.bounds();
+        let gap = |low: Milli, high: Milli, other_low: Milli, other_high: Milli| {
+            (other_low - high).max(low - other_high).max(Milli::ZERO).wide()
+        };
+        let mut others: Vec<_> = self
+            .world()
+            .objects()
+            .filter(|&(id, _)| id != from)
+            .map(|(id, object)| {
+                let other = object.shape.bounds();
+                let x = gap(bounds.0.x, bounds.1.x, other.0.x, other.1.x);
+                let y = gap(bounds.0.y, bounds.1.y, other.0.y, other.1.y);
+                (x * x + y * y, id)
+            })
+            .collect();
+        others.sort_unstable();
+        others.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Carries out a command, whole or not at all.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+        match command {
+            Command::Open(_) | Command::Save(_) | Command::Help(_) | Command::Quit => {
+                Ok(Applied::Elsewhere)
+            }
+            Command::New => {
+                *self = Self { saved: None, ..Self::new(Scene::default())? };
+                Ok(Applied::Done)
+            }
+            Command::Select(name) => {
+                self.selection = Some(self.named(name)?);
+                Ok(Applied::Done)
+            }
+            Command::Nudge(nudge) => {
+                self.nudge = *nudge;
+                Ok(Applied::Done)
+            }
+            Command::Undo(n) => self.rewind(*n, History::before_last_change, "nothing to undo"),
+            Command::Back(n) => {
+                self.rewind(*n, History::before_last_frame, "no frame to go back to")
+            }
+            Command::Redo(n) => self.redo(*n),
+            Command::Seek(place) => self.seek(*place),
+            Command::Step(n) => {
+                for _ in 0..*n {
+                    self.history.apply(Change::Step)?;
+                }
+                Ok(Applied::Done)
+            }
+            other => self.edit(other),
+        }
+    }
+
+    fn rewind(
+        &mut self,
+        n: u32,
+        before: fn(&History) -> Option<usize>,
+        nothing: &'static str,
+    ) -> Result<Applied, CommandFault> {
+        for done in 0..n {
+            match before(&self.history) {
+                Some(position) => self.history.go_to(position),
+                None if done == 0 => return Ok(Applied::Nothing(nothing)),
+                None => break,
+            }
+        }
+        self.keep_selection();
+        Ok(Applied::Done)
+    }
+
+    fn redo(&mut self, n: u32) -> Result<Applied, CommandFault> {
+        if self.history.position() == self.history.len() {
+            return Ok(Applied::Nothing("nothing to redo"));
+        }
+        let n = usize::try_from(n).unwrap_or(usize::MAX);
+        self.history.go_to(self.history.position().saturating_add(n));
+        self.keep_selection();
+        Ok(Applied::Done)
+    }
+
+    fn seek(&mut self, place: Place) -> Result<Applied, CommandFault> {
+        let position = match place {
+            Place::Start => 0,
+            Place::End => self.history.len(),
+            Place::Frame(frame) => self.history.at_frame(frame).ok_or_else(|| {
+                let last = self.history.last_frame();
+                CommandFault::new(format!("{frame}: this history ends with frame {last}"))
+            })?,
+            Place::Record(seq) => {
+                let record = self.log().records().find(|record| record.seq == seq);
+                record.map(|record| record.position).ok_or_else(|| {
+                    CommandFault::new(format!("#{seq}: the log has no line of that number"))
+                })?
+            }
+        };
+        self.history.go_to(position);
+        self.keep_selection();
+        Ok(Applied::Done)
+    }
+
+    /// The selection may have come into being only later, or be gone.
+    fn keep_selection(&mut self) {
+        if self.selection().is_none() {
+            let last = self.world().objects().next_back().map(|(id, _)| id);
+            self.selection = last;
+        }
+    }
+
+    fn named(&self, name: &Name) -> Result<ObjectId, CommandFault> {
+        self.world().find(name).ok_or_else(|| self.no_such_object(name))
+    }
+
+    fn no_such_object(&self, name: &Name) -> CommandFault {
+        let names = self.world().objects().map(|(_, object)| object.name.as_str());
+        match crate::words::nearest(name.as_str(), names) {
+            Some(near) => {
+                CommandFault::new(format!("{name}: no such object. Did you mean {near}?"))
+            }
+            None => CommandFault::new(format!("{name}: no such object")),
+        }
+    }
+
+    fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandFault> {
+        match name {
+            Some(name) => {
+                let id = self.named(name)?;
+                let object = self.world().object(id);
+                object.map(|object| (id, object)).ok_or_else(|| self.no_such_object(name))
+            }
+            None => self.selection().ok_or_else(|| {
+                CommandFault::new(
+                    "nothing is selected; add an object first, such as box A 10 4 16 8",
+                )
+            }),
+        }
+    }
+}
+
+impl From<ChangeFault> for CommandFault {
+    fn from(fault: ChangeFault) -> Self {
+        Self::new(fault.to_string())
+    }
+}

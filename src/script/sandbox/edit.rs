@@ -1,0 +1,177 @@
+//! The commands that change the world: each one as the change it stands for.
+
+use super::{Anchor, Applied, Command, CommandFault, Sandbox};
+use crate::geom::{Aabb, Milli, Point, Polygon, Shape, Side, Vector};
+use crate::script::Field;
+use crate::world::{Change, Object, Settings};
+
+impl Sandbox {
+    pub(super) fn edit(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+        let change = self.change(command)?;
+        let adds = matches!(change, Change::Add(_));
+        let next = match &change {
+            Change::Remove(id) => {
+                let after = self.world().objects().find(|(other, _)| other > id);
+                let before = self.world().objects().rev().find(|(other, _)| other < id);
+                after.or(before).map(|(id, _)| id)
+            }
+            _ => self.selection,
+        };
+        self.history.apply(change)?;
+        let newest = || self.world().objects().next_back().map(|(id, _)| id);
+        self.selection = if adds { newest() } else { next };
+        if let Command::Velocity(name, velocity, Anchor::End) = command {
+            self.put_back_one_frame(name.as_ref(), *velocity)?;
+        }
+        Ok(Applied::Done)
+    }
+
+    /// The change that a command stands for.
+    fn change(&self, command: &Command) -> Result<Change, CommandFault> {
+        let target = |name: &Option<_>| self.target(name.as_ref());
+        Ok(match command {
+            Command::Add(name, shape) => Change::Add(Object {
+                name: *name,
+                shape: shape.clone(),
+                velocity: Vector::ZERO,
+                fixed: false,
+            }),
+            Command::Remove(name) => Change::Remove(target(name)?.0),
+            Command::Rename(name, new) => Change::Rename(self.named(name)?, *new),
+            Command::Duplicate(name, new) => {
+                let (_, object) = self.target(Some(name))?;
+                Change::Add(Object { name: *new, ..object.clone() })
+            }
+            Command::Fixed(name, fixing) => Change::SetFixed(self.named(name)?, *fixing),
+            Command::Set(name, field, value) => {
+                self.set(self.target(Some(name))?, *field, *value)?
+            }
+            Command::Move(name, by) => Change::Move(target(name)?.0, *by),
+            Command::Turn(name, degrees) => Change::Turn(target(name)?.0, *degrees),
+            Command::Length(name, by) => Change::Stretch(target(name)?.0, *by),
+            Command::End(name, index, by) => {
+                let (id, object) = target(name)?;
+                Change::Reshape(id, with_vertex(&object.shape, *index, |p| p + *by)?)
+            }
+            Command::Velocity(name, velocity, _) => Change::SetVelocity(target(name)?.0, *velocity),
+            Command::Contact(contact) => self.settings(|s| s.contact = *contact),
+            Command::Axes(axes) => self.settings(|s| s.axes = *axes),
+            Command::Title(title) => Change::SetTitle(title.clone()),
+            _ => return Err(CommandFault::new("this command changes no world")),
+        })
+    }
+
+    fn settings(&self, set: impl FnOnce(&mut Settings)) -> Change {
+        let mut settings = *self.world().settings();
+        set(&mut settings);
+        Change::SetSettings(settings)
+    }
+
+    fn put_back_one_frame(
+        &mut self,
+        name: Option<&crate::world::Name>,
+        velocity: Vector,
+    ) -> Result<(), CommandFault> {
+        let (id, object) = self.target(name)?;
+        let back = object.shape.translated(-velocity);
+        match self.history.apply(Change::Reshape(id, back)) {
+            Ok(_) => Ok(()),
+            Err(fault) => {
+                // Whole or not at all: the velocity goes with it.
+                self.history.go_to(self.history.position() - 1);
+                Err(fault.into())
+            }
+        }
+    }
+
+    fn set(
+        &self,
+        (id, object): (crate::world::ObjectId, &Object),
+        field: Field,
+        value: Milli,
+    ) -> Result<Change, CommandFault> {
+        let velocity = object.velocity;
+        let shape = match (field, &object.shape) {
+            (Field::VelocityX, _) => {
+                return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
+            }
+            (Field::VelocityY, _) => {
+                return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
+            }
+            (Field::VertexX(index), shape) if shape.as_box().is_none() => {
+                with_vertex(shape, index, |p| Point::new(value, p.y))?
+            }
+            (Field::VertexY(index), shape) if shape.as_box().is_none() => {
+                with_vertex(shape, index, |p| Point::new(p.x, value))?
+            }
+            (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value)?),
+            (field, shape) => {
+                let kind = shape.kind().token();
+                return Err(CommandFault::new(format!(
+                    "{field}: a {kind} has the fields x1 y1 x2 y2 …, vx vy"
+                )));
+            }
+        };
+        Ok(Change::Reshape(id, shape))
+    }
+}
+
+/// A shape with one vertex elsewhere; of a box, the two sides that meet there.
+fn with_vertex(
+    shape: &Shape,
+    index: usize,
+    place: impl Fn(Point) -> Point,
+) -> Result<Shape, CommandFault> {
+    let mut vertices = shape.vertices();
+    let count = vertices.len();
+    let vertex =
+        index.checked_sub(1).and_then(|index| vertices.get_mut(index)).ok_or_else(|| {
+            CommandFault::new(format!("{index}: a {} has 1 to {count}", shape.kind().token()))
+        })?;
+    *vertex = place(*vertex);
+    let moved = *vertex;
+    match shape {
+        Shape::Box(_) => {
+            let opposite = vertices[(index + 1) % 4];
+            let made = Aabb::from_corners(moved, opposite);
+            let made = made.map_err(|fault| CommandFault::new(fault.to_string()))?;
+            // A corner dragged past the opposite one would turn the box round
+            // and put another corner under the hand.
+            if made.vertices()[index - 1] == moved {
+                Ok(Shape::Box(made))
+            } else {
+                Err(CommandFault::new("the corner would pass the opposite one"))
+            }
+        }
+        Shape::Laser(_) => Ok(Shape::Laser(crate::geom::Laser::new(vertices[0], vertices[1]))),
+        Shape::Polygon(_) => Polygon::new(&vertices)
+            .map(Shape::Polygon)
+            .map_err(|fault| CommandFault::new(fault.to_string())),
+    }
+}
+
+/// A box with one of its numbers changed.
+fn with_field(shape: &Aabb, field: Field, value: Milli) -> Result<Aabb, CommandFault> {
+    let (mut min, mut max) = (shape.min(), shape.max());
+    match field {
+        Field::Side(Side::Left) => min.x = value,
+        Field::Side(Side::Top) => min.y = value,
+        Field::Side(Side::Right) => max.x = value,
+        Field::Side(Side::Bottom) => max.y = value,
+        Field::X => (min.x, max.x) = (value, value + shape.width()),
+        Field::Y => (min.y, max.y) = (value, value + shape.height()),
+        Field::Width => max.x = min.x + value,
+        Field::Height => max.y = min.y + value,
+        Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
+            return Err(CommandFault::new(format!(
+                "{field}: a box has the fields left top right bottom x y width height, vx vy"
+            )));
+        }
+    }
+    if min.x >= max.x || min.y >= max.y {
+        return Err(CommandFault::new(format!(
+            "{field} {value}: the box would have no width or height left"
+        )));
+    }
+    Aabb::from_corners(min, max).map_err(|fault| CommandFault::new(fault.to_string()))
+}

@@ -1,0 +1,61 @@
+//! A command line taken apart into words, each with its place in the line, so
+//! that a fault can point at the word.
+
+use std::ops::Range;
+
+/// One word of a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its text, without quotation marks.
+    pub text: String,
+    /// Where it stands in the line, in bytes, quotation marks included.
+    pub span: Range<usize>,
+}
+
+/// Splits a line at blanks. `"…"` holds blanks and `#`; `#` at the start of a
+/// word begins a comment. A quotation that is not closed ends with the line.
+#[must_use]
+pub fn split(line: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut rest = line.char_indices().peekable();
+    while let Some(&(start, first)) = rest.peek() {
+        if first.is_whitespace() {
+            rest.next();
+            continue;
+        }
+        if first == '#' {
+            break;
+        }
+        let mut text = String::new();
+        let mut end = start;
+        let mut quoted = false;
+        while let Some(&(at, c)) = rest.peek() {
+            if c.is_whitespace() && !quoted {
+                break;
+            }
+            rest.next();
+            end = at + c.len_utf8();
+            if c == '"' {
+                quoted = !quoted;
+            } else {
+                text.push(c);
+            }
+        }
+        words.push(Word { text, span: start..end });
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_place_and_comments_are_none() {
+        let words = split("  save \"my file#1.toml\" # for later");
+        let seen: Vec<_> = words.iter().map(|w| (w.text.as_str(), w.span.clone())).collect();
+        assert_eq!(seen, [("save", 2..6), ("my file#1.toml", 7..23)]);
+        assert!(split("# box A").is_empty());
+        assert_eq!(split("open \"a b").last().map(|w| w.text.as_str()), Some("a b"));
+    }
+}
