@@ -256,13 +256,11 @@ impl App {
             Action::AddPolygon => ('P', triangle_about(middle)),
             _ => ('A', box_about(middle)),
         };
-        match (shape, self.free_name(first)) {
-            (Some(shape), Some(name)) => self.run(&Command::Add(name, shape)),
-            _ => {
-                self.fail("there is no room here for a new shape");
-                Vec::new()
-            }
+        if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
+            return self.run(&Command::Add(name, shape));
         }
+        self.fail("there is no room here for a new shape");
+        Vec::new()
     }
 
     fn duplicate(&mut self) -> Vec<Effect> {

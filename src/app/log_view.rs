@@ -35,6 +35,7 @@ impl LogView {
     }
 
     /// The records shown, oldest first.
+    #[must_use]
     pub fn records<'a>(
         &'a self,
         sandbox: &'a Sandbox,

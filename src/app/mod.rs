@@ -89,6 +89,15 @@ pub enum Message {
     Fault(String),
 }
 
+/// A sequence of keys that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending<'a> {
+    /// The keys so far.
+    pub typed: &'a [KeyPress],
+    /// Each key that may follow, and what it does.
+    pub following: Vec<(KeyPress, Action)>,
+}
+
 /// The interactive state of one sandbox on one screen.
 #[derive(Clone, Debug)]
 pub struct App {
@@ -245,9 +254,9 @@ impl App {
 
     /// The keys of a sequence that has begun, with what may follow.
     #[must_use]
-    pub fn pending(&self) -> Option<(&[KeyPress], Vec<(KeyPress, Action)>)> {
+    pub fn pending(&self) -> Option<Pending<'_>> {
         let following = || self.keymap.following(&self.pending);
-        (!self.pending.is_empty()).then(|| (self.pending.as_slice(), following()))
+        (!self.pending.is_empty()).then(|| Pending { typed: &self.pending, following: following() })
     }
 
     /// The pair that is looked at: that of the chosen line of the log, else the

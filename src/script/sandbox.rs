@@ -247,11 +247,11 @@ impl Sandbox {
                 self.nudge = *nudge;
                 Ok(Applied::Done)
             }
-            Command::Undo(n) => self.rewind(*n, History::before_last_change, "nothing to undo"),
+            Command::Undo(n) => Ok(self.rewind(*n, History::before_last_change, "nothing to undo")),
             Command::Back(n) => {
-                self.rewind(*n, History::before_last_frame, "no frame to go back to")
+                Ok(self.rewind(*n, History::before_last_frame, "no frame to go back to"))
             }
-            Command::Redo(n) => self.redo(*n),
+            Command::Redo(n) => Ok(self.redo(*n)),
             Command::Seek(place) => self.seek(*place),
             Command::Step(n) => {
                 for _ in 0..*n {
@@ -268,26 +268,26 @@ impl Sandbox {
         n: u32,
         before: fn(&History) -> Option<usize>,
         nothing: &'static str,
-    ) -> Result<Applied, CommandFault> {
+    ) -> Applied {
         for done in 0..n {
             match before(&self.history) {
                 Some(position) => self.history.go_to(position),
-                None if done == 0 => return Ok(Applied::Nothing(nothing)),
+                None if done == 0 => return Applied::Nothing(nothing),
                 None => break,
             }
         }
         self.keep_selection();
-        Ok(Applied::Done)
+        Applied::Done
     }
 
-    fn redo(&mut self, n: u32) -> Result<Applied, CommandFault> {
+    fn redo(&mut self, n: u32) -> Applied {
         if self.history.position() == self.history.len() {
-            return Ok(Applied::Nothing("nothing to redo"));
+            return Applied::Nothing("nothing to redo");
         }
         let n = usize::try_from(n).unwrap_or(usize::MAX);
         self.history.go_to(self.history.position().saturating_add(n));
         self.keep_selection();
-        Ok(Applied::Done)
+        Applied::Done
     }
 
     fn seek(&mut self, place: Place) -> Result<Applied, CommandFault> {

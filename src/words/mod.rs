@@ -5,5 +5,11 @@
 //! in every language and live with what they name.
 
 mod nearest;
+mod number;
+mod reason;
+mod verdict;
 
 pub use nearest::nearest;
+pub use number::{decimal, diagonal, short_fraction};
+pub use reason::{hit_word, side_reason, whether_reason, worth};
+pub use verdict::{bounds_gap, verdict, written_order};

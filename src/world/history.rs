@@ -48,6 +48,7 @@ impl Log {
     pub const MAX_RECORDS: usize = 100_000;
 
     /// All records held, oldest first, those ahead of now included.
+    #[must_use]
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &Record> + ExactSizeIterator {
         self.records.iter()
     }

@@ -105,6 +105,7 @@ impl World {
     }
 
     /// The objects in scene order.
+    #[must_use]
     pub fn objects(
         &self,
     ) -> impl ExactSizeIterator<Item = (ObjectId, &Object)> + DoubleEndedIterator {

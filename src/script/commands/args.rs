@@ -68,7 +68,6 @@ impl<'a> Args<'a> {
         self.peek().is_none()
     }
 
-
     /// The rest of the line as one text, words joined by one blank.
     pub(super) fn rest(&mut self, label: &'static str) -> Result<String, CommandFault> {
         let mut text = self.need(label)?.text.clone();

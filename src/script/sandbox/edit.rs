@@ -43,9 +43,7 @@ impl Sandbox {
                 Change::Add(Object { name: *new, ..object.clone() })
             }
             Command::Fixed(name, fixing) => Change::SetFixed(self.named(name)?, *fixing),
-            Command::Set(name, field, value) => {
-                self.set(self.target(Some(name))?, *field, *value)?
-            }
+            Command::Set(name, field, value) => set(self.target(Some(name))?, *field, *value)?,
             Command::Move(name, by) => Change::Move(target(name)?.0, *by),
             Command::Turn(name, degrees) => Change::Turn(target(name)?.0, *degrees),
             Command::Length(name, by) => Change::Stretch(target(name)?.0, *by),
@@ -83,37 +81,37 @@ impl Sandbox {
             }
         }
     }
+}
 
-    fn set(
-        &self,
-        (id, object): (crate::world::ObjectId, &Object),
-        field: Field,
-        value: Milli,
-    ) -> Result<Change, CommandFault> {
-        let velocity = object.velocity;
-        let shape = match (field, &object.shape) {
-            (Field::VelocityX, _) => {
-                return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
-            }
-            (Field::VelocityY, _) => {
-                return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
-            }
-            (Field::VertexX(index), shape) if shape.as_box().is_none() => {
-                with_vertex(shape, index, |p| Point::new(value, p.y))?
-            }
-            (Field::VertexY(index), shape) if shape.as_box().is_none() => {
-                with_vertex(shape, index, |p| Point::new(p.x, value))?
-            }
-            (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value)?),
-            (field, shape) => {
-                let kind = shape.kind().token();
-                return Err(CommandFault::new(format!(
-                    "{field}: a {kind} has the fields x1 y1 x2 y2 …, vx vy"
-                )));
-            }
-        };
-        Ok(Change::Reshape(id, shape))
-    }
+/// The change that `set` stands for.
+fn set(
+    (id, object): (crate::world::ObjectId, &Object),
+    field: Field,
+    value: Milli,
+) -> Result<Change, CommandFault> {
+    let velocity = object.velocity;
+    let shape = match (field, &object.shape) {
+        (Field::VelocityX, _) => {
+            return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
+        }
+        (Field::VelocityY, _) => {
+            return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
+        }
+        (Field::VertexX(index), shape) if shape.as_box().is_none() => {
+            with_vertex(shape, index, |p| Point::new(value, p.y))?
+        }
+        (Field::VertexY(index), shape) if shape.as_box().is_none() => {
+            with_vertex(shape, index, |p| Point::new(p.x, value))?
+        }
+        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value)?),
+        (field, shape) => {
+            let kind = shape.kind().token();
+            return Err(CommandFault::new(format!(
+                "{field}: a {kind} has the fields x1 y1 x2 y2 …, vx vy"
+            )));
+        }
+    };
+    Ok(Change::Reshape(id, shape))
 }
 
 /// A shape with one vertex elsewhere; of a box, the two sides that meet there.

@@ -1,0 +1,108 @@
+//! What a method's answer is worth, and why it differs: the sentences.
+
+use super::number::diagonal;
+use super::verdict::{bounds_gap, written_order};
+use crate::geom::{Axis, Milli, Sides, Swept};
+use crate::methods::{Against, Reason, Verdict};
+use crate::world::{Outcome, Party};
+
+/// A yes or no as the word shown.
+#[must_use]
+pub const fn hit_word(hit: bool) -> &'static str {
+    if hit { Outcome::Hit.word() } else { Outcome::Miss.word() }
+}
+
+/// `wrong: inside-unseen`, `convention: touching`, `agrees`.
+#[must_use]
+pub fn worth(against: Against, reason: Option<Reason>) -> String {
+    match reason {
+        Some(reason) => format!("{}: {}", against.token(), reason.code()),
+        None => against.token().to_owned(),
+    }
+}
+
+/// Why a method that says whether they meet differs from the truth.
+#[must_use]
+pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String> {
+    let (x, y) = written_order(a, b);
+    Some(match verdict.reason? {
+        Reason::CollinearApart => {
+            let (one, other) = (x.shape.bounds(), y.shape.bounds());
+            let gap = bounds_gap(one.0, one.1, other.0, other.1);
+            let positive = |length: Milli| length.max(Milli::ZERO);
+            let apart = diagonal(positive(gap.x), positive(gap.y));
+            format!("all products are 0; they lie in one line, {apart} apart.")
+        }
+        Reason::Rounding => {
+            let (f32, exact) = (hit_word(verdict.hit), hit_word(!verdict.hit));
+            format!("f32 made {exact} into {f32}.")
+        }
+        Reason::InsideUnseen => {
+            let (inner, outer) = inner_first(x, y);
+            format!(
+                "{} lies inside {} and meets no edge; this method tests only the edges.",
+                inner.name, outer.name
+            )
+        }
+        reason => fixed(reason).to_owned(),
+    })
+}
+
+/// Which of the two lies inside the other.
+fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
+    let ((x_min, x_max), (y_min, y_max)) = (x.shape.bounds(), y.shape.bounds());
+    let holds =
+        x_min.x <= y_min.x && x_min.y <= y_min.y && x_max.x >= y_max.x && x_max.y >= y_max.y;
+    if holds { (y, x) } else { (x, y) }
+}
+
+/// Why a method that says from which side differs from `swept`.
+#[must_use]
+pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String {
+    let (x, y) = (&a.name, &b.name);
+    let (t, sides) = match swept {
+        Swept::Hit { t, sides } => (t.to_string(), sides),
+        _ => (String::new(), Sides::NONE),
+    };
+    let side = sides.iter().next().map_or("no side", crate::geom::Side::token);
+    let axis = |sides: Sides| match sides.iter().next().map(crate::geom::Side::axis) {
+        Some(Axis::Y) => ("y", "x"),
+        _ => ("x", "y"),
+    };
+    let (last, first) = axis(sides);
+    match reason {
+        Reason::Tunnelled => {
+            format!("{x} was past {y} at the end, and only the end is looked at.")
+        }
+        Reason::Flush => format!("{x} slides along {y}; nothing was hit."),
+        Reason::SquareOverlap => {
+            format!("equal depth is a corner only at 45° from outside; {side} came last.")
+        }
+        Reason::LabelsSwapped => {
+            format!("it names {first}, entered first; the face hit is entered last: {last}, {t}.")
+        }
+        Reason::AxisGuess => {
+            format!("it takes the shallower axis; the last entered was {last}, {t}.")
+        }
+        reason => fixed(reason).to_owned(),
+    }
+}
+
+/// The sentences that name nothing of the pair.
+const fn fixed(reason: Reason) -> &'static str {
+    match reason {
+        Reason::CollinearApart => "all products are 0; they lie in one line, apart.",
+        Reason::ZeroLength => "a point has no direction; every product is 0.",
+        Reason::Touching => "they only touch, and this comparison is strict.",
+        Reason::Parallel => "it turns parallel lasers away before looking.",
+        Reason::InsideUnseen => "one lies inside the other and meets no edge.",
+        Reason::Rounding => "f32 made another answer of it.",
+        Reason::Tunnelled => "past each other at the end, and only the end is looked at.",
+        Reason::Flush => "one slides along the other; nothing was hit.",
+        Reason::CornerTie => "both sides at once; it names one.",
+        Reason::SquareOverlap => "equal depth is a corner only at 45° from outside.",
+        Reason::LabelsSwapped => "it names the axis entered first.",
+        Reason::AxisGuess => "it takes the shallower axis.",
+        Reason::NoMotion => "v is 0; there is no side to name.",
+    }
+}
