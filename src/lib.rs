@@ -13,7 +13,9 @@
 //! | [`scene`] | scene files in and out; the built-in gallery |
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
+//! | [`cli`] | what runs without a screen: `query` |
 pub mod app;
+pub mod cli;
 pub mod geom;
 pub mod methods;
 pub mod scene;

@@ -1,0 +1,3 @@
+//! What runs without a screen.
+
+pub mod query;

@@ -1,0 +1,202 @@
+//! Walking over the raw text of a JSON value, without recursion and without
+//! copies, so that neither depth nor length of the input costs memory.
+//!
+//! [`parse`] checks the grammar once; whatever is walked over afterwards is
+//! known to be valid.
+
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault};
+
+/// A JSON value as it stands in the line, without blanks around it.
+#[derive(Clone, Copy)]
+pub(super) struct Raw<'a>(&'a str);
+
+/// What kind of value it is, with what is in it.
+pub(super) enum Kind<'a> {
+    Object(Members<'a>),
+    Array(Elements<'a>),
+    Number(&'a str),
+    Text(Text<'a>),
+    Truth,
+    Null,
+}
+
+impl Kind<'_> {
+    /// What it is called in a message.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Object(_) => "an object",
+            Self::Array(_) => "a list",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a text",
+            Self::Truth => "true or false",
+            Self::Null => "null",
+        }
+    }
+}
+
+/// Checks that the text is one JSON value.
+pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
+    serde_json::from_str::<&RawValue>(text).map(|raw| Raw(raw.get())).map_err(|error| {
+        let (column, message) = (error.column(), error.to_string());
+        let position = format!(" at line {} column {column}", error.line());
+        let what = message.strip_suffix(&position).unwrap_or(&message);
+        Fault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
+    })
+}
+
+impl<'a> Raw<'a> {
+    pub(super) const fn text(self) -> &'a str {
+        self.0
+    }
+
+    pub(super) fn kind(self) -> Kind<'a> {
+        match self.0.as_bytes()[0] {
+            b'{' => Kind::Object(Members(Walk { text: self.0, at: 1 })),
+            b'[' => Kind::Array(Elements(Walk { text: self.0, at: 1 })),
+            b'"' => Kind::Text(Text(self.0)),
+            b't' | b'f' => Kind::Truth,
+            b'n' => Kind::Null,
+            _ => Kind::Number(self.0),
+        }
+    }
+}
+
+/// A JSON string with its quotes and escapes.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a>(&'a str);
+
+impl<'a> Text<'a> {
+    pub(super) const fn quoted(self) -> &'a str {
+        self.0
+    }
+
+    /// Gives `use_it` the text that it stands for, or what stands between the
+    /// quotes if that is no text (half of a surrogate pair).
+    pub(super) fn read<T>(self, use_it: impl FnOnce(&str) -> T) -> T {
+        let inside = &self.0[1..self.0.len() - 1];
+        if inside.contains('\\') {
+            use_it(&serde_json::from_str::<String>(self.0).unwrap_or_else(|_| inside.to_owned()))
+        } else {
+            use_it(inside)
+        }
+    }
+}
+
+/// The keys and values of an object, in order.
+pub(super) struct Members<'a>(Walk<'a>);
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (Text<'a>, Raw<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let key = self.0.next_value()?;
+        let value = self.0.next_value()?;
+        Some((Text(key), Raw(value)))
+    }
+}
+
+/// The values of an array, in order.
+pub(super) struct Elements<'a>(Walk<'a>);
+
+impl<'a> Iterator for Elements<'a> {
+    type Item = Raw<'a>;
+
+    fn next(&mut self) -> Option<Raw<'a>> {
+        self.0.next_value().map(Raw)
+    }
+}
+
+/// From one value inside a bracket to the next. The text is valid, so what
+/// separates them need not be told apart.
+struct Walk<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn next_value(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let separates = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':');
+        let start = self.at + bytes[self.at..].iter().position(|byte| !separates(byte))?;
+        let end = start
+            + match bytes[start] {
+                b'}' | b']' => return None,
+                b'"' => text_length(&bytes[start..]),
+                b'{' | b'[' => bracket_length(&bytes[start..]),
+                _ => bytes[start..]
+                    .iter()
+                    .position(|byte| separates(byte) || matches!(byte, b'}' | b']'))
+                    .unwrap_or(bytes.len() - start),
+            };
+        self.at = end;
+        Some(&self.text[start..end])
+    }
+}
+
+/// The length of the string that begins here, quotes included.
+fn text_length(bytes: &[u8]) -> usize {
+    let mut at = 1;
+    while at < bytes.len() && bytes[at] != b'"' {
+        at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    at + 1
+}
+
+/// The length of the object or array that begins here, brackets included.
+fn bracket_length(bytes: &[u8]) -> usize {
+    let (mut at, mut depth) = (0, 0_usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth -= 1,
+            b'"' => at += text_length(&bytes[at..]) - 1,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn valid(text: &str) -> Raw<'_> {
+        parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
+    }
+
+    #[test]
+    fn members_and_elements_come_as_they_stand() {
+        let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
+        let Kind::Object(members) = valid(text).kind() else { panic!("an object") };
+        let found: Vec<_> = members.map(|(key, value)| (key.quoted(), value.text())).collect();
+        assert_eq!(
+            found,
+            [
+                ("\"a\"", r#"[ 1 , -2.50,"]}\"" ,{"x":[]}]"#),
+                ("\"b\\u0021\"", "null"),
+                ("\"\"", "{}")
+            ]
+        );
+        let Kind::Array(elements) = Raw(found[0].1).kind() else { panic!("an array") };
+        let found: Vec<_> = elements.map(Raw::text).collect();
+        assert_eq!(found, ["1", "-2.50", r#""]}\"""#, r#"{"x":[]}"#]);
+        assert_eq!(Text("\"b\\u0021\"").read(str::to_owned), "b!");
+        assert_eq!(Text("\"\\ud800\"").read(str::to_owned), "\\ud800");
+    }
+
+    #[test]
+    fn what_is_not_json_says_where() {
+        for (text, at) in [("{\"a\":NaN}", "column 6"), ("[1,2", "column 4"), ("1 2", "column 3")] {
+            let Err(fault) = parse(text) else { panic!("{text}") };
+            let mut out = String::new();
+            fault.write(None, 1, &mut out);
+            assert!(out.contains("not-json") && out.contains(at), "{out}");
+        }
+    }
+}

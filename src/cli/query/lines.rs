@@ -1,0 +1,87 @@
+//! Lines out of a stream, none of them held beyond the limit.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, without its line feed.
+pub(super) const LIMIT_BYTES: usize = 1 << 20;
+
+/// One line without its line feed.
+pub(super) enum Line<'a> {
+    Bytes(&'a [u8]),
+    TooLong,
+}
+
+impl Line<'_> {
+    /// Whether nothing stands there.
+    pub(super) fn is_blank(&self) -> bool {
+        match self {
+            Self::Bytes(bytes) => bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')),
+            Self::TooLong => false,
+        }
+    }
+}
+
+pub(super) struct Lines<R> {
+    input: R,
+    buffer: Vec<u8>,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The next line and its number, counted from 1, or nothing at the end.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+        self.buffer.clear();
+        let limit = u64::try_from(LIMIT_BYTES + 1).map_err(io::Error::other)?;
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.buffer)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.buffer.last() == Some(&b'\n') {
+            self.buffer.pop();
+        } else if self.buffer.len() > LIMIT_BYTES {
+            self.input.skip_until(b'\n')?;
+            return Ok(Some((self.number, Line::TooLong)));
+        }
+        Ok(Some((self.number, Line::Bytes(&self.buffer))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lengths(input: &[u8]) -> Vec<(u64, Option<usize>)> {
+        let mut lines = Lines::new(input);
+        let mut found = Vec::new();
+        while let Some((number, line)) = lines.next_line().expect("a slice can be read") {
+            found.push((
+                number,
+                match line {
+                    Line::Bytes(bytes) => Some(bytes.len()),
+                    Line::TooLong => None,
+                },
+            ));
+        }
+        found
+    }
+
+    #[test]
+    fn a_line_may_be_a_mebibyte_long_and_not_a_byte_more() {
+        let mut input = vec![b'x'; LIMIT_BYTES];
+        assert_eq!(lengths(&input), [(1, Some(LIMIT_BYTES))]);
+        input.extend(b"\nab\n");
+        assert_eq!(lengths(&input), [(1, Some(LIMIT_BYTES)), (2, Some(2))]);
+        input.insert(0, b'x');
+        assert_eq!(lengths(&input), [(1, None), (2, Some(2))]);
+    }
+
+    #[test]
+    fn the_last_line_needs_no_line_feed_and_empty_ones_count() {
+        assert_eq!(lengths(b"a\n\nbc"), [(1, Some(1)), (2, Some(0)), (3, Some(2))]);
+        assert_eq!(lengths(b""), []);
+    }
+}

@@ -1,0 +1,292 @@
+//! A line becomes a query: its keys, shapes and numbers, or the first fault.
+
+use super::fault::{Code, Fault, Place, Quoted};
+use super::json::{Kind, Members, Raw, Text};
+use crate::geom::{
+    Aabb, Laser, Milli, Moving, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
+};
+
+/// What is asked.
+pub(super) struct Query {
+    pub(super) a: Shape,
+    pub(super) b: Shape,
+    /// The two boxes from the start of the frame, if one has a velocity.
+    pub(super) frame: Option<[Moving; 2]>,
+}
+
+/// The moment of the frame at which positions are given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    Start,
+    End,
+}
+
+/// A shape as it is given, with its velocity.
+struct Subject {
+    shape: Shape,
+    velocity: Option<Vector>,
+}
+
+/// The id as it stands, and the query or what is wrong with it. Of several
+/// faults it is the first one in the order: keys, a, b, frame.
+pub(super) fn read(object: Raw<'_>) -> (Option<&str>, Result<Query, Fault>) {
+    let Kind::Object(members) = object.kind() else {
+        let found = object.kind().name();
+        let fault = Fault::new(
+            Code::WrongType,
+            format!("the line is {found}; a query is an object, {{\"a\":…,\"b\":…}}"),
+        );
+        return (None, Err(fault));
+    };
+    let mut keys = Keys::new(["id", "a", "b", "frame"]);
+    let told = keys.tell_apart(members, None);
+    let [id, a, b, frame] = keys.values;
+    let query = told.and_then(|()| {
+        let missing = |key| move || Fault::new(Code::Missing, format!("{key} is missing"));
+        let a = subject(a.ok_or_else(missing("a"))?, Place::Top("a"))?;
+        let b = subject(b.ok_or_else(missing("b"))?, Place::Top("b"))?;
+        let moment = frame.map_or(Ok(Moment::Start), moment)?;
+        let frame = frame_of(&a, &b, moment);
+        Ok(Query { a: a.shape, b: b.shape, frame })
+    });
+    (id.map(Raw::text), query)
+}
+
+/// The values of an object by the keys that may occur in it.
+struct Keys<'a, const N: usize> {
+    names: [&'static str; N],
+    values: [Option<Raw<'a>>; N],
+}
+
+impl<'a, const N: usize> Keys<'a, N> {
+    const fn new(names: [&'static str; N]) -> Self {
+        Self { names, values: [None; N] }
+    }
+
+    /// Sorts all members in. The first fault is told at the end, so that an id
+    /// that comes after it is known.
+    fn tell_apart(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
+        let mut told = Ok(());
+        for (key, value) in members {
+            let index = key.read(|key| self.names.iter().position(|name| *name == key));
+            let place = || place.map_or_else(String::new, |place| format!("{place}: "));
+            let fault = match index {
+                None => {
+                    let (key, place) = (Quoted(key.quoted()), place());
+                    let right = self.names.join(", ");
+                    Fault::new(
+                        Code::UnknownKey,
+                        format!("{place}unknown key {key}; known are {right}"),
+                    )
+                }
+                Some(index) if self.values[index].is_some() => {
+                    let (key, place) = (Quoted(key.quoted()), place());
+                    Fault::new(Code::RepeatedKey, format!("{place}the key {key} occurs twice"))
+                }
+                Some(index) => {
+                    self.values[index] = Some(value);
+                    continue;
+                }
+            };
+            told = told.and(Err(fault));
+        }
+        told
+    }
+}
+
+fn wrong_type(place: &Place<'_>, found: &Kind<'_>, right: &str) -> Fault {
+    Fault::at(Code::WrongType, place, format_args!("{} where {right} belongs", found.name()))
+}
+
+fn text<'a>(value: Raw<'a>, place: &Place<'_>, right: &str) -> Result<Text<'a>, Fault> {
+    match value.kind() {
+        Kind::Text(text) => Ok(text),
+        other => Err(wrong_type(place, &other, right)),
+    }
+}
+
+fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
+    let place = Place::Top("frame");
+    let text = text(value, &place, "\"start\" or \"end\"")?;
+    let moment = text.read(|text| match text {
+        "start" => Some(Moment::Start),
+        "end" => Some(Moment::End),
+        _ => None,
+    });
+    moment.ok_or_else(|| {
+        let found = Quoted(text.quoted());
+        Fault::at(
+            Code::BadValue,
+            &place,
+            format_args!("{found}; \"start\" or \"end\" would be right"),
+        )
+    })
+}
+
+fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
+    let (Shape::Box(a_box), Shape::Box(b_box)) = (&a.shape, &b.shape) else { return None };
+    // Without any velocity there is no frame to speak of.
+    a.velocity.or(b.velocity)?;
+    let moving = |given: &Aabb, velocity: Option<Vector>| {
+        let motion = velocity.unwrap_or_default();
+        let start = match moment {
+            Moment::Start => *given,
+            Moment::End => given.translated(-motion),
+        };
+        Moving { start, motion }
+    };
+    Some([moving(a_box, a.velocity), moving(b_box, b.velocity)])
+}
+
+fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
+    const SHAPES: &str = "a shape, such as {\"box\":[0,0,2,1]},";
+    let Kind::Object(members) = value.kind() else {
+        return Err(wrong_type(&place, &value.kind(), SHAPES));
+    };
+    let mut keys = Keys::new(["box", "laser", "polygon", "velocity"]);
+    keys.tell_apart(members, Some(&place))?;
+    let [aabb, laser, polygon, velocity] = keys.values;
+    if [aabb, laser, polygon].iter().flatten().count() > 1 {
+        let message = "more than one of box, laser, polygon; a shape is one of them";
+        return Err(Fault::at(Code::UnknownKey, &place, message));
+    }
+    let shape = if let Some(value) = aabb {
+        read_box(value, &Place::Key(&place, "box"))?
+    } else if let Some(value) = laser {
+        let [x1, y1, x2, y2] = coordinates(value, &Place::Key(&place, "laser"))?;
+        Shape::Laser(Laser::new(Point::new(x1, y1), Point::new(x2, y2)))
+    } else if let Some(value) = polygon {
+        read_polygon(value, &Place::Key(&place, "polygon"))?
+    } else {
+        let message = "no shape; box, laser or polygon is missing";
+        return Err(Fault::at(Code::Missing, &place, message));
+    };
+    let velocity = match velocity {
+        Some(value) if aabb.is_some() => {
+            let [x, y] = coordinates(value, &Place::Key(&place, "velocity"))?;
+            Some(Vector::new(x, y))
+        }
+        Some(_) => {
+            let message = "velocity belongs to boxes only";
+            return Err(Fault::at(Code::UnknownKey, &place, message));
+        }
+        None => None,
+    };
+    Ok(Subject { shape, velocity })
+}
+
+fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
+    let made = match value.kind() {
+        Kind::Array(_) => {
+            let [x1, y1, x2, y2] = coordinates(value, place)?;
+            Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
+        }
+        Kind::Object(members) => {
+            let mut keys = Keys::new(["at", "size", "origin"]);
+            keys.tell_apart(members, Some(place))?;
+            let [at, size, origin] = keys.values;
+            let missing =
+                |key| move || Fault::at(Code::Missing, place, format_args!("{key} is missing"));
+            let [x, y] = coordinates(at.ok_or_else(missing("at"))?, &Place::Key(place, "at"))?;
+            let size_place = Place::Key(place, "size");
+            let [width, height] =
+                numbers(size.ok_or_else(missing("size"))?, &size_place, Milli::parse_size)?;
+            let origin_place = Place::Key(place, "origin");
+            let origin = origin.map_or(Ok(Origin::default()), |v| read_origin(v, &origin_place))?;
+            Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
+        }
+        other => return Err(wrong_type(place, &other, "[left,top,right,bottom]")),
+    };
+    made.map(Shape::Box).map_err(|fault| shape_fault(&fault, place))
+}
+
+fn shape_fault(fault: &ShapeFault, place: &Place<'_>) -> Fault {
+    let code = match fault {
+        ShapeFault::OutOfRange { .. } => Code::OutOfRange,
+        _ => Code::BadShape,
+    };
+    Fault::at(code, place, fault)
+}
+
+fn read_origin(value: Raw<'_>, place: &Place<'_>) -> Result<Origin, Fault> {
+    let text = text(value, place, "an origin")?;
+    let named = text.read(|text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
+    named.ok_or_else(|| {
+        let (found, right) = (Quoted(text.quoted()), Origin::ALL.map(Origin::token).join(", "));
+        Fault::at(Code::BadValue, place, format_args!("{found}; an origin is one of {right}"))
+    })
+}
+
+fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
+    let Kind::Array(elements) = value.kind() else {
+        return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
+    };
+    let mut vertices = Vec::new();
+    for (index, element) in elements.enumerate() {
+        if index == Polygon::MOST_VERTICES {
+            let message = format_args!("more than {index} vertices");
+            return Err(Fault::at(Code::BadShape, place, message));
+        }
+        let [x, y] = coordinates(element, &Place::Index(place, index))?;
+        vertices.push(Point::new(x, y));
+    }
+    let polygon = Polygon::new(&vertices);
+    polygon.map(Shape::Polygon).map_err(|fault| Fault::at(Code::BadShape, place, fault))
+}
+
+/// A list of exactly so many coordinates.
+fn coordinates<const N: usize>(value: Raw<'_>, place: &Place<'_>) -> Result<[Milli; N], Fault> {
+    numbers(value, place, Milli::parse)
+}
+
+fn numbers<const N: usize>(
+    value: Raw<'_>,
+    place: &Place<'_>,
+    parse: fn(&str) -> Result<Milli, NumberFault>,
+) -> Result<[Milli; N], Fault> {
+    let Kind::Array(mut elements) = value.kind() else {
+        return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
+    };
+    let mut numbers = [Milli::ZERO; N];
+    for (index, number) in numbers.iter_mut().enumerate() {
+        let element = elements.next().ok_or_else(|| {
+            Fault::at(Code::WrongType, place, format_args!("{index} numbers where {N} belong"))
+        })?;
+        *number = read_number(element, &Place::Index(place, index), parse)?;
+    }
+    if elements.next().is_some() {
+        return Err(Fault::at(
+            Code::WrongType,
+            place,
+            format_args!("more than {N} numbers where {N} belong"),
+        ));
+    }
+    Ok(numbers)
+}
+
+fn read_number(
+    value: Raw<'_>,
+    place: &Place<'_>,
+    parse: fn(&str) -> Result<Milli, NumberFault>,
+) -> Result<Milli, Fault> {
+    let Kind::Number(text) = value.kind() else {
+        return Err(wrong_type(place, &value.kind(), "a number"));
+    };
+    parse(text).map_err(|fault| {
+        let found = Quoted(text);
+        match fault {
+            // What JSON calls a number and is not a decimal has an exponent.
+            NumberFault::NotDecimal => {
+                let message = format_args!("{found}: no exponents; write the number out");
+                Fault::at(Code::BadNumber, place, message)
+            }
+            NumberFault::TooFine { rounded } => {
+                let message = format_args!("{found}: at most three decimals; {rounded} is nearest");
+                Fault::at(Code::BadNumber, place, message)
+            }
+            NumberFault::OutOfRange { limit } => {
+                Fault::at(Code::OutOfRange, place, format_args!("{found} is beyond ±{limit}"))
+            }
+        }
+    })
+}
