@@ -209,7 +209,8 @@ mod tests {
             assert_eq!(Milli::parse(text), Err(NumberFault::OutOfRange { limit }), "{text}");
         }
         assert_eq!(Milli::parse_size("32000"), Ok(Milli::SIZE_LIMIT));
-        assert_eq!(Milli::parse_size("32000.001").unwrap_err().to_string(), "beyond ±32000");
+        let beyond = Milli::parse_size("32000.001").expect_err("too long");
+        assert_eq!(beyond.to_string(), "beyond ±32000");
         let rounded = Milli::from_thousandths(103_457);
         assert_eq!(Milli::parse("103.4567"), Err(NumberFault::TooFine { rounded }));
         let rounded = Milli::from_thousandths(-1);

@@ -167,7 +167,7 @@ mod tests {
             // Two edges that run along each other.
             (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonFault::Crossing(0, 2)),
         ] {
-            assert_eq!(polygon(vertices).unwrap_err(), fault, "{vertices:?}");
+            assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
         }
     }
 }

@@ -412,6 +412,9 @@ mod tests {
     #[test]
     fn an_edge_beyond_the_range_is_named() {
         let far = Aabb::from_size(point(15_999, 0), size(2, 1), Origin::TopLeft);
-        assert_eq!(far.unwrap_err().to_string(), "the right edge would be at 16001, beyond ±16000");
+        assert_eq!(
+            far.expect_err("too far").to_string(),
+            "the right edge would be at 16001, beyond ±16000"
+        );
     }
 }
