@@ -1,7 +1,7 @@
 //! stub
 use crate::world::*;
 /// x
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// x
     pub title: String,
@@ -15,7 +15,7 @@ pub struct Scene {
     pub expects: Vec<Expect>,
 }
 /// x
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expect;
 /// x
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 /// first.
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = 1 + typed.chars().count() / 4;
+    let allowed = typed.chars().count().div_ceil(3).saturating_sub(usize::from(typed.len() < 2));
     candidates
         .into_iter()
         .map(|candidate| (strsim::osa_distance(typed, candidate), candidate))
@@ -25,5 +25,6 @@ mod tests {
         assert_eq!(nearest("obx", known), Some("box"));
         assert_eq!(nearest("legnth", known), Some("length"));
         assert_eq!(nearest("xyzzy", known), None);
+        assert_eq!(nearest("C", ["A", "B"]), None);
     }
 }
