@@ -10,7 +10,7 @@
 //! | [`methods`] | the catalogue: one file per method, its formula, its source, its blind spots |
 //! | [`world`] | objects, one frame of motion, the record of every test, history |
 //! | [`words`] | every sentence shown to a person, in one place |
-//! | [`scene`] | scene files in and out; the built-in gallery |
+//! | [`scene`] | scene files (TOML) in and out; the built-in gallery |
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`cli`] | what runs without a screen: `query` |

@@ -1,18 +1,13 @@
 //! The sandbox under commands: what is logged, and what undo takes back.
 
-use hitscan::geom::{Fraction, Swept};
+use hitscan::geom::{Aabb, Fraction, Side, Swept};
 use hitscan::scene::Scene;
 use hitscan::script::{Applied, Command, Sandbox};
 use hitscan::world::{Axes, Judgement, Outcome, Record};
 use proptest::prelude::*;
 
 /// Two boxes and a laser, as the start scene has them.
-const START: &[&str] = &[
-    "box A 24 6 12 16",
-    "fixed A on",
-    "laser L 6 32 40 24",
-    "box B 11 10 8 8",
-];
+const START: &[&str] = &["box A 24 6 12 16", "fixed A on", "laser L 6 32 40 24", "box B 11 10 8 8"];
 
 fn sandbox(commands: &[&str]) -> Sandbox {
     let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
@@ -39,7 +34,7 @@ fn refused(sandbox: &mut Sandbox, line: &str) -> String {
 /// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
 fn line(record: &Record) -> String {
     let Judgement { outcome, swept, .. } = record.judgement;
-    let sides: Vec<_> = record.judgement.sides().iter().map(|side| side.token()).collect();
+    let sides: Vec<_> = record.judgement.sides().iter().map(Side::token).collect();
     let swept = swept.map_or(String::new(), |swept| format!(" {}", swept.token()));
     let t = record.judgement.time().map_or(String::new(), |t| format!(" {t}"));
     let (word, a, b) = (outcome.word(), record.a.name, record.b.name);
@@ -71,7 +66,7 @@ fn leaving_is_a_miss_once_however_far_it_goes() {
 #[test]
 fn a_fast_box_that_is_past_at_the_end_still_hit_on_its_way() {
     let sandbox = sandbox(&["box wall 20 0 1 20", "box ball 0 5 2 2", "velocity 40 0", "step"]);
-    assert_eq!(log(&sandbox), ["1 HIT ball>wall left hit 9/20", ]);
+    assert_eq!(log(&sandbox), ["1 HIT ball>wall left hit 9/20",]);
 }
 
 #[test]
@@ -145,7 +140,10 @@ fn what_is_refused_changes_nothing_and_says_why() {
         ("move C 1 0", "C: no such object"),
         ("move B 16000 0", "B would leave the plane: x beyond ±16000"),
         ("seek 7", "7: this history ends with frame 0"),
-        ("set B.widht 3", "B.widht: fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy"),
+        (
+            "set B.widht 3",
+            "B.widht: fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy",
+        ),
         ("set B.width 0", "width 0: the box would have no width or height left"),
         ("contact tight", "tight: one of source, inclusive, strict"),
     ] {
@@ -178,7 +176,7 @@ fn with_y_up_what_is_typed_is_flipped_and_written_back_the_same() {
     let top = a.shape.as_box().expect("a box").top();
     assert_eq!(top.to_string(), "-20");
     run(&mut sandbox, &["move 0 2"]);
-    let top = sandbox.selection().and_then(|(_, a)| a.shape.as_box().map(|a| a.top()));
+    let top = sandbox.selection().and_then(|(_, a)| a.shape.as_box().map(Aabb::top));
     assert_eq!(top.map(|top| top.to_string()).as_deref(), Some("-22"));
 }
 
@@ -213,9 +211,8 @@ fn try_all(sandbox: &mut Sandbox, commands: &[String]) {
 
 fn state(sandbox: &Sandbox) -> (Scene, u64, Vec<(String, String, Outcome)>) {
     let meeting = sandbox.world().meeting_pairs();
-    let meeting = meeting.map(|(a, b, judgement)| {
-        (format!("{a:?}"), format!("{b:?}"), judgement.outcome)
-    });
+    let meeting =
+        meeting.map(|(a, b, judgement)| (format!("{a:?}"), format!("{b:?}"), judgement.outcome));
     (sandbox.scene(), sandbox.world().frame(), meeting.collect())
 }
 
@@ -297,7 +294,8 @@ proptest! {
 
 #[test]
 fn a_touch_at_the_very_end_of_a_frame_is_no_hit_and_one_just_before_is() {
-    for (by, outcome) in [("4.999", Outcome::Miss), ("5", Outcome::Touch), ("5.001", Outcome::Hit)] {
+    for (by, outcome) in [("4.999", Outcome::Miss), ("5", Outcome::Touch), ("5.001", Outcome::Hit)]
+    {
         let mut sandbox = sandbox(START);
         run(&mut sandbox, &[&format!("move {by} 0")]);
         let a = sandbox.world().objects().next().map(|(id, _)| id).expect("A");

@@ -76,6 +76,9 @@ pub enum Approach {
 }
 
 impl Approach {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::FromLeft, Self::FromRight, Self::OnLine];
+
     /// The token in every format: `from-left`, `from-right`, `on-line`.
     #[must_use]
     pub const fn token(self) -> &'static str {

@@ -61,6 +61,23 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All of them, in the order of their codes in the tables of methods.
+    pub const ALL: [Self; 13] = [
+        Self::CollinearApart,
+        Self::ZeroLength,
+        Self::Touching,
+        Self::Parallel,
+        Self::InsideUnseen,
+        Self::Rounding,
+        Self::Tunnelled,
+        Self::Flush,
+        Self::CornerTie,
+        Self::SquareOverlap,
+        Self::LabelsSwapped,
+        Self::AxisGuess,
+        Self::NoMotion,
+    ];
+
     /// The code in every format.
     #[must_use]
     pub const fn code(self) -> &'static str {

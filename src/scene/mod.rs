@@ -1,29 +1,51 @@
-//! stub
-use crate::world::*;
-/// x
-#[derive(Clone, Debug, Default, PartialEq)]
+//! Scene files in and out, and the gallery of ready-made scenes.
+//!
+//! A scene file is TOML that people write by hand. It is read with every fault
+//! reported, each with its place ([`Scene::parse`]), and written back with its
+//! comments and its order kept ([`update_toml`]). Numbers come from the text of
+//! the file, never through a binary float.
+//!
+//! What does not live here: the world that is made of a scene
+//! ([`crate::world`]), and what is done when a file cannot be read or written.
+
+mod expect;
+mod fault;
+mod file;
+mod gallery;
+mod read;
+
+use crate::world::{Object, Settings};
+
+pub use expect::{Expect, ExpectedTime, SweptOutcome};
+pub use fault::{Fault, printable};
+pub use file::{LoadFault, Refusal, Source, find, load};
+pub use gallery::{builtin, gallery};
+
+/// What a scene file says: the objects in scene order, which is the order of
+/// their tables in the file, and what is expected of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// x
+    /// What it is called; one line, in any script, without control characters.
     pub title: String,
-    /// x
+    /// What to try; one line, in any script, without control characters.
     pub note: String,
-    /// x
+    /// What holds for the whole world.
     pub settings: Settings,
-    /// x
+    /// In scene order, with names of their own.
     pub objects: Vec<Object>,
-    /// x
+    /// What `hitscan check` must find.
     pub expects: Vec<Expect>,
 }
-/// x
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expect;
-/// x
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// x
-    New,
-    /// x
-    BuiltIn(String),
-    /// x
-    File(std::path::PathBuf),
+
+impl Scene {
+    /// The largest scene file, in bytes: 1 MiB.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Reads the text of a scene file.
+    ///
+    /// # Errors
+    /// Every fault, in the order of the file; never none.
+    pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        read::scene(text)
+    }
 }

@@ -1,14 +1,34 @@
 //! "Did you mean …?"
 
-/// The candidate nearest to `typed` by edits (insert, delete, replace, swap of
-/// neighbours), if it is near enough to be meant; of equally near ones the
-/// first.
+/// The candidate that was meant by `typed`, if one is near enough: a slip or
+/// two away (insert, delete, replace, swap of neighbours), or one the beginning
+/// of the other; of equally near ones the first. Large and small letters are
+/// the same here.
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = typed.chars().count().div_ceil(3).saturating_sub(usize::from(typed.len() < 2));
+    const LONGEST: usize = 40;
+    const SHORTEST_BEGINNING: usize = 3;
+    let typed = typed.to_lowercase();
+    let length = typed.chars().count();
+    // A longer text is no slip of anything, and the distance costs its length.
+    if length > LONGEST {
+        return None;
+    }
+    let allowed = match length {
+        0..2 => 0,
+        2..6 => 1,
+        _ => 2,
+    };
+    let distance = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        let begins = candidate.starts_with(&typed) || typed.starts_with(&candidate);
+        let is_beginning = begins && candidate.len().min(typed.len()) >= SHORTEST_BEGINNING;
+        let slips = strsim::osa_distance(&typed, &candidate);
+        if is_beginning { slips.min(allowed) } else { slips }
+    };
     candidates
         .into_iter()
-        .map(|candidate| (strsim::osa_distance(typed, candidate), candidate))
+        .map(|candidate| (distance(candidate), candidate))
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
@@ -20,11 +40,23 @@ mod tests {
 
     #[test]
     fn the_nearest_word_is_offered_only_when_it_is_near() {
-        let known = ["laser", "box", "length", "polygon"];
-        assert_eq!(nearest("lazer", known), Some("laser"));
-        assert_eq!(nearest("obx", known), Some("box"));
-        assert_eq!(nearest("legnth", known), Some("length"));
-        assert_eq!(nearest("xyzzy", known), None);
-        assert_eq!(nearest("C", ["A", "B"]), None);
+        let known = ["laser", "box", "length", "polygon", "bounce", "at", "size"];
+        for (typed, meant) in [
+            ("lazer", Some("laser")),
+            ("obx", Some("box")),
+            ("legnth", Some("length")),
+            ("BOUNSE", Some("bounce")),
+            ("boun", Some("bounce")),
+            ("boxes", Some("box")),
+            ("siez", Some("size")),
+            ("AT", Some("at")),
+            ("to", None),
+            ("colour", None),
+            ("xyzzy", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, known), meant, "{typed}");
+        }
+        assert_eq!(nearest(&"box".repeat(100_000), known), None);
     }
 }

@@ -17,6 +17,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
+
     /// The word shown: `HIT`, `TOUCH`, `MISS`.
     #[must_use]
     pub const fn word(self) -> &'static str {

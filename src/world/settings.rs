@@ -12,6 +12,9 @@ pub enum Response {
 }
 
 impl Response {
+    /// All of them, the default first.
+    pub const ALL: [Self; 1] = [Self::Pass];
+
     /// The token in every format.
     #[must_use]
     pub const fn token(self) -> &'static str {
@@ -32,6 +35,9 @@ pub enum Axes {
 }
 
 impl Axes {
+    /// Both, the default first.
+    pub const ALL: [Self; 2] = [Self::YDown, Self::YUp];
+
     /// The token in every format: `y-down`, `y-up`.
     #[must_use]
     pub const fn token(self) -> &'static str {

@@ -1,0 +1,59 @@
+//! The built-in scenes. They are files like any other, and read like any other.
+
+use super::Scene;
+
+/// The built-in scenes, the first one first: name and text.
+#[must_use]
+pub const fn gallery() -> &'static [(&'static str, &'static str)] {
+    &[
+        ("start", include_str!("gallery/start.toml")),
+        ("inside", include_str!("gallery/inside.toml")),
+        ("in-line", include_str!("gallery/in-line.toml")),
+        ("tunnel", include_str!("gallery/tunnel.toml")),
+    ]
+}
+
+/// The built-in scene of that name.
+#[must_use]
+pub fn builtin(name: &str) -> Option<Scene> {
+    let (_, text) = gallery().iter().find(|(each, _)| *each == name)?;
+    Scene::parse(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Milli, Shape};
+
+    #[test]
+    fn every_built_in_scene_reads_and_says_what_to_try() {
+        for (name, text) in gallery() {
+            let scene = Scene::parse(text).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+            assert!(!scene.title.is_empty() && !scene.expects.is_empty(), "{name}");
+            assert!(scene.note.ends_with(['.', '?']), "{name}");
+            assert_eq!(builtin(name), Some(scene));
+        }
+        assert_eq!(builtin("nowhere"), None);
+    }
+
+    #[test]
+    fn every_built_in_scene_fits_a_small_terminal() {
+        for (name, _) in gallery() {
+            for object in builtin(name).expect(name).objects {
+                let (min, max) = object.shape.bounds();
+                let inside = min.x >= Milli::ZERO && min.y >= Milli::ZERO;
+                assert!(inside, "{name}: {}", object.name);
+                let fits = max.x <= Milli::from_units(43) && max.y <= Milli::from_units(40);
+                assert!(fits, "{name}: {}", object.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_scene_has_its_objects_in_the_order_of_the_file() {
+        let start = builtin("start").expect("built in");
+        let names: Vec<_> = start.objects.iter().map(|object| object.name.as_str()).collect();
+        assert_eq!(names, ["A", "B", "L"]);
+        assert!(start.objects[0].fixed && matches!(start.objects[2].shape, Shape::Laser(_)));
+    }
+}

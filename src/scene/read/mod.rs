@@ -1,0 +1,173 @@
+//! Reading a scene file: text, TOML, tables, and what they mean.
+
+mod expects;
+mod fields;
+mod keys;
+mod numbers;
+mod objects;
+mod source;
+mod syntax;
+
+use std::ops::Range;
+
+use toml_edit::Document;
+
+use super::fault::{Fault, excerpt};
+use super::{Expect, Scene};
+use crate::methods::{Contact, SideMethod};
+use crate::world::{Axes, Object, Response, Settings, World};
+use fields::{Field, Reader, Table};
+use keys::{OBJECT_KINDS, Place};
+use objects::Declared;
+use source::Source;
+
+/// Reads the text of a scene file, and reports every fault of it.
+pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > Scene::MAX_BYTES {
+        let found = format!("{} bytes", text.len());
+        let message = format!("a scene file has at most {} (1 MiB)", Scene::MAX_BYTES);
+        return Err(vec![Fault { line: 1, column: 1, found, message }]);
+    }
+    let mut source = Source::new(text);
+    let mut faults = Vec::new();
+    let document = syntax::document(&mut source, &mut faults);
+    let mut reader = Reader { source, faults, axes: Axes::default() };
+    let scene = document.map(|document| reader.scene(&document));
+    match scene {
+        Some(scene) if reader.faults.is_empty() => Ok(scene),
+        _ => Err(in_order(reader.faults)),
+    }
+}
+
+/// In the order of the file; of very many, the first ones.
+fn in_order(mut faults: Vec<Fault>) -> Vec<Fault> {
+    const MOST_FAULTS: usize = 1000;
+    faults.sort();
+    faults.dedup();
+    if faults.len() > MOST_FAULTS {
+        let more = faults.len() - MOST_FAULTS;
+        faults.truncate(MOST_FAULTS + 1);
+        if let Some(last) = faults.last_mut() {
+            last.found = format!("{more} more faults from here on");
+            "they are not listed".clone_into(&mut last.message);
+        }
+    }
+    faults
+}
+
+impl Reader<'_> {
+    fn scene(&mut self, document: &Document<String>) -> Scene {
+        let whole = 0..document.raw().len();
+        let root = Table { keys: document.as_table(), span: 0..0, extent: whole.clone() };
+        self.check_keys(&root, Place::Scene);
+        let settings = self.settings(&root);
+        let mut line = |key| {
+            let field: Option<Field<'_>> = root.field(key);
+            field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
+        };
+        let (title, note) = (line("title"), line("note"));
+        let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
+        for place in OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Expect]) {
+            let found = self.tables(&root, place.header());
+            tables.extend(found.into_iter().map(|table| (place, table)));
+        }
+        // The order of the file is the order of the scene, whatever the kinds.
+        tables.sort_by_key(|(_, table)| table.span.start);
+        for i in 0..tables.len() {
+            let next = tables.get(i + 1).map_or(whole.end, |(_, next)| next.span.start);
+            tables[i].1.extent.end = next.max(tables[i].1.span.end);
+        }
+        let (objects, declared) = self.objects(&tables);
+        let expects = self.expects(&tables, &declared);
+        Scene { title, note, settings, objects, expects }
+    }
+
+    /// The tables under one header: `[[box]]`, or a list of `{...}`.
+    fn tables<'d>(&mut self, root: &Table<'d>, header: &str) -> Vec<Table<'d>> {
+        let Some(field) = root.field(header) else { return Vec::new() };
+        let table =
+            |keys, span: &Range<usize>| Table { keys, span: span.clone(), extent: span.clone() };
+        if let Some(tables) = field.item.as_array_of_tables() {
+            let span = |table: &toml_edit::Table| table.span().unwrap_or(field.span.clone());
+            return tables.iter().map(|each| table(each, &span(each))).collect();
+        }
+        let right = format!("two brackets on each side, [[{header}]]: there may be more than one");
+        if let Some(one) = field.item.as_table_like() {
+            self.fault(&field.span, excerpt(self.text(&field.span)), right);
+            return vec![table(one, &field.span)];
+        }
+        let Some(elements) = field.given().elements() else {
+            self.refuse(&field.given(), right);
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for element in elements {
+            if let Some(table) = element.as_table() {
+                tables.push(table);
+            } else {
+                let right = format!("a table in braces, or headers [[{header}]]");
+                self.refuse(&element, right);
+            }
+        }
+        tables
+    }
+
+    fn objects(&mut self, tables: &[(Place, Table<'_>)]) -> (Vec<Object>, Declared) {
+        let mut declared = Declared::new();
+        let mut objects = Vec::new();
+        let tables = tables.iter().filter_map(|(place, table)| match place {
+            Place::Object(kind) => Some((*kind, table)),
+            _ => None,
+        });
+        for (i, (kind, table)) in tables.enumerate() {
+            if i == World::MAX_OBJECTS {
+                let message = format!("a scene has at most {i} objects, and this is one more");
+                self.fault(&table.span, format!("[[{}]]", kind.token()), message);
+                break;
+            }
+            objects.extend(self.object(kind, table, &mut declared));
+        }
+        (objects, declared)
+    }
+
+    fn expects(&mut self, tables: &[(Place, Table<'_>)], declared: &Declared) -> Vec<Expect> {
+        let tables = tables.iter().filter(|(place, _)| *place == Place::Expect);
+        tables.filter_map(|(_, table)| self.expect(table, declared)).collect()
+    }
+
+    /// The settings; one at fault stays at its default, and the file is refused.
+    fn settings(&mut self, root: &Table<'_>) -> Settings {
+        let mut settings = Settings::default();
+        let given = |key| root.field(key).map(|field| field.given());
+        if let Some(axes) =
+            given("axes").and_then(|axes| self.one_of(&axes, &Axes::ALL, Axes::token))
+        {
+            settings.axes = axes;
+            self.axes = axes;
+        }
+        if let Some(response) =
+            given("response").and_then(|given| self.one_of(&given, &Response::ALL, Response::token))
+        {
+            settings.response = response;
+        }
+        if let Some(side) =
+            given("side").and_then(|given| self.one_of(&given, &SideMethod::ALL, SideMethod::id))
+        {
+            settings.side = side;
+        }
+        if let Some(contact) =
+            given("contact").and_then(|given| self.one_of(&given, &Contact::ALL, Contact::token))
+        {
+            settings.contact = contact;
+        }
+        if let Some(given) = given("speed") {
+            let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());
+            let right = format!("a whole number of frames a second, {slowest} to {fastest}");
+            let speed = self.whole(&given, slowest.into()..=fastest.into(), &right);
+            settings.speed =
+                speed.and_then(|speed| speed.try_into().ok()).unwrap_or(settings.speed);
+        }
+        settings
+    }
+}

@@ -1,0 +1,90 @@
+//! The text of a scene file: where in it something stands, and which parts of
+//! it were not to be read, so that one fault is not reported twice.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::scene::fault::{Fault, is_forbidden};
+
+/// The text, and where its lines begin.
+pub(super) struct Source<'t> {
+    text: &'t str,
+    line_starts: Vec<usize>,
+    /// What has a fault already: nothing more is said about it. Ranges by
+    /// their start, none overlapping another.
+    damage: BTreeMap<usize, usize>,
+}
+
+impl<'t> Source<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
+        let line_starts = std::iter::once(0).chain(after_newlines).collect();
+        Self { text, line_starts, damage: BTreeMap::new() }
+    }
+
+    pub(super) const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The line of a byte, from 1.
+    pub(super) fn line(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= offset)
+    }
+
+    /// From the first byte of the line to its newline.
+    pub(super) fn line_range(&self, offset: usize) -> Range<usize> {
+        let line = self.line(offset);
+        let start = self.line_starts[line - 1];
+        let end = self.line_starts.get(line).map_or(self.text.len(), |&next| next - 1);
+        start..end.max(start)
+    }
+
+    /// A fault at this byte.
+    pub(super) fn fault(&self, offset: usize, found: String, message: String) -> Fault {
+        let line = self.line(offset);
+        let before = self.text.get(self.line_starts[line - 1]..offset).unwrap_or_default();
+        Fault { line, column: before.chars().count() + 1, found, message }
+    }
+
+    /// Nothing more is to be said about these bytes.
+    pub(super) fn give_up(&mut self, mut range: Range<usize>) {
+        while let Some((start, end)) = self.overlapping(&range) {
+            self.damage.remove(&start);
+            range = range.start.min(start)..range.end.max(end);
+        }
+        self.damage.insert(range.start, range.end);
+    }
+
+    pub(super) fn is_damaged(&self, range: &Range<usize>) -> bool {
+        self.overlapping(range).is_some()
+    }
+
+    fn overlapping(&self, range: &Range<usize>) -> Option<(usize, usize)> {
+        let (&start, &end) = self.damage.range(..range.end).next_back()?;
+        (end > range.start).then_some((start, end))
+    }
+
+    pub(super) fn is_intact(&self) -> bool {
+        self.damage.is_empty()
+    }
+
+    /// The text with a blank for every byte of a forbidden character, each of
+    /// which is a fault. Offsets stay what they are.
+    pub(super) fn cleaned(&mut self, faults: &mut Vec<Fault>) -> String {
+        let mut clean = String::with_capacity(self.text.len());
+        let mut characters = self.text.char_indices().peekable();
+        while let Some((at, c)) = characters.next() {
+            let ends_line = c == '\r' && characters.peek().is_some_and(|&(_, next)| next == '\n');
+            if !is_forbidden(c) || ends_line || c == '\n' || c == '\t' {
+                clean.push(c);
+                continue;
+            }
+            let found = c.escape_default().to_string();
+            let message = "control and bidirectional characters have no place in a scene";
+            faults.push(self.fault(at, found, message.to_owned()));
+            clean.extend(std::iter::repeat_n(' ', c.len_utf8()));
+            self.give_up(at..at + c.len_utf8());
+        }
+        clean
+    }
+}
