@@ -54,6 +54,10 @@ pub enum Action {
     ShowLog,
     /// The panel shows what all methods say.
     ShowMethods,
+    /// The panel says step by step why.
+    ShowWhy,
+    /// The panel shows the selected object in numbers.
+    ShowObject,
     /// The next method.
     NextMethod,
     /// The previous method.
@@ -243,9 +247,11 @@ pub const ACTIONS: &[ActionSpec] = actions![
     Panel => {
         A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only";
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says of the pair";
+        A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
+        A::ShowObject, "object", ["i", "4"], ArenaAndPanel, "values", "the exact values of the object";
         A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method";
         A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method";
-        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; on a line of the log: go to its frame";
+        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32";
         A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
         A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
         A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";

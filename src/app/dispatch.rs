@@ -8,6 +8,7 @@ use super::{
     Message, Prompt, Stride, Tab,
 };
 use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
+use crate::methods::{AnyMethod, Arithmetic, SideMethod};
 use crate::scene::Source;
 use crate::script::{Applied, Command, CommandFault, Place};
 use crate::world::Name;
@@ -81,7 +82,9 @@ impl App {
             Action::Undo => return self.run(&Command::Undo(1)),
             Action::Redo => return self.run(&Command::Redo(1)),
             Action::ShowLog => self.show_log(),
-            Action::ShowMethods => self.tab = Tab::Methods,
+            Action::ShowMethods => self.show(Tab::Methods),
+            Action::ShowWhy => self.show(Tab::Why),
+            Action::ShowObject => self.show(Tab::Object),
             Action::NextMethod => self.choose_method(1),
             Action::PreviousMethod => self.choose_method(-1),
             Action::Enter => return self.enter(),
@@ -291,7 +294,12 @@ impl App {
                 LogFilter::Hits => LogFilter::Changes,
             };
         }
-        self.tab = Tab::Log;
+        self.show(Tab::Log);
+    }
+
+    fn show(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.scrolled = 0;
     }
 
     fn enter(&mut self) -> Vec<Effect> {
@@ -309,6 +317,17 @@ impl App {
                 self.log_view.choose_newest(&self.sandbox);
                 effects
             }
+            (Tab::Methods, _) => {
+                self.show(Tab::Why);
+                Vec::new()
+            }
+            (Tab::Why, _) => {
+                self.arithmetic = match self.arithmetic {
+                    Arithmetic::Exact => Arithmetic::F32,
+                    Arithmetic::F32 => Arithmetic::Exact,
+                };
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
@@ -318,6 +337,10 @@ impl App {
             Tab::Log => self.log_view.go(&self.sandbox, arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
+            Tab::Why | Tab::Object if arrow == Arrow::Up => {
+                self.scrolled = self.scrolled.saturating_sub(lines);
+            }
+            Tab::Why | Tab::Object => self.scrolled = self.scrolled.saturating_add(lines),
         }
     }
 
@@ -328,16 +351,19 @@ impl App {
 
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.pair() else { return };
-        let methods = pair.methods();
-        if methods.is_empty() {
-            return;
+        let mut pages: Vec<_> = pair.methods().into_iter().map(Some).collect();
+        if self.tab == Tab::Why {
+            let swept = AnyMethod::FromWhichSide(SideMethod::Swept);
+            let swept = pair.judgement.swept.map(|_| Some(swept));
+            pages.splice(0..0, std::iter::once(None).chain(swept));
         }
-        let at = self.method.and_then(|now| methods.iter().position(|&method| method == now));
+        let at = pages.iter().position(|&page| page == self.method);
         let next = match at {
-            Some(at) => (at + methods.len()).saturating_add_signed(by) % methods.len(),
+            Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
             None => 0,
         };
-        self.method = Some(methods[next]);
+        self.method = pages.get(next).copied().flatten();
+        self.scrolled = 0;
     }
 
     fn zoom(&mut self, powers: i8) {

@@ -48,7 +48,8 @@ impl App {
                 Hint::of(Action::StepForward, 0),
                 Hint::of(Action::StepBack, 1),
                 Hint::of(Action::Escape, 0),
-                Hint::of(Action::Undo, 1),
+                Hint::of(Action::ShowWhy, 1),
+                Hint::of(Action::Undo, 2),
                 Hint::of(Action::CommandLine, 0),
                 Hint::new("?", "", 0),
             ],
@@ -74,6 +75,7 @@ impl App {
             Some(Hint::of(Action::GripTurn, 3)),
             Some(Hint::of(Action::GripEnd, 3)),
             Some(Hint::of(Action::GripSpeed, 2)),
+            Some(Hint::of(Action::ShowWhy, 2)),
             Some(Hint::of(Action::StepForward, time)),
             Some(Hint::of(Action::StepBack, time)),
             Some(Hint::of(Action::Undo, 1)),
@@ -88,7 +90,9 @@ impl App {
     fn panel_hints(&self) -> Vec<Hint> {
         let line = match self.tab {
             Tab::Log => [Hint::new("arrows", "line", 0), Hint::new("Enter", "go to its frame", 0)],
-            Tab::Methods => [Hint::new("arrows", "method", 0), Hint::new("1", "log", 2)],
+            Tab::Methods => [Hint::new("arrows", "method", 0), Hint::new("Enter", "why", 0)],
+            Tab::Why => [Hint::new("n N", "page", 0), Hint::new("Enter", "exact/f32", 0)],
+            Tab::Object => [Hint::new("arrows", "scroll", 0), Hint::new(":set", "change", 0)],
         };
         let rest = [
             Hint::new("PgUp PgDn", "scroll", 2),

@@ -30,7 +30,7 @@ pub use viewport::{Cell, Viewport, grains};
 use std::path::PathBuf;
 
 use crate::geom::Point;
-use crate::methods::AnyMethod;
+use crate::methods::{AnyMethod, Arithmetic};
 use crate::scene::{Scene, Source};
 use crate::script::{CommandFault, Pair, Sandbox};
 use crate::world::{ChangeFault, ObjectId};
@@ -78,6 +78,10 @@ pub enum Tab {
     Log,
     /// What all methods say of the pair.
     Methods,
+    /// The steps of one method, or of the truth.
+    Why,
+    /// The selected object in numbers.
+    Object,
 }
 
 /// A sentence in the status row, until the next key.
@@ -113,6 +117,9 @@ pub struct App {
     log_view: LogView,
     partner: Option<ObjectId>,
     method: Option<AnyMethod>,
+    arithmetic: Arithmetic,
+    /// The first line of a view that is longer than the panel.
+    scrolled: usize,
     prompt: Option<Prompt>,
     message: Option<Message>,
     last_command: Option<String>,
@@ -148,6 +155,8 @@ impl App {
             log_view: LogView::default(),
             partner: None,
             method: None,
+            arithmetic: Arithmetic::Exact,
+            scrolled: 0,
             prompt: None,
             message: None,
             last_command: None,
@@ -208,6 +217,19 @@ impl App {
     #[must_use]
     pub const fn method(&self) -> Option<AnyMethod> {
         self.method
+    }
+
+    /// What the steps in Why are computed in.
+    #[must_use]
+    pub const fn arithmetic(&self) -> Arithmetic {
+        self.arithmetic
+    }
+
+    /// How many lines of a view longer than the panel are scrolled away; the
+    /// view takes no more than there are.
+    #[must_use]
+    pub const fn scrolled(&self) -> usize {
+        self.scrolled
     }
 
     /// What is open at the foot of the screen.
