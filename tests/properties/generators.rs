@@ -1,0 +1,166 @@
+//! Shapes to test with: small lattices, where everything touches and lies in
+//! line, and the full range, where everything nearly does.
+
+use hitscan::geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use proptest::prelude::*;
+
+const LIMIT: i32 = 16_000_000;
+
+pub(crate) fn point(x: i32, y: i32) -> Point {
+    Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+}
+
+/// Points of a grid of few cells; the width of a cell is part of the case.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    cell: i32,
+}
+
+/// Cells that f32 holds exactly, and such that it does not.
+pub(crate) fn grid() -> impl Strategy<Value = Grid> {
+    prop::sample::select(vec![250, 1000, 137, 1, 3_333]).prop_map(|cell| Grid { cell })
+}
+
+impl Grid {
+    pub(crate) fn point(self) -> impl Strategy<Value = Point> {
+        (-5..=5, -5..=5).prop_map(move |(x, y)| point(x * self.cell, y * self.cell))
+    }
+
+    pub(crate) fn laser(self) -> impl Strategy<Value = Laser> {
+        prop_oneof![
+            8 => (self.point(), self.point()).prop_map(|(start, end)| Laser::new(start, end)),
+            1 => self.point().prop_map(|start| Laser::new(start, start)),
+        ]
+    }
+
+    pub(crate) fn aabb(self) -> impl Strategy<Value = Aabb> {
+        (self.point(), self.point())
+            .prop_filter_map("a box has a size", |(one, other)| Aabb::from_corners(one, other).ok())
+    }
+
+    pub(crate) fn polygon(self) -> impl Strategy<Value = Polygon> {
+        prop::collection::vec(self.point(), 3..=6)
+            .prop_filter_map("a polygon is simple", |points| Polygon::new(&points).ok())
+    }
+
+    pub(crate) fn shape(self) -> impl Strategy<Value = Shape> {
+        prop_oneof![
+            self.laser().prop_map(Shape::Laser),
+            self.aabb().prop_map(Shape::Box),
+            self.polygon().prop_map(Shape::Polygon),
+        ]
+    }
+
+    pub(crate) fn moving(self) -> impl Strategy<Value = Moving> {
+        (self.aabb(), self.point()).prop_map(|(start, way)| {
+            let motion = Vector::new(way.x, way.y);
+            Moving { start, motion }
+        })
+    }
+}
+
+/// Two shapes on one small grid.
+pub(crate) fn near_pair() -> impl Strategy<Value = (Shape, Shape)> {
+    grid().prop_flat_map(|grid| (grid.shape(), grid.shape()))
+}
+
+/// Two boxes in motion on one small grid.
+pub(crate) fn near_frame() -> impl Strategy<Value = (Moving, Moving)> {
+    grid().prop_flat_map(|grid| (grid.moving(), grid.moving()))
+}
+
+pub(crate) fn far_point() -> impl Strategy<Value = Point> {
+    (-LIMIT..=LIMIT, -LIMIT..=LIMIT).prop_map(|(x, y)| point(x, y))
+}
+
+fn far_laser() -> impl Strategy<Value = Laser> {
+    (far_point(), far_point()).prop_map(|(start, end)| Laser::new(start, end))
+}
+
+/// A point within a few thousandths of the line of a laser, in range.
+fn beside(laser: Laser) -> impl Strategy<Value = Point> {
+    (-500..=1500_i64, -2..=2, -2..=2).prop_filter_map("in range", move |(part, x, y)| {
+        let along = |start: Milli, way: Milli| {
+            i32::try_from(start.wide() + way.wide() * part / 1000).expect("|part| is at most 1.5")
+        };
+        let way = laser.direction();
+        let beside = point(along(laser.start.x, way.x) + x, along(laser.start.y, way.y) + y);
+        beside.in_range().then_some(beside)
+    })
+}
+
+/// Two lasers over the whole plane, the second one hardly off the line of the
+/// first at one end or at both.
+pub(crate) fn far_lasers() -> impl Strategy<Value = (Laser, Laser)> {
+    far_laser().prop_flat_map(|a| {
+        let both = (beside(a), beside(a)).prop_map(move |(s, e)| (a, Laser::new(s, e)));
+        let one = (beside(a), far_point()).prop_map(move |(s, e)| (a, Laser::new(s, e)));
+        let shared = far_point().prop_map(move |e| (a, Laser::new(a.end, e)));
+        prop_oneof![both, one, shared]
+    })
+}
+
+fn far_aabb() -> impl Strategy<Value = Aabb> {
+    let thin = (far_point(), 1..=3, 1..=3).prop_map(|(p, x, y)| (p, p + by(x, y)));
+    prop_oneof![4 => (far_point(), far_point()), 1 => thin].prop_filter_map("a box", |(p, q)| {
+        (p.in_range() && q.in_range()).then(|| Aabb::from_corners(p, q).ok()).flatten()
+    })
+}
+
+fn by(x: i32, y: i32) -> Vector {
+    Vector::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+}
+
+fn far_polygon() -> impl Strategy<Value = Polygon> {
+    prop::collection::vec(far_point(), 3..=5)
+        .prop_filter_map("a polygon is simple", |points| Polygon::new(&points).ok())
+}
+
+pub(crate) fn far_region() -> impl Strategy<Value = Shape> {
+    prop_oneof![far_aabb().prop_map(Shape::Box), far_polygon().prop_map(Shape::Polygon)]
+}
+
+/// A region and a laser that passes a vertex of it, or an edge, or runs along
+/// one, within a few thousandths.
+pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Laser)> {
+    far_region().prop_flat_map(|region| {
+        let vertices = region.vertices();
+        let edges: Vec<Laser> = (0..vertices.len())
+            .map(|i| Laser::new(vertices[i], vertices[(i + 1) % vertices.len()]))
+            .collect();
+        let near = prop::sample::select(edges).prop_flat_map(|edge| {
+            prop_oneof![
+                (beside(edge), beside(edge)).prop_map(|(s, e)| Laser::new(s, e)),
+                (beside(edge), far_point()).prop_map(|(s, e)| Laser::new(s, e)),
+                (far_point(), beside(edge)).prop_map(|(s, e)| Laser::new(s, e)),
+            ]
+        });
+        let corner = (prop::sample::select(vertices), far_point(), -2..=2, -2..=2);
+        let through = corner.prop_filter_map("in range", |(corner, start, x, y)| {
+            let end = corner + (corner - start) + by(x, y);
+            end.in_range().then_some(Laser::new(start, end))
+        });
+        (Just(region), prop_oneof![near, through, far_laser()])
+    })
+}
+
+/// Two boxes over the whole plane, the second flush with a corner of the first
+/// to within a thousandth, moving up to the full range.
+pub(crate) fn far_frame() -> impl Strategy<Value = (Moving, Moving)> {
+    let flush = far_aabb().prop_flat_map(|a| {
+        let corners = prop::sample::select(a.vertices().to_vec());
+        let other = (corners, far_point(), -1..=1, -1..=1).prop_filter_map(
+            "a box",
+            |(corner, far, x, y)| {
+                let corner = corner + by(x, y);
+                corner.in_range().then(|| Aabb::from_corners(corner, far).ok()).flatten()
+            },
+        );
+        (Just(a), other)
+    });
+    let boxes = prop_oneof![flush, (far_aabb(), far_aabb())];
+    (boxes, far_point(), far_point()).prop_map(|((a, b), v, w)| {
+        let moving = |start, way: Point| Moving { start, motion: Vector::new(way.x, way.y) };
+        (moving(a, v), moving(b, w))
+    })
+}

@@ -1,0 +1,10 @@
+//! The geometry and the methods against an oracle in rational numbers of
+//! unlimited size, written from the definitions and not from the code.
+
+mod frames;
+mod generators;
+mod methods;
+mod named_cases;
+mod oracle;
+mod relations;
+mod symmetries;

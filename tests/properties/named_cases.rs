@@ -1,0 +1,242 @@
+//! Degenerate cases by name, each with where it comes from.
+
+use hitscan::geom::{
+    Aabb, Approach, Direction, Laser, Meeting, Milli, Moving, Origin, Point, Polygon, Relation,
+    Shape, Side, Sides, Swept, Vector, relate, swept,
+};
+use hitscan::methods::{
+    Against, Contact, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
+};
+
+fn point(x: i16, y: i16) -> Point {
+    Point::new(Milli::from_units(x), Milli::from_units(y))
+}
+
+fn vector(x: i16, y: i16) -> Vector {
+    Vector::new(Milli::from_units(x), Milli::from_units(y))
+}
+
+fn aabb(left: i16, top: i16, right: i16, bottom: i16) -> Aabb {
+    Aabb::from_corners(point(left, top), point(right, bottom)).expect("a box")
+}
+
+fn region(left: i16, top: i16, right: i16, bottom: i16) -> Shape {
+    Shape::Box(aabb(left, top, right, bottom))
+}
+
+fn laser(x1: i16, y1: i16, x2: i16, y2: i16) -> Shape {
+    Shape::Laser(Laser::new(point(x1, y1), point(x2, y2)))
+}
+
+fn polygon(vertices: &[(i16, i16)]) -> Shape {
+    let vertices: Vec<Point> = vertices.iter().map(|&(x, y)| point(x, y)).collect();
+    Shape::Polygon(Polygon::new(&vertices).expect("a simple polygon"))
+}
+
+fn t(meeting: &Meeting) -> [String; 2] {
+    meeting.span.and_then(|span| span.t).expect("they meet").map(|t| t.to_string())
+}
+
+fn sides(sides: &[Side]) -> Sides {
+    sides.iter().copied().collect()
+}
+
+fn moving(start: Aabb, x: i16, y: i16) -> Moving {
+    Moving { start, motion: vector(x, y) }
+}
+
+/// What one method says, exact.
+fn said(a: &Shape, b: &Shape, method: Method) -> (bool, Against, Option<Reason>) {
+    let found = verdicts(a, b, &relate(a, b), Contact::Source);
+    let row = found.iter().find(|row| row.method == method).expect("it applies");
+    (row.hit, row.against, row.reason)
+}
+
+/// From 矩形と矩形の当たり: distances 140 and 100 against half sums 200 and 125.
+#[test]
+fn the_two_boxes_of_the_article_meet() {
+    let a = Aabb::from_size(point(100, 30), vector(250, 100), Origin::TopLeft).expect("a box");
+    let b = Aabb::from_size(point(365, 180), vector(150, 150), Origin::Center).expect("a box");
+    let (a, b) = (Shape::Box(a), Shape::Box(b));
+    assert_eq!(relate(&a, &b).relation, Relation::Overlaps);
+    assert_eq!(said(&a, &b, Method::CenterDistance), (true, Against::Agrees, None));
+}
+
+/// From the sources' own remark: four edges cannot see what lies inside.
+#[test]
+fn a_laser_inside_a_box_is_within_and_no_edge_sees_it() {
+    let (a, b) = (region(0, 0, 10, 10), laser(2, 3, 7, 5));
+    let meeting = relate(&a, &b);
+    assert_eq!((meeting.relation, meeting.direction), (Relation::Within, Direction::Inside));
+    assert_eq!(t(&meeting), ["0", "1"]);
+    assert_eq!(said(&a, &b, Method::Edges), (false, Against::Wrong, Some(Reason::InsideUnseen)));
+}
+
+/// Collinear segments: the case every textbook leaves to the reader.
+#[test]
+fn lasers_in_one_line_are_apart_touch_or_overlap() {
+    let a = laser(0, 0, 4, 2);
+    for (b, relation) in [
+        (laser(6, 3, 8, 4), Relation::Disjoint),
+        (laser(8, 4, 4, 2), Relation::Touches),
+        (laser(2, 1, 8, 4), Relation::Overlaps),
+        (laser(4, 2, 0, 0), Relation::Overlaps),
+        (laser(2, 1, 2, 1), Relation::Touches),
+    ] {
+        assert_eq!(relate(&a, &b).relation, relation, "{b:?}");
+    }
+    let apart = laser(6, 3, 8, 4);
+    let reason = Some(Reason::CollinearApart);
+    assert_eq!(said(&a, &apart, Method::Straddle), (true, Against::Wrong, reason));
+    let along = laser(2, 1, 8, 4);
+    let reason = Some(Reason::Parallel);
+    assert_eq!(said(&a, &along, Method::Proper), (false, Against::Convention, reason));
+}
+
+/// Zero length, from any editor in which a point is dragged onto another.
+#[test]
+fn a_laser_of_no_length_is_a_point() {
+    let dot = laser(2, 2, 2, 2);
+    assert_eq!(relate(&dot, &dot).relation, Relation::Touches);
+    assert_eq!(relate(&dot, &laser(0, 0, 1, 1)).relation, Relation::Disjoint);
+    let reason = Some(Reason::ZeroLength);
+    let beyond = laser(0, 0, 1, 1);
+    assert_eq!(said(&dot, &beyond, Method::Straddle), (true, Against::Wrong, reason));
+    let inside = relate(&region(0, 0, 4, 4), &dot);
+    assert_eq!((inside.relation, t(&inside)), (Relation::Within, ["0", "0"].map(str::to_owned)));
+    let corner = relate(&region(2, 2, 4, 4), &dot);
+    assert_eq!(corner.relation, Relation::Touches);
+    assert_eq!(corner.direction, Direction::Sides(sides(&[Side::Left, Side::Top])));
+}
+
+/// The slab test's division by zero, from ray tracers: a ray along a side.
+#[test]
+fn a_laser_along_a_side_touches_it() {
+    let a = region(0, 0, 10, 10);
+    let along = relate(&a, &laser(-5, 0, 5, 0));
+    assert_eq!(along.relation, Relation::Touches);
+    assert_eq!(t(&along), ["1/2", "1"]);
+    assert_eq!(along.direction, Direction::Sides(sides(&[Side::Left, Side::Top])));
+    assert_eq!(relate(&a, &laser(-5, -1, 5, -1)).relation, Relation::Disjoint);
+    assert_eq!(relate(&a, &laser(-5, 1, 5, 1)).relation, Relation::Crosses);
+}
+
+/// Corner to corner, from tile maps: a diagonal enters by two sides at once.
+#[test]
+fn a_laser_through_a_corner_enters_by_both_sides() {
+    let meeting = relate(&region(0, 0, 10, 10), &laser(-5, -5, 5, 5));
+    assert_eq!(meeting.relation, Relation::Crosses);
+    assert_eq!(meeting.direction, Direction::Sides(sides(&[Side::Left, Side::Top])));
+    let past = relate(&region(0, 0, 10, 10), &laser(-5, 5, 5, -5));
+    assert_eq!((past.relation, t(&past)), (Relation::Touches, ["1/2", "1/2"].map(str::to_owned)));
+}
+
+/// A ray through a vertex is counted twice by the naive even-odd rule.
+#[test]
+fn a_laser_through_the_vertices_of_a_polygon_counts_each_once() {
+    // An arrowhead whose notch points right.
+    let arrow = polygon(&[(0, 0), (8, 4), (0, 8), (3, 4)]);
+    let through = relate(&arrow, &laser(-2, 4, 10, 4));
+    assert_eq!(through.relation, Relation::Crosses);
+    assert_eq!(
+        (t(&through), through.direction),
+        (["5/12", "5/6"].map(str::to_owned), Direction::Edges(2, Some(3)))
+    );
+    let notch = relate(&arrow, &laser(0, 4, 2, 4));
+    assert_eq!(notch.relation, Relation::Disjoint);
+    let into_notch = relate(&arrow, &laser(0, 4, 3, 4));
+    assert_eq!(into_notch.relation, Relation::Touches);
+}
+
+/// A polygon that is not convex meets a laser in pieces; first and last count.
+#[test]
+fn a_laser_over_a_notch_leaves_and_comes_back() {
+    let teeth = polygon(&[(0, 0), (2, 0), (2, 4), (4, 4), (4, 0), (6, 0), (6, 6), (0, 6)]);
+    let across = relate(&teeth, &laser(1, 2, 5, 2));
+    assert_eq!((across.relation, across.direction), (Relation::Crosses, Direction::Inside));
+    assert_eq!(t(&across), ["0", "1"]);
+    let floor = relate(&teeth, &laser(2, 4, 4, 4));
+    assert_eq!(
+        (floor.relation, floor.direction),
+        (Relation::Touches, Direction::Edges(1, Some(2)))
+    );
+}
+
+/// Regions in regions, and the hole that is none.
+#[test]
+fn regions_hold_touch_or_equal_each_other() {
+    let frame = polygon(&[(0, 0), (9, 0), (9, 9), (0, 9), (0, 6), (6, 6), (6, 3), (0, 3)]);
+    for (a, b, relation) in [
+        (region(0, 0, 4, 4), region(4, 4, 8, 8), Relation::Touches),
+        (region(0, 0, 4, 4), region(0, 0, 4, 4), Relation::Equals),
+        (region(1, 1, 2, 2), region(0, 0, 4, 4), Relation::Within),
+        (region(0, 0, 4, 4), region(0, 1, 4, 2), Relation::Contains),
+        (frame.clone(), region(0, 3, 6, 6), Relation::Touches),
+        (frame.clone(), region(1, 4, 5, 5), Relation::Disjoint),
+        (frame.clone(), region(7, 4, 8, 5), Relation::Contains),
+        (frame.clone(), region(5, 4, 8, 5), Relation::Overlaps),
+        (polygon(&[(4, 0), (4, 4), (0, 4), (0, 0)]), region(0, 0, 4, 4), Relation::Equals),
+    ] {
+        assert_eq!(relate(&a, &b).relation, relation, "{a:?} {b:?}");
+    }
+}
+
+/// y grows down: what a y-up source calls left is right on the screen.
+#[test]
+fn the_hand_is_that_of_the_screen() {
+    let meeting = relate(&laser(0, 5, 0, -5), &laser(-5, 0, 5, 0));
+    assert_eq!(meeting.direction, Direction::Approach(Approach::FromRight));
+    let meeting = relate(&laser(0, -5, 0, 5), &laser(-5, 0, 5, 0));
+    assert_eq!(meeting.direction, Direction::Approach(Approach::FromLeft));
+}
+
+/// The bullet and the paper, from every article on continuous collision.
+#[test]
+fn a_fast_box_tunnels_for_every_method_but_swept() {
+    let bullet = moving(aabb(0, 0, 1, 1), 100, 0);
+    let paper = moving(aabb(50, -5, 51, 5), 0, 0);
+    let found = frame_verdicts(&bullet, &paper);
+    let Swept::Hit { t, sides } = found.swept else { panic!("{:?}", found.swept) };
+    assert_eq!((t.to_string().as_str(), sides), ("49/100", Sides::from(Side::Left)));
+    assert_eq!(found.relative_velocity.reason, Some(Reason::Tunnelled));
+    assert_eq!(found.predict_corner.reason, Some(Reason::Tunnelled));
+}
+
+/// The seam, from platform games: a box that slides along a floor hits no wall.
+#[test]
+fn sliding_along_a_floor_is_a_graze() {
+    let walker = moving(aabb(0, 0, 2, 2), 3, 0);
+    let floor = moving(aabb(1, 2, 9, 4), 0, 0);
+    let found = frame_verdicts(&walker, &floor);
+    assert!(matches!(found.swept, Swept::Graze { flush: Some(hitscan::geom::Axis::Y), .. }));
+    assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Left));
+    assert_eq!(found.relative_velocity.reason, Some(Reason::Flush));
+}
+
+/// Corner against corner at 45°: both sides at once, and the source's tie.
+#[test]
+fn corner_on_corner_is_both_sides() {
+    let a = moving(aabb(0, 0, 2, 2), 4, 4);
+    let b = moving(aabb(4, 4, 6, 6), 0, 0);
+    let found = frame_verdicts(&a, &b);
+    assert!(matches!(found.swept, Swept::Hit { sides: named, .. }
+        if named == sides(&[Side::Left, Side::Top])));
+    assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Top));
+    assert_eq!(found.relative_velocity.reason, Some(Reason::CornerTie));
+    assert_eq!(found.predict_corner.named, CornerLabel::Corner);
+    assert_eq!(found.predict_corner.against, Against::Agrees);
+}
+
+/// Leaving is no hit: touching at the start and moving apart.
+#[test]
+fn boxes_that_part_only_graze() {
+    let a = moving(aabb(0, 0, 2, 2), -1, 0);
+    let b = moving(aabb(2, 0, 4, 2), 0, 0);
+    assert!(matches!(swept(&a, &b), Swept::Graze { flush: None, .. }));
+    let resting = moving(aabb(0, 0, 2, 2), 0, 0);
+    assert_eq!(swept(&resting, &b), Swept::Graze { t: None, flush: None });
+    let inside = moving(aabb(3, 1, 5, 3), 0, 0);
+    assert_eq!(swept(&inside, &b), Swept::Overlap { sides: Sides::NONE });
+    let arriving = moving(aabb(-2, 0, 0, 2), 2, 0);
+    assert!(matches!(swept(&arriving, &b), Swept::Hit { t, .. } if t.to_string() == "1"));
+}
