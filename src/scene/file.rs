@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use super::fault::{any_of, printable};
+use super::fault::{all_of, printable};
 use super::{Fault, Scene, gallery};
 use crate::words::nearest;
 
@@ -62,7 +62,7 @@ impl fmt::Display for LoadFault {
         let target = printable(&self.target.to_string_lossy());
         match &self.refusal {
             Refusal::NotFound(meant) => {
-                let names = any_of(gallery().iter().map(|(name, _)| *name));
+                let names = all_of(gallery().iter().map(|(name, _)| *name));
                 match meant {
                     Some(meant) => {
                         write!(f, "{target}: no such file or built-in scene; did you mean {meant}?")

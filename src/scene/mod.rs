@@ -13,6 +13,9 @@ mod fault;
 mod file;
 mod gallery;
 mod read;
+mod save;
+mod update;
+mod write;
 
 use crate::world::{Object, Settings};
 
@@ -20,6 +23,8 @@ pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, printable};
 pub use file::{LoadFault, Refusal, Source, find, load};
 pub use gallery::{builtin, gallery};
+pub use save::{SaveFault, replace_file, save};
+pub use update::update_toml;
 
 /// What a scene file says: the objects in scene order, which is the order of
 /// their tables in the file, and what is expected of them.

@@ -1,0 +1,378 @@
+//! What holds of reading and writing for every scene and every text.
+
+use std::fmt::Write;
+
+use hitscan::geom::{
+    Aabb, Approach, Direction, Fraction, Laser, Milli, Point, Polygon, Relation, Shape, ShapeKind,
+    Side, Sides, Vector,
+};
+use hitscan::methods::{AnyMethod, Contact, Method, Reason, SideMethod};
+use hitscan::scene::{Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml};
+use hitscan::world::{Axes, Name, Object, Outcome, Response, Settings};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+const LIMIT: i32 = 16_000_000;
+
+fn coordinate() -> impl Strategy<Value = Milli> {
+    prop_oneof![-LIMIT..=LIMIT, -40_000..=40_000, select(vec![-LIMIT, LIMIT, 0, 1, -1, 500])]
+        .prop_map(Milli::from_thousandths)
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))
+}
+
+/// Points of a parabola: a convex polygon whatever its numbers.
+fn polygon() -> impl Strategy<Value = Shape> {
+    (3..20i32, 1..400i32, 1..400i32, -9_000..9_000i32, any::<bool>()).prop_map(
+        |(count, dx, dy, offset, is_turned)| {
+            let at = |i: i32| {
+                let (x, y) = (offset + i * dx, offset + i * i * dy);
+                let (x, y) = if is_turned { (y, x) } else { (x, y) };
+                Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+            };
+            let vertices: Vec<Point> = (0..count).map(at).collect();
+            Shape::Polygon(Polygon::new(&vertices).expect("convex"))
+        },
+    )
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    let corners = (point(), point());
+    prop_oneof![
+        3 => corners.prop_filter_map("a box", |(a, b)| Aabb::from_corners(a, b).ok().map(Shape::Box)),
+        2 => (point(), point()).prop_map(|(a, b)| Shape::Laser(Laser::new(a, b))),
+        1 => polygon(),
+    ]
+}
+
+fn object() -> impl Strategy<Value = Object> {
+    let motion = prop_oneof![
+        (coordinate(), coordinate()).prop_map(|(x, y)| (Vector::new(x, y), false)),
+        any::<bool>().prop_map(|fixed| (Vector::ZERO, fixed)),
+    ];
+    (shape(), motion).prop_map(|(shape, (velocity, fixed))| Object {
+        name: Name::new("unnamed").expect("a name"),
+        shape,
+        velocity,
+        fixed,
+    })
+}
+
+fn objects() -> impl Strategy<Value = Vec<Object>> {
+    vec(object(), 0..8).prop_map(|mut objects| {
+        for (i, object) in objects.iter_mut().enumerate() {
+            object.name = Name::new(&format!("N{i}")).expect("a name");
+        }
+        objects
+    })
+}
+
+/// Any script, and everything that TOML might stumble on, but nothing forbidden.
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,30}", "[\"'\\\\#=\\[\\]]{0,9}", "\\PC{0,30}"]
+        .prop_filter("printable", |text| printable(text) == *text)
+}
+
+fn settings() -> impl Strategy<Value = Settings> {
+    (
+        select(Response::ALL.to_vec()),
+        select(SideMethod::ALL.to_vec()),
+        select(Contact::ALL.to_vec()),
+        select(Axes::ALL.to_vec()),
+        1..=240u16,
+    )
+        .prop_map(|(response, side, contact, axes, speed)| Settings {
+            response,
+            side,
+            contact,
+            axes,
+            speed,
+        })
+}
+
+fn fraction() -> impl Strategy<Value = Fraction> {
+    (0..1000i128, 1..1000i128).prop_map(|(a, b)| Fraction::new(a.min(b), b))
+}
+
+/// What can be asked of a pair: each part is made for its kinds.
+#[derive(Clone, Debug)]
+struct Asked {
+    pair: (prop::sample::Index, prop::sample::Index),
+    after_frames: u32,
+    relation: Option<prop::sample::Index>,
+    result: Option<Outcome>,
+    direction: Option<usize>,
+    outcome: Option<SweptOutcome>,
+    sides: Option<usize>,
+    t: Option<(Fraction, Fraction)>,
+    reasons: Option<Vec<Reason>>,
+    is_wrong: Option<bool>,
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    let index = any::<prop::sample::Index>;
+    let first = (
+        (index(), index()),
+        0..5u32,
+        option::of(index()),
+        option::of(select(Outcome::ALL.to_vec())),
+        option::of(0..4usize),
+    );
+    let rest = (
+        option::of(select(SweptOutcome::ALL.to_vec())),
+        option::of(0..3usize),
+        option::of((fraction(), fraction())),
+        option::of(subsequence(Reason::ALL.to_vec(), 0..4)),
+        option::of(any::<bool>()),
+    );
+    (first, rest).prop_map(|(first, rest)| Asked {
+        pair: first.0,
+        after_frames: first.1,
+        relation: first.2,
+        result: first.3,
+        direction: first.4,
+        outcome: rest.0,
+        sides: rest.1,
+        t: rest.2,
+        reasons: rest.3,
+        is_wrong: rest.4,
+    })
+}
+
+fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
+    let (a, b) = (asked.pair.0.get(objects), asked.pair.1.get(objects));
+    let kinds = [a.shape.kind(), b.shape.kind()];
+    let lasers = kinds.iter().filter(|&&kind| kind == ShapeKind::Laser).count();
+    let boxes = kinds.iter().filter(|&&kind| kind == ShapeKind::Box).count();
+    let corner = Sides::from(Side::Top).with(Side::Right);
+    let sides = [Sides::NONE, Side::Left.into(), corner];
+    let relations: &[Relation] = match lasers {
+        2 => &[Relation::Disjoint, Relation::Crosses, Relation::Overlaps],
+        1 => &[Relation::Touches, Relation::Within],
+        _ => &[Relation::Equals, Relation::Contains],
+    };
+    let (method, directions) = match (lasers, boxes) {
+        (2, _) => {
+            (AnyMethod::Whether(Method::Proper), Approach::ALL.map(Direction::Approach).to_vec())
+        }
+        (1, 1) => (
+            AnyMethod::Whether(Method::Edges),
+            vec![Direction::Inside, Direction::Sides(corner), Direction::None],
+        ),
+        (1, _) => (
+            AnyMethod::Whether(Method::Edges),
+            vec![Direction::Inside, Direction::Edges(0, None), Direction::Edges(2, Some(17))],
+        ),
+        (_, 2) => (AnyMethod::FromWhichSide(SideMethod::PredictCorner), vec![Direction::None]),
+        _ => (AnyMethod::Whether(Method::Edges), vec![Direction::None]),
+    };
+    let expect = Expect {
+        after_frames: asked.after_frames,
+        relation: asked.relation.map(|index| *index.get(relations)),
+        result: asked.result,
+        direction: asked.direction.map(|i| directions[i % directions.len()]),
+        outcome: asked.outcome.filter(|_| boxes == 2),
+        sides: asked.sides.map(|i| sides[i]).filter(|_| boxes == 2),
+        t: match (asked.t, lasers, boxes) {
+            (Some((a, _)), 0, 2) => Some(ExpectedTime::Frame(a)),
+            (Some((a, b)), 1, _) => Some(ExpectedTime::Laser([a.min(b), a.max(b)])),
+            _ => None,
+        },
+        reasons: asked.reasons,
+        wrong: asked.is_wrong.map(|is_wrong| if is_wrong { vec![method] } else { Vec::new() }),
+        ..Expect::nothing_of([a.name, b.name])
+    };
+    (a.name != b.name && !expect.asks_nothing()).then_some(expect)
+}
+
+fn scene() -> impl Strategy<Value = Scene> {
+    (line(), line(), settings(), objects(), vec(asked(), 0..4)).prop_map(
+        |(title, note, settings, objects, asked)| {
+            let some = if objects.is_empty() { Vec::new() } else { asked };
+            let expects = some.into_iter().filter_map(|asked| expect(&objects, asked)).collect();
+            Scene { title, note, settings, objects, expects }
+        },
+    )
+}
+
+/// The same file as a person might have left it: a comment above every header
+/// and behind every key, and numbers written their way.
+fn annotated(text: &str) -> String {
+    let mut result = "# the beginning of the file\n\n".to_owned();
+    let mut count = 0;
+    let mut in_list = false;
+    for line in text.lines() {
+        count += 1;
+        let begins_list = line.ends_with('[');
+        in_list = (in_list || begins_list) && !line.starts_with(']');
+        if line.starts_with("[[") {
+            let _ = writeln!(result, "# above {count}\n{line} # at {count}");
+        } else if line.is_empty() || in_list {
+            let _ = writeln!(result, "{line}");
+        } else {
+            let _ = writeln!(result, "{line} # behind {count}");
+        }
+    }
+    result + "# the end of the file\n"
+}
+
+fn comments(text: &str) -> Vec<&str> {
+    let words = ["# above", "# at", "# behind", "# the beginning", "# the end"];
+    let comment = |line: &'_ str| line.rfind("# ").map(|at| at..line.len());
+    let found = text.lines().filter_map(|line| comment(line).map(|range| &line[range]));
+    found.filter(|found| words.iter().any(|word| found.starts_with(word))).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_is_written_reads_back_as_the_same_scene(scene in scene()) {
+        let text = scene.to_toml();
+        prop_assert_eq!(Scene::parse(&text), Ok(scene), "{}", text);
+    }
+
+    #[test]
+    fn an_unchanged_scene_leaves_its_file_as_it_is(scene in scene()) {
+        let text = annotated(&scene.to_toml());
+        prop_assert_eq!(Scene::parse(&text), Ok(scene.clone()), "{}", text);
+        prop_assert_eq!(update_toml(&text, &scene), text);
+    }
+
+    #[test]
+    fn a_scene_saved_over_any_other_reads_back(old in scene(), new in scene()) {
+        let text = update_toml(&annotated(&old.to_toml()), &new);
+        prop_assert_eq!(Scene::parse(&text), Ok(new), "{}", text);
+    }
+
+    /// Objects move, gain speed and settings change: every line of the file is
+    /// still there with its comment.
+    #[test]
+    fn what_moves_keeps_every_comment(
+        old in scene(),
+        shapes in vec(shape(), 8),
+        speed in 1..=240u16,
+    ) {
+        let mut new = old.clone();
+        for (object, shape) in new.objects.iter_mut().zip(shapes) {
+            if object.shape.kind() == shape.kind() {
+                object.shape = shape;
+            }
+        }
+        new.settings.speed = speed;
+        let text = annotated(&old.to_toml());
+        let updated = update_toml(&text, &new);
+        prop_assert_eq!(Scene::parse(&updated), Ok(new), "{}", updated);
+        prop_assert_eq!(comments(&updated), comments(&text), "{}", updated);
+    }
+
+    #[test]
+    fn what_is_removed_takes_only_its_own_comments(old in scene(), gone in any::<prop::sample::Index>()) {
+        prop_assume!(!old.objects.is_empty());
+        let mut new = old.clone();
+        let gone = new.objects.remove(gone.index(old.objects.len())).name;
+        new.expects.retain(|expect| !expect.pair.contains(&gone));
+        let updated = update_toml(&annotated(&old.to_toml()), &new);
+        prop_assert_eq!(Scene::parse(&updated), Ok(new.clone()), "{}", updated);
+        let tables = new.objects.len() + new.expects.len();
+        let above = comments(&updated).into_iter().filter(|found| found.starts_with("# above"));
+        prop_assert_eq!(above.count(), tables, "{}", updated);
+        prop_assert!(updated.starts_with("# the beginning of the file\n"), "{}", updated);
+        prop_assert!(updated.ends_with("# the end of the file\n"), "{}", updated);
+    }
+
+    #[test]
+    fn no_text_makes_it_panic_and_every_fault_has_a_place(text in "\\PC{0,200}|[\\x00-\\x7f]{0,200}") {
+        check_faults(&text)?;
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in vec(any::<u8>(), 0..300)) {
+        check_faults(&String::from_utf8_lossy(&bytes))?;
+    }
+
+    #[test]
+    fn no_damaged_scene_makes_it_panic(
+        text in prop_oneof![
+            scene().prop_map(|scene| scene.to_toml()),
+            select(gallery().to_vec()).prop_map(|(_, text)| text.to_owned()),
+        ],
+        damage in vec((any::<prop::sample::Index>(), 0..6usize, fragment()), 1..6),
+    ) {
+        let mut characters: Vec<char> = text.chars().collect();
+        for (at, length, fragment) in damage {
+            let at = at.index(characters.len() + 1);
+            let end = (at + length).min(characters.len());
+            characters.splice(at..end, fragment.chars());
+        }
+        check_faults(&characters.into_iter().collect::<String>())?;
+    }
+}
+
+fn fragment() -> impl Strategy<Value = String> {
+    let tokens = [
+        "",
+        "[",
+        "]",
+        "[[",
+        "]]",
+        "\"",
+        "'",
+        "\"\"\"",
+        "'''",
+        "=",
+        "#",
+        "\n",
+        "\r",
+        "\r\n",
+        ",",
+        ".",
+        "{",
+        "}",
+        "\\",
+        "\\u202e",
+        "\u{202e}",
+        "\u{1b}",
+        "\u{85}",
+        "\0",
+        "é",
+        "箱",
+        "0x",
+        "1e9",
+        "nan",
+        "-",
+        "+",
+        "_",
+        "true",
+        "2024-01-01",
+        "[[box]]",
+        "[[_]]",
+        "name",
+        "at",
+        "points = [",
+    ];
+    prop_oneof![select(tokens.to_vec()).prop_map(str::to_owned), "\\PC{0,3}"]
+}
+
+fn check_faults(text: &str) -> Result<(), TestCaseError> {
+    let Err(faults) = Scene::parse(text) else {
+        prop_assert_eq!(update_toml(text, &Scene::parse(text).expect("read before")), text);
+        return Ok(());
+    };
+    prop_assert!(!faults.is_empty());
+    prop_assert!(faults.is_sorted());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<&str> = text.split('\n').collect();
+    for fault in faults {
+        let line = lines.get(fault.line - 1);
+        let columns = line.map_or(0, |line| line.chars().count());
+        prop_assert!(line.is_some() && (1..=columns + 1).contains(&fault.column), "{}", fault);
+        let shown = fault.to_string();
+        prop_assert_eq!(printable(&shown), shown);
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Saving a scene over its own file: what a person wrote stays as it is written.
+
+use hitscan::geom::{Aabb, Laser, Milli, Point, Shape, Vector};
+use hitscan::scene::{Scene, update_toml};
+use hitscan::world::{Axes, Name, Object};
+
+const FILE: &str = r#"# Lesson 3: the wall
+
+# what it is called
+title = 'a wall'   # short
+speed = 20
+
+# the wall itself
+[[box]] # nailed down
+name = "wall"
+corners = [[24.0, 22], [36, 6.50]] # from below
+fixed = true
+
+[[laser]]
+name = "L"
+to = [ 40, 24 ]
+from = [6, 32]
+
+# the ball
+[[box]]
+name = "ball"
+origin = "center"
+at = [15, 14] # its middle
+size = [8, 8]
+
+# what must be found
+[[expect]]
+pair = ["L", "wall"]
+t = [0.5, 1] # by hand
+# the last line
+"#;
+
+fn point(x: i32, y: i32) -> Point {
+    Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+}
+
+fn rectangle(a: Point, b: Point) -> Shape {
+    Shape::Box(Aabb::from_corners(a, b).expect("a box"))
+}
+
+/// The file after a change: it must read back as the changed scene.
+fn saved(old: &str, change: impl FnOnce(&mut Scene)) -> String {
+    let mut scene = Scene::parse(old).expect("a scene");
+    change(&mut scene);
+    let text = update_toml(old, &scene);
+    assert_eq!(Scene::parse(&text), Ok(scene), "{text}");
+    text
+}
+
+#[test]
+fn what_has_moved_changes_its_own_numbers_and_nothing_else() {
+    let text = saved(FILE, |scene| {
+        scene.objects[0].shape = rectangle(point(25_000, 6500), point(36_000, 22_000));
+        scene.objects[2].shape = rectangle(point(12_000, 10_500), point(20_000, 18_500));
+    });
+    let expected = FILE.replace("[24.0, 22]", "[25, 22]").replace("[15, 14]", "[16, 14.5]");
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_box_without_a_middle_on_the_lattice_goes_by_its_corner() {
+    let text = saved(FILE, |scene| {
+        scene.objects[2].shape = rectangle(point(0, 0), point(1001, 8000));
+    });
+    let expected = FILE
+        .replace("\"center\"", "\"top-left\"")
+        .replace("[15, 14]", "[0, 0]")
+        .replace("size = [8, 8]", "size = [1.001, 8]");
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn settings_change_where_they_stand_and_new_ones_follow() {
+    let text = saved(FILE, |scene| {
+        scene.settings.speed = 30;
+        scene.title = "the \"wall\"".to_owned();
+        scene.note = "push".to_owned();
+    });
+    let expected = FILE
+        .replace("'a wall'", "'the \"wall\"'")
+        .replace("speed = 20\n", "speed = 30\nnote = \"push\"\n");
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_new_object_comes_after_the_one_before_it() {
+    let laser = Object {
+        name: Name::new("M").expect("a name"),
+        shape: Shape::Laser(Laser::new(point(0, 0), point(1500, 0))),
+        velocity: Vector::new(Milli::from_units(1), Milli::ZERO),
+        fixed: false,
+    };
+    let block = "[[laser]]\nname = \"M\"\nfrom = [0, 0]\nto = [1.5, 0]\nvelocity = [1, 0]\n\n";
+    for (index, before) in
+        [(0, "# the wall itself"), (1, "[[laser]]\nname = \"L\""), (3, "# what must be found")]
+    {
+        let text = saved(FILE, |scene| scene.objects.insert(index, laser.clone()));
+        let cut = FILE.find(before).expect("in the file");
+        assert_eq!(text, format!("{}{block}{}", &FILE[..cut], &FILE[cut..]), "{before}");
+    }
+}
+
+#[test]
+fn what_is_removed_leaves_the_comments_that_are_not_about_it() {
+    let without_keys = "# all boxes\n\n# the first\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n\n# the second\n[[box]]\nname = \"B\"\nat = [0, 0]\nsize = [1, 1]\n";
+    let text = saved(without_keys, |scene| drop(scene.objects.remove(0)));
+    assert_eq!(
+        text,
+        "# all boxes\n\n# the second\n[[box]]\nname = \"B\"\nat = [0, 0]\nsize = [1, 1]\n"
+    );
+    let text = saved(without_keys, |scene| scene.objects.clear());
+    assert_eq!(text, "# all boxes\n\n");
+}
+
+#[test]
+fn another_name_keeps_the_comments_of_the_object() {
+    let text = saved(FILE, |scene| {
+        scene.objects[0].name = Name::new("tower").expect("a name");
+        scene.expects[0].pair[1] = scene.objects[0].name;
+    });
+    assert_eq!(
+        text,
+        FILE.replace("\"wall\"", "\"tower\"").replace("t = [0.5, 1]", "t = [\"1/2\", \"1\"]")
+    );
+}
+
+#[test]
+fn axes_turned_round_turn_every_number_and_keep_every_comment() {
+    let text = saved(FILE, |scene| scene.settings.axes = Axes::YUp);
+    for kept in ["# from below", "# its middle", "at = [15, -14] ", "from = [6, -32]", "# short"] {
+        assert!(text.contains(kept), "{kept} in {text}");
+    }
+}
+
+#[test]
+fn scene_order_is_kept_when_it_is_not_that_of_the_file() {
+    let text = saved(FILE, |scene| scene.objects.swap(0, 2));
+    assert!(text.contains("# the wall itself") && text.contains("# the ball"), "{text}");
+}
+
+#[test]
+fn line_ends_of_other_systems_stay() {
+    let text = saved(&FILE.replace('\n', "\r\n"), |scene| scene.settings.speed = 5);
+    assert_eq!(text, FILE.replace('\n', "\r\n").replace("speed = 20", "speed = 5"));
+}
+
+#[test]
+fn tables_in_braces_are_read_and_written_as_tables() {
+    let braces =
+        "laser = []\nbox = [{ name = \"A\", at = [0, 0], size = [1, 1] }]\ntitle = \"t\" # kept\n";
+    let text = saved(braces, |scene| scene.objects[0].fixed = true);
+    assert_eq!(
+        text,
+        "title = \"t\" # kept\n\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\nfixed = true\n"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_scene_is_written_anew() {
+    let scene = Scene::parse(FILE).expect("a scene");
+    assert_eq!(update_toml("title = ", &scene), scene.to_toml());
+    assert_eq!(update_toml("", &scene), scene.to_toml());
+}
+
+#[test]
+fn a_scene_is_written_as_a_person_would() {
+    let scene = Scene::parse(FILE).expect("a scene");
+    assert_eq!(
+        scene.to_toml(),
+        r#"title = "a wall"
+speed = 20
+
+[[box]]
+name = "wall"
+at = [24, 6.5]
+size = [12, 15.5]
+fixed = true
+
+[[laser]]
+name = "L"
+from = [6, 32]
+to = [40, 24]
+
+[[box]]
+name = "ball"
+at = [11, 10]
+size = [8, 8]
+
+[[expect]]
+pair = ["L", "wall"]
+t = ["1/2", "1"]
+"#
+    );
+}
