@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders from the ground up. Each may use those before it.
-const FLOORS: &[&str] = &[
-    "geom", "methods", "world", "words", "scene", "script", "app", "view", "host", "term", "cli",
-];
+const FLOORS: &[&str] =
+    &["geom", "methods", "world", "words", "scene", "script", "app", "view", "host", "term", "cli"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("src can be read");
@@ -104,7 +103,11 @@ fn the_plane_uses_the_standard_library_only() {
             let known = ["std", "core", "crate", "super", "self", "proptest"];
             let local = root.chars().next().is_some_and(char::is_uppercase);
             let module = src.join(format!("{root}.rs")).exists();
-            assert!(known.contains(&root.as_str()) || local || module, "{}: use {used}", file.display());
+            assert!(
+                known.contains(&root.as_str()) || local || module,
+                "{}: use {used}",
+                file.display()
+            );
         }
     }
 }

@@ -405,7 +405,10 @@ impl App {
                 self.prompt = Some(Prompt::Command(line));
                 return Vec::new();
             }
-            Typed::Closed => return Vec::new(),
+            Typed::Closed => {
+                self.leave_when_saved = false;
+                return Vec::new();
+            }
             Typed::Entered(text) => text,
         };
         self.message = None;
@@ -429,7 +432,9 @@ impl App {
                 self.leave_when_saved = true;
                 let effects = self.run(&Command::Save(None));
                 if effects.is_empty() {
-                    self.leave_when_saved = false;
+                    // It has no file yet: ask for one, and leave after that.
+                    self.leave_when_saved = true;
+                    self.message = None;
                     self.open_line("save ");
                 }
                 return effects;
