@@ -142,6 +142,17 @@ impl FromIterator<Side> for Sides {
     }
 }
 
+/// `left`, `left+top` at a corner, nothing for none.
+impl fmt::Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, side) in self.iter().enumerate() {
+            f.write_str(if index > 0 { "+" } else { "" })?;
+            f.write_str(side.token())?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

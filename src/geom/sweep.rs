@@ -90,7 +90,8 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
 pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     let motion = a.motion - b.motion;
     let [x, y] = Axis::ALL.map(|axis| {
-        let mut sink = Within { sink: &mut *trace, part: "axis", which: axis.token().into() };
+        let mut sink =
+            Within { sink: &mut *trace, part: "axis", which: axis.token().into(), decides: true };
         meets(&a.start, &b.start, motion, axis, &mut sink)
     });
     let swept = match (x, y) {
@@ -100,7 +101,13 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
         (Meets::Flush, _) | (_, Meets::Flush) => Swept::Graze { t: None, flush: None },
         (Meets::Always, Meets::Always) => Swept::Overlap { sides: Sides::NONE },
     };
-    trace.step(|| Step::new("what happens in the frame", swept.token()).deciding(true));
+    trace.step(|| {
+        let outcome = Step::new("outcome", swept.token()).deciding(true);
+        match swept {
+            Swept::Overlap { sides } | Swept::Hit { sides, .. } => outcome.with("sides", sides),
+            Swept::Miss | Swept::Graze { .. } => outcome,
+        }
+    });
     swept
 }
 
@@ -161,6 +168,6 @@ fn at_rest(gap: Milli, trace: &mut impl Trace) -> Meets {
         Ordering::Equal => (Meets::Flush, "flush"),
         Ordering::Less => (Meets::Always, "always"),
     };
-    trace.step(|| Step::new("v = 0: they meet", Value::Token(name)).with("gap", gap));
+    trace.step(|| Step::new("meets, v = 0", Value::Token(name)).with("gap", gap));
     meets
 }

@@ -2,11 +2,11 @@
 //!
 //! Every formula is a function over a [`Trace`]. The sink `()` drops each step
 //! unmade, so that deciding costs nothing extra; a `Vec<Step>` keeps them. No
-//! sentence lives here: a step holds formulas, numbers and tokens.
+//! sentence lives here: a step holds a formula, numbers and tokens.
 
 use std::fmt;
 
-use super::{Fraction, Milli, ratio::Ratio};
+use super::{Fraction, Milli, Sides, ratio::Ratio};
 
 /// A sink for steps.
 pub trait Trace {
@@ -30,7 +30,7 @@ impl Trace for Vec<Step> {
 /// One line of a computation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What is computed, in the notation of the catalogue.
+    /// What is computed, in the notation of the catalogue; never translated.
     pub formula: &'static str,
     /// What goes into it, by name.
     pub values: Vec<(&'static str, Value)>,
@@ -54,6 +54,8 @@ pub enum Value {
     Token(&'static str),
     /// Which edge or vertex, or how many.
     Count(usize),
+    /// Sides of a box.
+    Sides(Sides),
 }
 
 impl Step {
@@ -86,14 +88,17 @@ pub struct Within<'a, T> {
     pub part: &'static str,
     /// Which one.
     pub which: Value,
+    /// Whether a step about this part can decide.
+    pub decides: bool,
 }
 
 impl<T: Trace> Trace for Within<'_, T> {
     fn step(&mut self, make: impl FnOnce() -> Step) {
-        let (part, which) = (self.part, self.which);
+        let (part, which, decides) = (self.part, self.which, self.decides);
         self.sink.step(|| {
             let mut step = make();
             step.values.insert(0, (part, which));
+            step.decides &= decides;
             step
         });
     }
@@ -117,6 +122,7 @@ impl fmt::Display for Value {
             Self::Truth(holds) => holds.fmt(f),
             Self::Token(token) => token.fmt(f),
             Self::Count(count) => count.fmt(f),
+            Self::Sides(sides) => sides.fmt(f),
         }
     }
 }
@@ -154,6 +160,12 @@ impl From<bool> for Value {
 impl From<&'static str> for Value {
     fn from(token: &'static str) -> Self {
         Self::Token(token)
+    }
+}
+
+impl From<Sides> for Value {
+    fn from(sides: Sides) -> Self {
+        Self::Sides(sides)
     }
 }
 

@@ -26,17 +26,15 @@ pub(super) fn box_laser<S: Scalar>(region: &Aabb, laser: &Laser, trace: &mut imp
         (Side::Bottom, right_bottom, left_bottom),
         (Side::Left, left_bottom, left_top),
     ];
-    let laser = Segment::<S>::from(laser);
-    let hits = edges.into_iter().filter_map(|(side, start, end)| {
-        let mut sink = Within { sink: &mut *trace, part: "edge", which: side.token().into() };
-        straddle(&Segment::new(start, end), &laser, &mut sink).then_some(side)
-    });
-    let hits: Sides = hits.collect();
-    trace.step(|| {
-        Step::new("edges that straddle", !hits.is_empty())
-            .with("how many", hits.iter().count())
-            .deciding(true)
-    });
+    let edges = edges.map(|(side, start, end)| (side, Segment::<S>::new(start, end)));
+    let laser = laser.into();
+    let hits: Sides = edges
+        .iter()
+        .filter(|(_, edge)| straddle(edge, &laser, &mut ()))
+        .map(|&(side, _)| side)
+        .collect();
+    let named = edges.iter().map(|(side, edge)| (side.token().into(), *edge));
+    explain(named, &laser, !hits.is_empty(), trace);
     hits
 }
 
@@ -46,51 +44,70 @@ pub(super) fn polygon_laser<S: Scalar>(
     laser: &Laser,
     trace: &mut impl Trace,
 ) -> bool {
-    let laser = Segment::<S>::from(laser);
-    let mut hits = 0_usize;
-    for (vertex, edge) in loop_edges(vertices).enumerate() {
-        let mut sink = Within { sink: &mut *trace, part: "from vertex", which: vertex.into() };
-        hits += usize::from(straddle(&edge, &laser, &mut sink));
+    let laser = laser.into();
+    let hit = loop_edges::<S>(vertices).any(|(_, edge)| straddle(&edge, &laser, &mut ()));
+    let named = loop_edges(vertices).map(|(index, edge)| (index.into(), edge));
+    explain(named, &laser, hit, trace);
+    hit
+}
+
+/// Says of every edge what it says; those that say what all say together decide.
+/// In these steps a is the edge and b the laser.
+fn explain<S: Scalar>(
+    edges: impl Iterator<Item = (Value, Segment<S>)>,
+    laser: &Segment<S>,
+    hit: bool,
+    trace: &mut impl Trace,
+) {
+    for (which, edge) in edges {
+        let decides = straddle(&edge, laser, &mut ()) == hit;
+        let mut sink = Within { sink: &mut *trace, part: "edge", which, decides };
+        straddle(&edge, laser, &mut sink);
     }
-    trace.step(|| Step::new("edges that straddle", hits > 0).with("how many", hits).deciding(true));
-    hits > 0
+    trace.step(|| Step::new("any edge straddles", hit));
 }
 
 /// Whether an edge of `a` straddles an edge of `b`; the first pair that does
 /// ends the search.
 pub(super) fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace) -> bool {
-    let others: Vec<Segment<S>> = loop_edges(&b.vertices()).collect();
+    let others: Vec<(usize, Segment<S>)> = loop_edges(&b.vertices()).collect();
     let mut tested = 0_usize;
-    for (of_a, edge) in loop_edges(&a.vertices()).enumerate() {
-        for (of_b, other) in others.iter().enumerate() {
+    for (of_a, edge) in loop_edges(&a.vertices()) {
+        for (of_b, other) in &others {
             tested += 1;
             if straddle(&edge, other, &mut ()) {
-                // The same once more, for the steps: of the many pairs that
-                // were tested only this one says anything.
-                explain_pair([of_a, of_b], &edge, other, trace);
+                explain_pair([of_a, *of_b], &edge, other, trace);
                 return true;
             }
         }
     }
     trace.step(|| {
-        Step::new("pairs of edges that straddle", false).with("pairs tested", tested).deciding(true)
+        Step::new("any pair of edges straddles", false).with("pairs", tested).deciding(true)
     });
     false
 }
 
+/// Of the many pairs that were tested only the one that hits says anything.
 fn explain_pair<S: Scalar>(
     [of_a, of_b]: [usize; 2],
     edge: &Segment<S>,
     other: &Segment<S>,
     trace: &mut impl Trace,
 ) {
-    let mut sink = Within { sink: trace, part: "a from vertex", which: Value::Count(of_a) };
-    let mut sink = Within { sink: &mut sink, part: "b from vertex", which: Value::Count(of_b) };
+    let (of_a, of_b) = (Value::Count(of_a), Value::Count(of_b));
+    let mut sink = Within { sink: &mut *trace, part: "b.edge", which: of_b, decides: true };
+    let mut sink = Within { sink: &mut sink, part: "a.edge", which: of_a, decides: true };
     straddle(edge, other, &mut sink);
+    trace.step(|| Step::new("any pair of edges straddles", true));
 }
 
-/// The edges as the source's loops run them, from each vertex to the one before.
-fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = Segment<S>> + '_ {
-    let before = vertices.iter().cycle().skip(vertices.len() - 1);
-    vertices.iter().zip(before).map(|(&start, &end)| Segment::new(start, end))
+/// The edges as the source's loops run them, from each vertex to the one before;
+/// each with its number, by which edge i lies between vertices i and i + 1.
+fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Segment<S>)> + '_ {
+    let last = vertices.len() - 1;
+    let before = (0..=last).cycle().skip(last);
+    vertices
+        .iter()
+        .zip(before)
+        .map(|(&start, before)| (before, Segment::new(start, vertices[before])))
 }

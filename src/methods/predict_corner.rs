@@ -45,10 +45,7 @@ pub(super) fn predict_corner<S: Scalar>(
         (false, false) => CornerLabel::LeftRight,
     };
     trace.step(|| {
-        Step::new("p = s - n: compare p.x with p.y", label.token())
-            .with("p.x", p.x)
-            .with("p.y", p.y)
-            .deciding(true)
+        Step::new("p = s - n", label.token()).with("p.x", p.x).with("p.y", p.y).deciding(true)
     });
     label
 }
@@ -59,14 +56,14 @@ fn explain_branch<S: Scalar>(
     trace: &mut impl Trace,
 ) {
     trace.step(|| {
-        Step::new("at the start the centres are further apart than s on both axes", corner_region)
+        Step::new("start.x > s.x and start.y > s.y", corner_region)
             .with("start.x", start.x)
             .with("start.y", start.y)
             .with("s.x", s.x)
             .with("s.y", s.y)
     });
     trace.step(|| {
-        Step::new("n <= s on both axes", hit)
+        Step::new("n.x <= s.x and n.y <= s.y", hit)
             .with("n.x", n.x)
             .with("n.y", n.y)
             .with("s.x", s.x)

@@ -24,7 +24,16 @@ pub(super) fn relative_velocity(a: &Moving, b: &Moving, trace: &mut impl Trace) 
         && a.top() <= b.bottom()
         && a.bottom() >= b.top();
     trace.step(|| {
-        Step::new("at the end of the frame the four edge relations hold", meet).deciding(!meet)
+        Step::new("the four edge relations, at the end of the frame", meet)
+            .with("a.left", a.left())
+            .with("a.top", a.top())
+            .with("a.right", a.right())
+            .with("a.bottom", a.bottom())
+            .with("b.left", b.left())
+            .with("b.top", b.top())
+            .with("b.right", b.right())
+            .with("b.bottom", b.bottom())
+            .deciding(!meet)
     });
     if !meet {
         return SideCode::None;
@@ -38,7 +47,7 @@ pub(super) fn relative_velocity(a: &Moving, b: &Moving, trace: &mut impl Trace) 
         (Some(x), Some(y)) => return SideCode::Side(entered_last(&a, &b, v, [x, y], trace)),
     };
     trace.step(|| {
-        Step::new("v.x = 0 or v.y = 0: against the other", code.token())
+        Step::new("v.x = 0 or v.y = 0", code.token())
             .with("v.x", v.x)
             .with("v.y", v.y)
             .deciding(true)
@@ -72,8 +81,7 @@ fn entered_last(a: &Aabb, b: &Aabb, v: Vector, [x, y]: [Side; 2], trace: &mut im
             .with("v.y", v.y)
     });
     trace.step(|| {
-        let formula =
-            if one_sign { "z < 0: x was entered last" } else { "z >= 0: x was entered last" };
+        let formula = if one_sign { "z < 0" } else { "z >= 0" };
         Step::new(formula, x_last).with("side", side.token()).deciding(true)
     });
     side

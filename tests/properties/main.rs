@@ -7,4 +7,5 @@ mod methods;
 mod named_cases;
 mod oracle;
 mod relations;
+mod steps;
 mod symmetries;

@@ -251,10 +251,18 @@ fn write_steps(steps: &[Step], out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Numbers and tokens are strings; truths, indices and counts are JSON's own.
+/// Numbers and tokens are strings; truths, counts and lists of sides are JSON's own.
 fn write_value(value: &Value, out: &mut String) -> fmt::Result {
     match value {
         Value::Exact(_) | Value::Single(_) | Value::Token(_) => write_number(value, out),
         Value::Truth(_) | Value::Count(_) => write!(out, "{value}"),
+        Value::Sides(sides) => {
+            out.push('[');
+            for (index, side) in sides.iter().enumerate() {
+                write!(out, "{}\"{}\"", if index == 0 { "" } else { "," }, side.token())?;
+            }
+            out.push(']');
+            Ok(())
+        }
     }
 }

@@ -35,13 +35,6 @@ pub(super) fn relate(a: &Aabb, b: &Aabb, trace: &mut impl Trace) -> Meeting {
         std::cmp::Ordering::Less if holds(a, b) => Relation::Contains,
         std::cmp::Ordering::Less => Relation::Overlaps,
     };
-    trace.step(|| {
-        Step::new(
-            "both gaps below 0: the interiors meet; the greater 0: they touch",
-            relation.token(),
-        )
-        .with("greater gap", x.max(y))
-    });
     let interiors_meet = x.max(y) < Milli::ZERO;
     Meeting {
         relation,

@@ -22,7 +22,8 @@ pub(super) fn relate(laser: &Laser, region: &Aabb, trace: &mut impl Trace) -> Me
     let (mut entry, mut exit) = (None::<Ratio>, None::<Ratio>);
     let mut meets_interior = true;
     for axis in Axis::ALL {
-        let mut sink = Within { sink: &mut *trace, part: "axis", which: axis.token().into() };
+        let mut sink =
+            Within { sink: &mut *trace, part: "axis", which: axis.token().into(), decides: true };
         match slab(laser, region, axis, &mut sink) {
             Slab::Outside => return Meeting::DISJOINT,
             Slab::Between => {}
@@ -38,8 +39,8 @@ pub(super) fn relate(laser: &Laser, region: &Aabb, trace: &mut impl Trace) -> Me
     let last = exit.map_or(Ratio::ZERO, |t| t.min(Ratio::ONE));
     trace.step(|| Step::new("first = max(0, entries)", first));
     trace.step(|| Step::new("last = min(1, exits)", last));
+    trace.step(|| Step::new("first <= last", first <= last).deciding(first > last));
     if first > last {
-        trace.step(|| Step::new("first <= last", false).deciding(true));
         return Meeting::DISJOINT;
     }
     let starts_before = |t: Option<Ratio>| t.is_none_or(|t| t < Ratio::ONE);
@@ -54,9 +55,8 @@ pub(super) fn relate(laser: &Laser, region: &Aabb, trace: &mut impl Trace) -> Me
         Relation::Crosses
     };
     trace.step(|| {
-        Step::new("first <= last, and the open box is met", relation.token())
-            .with("the open box is met", meets_interior)
-            .deciding(true)
+        let inside = relation == Relation::Within;
+        Step::new("meets(interior)", meets_interior).with("all inside", inside).deciding(true)
     });
     let starts_inside = meets_interior && entry.is_none_or(|t| t < Ratio::ZERO);
     let direction = if starts_inside {
@@ -74,7 +74,7 @@ fn slab(laser: &Laser, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Sla
     if way == 0 {
         let inside = low <= start && start <= high;
         trace.step(|| {
-            Step::new("low <= start <= high, along the sides", inside)
+            Step::new("low <= start <= high, way = 0", inside)
                 .with("low", low)
                 .with("start", start)
                 .with("high", high)

@@ -50,16 +50,15 @@ fn direction(cut: &Cut, first: Ratio) -> Direction {
 fn explain(cut: &Cut, relation: Relation, trace: &mut impl Trace) {
     for contact in &cut.contacts {
         trace.step(|| {
-            Step::new("the laser meets the edge, from t", contact.first)
+            Step::new("t on edge", contact.first)
                 .with("edge", contact.edge)
-                .with("to t", contact.last)
+                .with("until", contact.last)
         });
     }
     trace.step(|| {
-        Step::new("what the pieces between run through", relation.token())
+        Step::new("meets(interior)", cut.meets(Ground::Interior))
             .with("edges met", cut.contacts.len())
-            .with("interior", cut.meets(Ground::Interior))
-            .with("exterior", cut.meets(Ground::Exterior))
+            .with("all inside", relation == Relation::Within)
             .deciding(true)
     });
 }

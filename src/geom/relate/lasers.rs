@@ -13,12 +13,16 @@ pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
     let (a_aside, b_aside) = (on_one_side(a_ends), on_one_side(b_ends));
     let in_line = a_ends == [0, 0] && b_ends == [0, 0];
     trace.step(|| {
-        ends_step("a1 and a2 strictly on one side of b's line", a_ends, a_aside)
+        Step::new("orient(b1,b2,a1) * orient(b1,b2,a2) > 0", a_aside)
+            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
+            .with("orient(b1,b2,a2)", Value::area(a_ends[1]))
             .deciding(a_aside || !(b_aside || in_line))
     });
     trace.step(|| {
-        ends_step("b1 and b2 strictly on one side of a's line", b_ends, b_aside)
-            .deciding(!a_aside && !in_line)
+        Step::new("orient(a1,a2,b1) * orient(a1,a2,b2) > 0", b_aside)
+            .with("orient(a1,a2,b1)", Value::area(b_ends[0]))
+            .with("orient(a1,a2,b2)", Value::area(b_ends[1]))
+            .deciding(!(a_aside || in_line))
     });
     if in_line {
         return in_one_line(a, b, trace);
@@ -34,7 +38,7 @@ pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
     // The lines are not parallel: parallel ones apart have both ends aside.
     let t = Ratio::new(a_ends[0], a_ends[0] - a_ends[1]);
     trace.step(|| {
-        Step::new("t on a = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)
+        Step::new("t = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)
             .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
             .with("orient(b1,b2,a2)", Value::area(a_ends[1]))
     });
@@ -43,6 +47,10 @@ pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
         -1 => Approach::FromLeft,
         _ => Approach::OnLine,
     };
+    trace.step(|| {
+        Step::new("direction by the sign of orient(b1,b2,a1)", approach.token())
+            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
+    });
     let point = a.at(Fraction::from(t));
     Meeting {
         relation,
@@ -54,12 +62,6 @@ pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
 
 fn on_one_side([one, other]: [i64; 2]) -> bool {
     one.signum() * other.signum() > 0
-}
-
-fn ends_step(formula: &'static str, [start, end]: [i64; 2], aside: bool) -> Step {
-    Step::new(formula, aside)
-        .with("orient of the start", Value::area(start))
-        .with("orient of the end", Value::area(end))
 }
 
 /// All four ends lie in one line, along which points are ordered as pairs
@@ -74,15 +76,12 @@ fn in_one_line(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
         std::cmp::Ordering::Greater => Relation::Disjoint,
     };
     trace.step(|| {
-        Step::new(
-            "in one line: the later of the low ends against the earlier of the high ends",
-            relation.token(),
-        )
-        .with("low.x", low.x)
-        .with("low.y", low.y)
-        .with("high.x", high.x)
-        .with("high.y", high.y)
-        .deciding(true)
+        Step::new("max(a.low, b.low) <= min(a.high, b.high)", relation.is_hit())
+            .with("low.x", low.x)
+            .with("low.y", low.y)
+            .with("high.x", high.x)
+            .with("high.y", high.y)
+            .deciding(true)
     });
     if !relation.is_hit() {
         return Meeting::DISJOINT;

@@ -10,7 +10,9 @@ mod laser_polygon;
 mod lasers;
 mod regions;
 
-use super::{Direction, Fraction, Laser, Meeting, Relation, Shape, Span, Trace, ratio::Ratio};
+use super::{
+    Direction, Fraction, Laser, Meeting, Relation, Shape, Span, Step, Trace, ratio::Ratio,
+};
 
 /// The exact answer for the pair `a`, `b` where it stands. Sets are closed, so
 /// touching is meeting; [`Relation`] says which of the two it is.
@@ -24,7 +26,7 @@ pub fn relate(a: &Shape, b: &Shape) -> Meeting {
 
 /// The same, saying how it decides.
 pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
-    match (a, b) {
+    let meeting = match (a, b) {
         (Shape::Laser(a), Shape::Laser(b)) => lasers::relate(a, b, trace),
         (Shape::Box(region), Shape::Laser(laser)) | (Shape::Laser(laser), Shape::Box(region)) => {
             laser_box::relate(laser, region, trace)
@@ -39,7 +41,9 @@ pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
         (Shape::Polygon(a), Shape::Polygon(b)) => {
             regions::relate(a.vertices(), b.vertices(), trace)
         }
-    }
+    };
+    trace.step(|| Step::new("relation", meeting.relation.token()));
+    meeting
 }
 
 /// The answer for a laser that meets a region from `first` to `last`.

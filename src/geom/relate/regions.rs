@@ -27,9 +27,8 @@ pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meetin
         _ if of_a.meets_boundary || of_b.meets_boundary => Relation::Touches,
         _ => Relation::Disjoint,
     };
-    trace.step(|| course_step("the boundary of a in b", of_a));
-    trace.step(|| course_step("the boundary of b in a", of_b));
-    trace.step(|| Step::new("what the boundaries run through", relation.token()).deciding(true));
+    trace.step(|| course_step("boundary(a) in b", of_a));
+    trace.step(|| course_step("boundary(b) in a", of_b));
     Meeting { relation, span: None, direction: Direction::None, depth: None }
 }
 
@@ -47,4 +46,5 @@ fn course_step(formula: &'static str, course: Course) -> Step {
         .with("boundary", course.meets_boundary)
         .with("interior", course.meets_interior)
         .with("exterior", course.meets_exterior)
+        .deciding(true)
 }
