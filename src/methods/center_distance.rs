@@ -25,7 +25,7 @@ pub(super) fn center_distance<S: Scalar>(
             .with("a.centre", centres[0])
             .with("b.centre", centres[1])
             .with("distance", distance)
-            .with("half the sizes", half)
+            .with("half sizes", half)
     };
     trace.step(|| {
         let formulas = [

@@ -20,20 +20,22 @@ pub(super) fn edge_relations<S: Scalar>(
     bound: Bound,
     trace: &mut impl Trace,
 ) -> bool {
-    // Each as "lesser below greater".
+    let (a_right, a_bottom) = (a.x + a.width, a.y + a.height);
+    let (b_right, b_bottom) = (b.x + b.width, b.y + b.height);
+    // Each as "lesser below greater", with their names.
     let relations = [
-        (["a.left < b.right", "a.left <= b.right"], a.x, b.x + b.width),
-        (["a.right > b.left", "a.right >= b.left"], b.x, a.x + a.width),
-        (["a.top < b.bottom", "a.top <= b.bottom"], a.y, b.y + b.height),
-        (["a.bottom > b.top", "a.bottom >= b.top"], b.y, a.y + a.height),
+        (["a.left < b.right", "a.left <= b.right"], ("a.left", a.x), ("b.right", b_right)),
+        (["a.right > b.left", "a.right >= b.left"], ("b.left", b.x), ("a.right", a_right)),
+        (["a.top < b.bottom", "a.top <= b.bottom"], ("a.top", a.y), ("b.bottom", b_bottom)),
+        (["a.bottom > b.top", "a.bottom >= b.top"], ("b.top", b.y), ("a.bottom", a_bottom)),
     ];
-    let holds = relations.map(|(_, lesser, greater)| bound.below(lesser, greater));
+    let holds = relations.map(|(_, lesser, greater)| bound.below(lesser.1, greater.1));
     let first_failing = holds.iter().position(|&holds| !holds);
     for (index, (formulas, lesser, greater)) in relations.into_iter().enumerate() {
         trace.step(|| {
             Step::new(bound.choose(formulas), holds[index])
-                .with("lesser", lesser)
-                .with("greater", greater)
+                .with(lesser.0, lesser.1)
+                .with(greater.0, greater.1)
                 .deciding(first_failing.is_none_or(|failing| failing == index))
         });
     }

@@ -4,6 +4,7 @@
 //! [`parse`] checks the grammar once; whatever is walked over afterwards is
 //! known to be valid.
 
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
@@ -41,7 +42,10 @@ pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
     serde_json::from_str::<&RawValue>(text).map(|raw| Raw(raw.get())).map_err(|error| {
         let (column, message) = (error.column(), error.to_string());
         let position = format!(" at line {} column {column}", error.line());
-        let what = message.strip_suffix(&position).unwrap_or(&message);
+        let what = match error.classify() {
+            Category::Eof => "the line ends too early",
+            _ => message.strip_suffix(&position).unwrap_or(&message),
+        };
         Fault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
     })
 }
