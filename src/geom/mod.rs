@@ -10,6 +10,7 @@
 //! What does not live here: methods that may be wrong ([`crate::methods`]),
 //! objects with names ([`crate::world`]), and anything that reads or writes.
 
+mod aabb;
 mod fraction;
 mod milli;
 mod plane;
@@ -22,13 +23,14 @@ mod side;
 mod sweep;
 mod trace;
 
+pub use aabb::{Aabb, Origin};
 pub use fraction::Fraction;
 pub use milli::{Milli, NumberFault};
 pub use plane::{Point, Vector, cross, orient};
 pub use polygon::{Polygon, PolygonFault};
 pub use relate::{relate, relate_traced};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
-pub use shape::{Aabb, Laser, Origin, Shape, ShapeFault, ShapeKind};
+pub use shape::{Laser, Shape, ShapeFault, ShapeKind};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, swept, swept_traced};
 pub use trace::{Step, Trace, Value, Within};
