@@ -13,6 +13,7 @@
 //! | [`scene`] | scene files (TOML) in and out; the built-in gallery |
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
+//! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
 //! | [`cli`] | what runs without a screen: `query` |
 pub mod app;
 pub mod cli;
@@ -20,5 +21,6 @@ pub mod geom;
 pub mod methods;
 pub mod scene;
 pub mod script;
+pub mod view;
 pub mod words;
 pub mod world;

@@ -9,6 +9,14 @@ use crate::geom::{Shape, Vector};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub(super) u32);
 
+impl ObjectId {
+    /// How many objects were made before it.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A shape with a name, a velocity and maybe a nail through it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {

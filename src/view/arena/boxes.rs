@@ -1,0 +1,167 @@
+//! Boxes: which cells they cover, their borders, the cells they share and the
+//! sides that were hit.
+
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+use super::stroke::Spot;
+use crate::app::{Cell, Viewport, grains};
+use crate::geom::{Aabb, Point, Side};
+
+/// The cells of a box, all four inclusive; at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CellBox {
+    pub(super) left: i64,
+    pub(super) top: i64,
+    pub(super) right: i64,
+    pub(super) bottom: i64,
+}
+
+impl CellBox {
+    /// The cells whose middle a box contains (left ≤ x < right, top ≤ y <
+    /// bottom): so boxes that touch lie side by side, and boxes that are apart
+    /// never share a cell. A box that contains no middle has the cell in which
+    /// it begins.
+    pub(super) fn of(view: &Viewport, shape: &Aabb) -> Self {
+        Self::between(view, shape.min(), shape.max())
+    }
+
+    /// The same for the least box around a shape, which may be of no width.
+    pub(super) fn between(view: &Viewport, min: Point, max: Point) -> Self {
+        let begin = view.cell_of(min);
+        let (left, right) =
+            span(begin.col, view.first_column_from(min.x), || view.first_column_from(max.x));
+        let (top, bottom) =
+            span(begin.row, view.first_row_from(min.y), || view.first_row_from(max.y));
+        Self { left, top, right, bottom }
+    }
+
+    /// The corners, in the order of [`Aabb::vertices`].
+    pub(super) const fn corners(&self) -> [Cell; 4] {
+        let Self { left, top, right, bottom } = *self;
+        [
+            Cell { col: left, row: top },
+            Cell { col: right, row: top },
+            Cell { col: right, row: bottom },
+            Cell { col: left, row: bottom },
+        ]
+    }
+
+    pub(super) const fn contains(&self, cell: Cell) -> bool {
+        self.left <= cell.col
+            && cell.col <= self.right
+            && self.top <= cell.row
+            && cell.row <= self.bottom
+    }
+
+    /// The cell of this box that is nearest to `cell`.
+    pub(super) fn nearest(&self, cell: Cell) -> Cell {
+        Cell {
+            col: cell.col.clamp(self.left, self.right),
+            row: cell.row.clamp(self.top, self.bottom),
+        }
+    }
+
+    /// A place in the middle cell.
+    pub(super) fn middle(&self, view: &Viewport) -> Spot {
+        let (col, row) = (
+            (self.left + self.right + 1).div_euclid(2),
+            (self.top + self.bottom + 1).div_euclid(2),
+        );
+        let half = view.column_grains() / 2;
+        Spot { x: view.column_x(col) + half, y: view.row_y(row) + 2 * half }
+    }
+
+    /// The cells that both have, if there are any.
+    pub(super) fn shared(&self, other: &Self) -> Option<Self> {
+        let shared = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        (shared.left <= shared.right && shared.top <= shared.bottom).then_some(shared)
+    }
+
+    /// The part in view, if there is one.
+    fn in_view(&self, canvas: &Canvas<'_>) -> Option<Self> {
+        let last = canvas.last();
+        self.shared(&Self { left: 0, top: 0, right: last.col, bottom: last.row })
+    }
+}
+
+fn span(begin: i64, first: i64, end: impl Fn() -> i64) -> (i64, i64) {
+    let last = end() - 1;
+    if first <= last { (first, last) } else { (begin, begin) }
+}
+
+/// Whether every edge lies on a border of cells.
+pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
+    let width = view.column_grains();
+    let fits = |point: Point| grains(point.x) % width == 0 && grains(point.y) % (2 * width) == 0;
+    fits(shape.min()) && fits(shape.max())
+}
+
+/// Draws the border of a box. One that is a single row or column has no room
+/// for corners: its ends, if it has any, are upright.
+pub(super) fn draw_border(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
+    let Some(seen) = cells.in_view(canvas) else { return };
+    let glyphs = canvas.glyphs;
+    let flat = cells.top == cells.bottom || cells.left == cells.right;
+    for row in [cells.top, cells.bottom] {
+        for col in seen.left..=seen.right {
+            canvas.put(Cell { col, row }, glyphs.horizontal, style);
+        }
+    }
+    for col in [cells.left, cells.right] {
+        for row in seen.top..=seen.bottom {
+            canvas.put(Cell { col, row }, glyphs.vertical, style);
+        }
+    }
+    if !flat {
+        for (corner, glyph) in cells.corners().into_iter().zip(glyphs.corners) {
+            canvas.put(corner, glyph, style);
+        }
+    }
+}
+
+/// Shades the cells that two overlapping boxes share.
+pub(super) fn shade_shared(canvas: &mut Canvas<'_>, one: &CellBox, other: &CellBox) {
+    let Some(seen) = one.shared(other).and_then(|shared| shared.in_view(canvas)) else { return };
+    for row in seen.top..=seen.bottom {
+        for col in seen.left..=seen.right {
+            canvas.shade(Cell { col, row });
+        }
+    }
+}
+
+/// Draws a side that was hit: between the corners, or all of it where there is
+/// nothing between them.
+pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side) {
+    let Some(seen) = cells.in_view(canvas) else { return };
+    let (glyphs, style) = (canvas.glyphs, canvas.theme.contact);
+    match side {
+        Side::Left | Side::Right => {
+            let col = if side == Side::Left { cells.left } else { cells.right };
+            for row in between_corners(cells.top, cells.bottom, seen.top, seen.bottom) {
+                canvas.put(Cell { col, row }, glyphs.hit_vertical, style);
+            }
+        }
+        Side::Top | Side::Bottom => {
+            let row = if side == Side::Top { cells.top } else { cells.bottom };
+            for col in between_corners(cells.left, cells.right, seen.left, seen.right) {
+                canvas.put(Cell { col, row }, glyphs.hit_horizontal, style);
+            }
+        }
+    }
+}
+
+fn between_corners(
+    first: i64,
+    last: i64,
+    seen_first: i64,
+    seen_last: i64,
+) -> impl Iterator<Item = i64> {
+    let (first, last) = if last - first >= 2 { (first + 1, last - 1) } else { (first, last) };
+    first.max(seen_first)..=last.min(seen_last)
+}

@@ -1,0 +1,71 @@
+//! Lasers: a straight line with a dot where it starts and a head where it
+//! points.
+
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+use super::stroke::{Run, Stroke};
+use crate::app::{Cell, Viewport};
+use crate::geom::{Axis, Laser};
+use crate::view::glyphs::Glyphs;
+
+/// The line of a laser.
+pub(super) fn stroke(view: &Viewport, laser: &Laser) -> Stroke {
+    Stroke::new(view, laser.start.into(), laser.end.into())
+}
+
+/// Draws the cells in which a line goes on to the next row or column. They lie
+/// under the borders of regions, which would look broken with them.
+pub(super) fn draw_steps(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
+    draw_run(canvas, stroke, style, Run::Step);
+}
+
+/// Draws all else of a laser, over the borders of regions.
+pub(super) fn draw_over(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
+    draw_run(canvas, stroke, style, Run::Along);
+    let glyphs = canvas.glyphs;
+    canvas.put(stroke.start(), glyphs.start, style);
+    if stroke.senses() != (0, 0) {
+        canvas.put(stroke.end(), head(glyphs, stroke.axis(), stroke.senses()), style);
+    }
+}
+
+fn draw_run(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style, which: Run) {
+    let glyphs = canvas.glyphs;
+    let skipped = stroke.skips_first_exit().then(|| along(stroke.axis(), stroke.start()));
+    for (cell, run) in stroke.cells() {
+        if run == which && skipped != Some(along(stroke.axis(), cell)) {
+            canvas.put(cell, glyph(glyphs, &stroke, run), style);
+        }
+    }
+}
+
+/// The glyph for a cell of a line.
+pub(super) const fn glyph(glyphs: &Glyphs, stroke: &Stroke, run: Run) -> char {
+    match (run, stroke.axis()) {
+        (Run::Along, Axis::X) => glyphs.horizontal,
+        (Run::Along, Axis::Y) => glyphs.vertical,
+        (Run::Step, _) => {
+            let (x, y) = stroke.senses();
+            if x == y { glyphs.falling } else { glyphs.rising }
+        }
+    }
+}
+
+/// The head of an arrow along this axis.
+pub(super) const fn head(glyphs: &Glyphs, axis: Axis, (x, y): (i64, i64)) -> char {
+    let [left, right, up, down] = glyphs.heads;
+    match axis {
+        Axis::X if x < 0 => left,
+        Axis::X => right,
+        Axis::Y if y < 0 => up,
+        Axis::Y => down,
+    }
+}
+
+const fn along(axis: Axis, cell: Cell) -> i64 {
+    match axis {
+        Axis::X => cell.col,
+        Axis::Y => cell.row,
+    }
+}

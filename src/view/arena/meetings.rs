@@ -1,0 +1,131 @@
+//! Where things meet now: shared cells, sides that were hit, points of contact.
+
+use super::boxes::{CellBox, draw_hit_side, shade_shared};
+use super::canvas::Canvas;
+use super::polygons::draw_hit_edge;
+use super::stroke::exact_cell;
+use super::{boxes, lasers};
+use crate::app::Cell;
+use crate::geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
+use crate::world::{Judgement, ObjectId, Outcome, Party, World};
+
+/// Shades what overlapping boxes share.
+pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, world: &World) {
+    for (a, b, judgement) in world.meeting_pairs() {
+        let apart = matches!(judgement.meeting.relation, Relation::Disjoint | Relation::Touches);
+        if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
+            let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
+            shade_shared(canvas, &a, &b);
+        }
+    }
+}
+
+/// Draws the sides that were hit. What a laser hits is marked by its points of
+/// contact; the side it comes in through is drawn only while one of the two is
+/// selected, or a picture of many lasers would be all sides.
+pub(super) fn draw_sides(canvas: &mut Canvas<'_>, world: &World, selected: Option<ObjectId>) {
+    for (a, b, judgement) in world.meeting_pairs() {
+        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
+        match (&a.shape, &b.shape) {
+            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, judgement),
+            (Shape::Laser(_), Shape::Box(region)) | (Shape::Box(region), Shape::Laser(_))
+                if is_selected =>
+            {
+                draw_box_sides(canvas, region, judgement);
+            }
+            (Shape::Laser(_), Shape::Polygon(region))
+            | (Shape::Polygon(region), Shape::Laser(_))
+                if is_selected =>
+            {
+                draw_edges(canvas, region, judgement.meeting.direction);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &crate::geom::Aabb, judgement: &Judgement) {
+    let cells = CellBox::of(&canvas.view, shape);
+    for side in judgement.sides().iter() {
+        draw_hit_side(canvas, &cells, side);
+    }
+}
+
+fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) {
+    if let Direction::Edges(one, other) = direction {
+        for edge in [Some(one), other].into_iter().flatten() {
+            draw_hit_edge(canvas, polygon, edge);
+        }
+    }
+}
+
+/// Marks the points where lasers meet something: where they cross its border,
+/// not where they merely end inside.
+pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, world: &World) {
+    for (a, b, judgement) in world.meeting_pairs() {
+        let glyph = match judgement.outcome {
+            Outcome::Hit => canvas.glyphs.hit,
+            Outcome::Touch => canvas.glyphs.touch,
+            Outcome::Miss => continue,
+        };
+        for cell in contact_cells(canvas, a, b, &judgement.meeting).into_iter().flatten() {
+            canvas.put(cell, glyph, canvas.theme.contact);
+        }
+    }
+}
+
+fn contact_cells(
+    canvas: &Canvas<'_>,
+    a: &Party,
+    b: &Party,
+    meeting: &Meeting,
+) -> [Option<Cell>; 2] {
+    let Some(span) = meeting.span else { return [None; 2] };
+    let view = &canvas.view;
+    let (laser, other) = match (&a.shape, &b.shape) {
+        (Shape::Laser(laser), other) | (other, Shape::Laser(laser)) => (laser, other),
+        _ => return [None; 2],
+    };
+    [0, 1].map(|which| {
+        let point = &span.points[which];
+        if let Some(t) = span.t
+            && ends_inside(laser, t[which], other)
+        {
+            return None;
+        }
+        Some(match other {
+            Shape::Box(region) => boxes::CellBox::of(view, region).nearest(exact_cell(view, point)),
+            Shape::Laser(_) | Shape::Polygon(_) => lasers::stroke(view, laser).cell_at(view, point),
+        })
+    })
+}
+
+/// Whether the common point at `t` is an end of the laser in the open inside of
+/// the region. Between its ends a first or last common point is on the border.
+fn ends_inside(laser: &Laser, t: Fraction, region: &Shape) -> bool {
+    let end = match t {
+        Fraction::ZERO => laser.start,
+        Fraction::ONE => laser.end,
+        _ => return false,
+    };
+    match region {
+        Shape::Box(region) => {
+            region.left() < end.x
+                && end.x < region.right()
+                && region.top() < end.y
+                && end.y < region.bottom()
+        }
+        Shape::Polygon(region) => !is_on_outline(region, end),
+        Shape::Laser(_) => false,
+    }
+}
+
+fn is_on_outline(polygon: &Polygon, point: Point) -> bool {
+    let vertices = polygon.vertices();
+    (0..vertices.len()).any(|index| {
+        let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
+        orient(from, to, point) == 0
+            && (from.x.min(to.x)..=from.x.max(to.x)).contains(&point.x)
+            && (from.y.min(to.y)..=from.y.max(to.y)).contains(&point.y)
+    })
+}

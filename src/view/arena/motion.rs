@@ -1,0 +1,106 @@
+//! The arrow that shows the velocity of an object: where its edge or corner
+//! will be after the next step.
+
+use ratatui::style::Style;
+
+use super::boxes::CellBox;
+use super::canvas::Canvas;
+use super::lasers::{glyph, head};
+use super::stroke::{Spot, Stroke};
+use crate::app::{Cell, Viewport, grains};
+use crate::geom::{Point, Shape, Vector};
+use crate::world::Object;
+
+/// The arrow of one object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrow {
+    stroke: Stroke,
+    /// What the object covers itself: no shaft is drawn there.
+    own: Option<CellBox>,
+    /// Where the head is.
+    pub(super) tip: Cell,
+}
+
+impl Arrow {
+    /// The arrow of `object`; without a velocity it is just a tip in the middle.
+    pub(super) fn of(view: &Viewport, object: &Object) -> Self {
+        let (min, max) = object.shape.bounds();
+        let is_line = matches!(object.shape, Shape::Laser(_));
+        let own = (!is_line).then(|| CellBox::between(view, min, max));
+        let v = object.velocity;
+        let rest = own.map(|own| own.middle(view));
+        let x = lead(grains(min.x), grains(max.x), grains(v.x), rest.map(|rest| rest.x));
+        let y = lead(grains(min.y), grains(max.y), grains(v.y), rest.map(|rest| rest.y));
+        let (from, to) = (Spot { x: x.0, y: y.0 }, Spot { x: x.1, y: y.1 });
+        Self { stroke: Stroke::new(view, from, to), own, tip: tip(view, to, v, own) }
+    }
+
+    /// Draws the shaft, from the object to the tip.
+    pub(super) fn draw_shaft(&self, canvas: &mut Canvas<'_>, style: Style) {
+        let glyphs = canvas.glyphs;
+        if self.stroke.senses() == (0, 0) {
+            return;
+        }
+        for (cell, run) in self.stroke.cells() {
+            if cell != self.tip && self.own.is_none_or(|own| !own.contains(cell)) {
+                canvas.put(cell, glyph(glyphs, &self.stroke, run), style);
+            }
+        }
+    }
+
+    /// Draws the head, if there is any motion.
+    pub(super) fn draw_head(&self, canvas: &mut Canvas<'_>, style: Style) {
+        let senses = self.stroke.senses();
+        if senses != (0, 0) {
+            canvas.put(self.tip, head(canvas.glyphs, self.stroke.axis(), senses), style);
+        }
+    }
+}
+
+/// The cell in the middle of a shape, about which it turns.
+pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
+    let (min, max) = shape.bounds();
+    let half = |min, max| (grains(min) + grains(max)) / 2;
+    tip(view, Spot { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
+}
+
+/// Along one axis, where the arrow begins and where it ends: at the side that
+/// leads; without motion along this axis in the middle of the cells drawn. A
+/// laser, which has no cells of its own, moves by its middle.
+const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
+    let from = match middle {
+        None => (min + max) / 2,
+        Some(middle) if way == 0 => middle,
+        Some(_) if way < 0 => min,
+        Some(_) => max,
+    };
+    (from, from + way)
+}
+
+/// The cell the edge will move into: on a boundary the one beyond it. Never one
+/// of the object's own, or a small velocity could not be seen.
+fn tip(view: &Viewport, to: Spot, v: Vector, own: Option<CellBox>) -> Cell {
+    let origin = view.cell_of(Point::default());
+    let width = view.column_grains();
+    let beyond = |at: i64, size: i64, way: i64| {
+        if way < 0 { -(-at).div_euclid(size) - 1 } else { at.div_euclid(size) }
+    };
+    let (vx, vy) = (v.x.wide().signum(), v.y.wide().signum());
+    let mut tip = Cell {
+        col: beyond(to.x, width, vx) + origin.col,
+        row: beyond(to.y, 2 * width, vy) + origin.row,
+    };
+    if let Some(own) = own.filter(|own| own.contains(tip)) {
+        tip.col = [own.left - 1, tip.col, own.right + 1][index(vx)];
+        tip.row = [own.top - 1, tip.row, own.bottom + 1][index(vy)];
+    }
+    tip
+}
+
+const fn index(sense: i64) -> usize {
+    match sense {
+        0 => 1,
+        _ if sense < 0 => 0,
+        _ => 2,
+    }
+}

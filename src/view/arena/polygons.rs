@@ -1,0 +1,97 @@
+//! Polygons: their edges as straight lines, their vertices marked.
+
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+use super::lasers::glyph;
+use super::stroke::{Spot, Stroke, Tie};
+use crate::app::{Cell, Viewport, grains};
+use crate::geom::{Axis, Milli, Point, Polygon, cross};
+
+/// Which way the vertices go round on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Winding {
+    Clockwise,
+    CounterClockwise,
+}
+
+/// Draws the outline. An edge exactly between two cells belongs to the one
+/// inside, as with boxes, so that what touches lies side by side.
+pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+    let winding = winding(polygon);
+    for index in 0..polygon.vertices().len() {
+        draw_side(canvas, polygon, winding, index, style);
+    }
+    for index in 0..polygon.vertices().len() {
+        let cell = vertex_cell(&canvas.view, polygon, index);
+        canvas.put(cell, canvas.glyphs.vertex, style);
+    }
+}
+
+/// Draws one edge again, between its vertices.
+pub(super) fn draw_hit_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize) {
+    let style = canvas.theme.contact;
+    draw_side(canvas, polygon, winding(polygon), index, style);
+    let count = polygon.vertices().len();
+    for vertex in [index % count, (index + 1) % count] {
+        let cell = vertex_cell(&canvas.view, polygon, vertex);
+        canvas.put(cell, canvas.glyphs.vertex, style);
+    }
+}
+
+fn draw_side(
+    canvas: &mut Canvas<'_>,
+    polygon: &Polygon,
+    winding: Winding,
+    index: usize,
+    style: Style,
+) {
+    let vertices = polygon.vertices();
+    let [from, to] = [index, index + 1].map(|at| Spot::from(vertices[at % vertices.len()]));
+    let stroke = side(&canvas.view, from, to, winding);
+    for (cell, run) in stroke.cells() {
+        canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+    }
+}
+
+/// The line of an edge, drawn inside where it runs between two cells.
+fn side(view: &Viewport, from: Spot, to: Spot, winding: Winding) -> Stroke {
+    let stroke = Stroke::new(view, from, to);
+    let clockwise = winding == Winding::Clockwise;
+    let (x, y) = stroke.senses();
+    // The inside lies to the right of a clockwise edge.
+    let inside_is_after = match stroke.axis() {
+        Axis::X => (x > 0) == clockwise,
+        Axis::Y => (y < 0) == clockwise,
+    };
+    Stroke::with_tie(view, from, to, if inside_is_after { Tie::After } else { Tie::Before })
+}
+
+fn winding(polygon: &Polygon) -> Winding {
+    let vertices = polygon.vertices();
+    let origin = vertices[0];
+    // Twice the area, in square thousandths: at most two planes' worth.
+    let area: i64 = vertices.windows(2).map(|pair| cross(pair[0] - origin, pair[1] - origin)).sum();
+    if area > 0 { Winding::Clockwise } else { Winding::CounterClockwise }
+}
+
+/// The cell of a vertex: between two cells, the one on the side of its
+/// neighbours.
+pub(super) fn vertex_cell(view: &Viewport, polygon: &Polygon, index: usize) -> Cell {
+    let vertices = polygon.vertices();
+    let count = vertices.len();
+    let here = vertices[index % count];
+    let [before, after] = [index + count - 1, index + 1].map(|at| vertices[at % count]);
+    let mut cell = view.cell_of(here);
+    let is_last = |along: fn(Point) -> Milli| {
+        let (before, after, here) = (along(before), along(after), along(here));
+        before <= here && after <= here
+    };
+    if is_last(|p| p.x) && grains(here.x) % view.column_grains() == 0 {
+        cell.col -= 1;
+    }
+    if is_last(|p| p.y) && grains(here.y) % (2 * view.column_grains()) == 0 {
+        cell.row -= 1;
+    }
+    cell
+}

@@ -1,0 +1,134 @@
+//! The rulers: x above the arena, y at its left. Marks stand at round numbers,
+//! a power of ten times 1, 2 or 5, in the cell in which that number lies.
+
+use std::fmt;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{Viewport, grains};
+use crate::geom::Milli;
+use crate::view::glyphs::Glyphs;
+use crate::view::text::{Pen, cells_of};
+use crate::view::theme::Theme;
+use crate::world::Axes;
+
+/// The least distance of two marks, in columns; half as many rows.
+const LEAST_COLUMNS: i64 = 8;
+
+/// A coordinate in thousandths, which may lie beyond the plane.
+#[derive(Clone, Copy)]
+struct Mark(i64);
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0.abs() / 1000, self.0.abs() % 1000);
+        let sign = if self.0 < 0 { "-" } else { "" };
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            // Marks are never closer than half a unit.
+            _ => write!(f, "{sign}{whole}.{}", rest / 100),
+        }
+    }
+}
+
+/// The round numbers that are marked: every so many thousandths.
+fn step(view: &Viewport, least_columns: i64) -> i64 {
+    let least = least_columns * view.column_grains();
+    let rounds = (0..).flat_map(|power| [1, 2, 5].map(|digit| 100 * digit * 10_i64.pow(power)));
+    let per_thousandth = grains(Milli::from_thousandths(1));
+    { rounds }.find(|step| step * per_thousandth >= least).unwrap_or(i64::MAX)
+}
+
+/// The marks within `from..to` grains.
+fn marks(from: i64, to: i64, step: i64) -> impl Iterator<Item = i64> {
+    let step = step * grains(Milli::from_thousandths(1));
+    let first = -(-from).div_euclid(step);
+    (first..).map(move |nth| nth * step).take_while(move |&at| at < to)
+}
+
+fn thousandths(grain: i64) -> i64 {
+    grain / grains(Milli::from_thousandths(1))
+}
+
+/// The x ruler, in the row above the arena; `area` is that of the arena.
+pub(super) fn draw_x(
+    view: &Viewport,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    let width = view.column_grains();
+    let (from, to) = (view.column_x(0), view.column_x(i64::from(area.width)));
+    let longest = [from, to].map(|at| cells_of(format_args!("{}", Mark(thousandths(at)))));
+    let longest = i64::try_from(longest[0].max(longest[1])).unwrap_or_default();
+    let step = step(view, LEAST_COLUMNS.max(longest + 2));
+    let half = step * 8;
+    let row = Rect { y, height: 1, ..area };
+    let mut pen = Pen::new(buf, row, 0);
+    pen.style = theme.quiet;
+    // One mark more at the left, whose dot may be in view.
+    for at in marks(from - 2 * half, to, step) {
+        let text = Mark(thousandths(at));
+        let cells = i64::try_from(cells_of(format_args!("{text}"))).unwrap_or_default();
+        let col = (at - from).div_euclid(width);
+        if let Some(column) = column(area, col).filter(|_| col + cells <= i64::from(area.width)) {
+            pen.skip_to(column);
+            pen.format(format_args!("{text}"));
+        }
+        let col = (at + half - from).div_euclid(width);
+        if let Some(column) = column(area, col).filter(|_| half / width > longest) {
+            pen.skip_to(column);
+            pen.styled(theme.quiet, glyphs.tick.encode_utf8(&mut [0; 4]));
+        }
+    }
+}
+
+fn column(area: Rect, col: i64) -> Option<u16> {
+    u16::try_from(col).ok().filter(|&col| col < area.width).map(|col| area.x + col)
+}
+
+/// The y ruler, left of the arena; `area` is that of the ruler.
+pub(super) fn draw_y(view: &Viewport, theme: &Theme, axes: Axes, area: Rect, buf: &mut Buffer) {
+    let height = 2 * view.column_grains();
+    let (from, to) = (view.row_y(0), view.row_y(i64::from(area.height)));
+    for at in marks(from, to, step(view, LEAST_COLUMNS)) {
+        let Ok(row) = u16::try_from((at - from).div_euclid(height)) else { continue };
+        let value = match axes {
+            Axes::YDown => thousandths(at),
+            Axes::YUp => -thousandths(at),
+        };
+        draw_y_mark(value, theme, area, row, buf);
+    }
+}
+
+/// A number that is too long for the ruler is parted: of one that is not whole
+/// only the decimals are written, the whole ones being next to it; thousands
+/// stand above the rest.
+fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer) {
+    let room = usize::from(area.width);
+    let sign = if value < 0 { "-" } else { "" };
+    let (whole, rest) = (value.abs() / 1000, value.abs() % 1000);
+    let mut write = |text: fmt::Arguments<'_>, row: u16| {
+        if row < area.height {
+            let mut pen = Pen::new(buf, area, row);
+            pen.style = theme.quiet;
+            let blank = (room - 1).saturating_sub(cells_of(text));
+            pen.skip(u16::try_from(blank).unwrap_or_default());
+            pen.format(text);
+        }
+    };
+    let text = Mark(value);
+    if cells_of(format_args!("{text}")) <= room {
+        write(format_args!("{text}"), row);
+    } else if rest != 0 {
+        write(format_args!("{sign}.{}", rest / 100), row);
+    } else {
+        write(format_args!("{sign}{}k", whole / 1000), row);
+        if whole % 1000 != 0 {
+            write(format_args!("{:03}", whole % 1000), row + 1);
+        }
+    }
+}

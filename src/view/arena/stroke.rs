@@ -1,0 +1,276 @@
+//! A straight line in cells, decided in integers.
+//!
+//! A line that is wider than high on the screen has one cell in each column:
+//! the one through which it leaves the column. The last cell before the row
+//! changes is drawn as a step, the others run along. A line that is higher than
+//! wide is the same with columns and rows exchanged.
+//!
+//! Lengths are in grains (see [`crate::app::Viewport`]): below 2^30 from one
+//! point to another, so that every product here is below 2^61.
+
+use crate::app::{Cell, Viewport, grains};
+use crate::geom::{Axis, ExactPoint, Point};
+
+/// To which of two cells a line belongs that runs or leaves exactly between
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tie {
+    /// To the left or upper one.
+    Before,
+    /// To the right or lower one.
+    After,
+}
+
+/// How a line goes on from a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    /// In the same row or column.
+    Along,
+    /// In the next one.
+    Step,
+}
+
+/// A place in grains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) x: i64,
+    pub(super) y: i64,
+}
+
+impl From<Point> for Spot {
+    fn from(point: Point) -> Self {
+        Self { x: grains(point.x), y: grains(point.y) }
+    }
+}
+
+/// What a line does along one axis. Cells count from the start of the plane.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    from: i64,
+    to: i64,
+    /// The size of a cell.
+    size: i64,
+    /// The first cell in view, and how many there are.
+    first: i64,
+    count: i64,
+}
+
+impl Lane {
+    /// +1, -1, or 0 where the line stands still.
+    const fn sense(&self) -> i64 {
+        (self.to - self.from).signum()
+    }
+
+    /// The cell the line starts in: on a boundary, the one it goes into.
+    const fn start(&self) -> i64 {
+        if self.sense() < 0 {
+            cell(self.from, self.size, Tie::Before)
+        } else {
+            cell(self.from, self.size, Tie::After)
+        }
+    }
+
+    /// The cell the line ends in: on a boundary, the one it comes from.
+    const fn end(&self) -> i64 {
+        if self.sense() > 0 {
+            cell(self.to, self.size, Tie::Before)
+        } else {
+            cell(self.to, self.size, Tie::After)
+        }
+    }
+
+    /// Where the line leaves cell `at`.
+    fn exit(&self, at: i64) -> i64 {
+        if self.sense() < 0 {
+            (at * self.size).max(self.to)
+        } else {
+            ((at + 1) * self.size).min(self.to)
+        }
+    }
+}
+
+/// The cell that holds `at`, where cells are of this size.
+const fn cell(at: i64, size: i64, tie: Tie) -> i64 {
+    match tie {
+        Tie::After => at.div_euclid(size),
+        Tie::Before => -(-at).div_euclid(size) - 1,
+    }
+}
+
+/// A straight line in the cells of a view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stroke {
+    /// The axis on which the line has one cell for each.
+    axis: Axis,
+    along: Lane,
+    across: Lane,
+    tie: Tie,
+}
+
+impl Stroke {
+    /// The line from one place to another. Where it runs or leaves exactly
+    /// between two cells it belongs to the one it comes from.
+    pub(super) fn new(view: &Viewport, from: Spot, to: Spot) -> Self {
+        let mut stroke = Self::with_tie(view, from, to, Tie::After);
+        if stroke.across.sense() > 0 {
+            stroke.tie = Tie::Before;
+        }
+        stroke
+    }
+
+    /// The same, but between two cells it belongs to the one that `tie` says.
+    pub(super) fn with_tie(view: &Viewport, from: Spot, to: Spot, tie: Tie) -> Self {
+        let origin = view.cell_of(Point::default());
+        let width = view.column_grains();
+        let lane = |from, to, size, first: i64, count: u16| Lane {
+            from,
+            to,
+            size,
+            first,
+            count: i64::from(count),
+        };
+        let x = lane(from.x, to.x, width, -origin.col, view.cols());
+        let y = lane(from.y, to.y, 2 * width, -origin.row, view.rows());
+        // A column is half as wide as a row is high.
+        if 2 * (x.to - x.from).abs() >= (y.to - y.from).abs() {
+            Self { axis: Axis::X, along: x, across: y, tie }
+        } else {
+            Self { axis: Axis::Y, along: y, across: x, tie }
+        }
+    }
+
+    /// The axis on which the line has one cell for each column or row.
+    pub(super) const fn axis(&self) -> Axis {
+        self.axis
+    }
+
+    /// Along x and y, +1, -1 or 0.
+    pub(super) const fn senses(&self) -> (i64, i64) {
+        match self.axis {
+            Axis::X => (self.along.sense(), self.across.sense()),
+            Axis::Y => (self.across.sense(), self.along.sense()),
+        }
+    }
+
+    /// The cell the line starts in.
+    pub(super) const fn start(&self) -> Cell {
+        self.in_view(self.along.start(), self.across.start())
+    }
+
+    /// The cell the line ends in.
+    pub(super) const fn end(&self) -> Cell {
+        self.in_view(self.along.end(), self.across.end())
+    }
+
+    /// The cell that is drawn where the line passes a point of its own.
+    pub(super) fn cell_at(&self, view: &Viewport, point: &ExactPoint) -> Cell {
+        let exact = exact_cell(view, point);
+        let at = match self.axis {
+            Axis::X => exact.col,
+            Axis::Y => exact.row,
+        } + self.along.first;
+        let (start, end) = (self.along.start(), self.along.end());
+        let at = at.clamp(start.min(end), start.max(end));
+        self.in_view(at, self.across_at(at))
+    }
+
+    /// The cells in view, in the direction of the line. Takes time by what is in
+    /// view, however long the line is.
+    pub(super) fn cells(self) -> impl Iterator<Item = (Cell, Run)> {
+        let (start, end, sense) = (self.along.start(), self.along.end(), self.along.sense());
+        let place = move |nth: i64| start + sense * nth;
+        let nth = self.visible(start, end, sense);
+        nth.map(move |nth| {
+            let at = place(nth);
+            let across = self.across_at(at);
+            let goes_on = at == end || self.across_at(at + sense) == across;
+            (self.in_view(at, across), if goes_on { Run::Along } else { Run::Step })
+        })
+    }
+
+    /// Whether the line starts in one cell and leaves its first column or row
+    /// through another, and the next one can be joined to the first cell
+    /// without it.
+    pub(super) fn skips_first_exit(&self) -> bool {
+        let (at, end) = (self.along.start(), self.along.end());
+        let from = self.across.start();
+        let next = at + self.along.sense();
+        at != end && self.across_at(at) != from && (self.across_at(next) - from).abs() <= 1
+    }
+
+    /// Which cells, counted from the start, are in view.
+    fn visible(&self, start: i64, end: i64, sense: i64) -> std::ops::Range<i64> {
+        let (first, last) = (self.along.first, self.along.first + self.along.count - 1);
+        let (from, to) = match sense {
+            0 => (start, end),
+            _ if sense > 0 => (start.max(first), end.min(last)),
+            _ => (start.min(last), end.max(first)),
+        };
+        let (mut from, mut to) = ((from - start) * signum_or_one(sense), (to - start) * sense + 1);
+        if sense == 0 && !(first..=last).contains(&start) {
+            return 0..0;
+        }
+        // Across, the line only ever goes one way.
+        let top = self.across.first;
+        let bottom = top + self.across.count;
+        let across = |nth: i64| self.across_at(start + sense * nth);
+        if self.across.sense() < 0 {
+            from = partition(from, to, |nth| across(nth) >= bottom);
+            to = partition(from, to, |nth| across(nth) >= top);
+        } else {
+            from = partition(from, to, |nth| across(nth) < top);
+            to = partition(from, to, |nth| across(nth) < bottom);
+        }
+        from..to
+    }
+
+    /// The cell across through which the line leaves the cell `at` along.
+    fn across_at(&self, at: i64) -> i64 {
+        let length = (self.along.to - self.along.from).abs();
+        if length == 0 {
+            return self.across.start();
+        }
+        let done = (self.along.exit(at) - self.along.from).abs();
+        let way = self.across.to - self.across.from;
+        cell(self.across.from * length + way * done, self.across.size * length, self.tie)
+    }
+
+    const fn in_view(&self, along: i64, across: i64) -> Cell {
+        let (along, across) = (along - self.along.first, across - self.across.first);
+        match self.axis {
+            Axis::X => Cell { col: along, row: across },
+            Axis::Y => Cell { col: across, row: along },
+        }
+    }
+}
+
+/// The cell of the view that holds a point.
+pub(super) fn exact_cell(view: &Viewport, point: &ExactPoint) -> Cell {
+    let origin = view.cell_of(Point::default());
+    let number = |over: i128, under: i128, size: i64| {
+        let cell = (over * 16_000).div_euclid(under * i128::from(size));
+        i64::try_from(cell).unwrap_or(i64::MAX / 2)
+    };
+    let width = view.column_grains();
+    Cell {
+        col: number(point.x.numerator(), point.x.denominator(), width) + origin.col,
+        row: number(point.y.numerator(), point.y.denominator(), 2 * width) + origin.row,
+    }
+}
+
+const fn signum_or_one(sense: i64) -> i64 {
+    if sense == 0 { 1 } else { sense }
+}
+
+/// The first of `from..to` for which `before` no longer holds.
+fn partition(mut from: i64, mut to: i64, before: impl Fn(i64) -> bool) -> i64 {
+    while from < to {
+        let middle = from + (to - from) / 2;
+        if before(middle) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    from
+}

@@ -1,0 +1,74 @@
+//! The first row: what is open, which frame it is, and the settings in force.
+//!
+//! Every field ends at a column of its own, so that nothing jumps when numbers
+//! get longer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::text::{Pen, cells_of};
+use super::theme::Theme;
+use crate::app::App;
+use crate::scene::Source;
+
+/// The cells kept for `frame 1234/1234`, so that the title stays as it is while
+/// frames are counted.
+const FRAME_COLS: u16 = 15;
+/// From the end of the frame to the end of the response, from there to the side
+/// method, and from its end to the edge of the screen.
+const GAPS: [u16; 3] = [13, 2, 1];
+
+/// Draws the header into the first row of `area`.
+pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let world = app.sandbox().world();
+    let settings = world.settings();
+    let side = settings.side.id();
+    let side_cols = u16::try_from(side.len()).unwrap_or_default();
+    let side_at = area.right().saturating_sub(GAPS[2] + side_cols);
+    let response_end = side_at.saturating_sub(GAPS[1]);
+    let frame_end = response_end.saturating_sub(GAPS[0]);
+    let frame = world.frame();
+    let last = app.sandbox().history().last_frame();
+    let frame_cols = end_before(frame_end, cells_of(format_args!("frame {frame}/{last}")));
+
+    let title_end = frame_cols.min(frame_end.saturating_sub(FRAME_COLS)).saturating_sub(1);
+    let mut pen = Pen::new(buf, area, 0);
+    pen.end_at(title_end);
+    pen.skip(1);
+    write_title(app, theme, &mut pen);
+
+    let mut pen = Pen::new(buf, area, 0);
+    pen.skip_to(frame_cols);
+    pen.format(format_args!("frame {frame}/{last}"));
+    let response = settings.response.token();
+    pen.skip_to(end_before(response_end, response.len()));
+    pen.text(response);
+    pen.skip_to(side_at);
+    pen.text(side);
+}
+
+/// The column in which a text of so many cells begins that ends before `end`.
+fn end_before(end: u16, cells: usize) -> u16 {
+    end.saturating_sub(u16::try_from(cells).unwrap_or(u16::MAX))
+}
+
+/// ` name*: title`; the asterisk says that there is something to save.
+fn write_title(app: &App, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.style = theme.title;
+    match app.source() {
+        Source::New => pen.text("new"),
+        Source::BuiltIn(name) => pen.any_script(name),
+        Source::File(path) => {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            pen.any_script(&name.to_string_lossy());
+        }
+    }
+    if app.sandbox().is_unsaved() {
+        pen.text("*");
+    }
+    let title = app.sandbox().world().title();
+    if !title.is_empty() {
+        pen.text(": ");
+        pen.any_script(title);
+    }
+}

@@ -1,0 +1,96 @@
+//! The screen of an [`App`]: a pure function of it, drawn into a frame.
+//!
+//! ```text
+//! ┌──────────────────────────────────────────────────────────────────────────┐
+//! │ start: two boxes and a laser          frame 0/0          pass  swept     │ header
+//! │    0    ·    10   ·    20   ·    30   ·   │[1 Log] 2 Methods  3 Why  4 Obj│ ruler │ panel
+//! │  0                                        │ B>A    MISS    disjoint       │
+//! │         the arena                         │ 5 apart in x                  │
+//! │                                           │───────────────────────────────│
+//! │ 10            ┌[B]───┐     ┌A─────────┐   │                               │
+//! │               └──────┘     └──────────┘   │                               │
+//! │ MOVE B box  x 11..19  y 10..18  v 0,0  step 1 cell              :move 1 0 │ status
+//! │arrows move  f fine  Tab select  t turn  e end  v speed  : cmd  ?          │ keys
+//! └──────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! Where things stand is [`crate::app::Layout`]. Styles are roles of a
+//! [`Theme`], glyphs come from a table of [`Glyphs`]; nothing else here knows of
+//! colours or of what fonts can show. Nothing is measured or remembered between
+//! frames.
+
+mod arena;
+mod glyphs;
+mod header;
+mod help;
+mod keys;
+mod panel;
+mod prompt;
+mod status;
+#[cfg(test)]
+mod tests;
+mod text;
+mod theme;
+mod too_small;
+
+pub use glyphs::Glyphs;
+pub use theme::Theme;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{App, Layout, Prompt};
+
+/// Draws the screen, in the sixteen colours of the terminal.
+pub fn draw(app: &App, frame: &mut Frame<'_>) {
+    render(app, &Theme::SIXTEEN, frame.area(), frame.buffer_mut());
+}
+
+/// Draws the screen in a theme into `area`, which is blank.
+pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let area = area.intersection(*buf.area());
+    let Some(layout) = Layout::of(area.width, area.height) else {
+        too_small::render(area, buf);
+        return;
+    };
+    let glyphs = Glyphs::of(app.glyphs());
+    header::render(app, theme, area, buf);
+    let (status_row, key_row) = (area.height - 2, area.height - 1);
+    let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
+    if let Some(top) = app.help() {
+        let (first, last, count) = help::render(top, theme, middle, buf);
+        let mut pen = text::Pen::new(buf, area, status_row);
+        pen.styled(theme.badge, " HELP ");
+        pen.format(format_args!("lines {first} to {last} of {count}"));
+        keys::render(app, theme, area, key_row, buf);
+        return;
+    }
+    let panel_at = area.right() - layout.panel_cols;
+    let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..middle };
+    arena::render(app, app.viewport(), theme, glyphs, arena, buf);
+    separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
+    panel::render(
+        app,
+        theme,
+        glyphs,
+        Rect { x: panel_at, width: layout.panel_cols, ..middle },
+        buf,
+    );
+    match app.prompt() {
+        Some(Prompt::Command(line)) => prompt::line(line, theme, area, key_row, buf),
+        Some(Prompt::Leave) => prompt::leave(theme, area, key_row, buf),
+        None => {
+            status::render(app, theme, area, status_row, buf);
+            keys::render(app, theme, area, key_row, buf);
+        }
+    }
+}
+
+fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
+    for position in area.positions() {
+        if let Some(cell) = buf.cell_mut(position) {
+            cell.set_char(glyphs.vertical).set_style(theme.quiet);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What is typed: the `:` line in the last row, and above it the syntax of the
+//! command, or what was wrong with it. The question before leaving.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::keys;
+use super::status::message;
+use super::text::{Pen, cells, cells_of};
+use super::theme::Theme;
+use crate::app::CommandLine;
+use crate::script::CommandSpec;
+use crate::script::commands::COMMANDS;
+
+/// Draws the `:` line into row `y` of `area`, and what there is to say of it
+/// into the row above.
+pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let above = y.saturating_sub(1);
+    match (line.fault(), line.typing()) {
+        (Some(fault), _) => fault_message(&fault.message, theme, area, above, buf),
+        (None, Some((spec, word))) => {
+            syntax(spec, word, theme, area, &mut Pen::new(buf, area, above));
+        }
+        (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
+    }
+    let at_fault = line.fault().and_then(|fault| fault.span.clone());
+    let mut pen = Pen::new(buf, area, y);
+    pen.styled(theme.key, ":");
+    typed(line, at_fault.as_ref(), theme, &mut pen);
+}
+
+/// What was wrong, and the way out if there is room to say it.
+fn fault_message(text: &str, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let whole = format!("{text}, Esc closes");
+    let fits = cells_of(format_args!("{whole}")) + 2 <= usize::from(area.width);
+    message(if fits { &whole } else { text }, theme.fault, area, y, buf);
+}
+
+/// The text, from where it must begin for the cursor to be in sight.
+fn typed(line: &CommandLine, at_fault: Option<&Range<usize>>, theme: &Theme, pen: &mut Pen<'_>) {
+    let text = line.text();
+    let room = usize::from(pen.room());
+    let cursor = text.char_indices().nth(line.cursor()).map_or(text.len(), |(at, _)| at);
+    let under = text[cursor..].chars().next().map_or(1, |c| cells(c).max(1));
+    let mut width = text[..cursor].chars().map(cells).sum::<usize>() + under;
+    let mut from = 0;
+    for c in text.chars() {
+        if width <= room {
+            break;
+        }
+        width -= cells(c).min(width);
+        from += c.len_utf8();
+    }
+    for (at, c) in text[from..].char_indices().map(|(at, c)| (from + at, c)) {
+        let is_marked = at == cursor || at_fault.is_some_and(|span| span.contains(&at));
+        let style = if is_marked { theme.marked } else { Style::new() };
+        pen.styled(style, c.encode_utf8(&mut [0; 4]));
+    }
+    if cursor == text.len() {
+        pen.mark(theme.marked);
+    }
+}
+
+/// The syntax of the command that is being typed, the word under the cursor
+/// marked; at its name, what the command does.
+fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
+    pen.end_at(area.right().saturating_sub(1));
+    pen.skip(1);
+    pen.text(spec.name);
+    for part in spec.syntax.split(' ').filter(|part| !part.is_empty()) {
+        let name = part.trim_matches(['[', ']']);
+        let is_word = word.is_some_and(|word| word == name || word == part);
+        pen.text(" ");
+        pen.styled(if is_word { theme.marked } else { theme.quiet }, part);
+    }
+    match word {
+        Some(word) => {
+            let now = cells_of(format_args!("now: {word}"));
+            if now + 3 <= usize::from(pen.room()) {
+                let now = u16::try_from(now + 1).unwrap_or_default();
+                pen.skip_to(area.right().saturating_sub(now));
+                pen.styled(theme.quiet, "now: ");
+                pen.styled(theme.accent, word);
+            }
+        }
+        None => {
+            pen.style = theme.quiet;
+            pen.whole(format_args!("   {}", spec.doc));
+        }
+    }
+}
+
+/// The commands that what has been typed may become.
+fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
+    let text = text.trim_start();
+    pen.style = theme.quiet;
+    let matching = COMMANDS.iter().filter(|spec| spec.name.starts_with(text));
+    for (name, gap) in
+        matching.map(|spec| spec.name).zip(std::iter::once(" ").chain(std::iter::repeat("  ")))
+    {
+        if !pen.whole(format_args!("{gap}{name}")) {
+            break;
+        }
+    }
+}
+
+/// The question before leaving, in the row above row `y`, with its keys there.
+pub(super) fn leave(theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let above = y.saturating_sub(1);
+    message(
+        "There are changes that are not saved. Leave without them?",
+        theme.accent,
+        area,
+        above,
+        buf,
+    );
+    let mut pen = Pen::new(buf, area, y);
+    for (key, label) in [("y", "leave"), ("n", "stay"), ("w", "save, then leave")] {
+        keys::write(&mut pen, theme, format_args!("{key}"), label);
+    }
+}

@@ -1,0 +1,151 @@
+//! The row above the keys: what is gripped, the selected object in exact
+//! numbers, and at the right the command that the last key was. A message, or a
+//! line being typed, stands there instead.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::text::{Pen, cells_of, wrapped};
+use super::theme::Theme;
+use crate::app::{App, Focus, Grip, Message, Stride};
+use crate::geom::{Milli, Shape, Vector};
+use crate::script::Nudge;
+use crate::world::{Axes, Object};
+
+/// The most rows that a message takes.
+const MESSAGE_ROWS: usize = 4;
+/// Blank cells between the object and the last command.
+const GAP: u16 = 3;
+
+/// Draws the status into row `y` of the screen `area`.
+pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    match app.message() {
+        Some(Message::Note(text)) => message(text, Style::new(), area, y, buf),
+        Some(Message::Fault(text)) => message(text, theme.fault, area, y, buf),
+        None => object(app, theme, area, y, buf),
+    }
+}
+
+/// A message, as many rows of it as it needs, the last one in row `y`: what has
+/// to be said is not cut off, not even on a small screen.
+pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Buffer) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let lines = wrapped(text, width).take(MESSAGE_ROWS).count();
+    let first = y.saturating_sub(u16::try_from(lines.saturating_sub(1)).unwrap_or_default());
+    for (line, y) in wrapped(text, width).take(lines).zip(first..) {
+        clear_row(area, y, buf);
+        let mut pen = Pen::new(buf, area, y);
+        pen.skip(1);
+        pen.style = style;
+        pen.text(line);
+    }
+}
+
+fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
+    let row = Rect { y: area.y + y, height: 1, ..area }.intersection(*buf.area());
+    for position in row.positions() {
+        if let Some(cell) = buf.cell_mut(position) {
+            cell.reset();
+        }
+    }
+}
+
+fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let mut pen = Pen::new(buf, area, y);
+    pen.end_at(area.right().saturating_sub(1));
+    let selection = app.sandbox().selection();
+    pen.style = theme.badge;
+    match (app.focus(), app.grip()) {
+        (Focus::Panel, _) => pen.text(" PANEL "),
+        (Focus::Arena, Grip::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
+        (Focus::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
+    }
+    pen.style = Style::new();
+    match selection {
+        Some((_, object)) if app.grip() == Grip::Speed => write_speed(app, object, &mut pen),
+        Some((_, object)) => write_object(app, object, &mut pen),
+        None => pen.text("nothing is selected"),
+    }
+    write_last_command(app, area, &mut pen);
+}
+
+fn write_speed(app: &App, object: &Object, pen: &mut Pen<'_>) {
+    let axes = app.sandbox().world().settings().axes;
+    let Vector { x, y } = object.velocity;
+    pen.format(format_args!("{}  {x},{} a frame", object.name, axes.read_y(y)));
+    if app.stride() == Stride::Fine {
+        pen.whole(format_args!("  step 0.1"));
+    }
+    pen.whole(format_args!("   Esc back to MOVE"));
+}
+
+/// Name, kind, where it is, its velocity, the step: whatever does not fit whole
+/// is left out.
+fn write_object(app: &App, object: &Object, pen: &mut Pen<'_>) {
+    let axes = app.sandbox().world().settings().axes;
+    pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
+    match &object.shape {
+        Shape::Box(_) => write_bounds(&object.shape, axes, pen),
+        Shape::Laser(laser) => {
+            for (nth, end) in [(1, laser.start), (2, laser.end)] {
+                pen.whole(format_args!("  {nth} ({}, {})", end.x, axes.read_y(end.y)));
+            }
+        }
+        Shape::Polygon(polygon) => {
+            let vertices = polygon.vertices();
+            if let Grip::End(index) = app.grip()
+                && let Some(at) = vertices.get(index)
+            {
+                let (nth, count) = (index + 1, vertices.len());
+                let y = axes.read_y(at.y);
+                pen.whole(format_args!("  vertex {nth} of {count} ({}, {y})", at.x));
+            } else {
+                pen.whole(format_args!("  {} vertices", vertices.len()));
+                write_bounds(&object.shape, axes, pen);
+            }
+        }
+    }
+    if object.fixed {
+        pen.whole(format_args!("  fixed"));
+    } else {
+        let Vector { x, y } = object.velocity;
+        pen.whole(format_args!("  v {x},{}", axes.read_y(y)));
+    }
+    write_step(app, pen);
+}
+
+fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
+    let (min, max) = shape.bounds();
+    let (one, other) = (axes.read_y(min.y), axes.read_y(max.y));
+    pen.whole(format_args!("  x {}..{}", min.x, max.x));
+    pen.whole(format_args!("  y {}..{}", one.min(other), one.max(other)));
+}
+
+fn write_step(app: &App, pen: &mut Pen<'_>) {
+    let is_fine = app.stride() == Stride::Fine;
+    match (app.grip(), app.sandbox().nudge()) {
+        (Grip::Turn, _) if is_fine => pen.whole(format_args!("  step 1.5 degrees")),
+        (Grip::Turn, _) => pen.whole(format_args!("  step 15 degrees")),
+        (_, Nudge::Cell) if is_fine => pen.whole(format_args!("  step 0.1 cell")),
+        (_, Nudge::Cell) => pen.whole(format_args!("  step 1 cell")),
+        (_, Nudge::Units(units)) if is_fine => {
+            let tenth = Milli::from_thousandths((units.thousandths() / 10).max(1));
+            pen.whole(format_args!("  step {tenth}"))
+        }
+        (_, Nudge::Units(units)) => pen.whole(format_args!("  step {units}")),
+    };
+}
+
+/// `:command`, or only its first word where there is no room for all of it.
+fn write_last_command(app: &App, area: Rect, pen: &mut Pen<'_>) {
+    let Some(command) = app.last_command() else { return };
+    let word = command.split(' ').next().unwrap_or_default();
+    let room = usize::from(pen.room().saturating_sub(GAP));
+    let fits = |text: &&str| 1 + cells_of(format_args!("{text}")) <= room;
+    let Some(text) = [command, word].into_iter().find(fits) else { return };
+    let cells = u16::try_from(1 + cells_of(format_args!("{text}"))).unwrap_or_default();
+    pen.skip_to(area.right().saturating_sub(1 + cells));
+    pen.text(":");
+    pen.text(text);
+}

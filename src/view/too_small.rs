@@ -1,0 +1,19 @@
+//! What is said on a screen that is too small to draw on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::text::{Pen, wrapped};
+use crate::app::Layout;
+
+/// Says what is needed, as far as even that has room.
+pub(super) fn render(area: Rect, buf: &mut Buffer) {
+    let (cols, rows) = Layout::LEAST;
+    let text = format!(
+        "hitscan needs {cols} columns and {rows} rows; here are {} and {}. q leaves.",
+        area.width, area.height
+    );
+    for (line, y) in wrapped(&text, usize::from(area.width)).zip(0..area.height) {
+        Pen::new(buf, area, y).text(line);
+    }
+}
