@@ -21,7 +21,7 @@ const MOST_FRAMES: u32 = 1_000_000;
 
 impl Reader<'_> {
     pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
-        let faults_before = self.faults.len();
+        let faults_before = self.source.count();
         self.check_keys(table, Place::Expect);
         let pair =
             self.needed(table, "pair", "[[expect]]", "pair, the names of two objects, is missing");
@@ -64,12 +64,12 @@ impl Reader<'_> {
                 reader.one_of_those(each, &whose, kinds.methods(), AnyMethod::id)
             });
         }
-        if expect.asks_nothing() && self.faults.len() == faults_before {
+        if expect.asks_nothing() && self.source.count() == faults_before {
             let message =
                 "nothing is expected of the pair; add a relation, a result or another key";
             self.missing(table, "[[expect]]", "relation", message);
         }
-        (self.faults.len() == faults_before).then_some(expect)
+        (self.source.count() == faults_before).then_some(expect)
     }
 
     fn pair(&mut self, given: &Given<'_>, declared: &Declared) -> Option<([Name; 2], Kinds)> {
@@ -87,10 +87,11 @@ impl Reader<'_> {
 
     fn declared(&mut self, given: &Given<'_>, declared: &Declared) -> Option<(Name, ShapeKind)> {
         let text = self.text_of(given, PAIR)?;
-        let found = Name::new(&text).ok().and_then(|name| Some((name, declared.get(&name)?.0)));
+        let found =
+            Name::new(&text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
         // While parts of the file are not understood, the name may stand there.
-        if found.is_none() && self.source.is_intact() {
-            let meant = nearest(&text, declared.keys().map(Name::as_str));
+        if found.is_none() && declared.is_complete && self.source.is_intact() {
+            let meant = nearest(&text, declared.names.keys().map(Name::as_str));
             let meant = meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
             self.refuse(given, format!("no object has that name{meant}"));
         }

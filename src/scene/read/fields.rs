@@ -8,16 +8,15 @@ use toml_edit::{Item, TableLike, Value};
 use super::numbers::{self, Parse};
 use super::source::Source;
 use crate::geom::{Milli, Point, Vector};
-use crate::scene::fault::{Fault, any_of, excerpt, is_forbidden};
+use crate::scene::fault::{any_of, excerpt, is_forbidden};
 use crate::words::nearest;
 use crate::world::Axes;
 
-/// Reads tables, and keeps what is wrong with them.
+/// Reads tables, and reports what is wrong with them.
 pub(super) struct Reader<'t> {
     pub(super) source: Source<'t>,
-    pub(super) faults: Vec<Fault>,
-    /// Which way the file's y is to be read.
-    pub(super) axes: Axes,
+    /// Which way the file's y is to be read; unknown when that is at fault.
+    pub(super) axes: Option<Axes>,
 }
 
 /// A table of the file.
@@ -100,9 +99,7 @@ impl<'d> Given<'d> {
 impl Reader<'_> {
     /// A fault of these bytes, unless they have one already.
     pub(super) fn fault(&mut self, at: &Range<usize>, found: String, message: impl Into<String>) {
-        if !self.source.is_damaged(at) {
-            self.faults.push(self.source.fault(at.start, found, message.into()));
-        }
+        self.source.report(at, found, message.into());
     }
 
     /// A fault of a value, shown behind its key as it stands in the file.
@@ -233,13 +230,13 @@ impl Reader<'_> {
     /// A position, turned to y-down.
     pub(super) fn point(&mut self, given: &Given<'_>, right: &str) -> Option<Point> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
-        Some(Point::new(x, self.axes.read_y(y)))
+        Some(Point::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
     /// A displacement, turned to y-down.
     pub(super) fn vector(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
-        Some(Vector::new(x, self.axes.read_y(y)))
+        Some(Vector::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
     /// A width and a height, which no axis turns.

@@ -29,7 +29,7 @@ impl Place {
         Self::Expect,
     ];
 
-    const fn keys(self) -> &'static [&'static str] {
+    pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Scene => &[
                 "title", "note", "axes", "response", "side", "contact", "speed", "box", "laser",

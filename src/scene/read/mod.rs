@@ -1,5 +1,6 @@
 //! Reading a scene file: text, TOML, tables, and what they mean.
 
+mod brackets;
 mod expects;
 mod fields;
 mod keys;
@@ -8,6 +9,7 @@ mod objects;
 mod source;
 mod syntax;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use toml_edit::Document;
@@ -30,30 +32,13 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
     let mut source = Source::new(text);
-    let mut faults = Vec::new();
-    let document = syntax::document(&mut source, &mut faults);
-    let mut reader = Reader { source, faults, axes: Axes::default() };
+    let document = syntax::document(&mut source);
+    let mut reader = Reader { source, axes: None };
     let scene = document.map(|document| reader.scene(&document));
     match scene {
-        Some(scene) if reader.faults.is_empty() => Ok(scene),
-        _ => Err(in_order(reader.faults)),
+        Some(scene) if reader.source.count() == 0 => Ok(scene),
+        _ => Err(reader.source.into_faults()),
     }
-}
-
-/// In the order of the file; of very many, the first ones.
-fn in_order(mut faults: Vec<Fault>) -> Vec<Fault> {
-    const MOST_FAULTS: usize = 1000;
-    faults.sort();
-    faults.dedup();
-    if faults.len() > MOST_FAULTS {
-        let more = faults.len() - MOST_FAULTS;
-        faults.truncate(MOST_FAULTS + 1);
-        if let Some(last) = faults.last_mut() {
-            last.found = format!("{more} more faults from here on");
-            "they are not listed".clone_into(&mut last.message);
-        }
-    }
-    faults
 }
 
 impl Reader<'_> {
@@ -78,7 +63,11 @@ impl Reader<'_> {
             let next = tables.get(i + 1).map_or(whole.end, |(_, next)| next.span.start);
             tables[i].1.extent.end = next.max(tables[i].1.span.end);
         }
-        let (objects, declared) = self.objects(&tables);
+        let is_strange =
+            |field: Field<'_>| !field.item.is_value() && !Place::Scene.keys().contains(&field.key);
+        let is_complete = !root.fields().any(is_strange);
+        let mut declared = Declared { names: BTreeMap::new(), is_complete };
+        let objects = self.objects(&tables, &mut declared);
         let expects = self.expects(&tables, &declared);
         Scene { title, note, settings, objects, expects }
     }
@@ -113,8 +102,7 @@ impl Reader<'_> {
         tables
     }
 
-    fn objects(&mut self, tables: &[(Place, Table<'_>)]) -> (Vec<Object>, Declared) {
-        let mut declared = Declared::new();
+    fn objects(&mut self, tables: &[(Place, Table<'_>)], declared: &mut Declared) -> Vec<Object> {
         let mut objects = Vec::new();
         let tables = tables.iter().filter_map(|(place, table)| match place {
             Place::Object(kind) => Some((*kind, table)),
@@ -124,11 +112,12 @@ impl Reader<'_> {
             if i == World::MAX_OBJECTS {
                 let message = format!("a scene has at most {i} objects, and this is one more");
                 self.fault(&table.span, format!("[[{}]]", kind.token()), message);
+                declared.is_complete = false;
                 break;
             }
-            objects.extend(self.object(kind, table, &mut declared));
+            objects.extend(self.object(kind, table, declared));
         }
-        (objects, declared)
+        objects
     }
 
     fn expects(&mut self, tables: &[(Place, Table<'_>)], declared: &Declared) -> Vec<Expect> {
@@ -140,12 +129,12 @@ impl Reader<'_> {
     fn settings(&mut self, root: &Table<'_>) -> Settings {
         let mut settings = Settings::default();
         let given = |key| root.field(key).map(|field| field.given());
-        if let Some(axes) =
-            given("axes").and_then(|axes| self.one_of(&axes, &Axes::ALL, Axes::token))
-        {
-            settings.axes = axes;
-            self.axes = axes;
-        }
+        self.axes = match given("axes") {
+            Some(axes) => self.one_of(&axes, &Axes::ALL, Axes::token),
+            // It may have stood in what could not be read.
+            None => Some(Axes::default()).filter(|_| self.source.is_intact()),
+        };
+        settings.axes = self.axes.unwrap_or_default();
         if let Some(response) =
             given("response").and_then(|given| self.one_of(&given, &Response::ALL, Response::token))
         {

@@ -4,12 +4,19 @@ use std::collections::BTreeMap;
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
-use crate::geom::{Aabb, Laser, Origin, Point, Polygon, Shape, ShapeFault, ShapeKind, Vector};
+use crate::geom::{
+    Aabb, Laser, Milli, Origin, Point, Polygon, Shape, ShapeFault, ShapeKind, Vector,
+};
 use crate::scene::fault::excerpt;
 use crate::world::{Name, Object};
 
-/// The names that the file gives, with the kind and the line of each.
-pub(super) type Declared = BTreeMap<Name, (ShapeKind, usize)>;
+/// The names that the file gives to objects.
+pub(super) struct Declared {
+    /// With the kind of the object and the line of its name.
+    pub(super) names: BTreeMap<Name, (ShapeKind, usize)>,
+    /// Whether these are all: no object has lost its name to a fault.
+    pub(super) is_complete: bool,
+}
 
 const POSITION: &str = "two numbers in brackets, such as [10, 4]";
 const SIZE: &str = "a width and a height in brackets, such as [16, 8]";
@@ -25,6 +32,7 @@ impl Reader<'_> {
     ) -> Option<Object> {
         self.check_keys(table, Place::Object(kind));
         let name = self.name(kind, table, declared);
+        declared.is_complete &= name.is_some();
         let who = match name {
             Some(name) => format!("{} \"{name}\"", kind.token()),
             None => format!("[[{}]]", kind.token()),
@@ -71,14 +79,14 @@ impl Reader<'_> {
             }
         };
         let line = self.source.line(given.span.start);
-        if let Some((kind, first)) = declared.get(&name) {
+        if let Some((kind, first)) = declared.names.get(&name) {
             self.refuse(
                 &given,
                 format!("the {} on line {first} has that name already", kind.token()),
             );
             return Some(name);
         }
-        declared.insert(name, (kind, line));
+        declared.names.insert(name, (kind, line));
         Some(name)
     }
 
@@ -132,8 +140,15 @@ impl Reader<'_> {
         let at = at.and_then(|at| self.point(&at.given(), POSITION));
         let given = size?.given();
         let (size, origin) = (self.size(&given, SIZE)?, origin?);
-        // A size can be at fault whatever the place.
-        let made = self.made(&given, Aabb::from_size(at.unwrap_or_default(), size, origin))?;
+        // A size can be at fault whatever the place: without one, take that
+        // from which the largest box fills the plane.
+        let (none, most) = (Milli::ZERO, Milli::LIMIT);
+        let roomiest = match origin {
+            Origin::TopLeft => Point::new(-most, -most),
+            Origin::Center => Point::new(none, none),
+            Origin::BottomCenter => Point::new(none, most),
+        };
+        let made = self.made(&given, Aabb::from_size(at.unwrap_or(roomiest), size, origin))?;
         at.map(|_| made)
     }
 
@@ -167,7 +182,7 @@ impl Reader<'_> {
             Err(ShapeFault::OutOfRange { what, at }) => {
                 // The fault speaks of the plane; the file may be written y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
-                let at = if is_y { self.axes.read_y(at) } else { at };
+                let at = if is_y { self.axes?.read_y(at) } else { at };
                 self.refused(given, ShapeFault::OutOfRange { what, at }.to_string())
             }
             Err(fault) => self.refused(given, fault.to_string()),

@@ -13,13 +13,19 @@ pub(super) struct Source<'t> {
     /// What has a fault already: nothing more is said about it. Ranges by
     /// their start, none overlapping another.
     damage: BTreeMap<usize, usize>,
+    faults: Vec<Fault>,
+    /// Faults beyond the most that are listed.
+    unlisted: usize,
 }
+
+/// More than a person reads; a file of a megabyte may have a million.
+const MOST_FAULTS: usize = 1000;
 
 impl<'t> Source<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();
-        Self { text, line_starts, damage: BTreeMap::new() }
+        Self { text, line_starts, damage: BTreeMap::new(), faults: Vec::new(), unlisted: 0 }
     }
 
     pub(super) const fn text(&self) -> &'t str {
@@ -39,11 +45,44 @@ impl<'t> Source<'t> {
         start..end.max(start)
     }
 
-    /// A fault at this byte.
-    pub(super) fn fault(&self, offset: usize, found: String, message: String) -> Fault {
+    /// Reports a fault of these bytes, unless they have one already.
+    pub(super) fn report(&mut self, at: &Range<usize>, found: String, message: String) {
+        if !self.is_damaged(at) {
+            self.list(at.start, found, message);
+        }
+    }
+
+    fn list(&mut self, offset: usize, found: String, message: String) {
+        if self.faults.len() >= MOST_FAULTS {
+            self.unlisted += 1;
+            return;
+        }
         let line = self.line(offset);
         let before = self.text.get(self.line_starts[line - 1]..offset).unwrap_or_default();
-        Fault { line, column: before.chars().count() + 1, found, message }
+        self.faults.push(Fault { line, column: before.chars().count() + 1, found, message });
+    }
+
+    /// How many faults there are so far.
+    pub(super) fn count(&self) -> usize {
+        self.faults.len() + self.unlisted
+    }
+
+    /// Takes back what was reported after the first `count`.
+    pub(super) fn keep_first(&mut self, count: usize) {
+        self.faults.truncate(count);
+        self.unlisted = count.saturating_sub(MOST_FAULTS);
+    }
+
+    /// The faults in the order of the file.
+    pub(super) fn into_faults(mut self) -> Vec<Fault> {
+        self.faults.sort();
+        self.faults.dedup();
+        if let Some(last) = self.faults.last().filter(|_| self.unlisted > 0) {
+            let found = format!("{} more faults", self.unlisted);
+            let message = "they are not listed".to_owned();
+            self.faults.push(Fault { found, message, ..*last });
+        }
+        self.faults
     }
 
     /// Nothing more is to be said about these bytes.
@@ -70,7 +109,7 @@ impl<'t> Source<'t> {
 
     /// The text with a blank for every byte of a forbidden character, each of
     /// which is a fault. Offsets stay what they are.
-    pub(super) fn cleaned(&mut self, faults: &mut Vec<Fault>) -> String {
+    pub(super) fn cleaned(&mut self) -> String {
         let mut clean = String::with_capacity(self.text.len());
         let mut characters = self.text.char_indices().peekable();
         while let Some((at, c)) = characters.next() {
@@ -81,7 +120,7 @@ impl<'t> Source<'t> {
             }
             let found = c.escape_default().to_string();
             let message = "control and bidirectional characters have no place in a scene";
-            faults.push(self.fault(at, found, message.to_owned()));
+            self.list(at, found, message.to_owned());
             clean.extend(std::iter::repeat_n(' ', c.len_utf8()));
             self.give_up(at..at + c.len_utf8());
         }

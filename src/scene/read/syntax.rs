@@ -6,38 +6,41 @@ use std::ops::Range;
 
 use toml_edit::{Document, TomlError};
 
+use super::brackets;
 use super::numbers;
 use super::source::Source;
 use crate::geom::Milli;
-use crate::scene::fault::{Fault, excerpt};
+use crate::scene::fault::excerpt;
 
 /// Reads the text as TOML. Without a document when reading could not go on;
-/// then the faults end at the place where it could not.
-pub(super) fn document(
-    source: &mut Source<'_>,
-    faults: &mut Vec<Fault>,
-) -> Option<Document<String>> {
-    const MOST_RECOVERIES: usize = 50;
-    let mut text = source.cleaned(faults);
-    let certain = faults.len() + 1;
-    for _ in 0..MOST_RECOVERIES {
+/// then the fault that could not be got over is the last one.
+pub(super) fn document(source: &mut Source<'_>) -> Option<Document<String>> {
+    let mut text = source.cleaned();
+    let certain = source.count() + 1;
+    for _ in 0..most_recoveries(text.len()) {
         let error = match Document::parse(text.clone()) {
+            // Of a text that is no TOML at all, one fault says so.
+            Ok(document) if document.is_empty() && source.count() > 0 => break,
             Ok(document) => return Some(document),
             Err(error) => error,
         };
         let slip = slip(source, &text, &error);
         let mended = mended(&text, &slip);
         // A fault in what has one already is a consequence of it.
-        if !source.is_damaged(&slip.at) {
-            faults.push(source.fault(slip.at.start, slip.found, slip.message));
-        }
+        source.report(&slip.at, slip.found, slip.message);
         let Some(mended) = mended else { break };
         source.give_up(slip.blank);
         text = mended;
     }
     // What was found after the first fault may have come from a bad guess.
-    faults.truncate(certain);
+    source.keep_first(certain);
     None
+}
+
+/// Each recovery reads the whole text again: in a large one there are fewer.
+fn most_recoveries(length: usize) -> usize {
+    const MOST_BYTES: usize = 1 << 24;
+    (MOST_BYTES / length.max(1)).clamp(16, 500)
 }
 
 /// A fault of syntax in words, and what to leave out in order to read on.
@@ -70,8 +73,8 @@ fn slip(source: &Source<'_>, text: &str, error: &TomlError) -> Slip {
     let span = error.span().unwrap_or_default();
     let at = span.start.min(text.len());
     let kind = error.message().split(", expected").next().unwrap_or_default();
-    if let Some(slip) = unclosed_list(source, text, at) {
-        return slip;
+    if let Some(list) = brackets::unclosed_list(text).filter(|list| list.start <= at) {
+        return unclosed(source, text, &list);
     }
     let line = source.line_range(at);
     let line_text = text[line.clone()].trim_end();
@@ -91,7 +94,9 @@ fn slip(source: &Source<'_>, text: &str, error: &TomlError) -> Slip {
         _ => {
             let message = in_words(kind, text, at, &content);
             let rest = at..content.end;
-            let blank = if kind == "unexpected key or value" { rest } else { content.clone() };
+            // What comes after a comma is of one piece with what stands before it.
+            let is_more = kind == "unexpected key or value" && !text[at..].starts_with(',');
+            let blank = if is_more { rest } else { content.clone() };
             let found = excerpt(&text[content.clone()]);
             Slip { at: at..content.end.max(at), found, message, blank, filler: "" }
         }
@@ -236,66 +241,11 @@ fn duplicate(source: &Source<'_>, text: &str, at: usize, content: Range<usize>) 
     Slip { at: at..content.end, found: excerpt(key), message, blank: content, filler: "" }
 }
 
-/// A list whose closing bracket is missing swallows all that follows, so that
-/// the parser finds fault with something innocent far below. It is unclosed
-/// where, inside it, a line begins like a header or like a key.
-fn unclosed_list(source: &Source<'_>, text: &str, error_at: usize) -> Option<Slip> {
-    let mut open: Vec<usize> = Vec::new();
-    let mut resume = text.len();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if !open.is_empty() && begins_anew(line) {
-            resume = at;
-            break;
-        }
-        if open.is_empty() && line.trim_start().starts_with('[') {
-            at += line.len();
-            continue;
-        }
-        count_brackets(line, at, &mut open);
-        at += line.len();
-    }
-    let opened = *open.first()?;
-    if opened > error_at {
-        return None;
-    }
-    let blank = source.line_range(opened).start..resume;
-    let shown = opened..source.line_range(opened).end;
-    let found = excerpt(text[shown.clone()].trim_end());
+/// All that the list has swallowed is left out.
+fn unclosed(source: &Source<'_>, text: &str, list: &Range<usize>) -> Slip {
+    let line = source.line_range(list.start);
+    let at = list.start..line.end;
+    let found = excerpt(text[at.clone()].trim_end());
     let message = "the list is not closed with ]".to_owned();
-    Some(Slip { at: shown, found, message, blank, filler: "" })
-}
-
-fn begins_anew(line: &str) -> bool {
-    let line = line.trim();
-    let is_word = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-    };
-    let in_brackets = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"));
-    let before_equals = line.split_once('=').map(|(key, _)| key.trim_end());
-    in_brackets.map(|(word, _)| word.trim()).or(before_equals).is_some_and(is_word)
-}
-
-/// Counts the brackets of one line that stand in no text and in no comment.
-fn count_brackets(line: &str, line_at: usize, open: &mut Vec<usize>) {
-    let mut quote = None;
-    let mut escaped = false;
-    for (at, c) in line.char_indices() {
-        match (quote, c) {
-            (Some('"'), '\\') => {
-                escaped = !escaped;
-                continue;
-            }
-            (Some(mark), _) if mark == c && !escaped => quote = None,
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '#') => return,
-            (None, '[') => open.push(line_at + at),
-            (None, ']') => {
-                open.pop();
-            }
-            _ => {}
-        }
-        escaped = false;
-    }
+    Slip { at, found, message, blank: line.start..list.end, filler: "" }
 }
