@@ -67,9 +67,9 @@ fn each_grip_acts_on_its_own_part() {
     for (keys, place_after) in [
         ("e Right Down", "B 12,12..19,18"),
         ("e e Right Up", "B 11,8..20,18"),
-        ("Tab e Right", "L 6,24..41,32"),
-        ("Tab e e Right", "L 7,24..40,32"),
-        ("Tab t Right Right Right Right Right Right", "L 19,11..27,45"),
+        ("Tab e Right", "L 6,26..41,34"),
+        ("Tab e e Right", "L 7,26..40,34"),
+        ("Tab t Right Right Right Right Right Right", "L 19,13..27,47"),
         ("v Right Right Down .", "B 13,11..21,19"),
         ("v Right Esc Right", "B 12,10..20,18"),
     ] {
@@ -93,7 +93,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
 fn selecting_goes_round_and_lets_go_of_the_grip() {
     let mut app = start();
     press(&mut app, "v Tab");
-    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,24..40,32", Grip::Move));
+    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,26..40,34", Grip::Move));
     press(&mut app, "Tab");
     assert!(place(&app).starts_with("A "));
     press(&mut app, "Shift-Tab Shift-Tab");

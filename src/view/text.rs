@@ -30,6 +30,11 @@ impl<'a> Pen<'a> {
         Self { buf, x: area.x, y: area.y.saturating_add(y), end, style: Style::new() }
     }
 
+    /// The column that is written next.
+    pub(super) const fn column(&self) -> u16 {
+        self.x
+    }
+
     /// Cells left in the row.
     pub(super) const fn room(&self) -> u16 {
         self.end.saturating_sub(self.x)

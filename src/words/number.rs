@@ -2,8 +2,8 @@
 
 use crate::geom::{Fraction, Milli};
 
-/// A fraction in at most `width` columns: itself if it fits, else `≈` and as
-/// many decimals as there is room for, rounded half up, but never rounded to 0
+/// A fraction in at most `width` columns: itself if it fits, else `≈` and up
+/// to three decimals as there is room, rounded half up, but never rounded to 0
 /// or 1 when it is neither.
 #[must_use]
 pub fn short_fraction(value: Fraction, width: usize) -> String {
@@ -16,7 +16,7 @@ pub fn short_fraction(value: Fraction, width: usize) -> String {
         whole => whole.to_string().len(),
     };
     let sign = usize::from(value.numerator() < 0);
-    let decimals = width.saturating_sub(2 + sign + whole_digits).clamp(1, 9);
+    let decimals = width.saturating_sub(2 + sign + whole_digits).clamp(1, 3);
     format!("≈{}", decimal(value, decimals))
 }
 

@@ -1,0 +1,113 @@
+//! A part of the panel, addressed by its own rows and columns. Whatever does
+//! not fit is cut off; nothing is drawn outside.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::view::glyphs::Glyphs;
+use crate::view::text::{Pen, cells_of, wrapped};
+use crate::view::theme::Theme;
+
+/// Plain text.
+pub(super) const TEXT: Style = Style::new();
+
+/// From this width on there is room for whole words.
+const WIDE_COLS: u16 = 46;
+
+/// A part of the panel to draw on.
+pub(super) struct Canvas<'a> {
+    pub(super) theme: &'a Theme,
+    glyphs: &'a Glyphs,
+    area: Rect,
+    buf: &'a mut Buffer,
+}
+
+impl<'a> Canvas<'a> {
+    pub(super) fn new(
+        theme: &'a Theme,
+        glyphs: &'a Glyphs,
+        area: Rect,
+        buf: &'a mut Buffer,
+    ) -> Self {
+        Self { theme, glyphs, area, buf }
+    }
+
+    pub(super) const fn rows(&self) -> u16 {
+        self.area.height
+    }
+
+    pub(super) const fn cols(&self) -> u16 {
+        self.area.width
+    }
+
+    /// Whether there is room for whole words.
+    pub(super) const fn is_wide(&self) -> bool {
+        self.area.width >= WIDE_COLS
+    }
+
+    /// The part from this row to the end.
+    pub(super) fn below(&mut self, row: u16) -> Canvas<'_> {
+        self.part(row, self.area.height.saturating_sub(row))
+    }
+
+    /// So many rows from this one on.
+    pub(super) fn part(&mut self, row: u16, rows: u16) -> Canvas<'_> {
+        let row = row.min(self.area.height);
+        let height = rows.min(self.area.height - row);
+        let area = Rect { y: self.area.y + row, height, ..self.area };
+        Canvas { theme: self.theme, glyphs: self.glyphs, area, buf: self.buf }
+    }
+
+    /// Writes from this column on and gives the column after the text.
+    pub(super) fn put(&mut self, row: u16, col: u16, text: &str, style: Style) -> u16 {
+        let mut pen = Pen::new(self.buf, self.area, row);
+        pen.skip(col);
+        pen.style = style;
+        // The one sign of ours in sentences that plain ASCII writes otherwise.
+        let mut parts = text.split('≈');
+        pen.text(parts.next().unwrap_or_default());
+        for part in parts {
+            pen.format(format_args!("{}{part}", self.glyphs.about));
+        }
+        pen.column() - self.area.x
+    }
+
+    /// Writes so that the text ends before column `end`.
+    pub(super) fn put_right(&mut self, row: u16, end: u16, text: &str, style: Style) {
+        let width = u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX);
+        self.put(row, end.saturating_sub(width), text, style);
+    }
+
+    /// A quiet line across.
+    pub(super) fn rule(&mut self, row: u16) {
+        if row < self.area.height {
+            let (glyph, style) = (self.glyphs.horizontal, self.theme.quiet);
+            for x in self.area.left()..self.area.right() {
+                if let Some(cell) = self.buf.cell_mut((x, self.area.y + row)) {
+                    cell.set_char(glyph).set_style(style);
+                }
+            }
+        }
+    }
+
+    /// Gives a whole row a style.
+    pub(super) fn mark_row(&mut self, row: u16, style: Style) {
+        if row < self.area.height {
+            let area = Rect { y: self.area.y + row, height: 1, ..self.area };
+            self.buf.set_style(area, style);
+        }
+    }
+
+    /// Writes a text in lines of words, from this row and column on; gives the
+    /// row after the last.
+    pub(super) fn paragraph(&mut self, row: u16, col: u16, text: &str, style: Style) -> u16 {
+        let room = usize::from(self.area.width.saturating_sub(col));
+        let mut row = row;
+        for line in wrapped(text, room) {
+            self.put(row, col, line, style);
+            row += 1;
+        }
+        row
+    }
+}

@@ -1,0 +1,268 @@
+//! The log: a line for every test whose answer changed.
+//!
+//! ```text
+//!  frame what  pair    side     at
+//! >   5 TOUCH B>A     left      1~
+//! ```
+
+use super::canvas::{Canvas, TEXT};
+use super::pair::pair_name;
+use crate::app::{App, Focus, LogFilter};
+use crate::geom::{Approach, Direction, Fraction, Shape, Sides, Swept};
+use crate::methods::{
+    Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
+};
+use crate::script::Pair;
+use crate::words::{short_fraction, written_order};
+use crate::world::Record;
+
+/// Where the columns of a line begin and how wide they are.
+struct Columns {
+    frame_end: u16,
+    word: u16,
+    pair: u16,
+    pair_cols: usize,
+    side: u16,
+    at_end: u16,
+    at_cols: usize,
+}
+
+const NARROW: Columns =
+    Columns { frame_end: 5, word: 6, pair: 12, pair_cols: 7, side: 20, at_end: 31, at_cols: 4 };
+const WIDE: Columns =
+    Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
+
+pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+    if app.sandbox().log().is_empty() {
+        return empty(app, canvas);
+    }
+    let columns = if canvas.is_wide() { &WIDE } else { &NARROW };
+    let dim = canvas.theme.quiet;
+    // "frame" is a column wider than a frame number in the narrow panel, and
+    // pushes the other headings along.
+    let pushed = 6 - columns.frame_end;
+    canvas.put(0, 1, "frame", dim);
+    canvas.put(0, columns.word + pushed, "what", dim);
+    canvas.put(0, columns.pair + pushed, "pair", dim);
+    canvas.put(0, columns.side + pushed, "side", dim);
+    canvas.put_right(0, columns.at_end + pushed, "at", dim);
+    let footer = canvas.is_wide() || app.log_view().filter == LogFilter::Hits;
+    let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
+    let lines = visible(app, usize::from(rows));
+    let mut flags = Vec::new();
+    for (row, record) in (1..).zip(&lines) {
+        line(app, canvas, columns, row, record, &mut flags);
+    }
+    if footer {
+        foot(app, canvas, &flags);
+    }
+}
+
+/// The records to show, oldest first: full pages that overlap by half, so that
+/// the lines stay where they are until the last row is full.
+fn visible(app: &App, rows: usize) -> Vec<&Record> {
+    let view = app.log_view();
+    let sandbox = app.sandbox();
+    let half = (rows / 2).max(1);
+    let shown = |record: &&Record| view.shows(record);
+    let total = sandbox.log().records().filter(shown).count();
+    let marked = view.marked(sandbox).map_or(0, |record| record.seq);
+    let before = sandbox.log().records().take_while(|record| record.seq <= marked);
+    let line = before.filter(shown).count();
+    let skipped =
+        if total <= rows || line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
+    sandbox.log().records().filter(shown).skip(skipped).take(rows).collect()
+}
+
+fn line(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    columns: &Columns,
+    row: u16,
+    record: &Record,
+    flags: &mut Vec<(&'static str, AnyMethod)>,
+) {
+    let now = app.sandbox().history().position();
+    let is_later = record.position > now;
+    let marked = app.log_view().marked(app.sandbox()).is_some_and(|m| m.seq == record.seq);
+    let (text, quiet) = (TEXT, canvas.theme.quiet);
+    let style = if is_later { quiet } else { text };
+    let gutter = match (marked, is_later) {
+        (true, _) => ">",
+        (false, true) => ".",
+        (false, false) => " ",
+    };
+    canvas.put(row, 0, gutter, canvas.theme.accent);
+    canvas.put_right(row, columns.frame_end, &record.frame.to_string(), style);
+    let outcome = record.judgement.outcome;
+    let word = if is_later { quiet } else { canvas.theme.word(outcome) };
+    canvas.put(row, columns.word, outcome.word(), word);
+    let (x, y) = written_order(&record.a, &record.b);
+    canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
+    canvas.put(row, columns.side, &side(record, canvas.is_wide()), style);
+    canvas.put_right(row, columns.at_end, &at(record, columns.at_cols), style);
+    if let Some((flag, method)) = flag(app, record) {
+        let style = if flag == "!" { canvas.theme.wrong } else { canvas.theme.convention };
+        canvas.put(row, columns.at_end, flag, style);
+        if !flags.contains(&(flag, method)) {
+            flags.push((flag, method));
+        }
+    }
+    if marked && app.focus() == Focus::Panel {
+        canvas.mark_row(row, canvas.theme.chosen);
+    }
+}
+
+/// What the flags mean and how much was tested.
+fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)]) {
+    let row = canvas.rows().saturating_sub(1);
+    let filter = match app.log_view().filter {
+        LogFilter::Changes => "changes",
+        LogFilter::Hits => "hits only",
+    };
+    let shown = app.sandbox().log().records().take(app.sandbox().log_len_now());
+    let shown = shown.filter(|record| app.log_view().shows(record)).count();
+    let counts = format!("{filter}: {shown} of {}", app.sandbox().world().judged());
+    canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
+    let meaning = |&(flag, method): &(&'static str, AnyMethod)| {
+        let says = if flag == "!" { "is wrong" } else { "differs by convention" };
+        format!("{flag} {} {says}", method.id())
+    };
+    let room = usize::from(canvas.cols()).saturating_sub(counts.len() + 3);
+    let legend = flags.iter().max_by_key(|(flag, _)| *flag == "!").map(meaning);
+    if let Some(legend) = legend.filter(|legend| legend.len() <= room) {
+        canvas.put(row, 1, &legend, canvas.theme.quiet);
+    }
+}
+
+/// The side that was hit, the direction a laser comes from, or nothing.
+fn side(record: &Record, wide: bool) -> String {
+    match (record.judgement.swept, record.judgement.meeting.direction) {
+        (Some(_), _) => sides(record.judgement.sides(), wide),
+        (None, Direction::Sides(hit)) => sides(hit, wide),
+        (None, Direction::Approach(approach)) => match (approach, wide) {
+            (Approach::OnLine, _) | (_, true) => approach.token().to_owned(),
+            (Approach::FromLeft, false) => "from-L".to_owned(),
+            (Approach::FromRight, false) => "from-R".to_owned(),
+        },
+        (None, Direction::Edges(edge, None)) => format!("edge {edge}"),
+        (None, Direction::Edges(edge, Some(other))) => format!("e {edge}+{other}"),
+        (None, Direction::Inside) => "inside".to_owned(),
+        (None, Direction::None) => String::new(),
+    }
+}
+
+fn sides(sides: Sides, wide: bool) -> String {
+    let names: Vec<_> = sides.iter().map(crate::geom::Side::token).collect();
+    match (names.as_slice(), wide) {
+        ([one], _) => (*one).to_owned(),
+        (all, true) => all.join("+"),
+        (all, false) => {
+            all.iter().map(|name| name[..1].to_uppercase()).collect::<Vec<_>>().join("+")
+        }
+    }
+}
+
+/// The time in the frame, or the fraction along the laser; `in` where boxes
+/// were inside each other before.
+fn at(record: &Record, room: usize) -> String {
+    let short = |t: Fraction| short_fraction(t, room);
+    match record.judgement.swept {
+        Some(Swept::Overlap { .. }) if record.judgement.meeting.relation.is_hit() => {
+            "in".to_owned()
+        }
+        Some(Swept::Hit { t, .. }) => short(t),
+        Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
+        Some(_) => String::new(),
+        None => record
+            .judgement
+            .meeting
+            .span
+            .and_then(|span| span.t)
+            .map_or(String::new(), |[first, _]| short(first)),
+    }
+}
+
+/// Whether the chosen method differs here: `!` wrong, `~` by convention. With
+/// none chosen it is the first of the catalogue for such a pair.
+fn flag(app: &App, record: &Record) -> Option<(&'static str, AnyMethod)> {
+    let pair = Pair { a: record.a.clone(), b: record.b.clone(), judgement: record.judgement };
+    let methods = pair.methods();
+    let method = match app.method() {
+        Some(method) => *methods.iter().find(|&&known| known == method)?,
+        None => *methods.first()?,
+    };
+    let settings = app.sandbox().world().settings();
+    match against(&pair, method, settings.contact)? {
+        Against::Wrong => Some(("!", method)),
+        Against::Convention => Some(("~", method)),
+        Against::Agrees | Against::NotApplicable => None,
+    }
+}
+
+fn against(pair: &Pair, method: AnyMethod, contact: Contact) -> Option<Against> {
+    match method {
+        AnyMethod::Whether(method) => {
+            let meeting = &pair.judgement.meeting;
+            let all = verdicts(&pair.a.shape, &pair.b.shape, meeting, contact);
+            let found = all.iter().find(|verdict| {
+                verdict.method == method && verdict.arithmetic == Arithmetic::Exact
+            });
+            found.map(|verdict| verdict.against)
+        }
+        AnyMethod::FromWhichSide(method) => {
+            let (a, b) = pair.a.moving().zip(pair.b.moving())?;
+            let said = frame_verdicts(&a, &b);
+            match method {
+                SideMethod::Swept => None,
+                SideMethod::RelativeVelocity => Some(said.relative_velocity.against),
+                SideMethod::PredictCorner => Some(said.predict_corner.against),
+            }
+        }
+    }
+}
+
+/// What would fill the log.
+fn empty(app: &App, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let objects = app.sandbox().world().len();
+    if objects < 2 {
+        let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
+        canvas.put(1, 1, what, TEXT);
+        keys(canvas, 2, &[("a", "then b l p: add a shape"), ("o", "open a ready-made scene")]);
+        canvas.put(5, 1, "or type exactly, for example", TEXT);
+        canvas.put(6, 1, ":box A 10 4 16 8", theme.accent);
+        return;
+    }
+    let push = app.sandbox().selection().map(|(_, object)| object).and_then(|object| {
+        let pair = app.pair().filter(|_| !object.fixed)?;
+        let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
+        let both = [&pair.a.shape, &pair.b.shape];
+        let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
+        let verb = if boxes { "Push" } else { "Move" };
+        Some(format!("{verb} {} into {other} with the arrow keys; ", object.name))
+    });
+    let hint =
+        format!("Nothing has met yet. {}every change is listed here.", push.unwrap_or_default());
+    let row = canvas.paragraph(1, 1, &hint, TEXT) + 1;
+    keys(
+        canvas,
+        row,
+        &[
+            (" 2", "   what every method says"),
+            (" u", "   take the last key back"),
+            (" :", "   type a command"),
+            (" ?", "   all keys      q  leave"),
+        ],
+    );
+    canvas.put(row + 5, 1, "Lines look broken? Type  y a", theme.quiet);
+    canvas.put(row + 6, 1, "for plain ASCII.", theme.quiet);
+}
+
+fn keys(canvas: &mut Canvas<'_>, row: u16, keys: &[(&str, &str)]) {
+    for (row, (key, what)) in (row..).zip(keys) {
+        let col = canvas.put(row, 1, key, canvas.theme.accent);
+        let col = if key.starts_with(' ') { col } else { 6 };
+        canvas.put(row, col, what, TEXT);
+    }
+}

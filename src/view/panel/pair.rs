@@ -1,0 +1,63 @@
+//! The two rows that always say what the pair is and what was found of it.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::App;
+use crate::words;
+use crate::world::Name;
+
+/// The row of the pair; that of the verdict is the next.
+const ROW: u16 = 1;
+const WORD_COLS: u16 = 8;
+
+pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+    let Some(pair) = app.pair() else {
+        canvas.put(ROW, 1, "no pair yet", TEXT);
+        canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
+        return;
+    };
+    let (x, y) = words::written_order(&pair.a, &pair.b);
+    let name_cols = if canvas.is_wide() { 14 } else { 7 };
+    let names = pair_name(&x.name, &y.name, usize::from(name_cols) - 1);
+    let outcome = pair.judgement.outcome;
+    canvas.put(ROW, 1, &names, canvas.theme.title);
+    canvas.put(ROW, 1 + name_cols, outcome.word(), canvas.theme.word(outcome));
+    let relation = pair.judgement.meeting.relation.token();
+    canvas.put(ROW, 1 + name_cols + WORD_COLS, relation, TEXT);
+    let room = usize::from(canvas.cols() - 1);
+    let verdict = words::verdict(&pair.a, &pair.b, &pair.judgement, room);
+    canvas.put(ROW + 1, 1, &verdict, TEXT);
+}
+
+/// `X>Y` in at most `room` columns; a longer pair keeps the ends of both names,
+/// where names that belong together differ.
+pub(super) fn pair_name(x: &Name, y: &Name, room: usize) -> String {
+    let (x, y) = (x.as_str(), y.as_str());
+    if x.len() + 1 + y.len() <= room {
+        return format!("{x}>{y}");
+    }
+    let each = (room - 1) / 2;
+    // What the shorter name leaves over goes to the longer one.
+    let x_room = each.max(room - 1 - y.len().min(each));
+    let x_room = x_room.min(x.len());
+    let y_room = (room - 1 - x_room).min(y.len());
+    format!("{}>{}", &x[x.len() - x_room..], &y[y.len() - y_room..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_pair_keeps_the_ends_of_both_names() {
+        let name = |text| Name::new(text).expect("a name");
+        for (x, y, room, shown) in [
+            ("B", "A", 7, "B>A"),
+            ("player", "tile", 13, "player>tile"),
+            ("player", "tile", 7, "yer>ile"),
+            ("ball-12", "A", 7, "ll-12>A"),
+            ("A", "ball-12", 7, "A>ll-12"),
+        ] {
+            assert_eq!(pair_name(&name(x), &name(y), room), shown);
+        }
+    }
+}
