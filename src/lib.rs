@@ -14,10 +14,12 @@
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
+//! | [`host`] | what effects do: scenes opened and saved |
 //! | [`cli`] | what runs without a screen: `query` |
 pub mod app;
 pub mod cli;
 pub mod geom;
+pub mod host;
 pub mod methods;
 pub mod scene;
 pub mod script;
