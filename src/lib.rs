@@ -15,7 +15,8 @@
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
 //! | [`host`] | what effects do: scenes opened and saved |
-//! | [`cli`] | what runs without a screen: `query` |
+//! | [`term`] | the real terminal: its modes, the thin wire, the keyboard, the loop |
+//! | [`cli`] | the arguments, and what runs without a screen: `query` |
 pub mod app;
 pub mod cli;
 pub mod geom;
@@ -23,6 +24,7 @@ pub mod host;
 pub mod methods;
 pub mod scene;
 pub mod script;
+pub mod term;
 pub mod view;
 pub mod words;
 pub mod world;

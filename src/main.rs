@@ -1,22 +1,97 @@
-//! Arguments in, exit code out.
+//! hitscan on the command line: arguments in, exit code out.
 
-use std::io::{self, IsTerminal};
+use std::env;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use clap::Parser;
+use hitscan::app::{App, GlyphSet};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
+use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
+use hitscan::scene;
+use hitscan::term::{self, Capabilities, Charset, Colors};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let detail = match arguments[..] {
-        ["query"] => Detail::Answer,
-        ["query", "--explain"] => Detail::Steps,
-        _ => return ExitCode::from(2),
+    let args = Args::parse();
+    let done = match args.task {
+        Some(Task::Query { explain }) => query(explain),
+        None => show(&args),
     };
+    done.unwrap_or_else(|Lines(fault)| {
+        // Nobody listens when standard error is closed: the status says it.
+        let _ = writeln!(io::stderr(), "{fault}");
+        ExitCode::FAILURE
+    })
+}
+
+/// What is wrong, for people; one line for each thing that is.
+struct Lines(String);
+
+impl From<scene::LoadFault> for Lines {
+    /// They begin with the file, as other tools expect of such lines.
+    fn from(fault: scene::LoadFault) -> Self {
+        Self(fault.to_string())
+    }
+}
+
+impl Lines {
+    fn of_ours(fault: impl Display) -> Self {
+        Self(format!("hitscan: {fault}"))
+    }
+}
+
+fn show(args: &Args) -> Result<ExitCode, Lines> {
+    // The scene first: whoever checks a file need not have a terminal, and a
+    // fault is not to flash by on another screen.
+    let (scene, source) = scene::find(&args.scene)?;
+    term::require_screen(env::var_os("TERM").as_deref()).map_err(Lines::of_ours)?;
+    let capabilities = capabilities(args);
+    let glyphs = glyphs(args, capabilities.charset);
+    let mut app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
+    let end = term::run(&mut app, capabilities, || once_drawn(args)).map_err(Lines::of_ours)?;
+    Ok(end.into())
+}
+
+fn capabilities(args: &Args) -> Capabilities {
+    let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let colors = match args.color {
+        Some(ColorChoice::Never) => Colors::None,
+        None if no_color => Colors::None,
+        Some(ColorChoice::Sixteen) | None => Colors::Sixteen,
+    };
+    // Whoever asks for lines knows better than the locale.
+    let charset = match args.glyphs {
+        Some(GlyphChoice::Lines) => Charset::Utf8,
+        Some(GlyphChoice::Ascii) | None => term::locale_charset(|name| env::var_os(name)),
+    };
+    Capabilities { colors, charset }
+}
+
+fn glyphs(args: &Args, charset: Charset) -> GlyphSet {
+    match (args.glyphs, charset) {
+        (Some(GlyphChoice::Lines), _) | (None, Charset::Utf8) => GlyphSet::Lines,
+        (Some(GlyphChoice::Ascii), _) | (None, Charset::Ascii) => GlyphSet::Ascii,
+    }
+}
+
+#[cfg(debug_assertions)]
+fn once_drawn(args: &Args) {
+    assert!(!args.panic_for_test, "this panic was asked for");
+}
+
+#[cfg(not(debug_assertions))]
+fn once_drawn(_: &Args) {}
+
+fn query(explain: bool) -> Result<ExitCode, Lines> {
     let stdin = io::stdin().lock();
     let flush = if stdin.is_terminal() { Flush::EachLine } else { Flush::Blocks };
+    let detail = if explain { Detail::Steps } else { Detail::Answer };
     match query::run(stdin, io::stdout().lock(), Options { flush, detail }) {
-        Ok(Outcome::AllAnswered) => ExitCode::SUCCESS,
-        Ok(Outcome::SomeAtFault) | Err(_) => ExitCode::from(1),
+        Ok(Outcome::AllAnswered) => Ok(ExitCode::SUCCESS),
+        Ok(Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
+        // Whoever read the answers has seen enough, as `head` does.
+        Err(fault) if fault.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
+        Err(fault) => Err(Lines::of_ours(fault)),
     }
 }

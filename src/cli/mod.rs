@@ -1,3 +1,6 @@
-//! What runs without a screen.
+//! What the command line says, and what runs without a screen.
 
+mod args;
 pub mod query;
+
+pub use args::{Args, ColorChoice, GlyphChoice, Task};

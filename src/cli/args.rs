@@ -1,0 +1,115 @@
+//! The command line: every option, documented once, here.
+//!
+//! What is read is kept apart from what is made of it: nothing here looks at
+//! the environment, at files or at the terminal.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  hitscan                        two boxes and a laser: push them with the arrow keys
+  hitscan lab.toml               a scene of your own
+  hitscan --glyphs ascii         where lines and arrows look broken
+  hitscan query < pairs.ndjson   one test a line, one exact answer a line
+
+Exit status: 0 when all went well, 1 when a scene or a line is at fault,
+2 when the command line is.";
+
+/// A terminal sandbox for 2D collision tests.
+///
+/// Boxes, lasers and polygons lie on a grid of characters and move under the
+/// keyboard. Every test is logged with its exact result, the side that was hit
+/// and the reason, in numbers. Press ? on the screen for all keys.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Args {
+    /// What to do instead of showing the screen.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+
+    /// A scene file, or the name of a scene that comes along
+    #[arg(default_value = "start")]
+    pub scene: String,
+
+    /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphChoice>,
+
+    /// How many colours to use.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        help = "How many colours to use [default: 16, or never where NO_COLOR is set]"
+    )]
+    pub color: Option<ColorChoice>,
+
+    /// Panic once the screen stands, to test what is left behind.
+    #[cfg(debug_assertions)]
+    #[arg(long, hide = true)]
+    pub panic_for_test: bool,
+}
+
+/// What is done without a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Answer collision tests from standard input, one JSON object a line
+    Query {
+        /// Add the steps that lead to each answer
+        #[arg(long)]
+        explain: bool,
+    },
+}
+
+/// The characters to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GlyphChoice {
+    /// Lines, corners and arrows
+    Lines,
+    /// Nothing beyond ASCII
+    Ascii,
+}
+
+/// How many colours to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// None: bold, dim and reverse video only
+    Never,
+    /// The terminal's own sixteen
+    #[value(name = "16")]
+    Sixteen,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_put_together_soundly() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn without_words_the_start_scene_is_shown() {
+        let args = Args::try_parse_from(["hitscan"]).expect("nothing is needed");
+        assert_eq!((args.task, args.scene.as_str()), (None, "start"));
+        assert_eq!((args.glyphs, args.color), (None, None));
+    }
+
+    #[test]
+    fn a_query_takes_no_scene_and_no_screen() {
+        let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
+        assert_eq!(args.task, Some(Task::Query { explain: false }));
+        assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
+    }
+
+    #[test]
+    fn options_take_their_own_words_alone() {
+        let words = ["hitscan", "--glyphs", "ascii", "--color", "16", "a.toml"];
+        let args = Args::try_parse_from(words).expect("all are known");
+        assert_eq!(args.glyphs, Some(GlyphChoice::Ascii));
+        assert_eq!(args.color, Some(ColorChoice::Sixteen));
+        assert!(Args::try_parse_from(["hitscan", "--color", "always"]).is_err());
+        assert!(Args::try_parse_from(["hitscan", "a.toml", "b.toml"]).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! The thin wire, read by a terminal: what it shows is what ratatui meant.
+
+use std::cell::RefCell;
+use std::num::NonZeroU16;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use ratatui::Terminal;
+use ratatui::style::{Color, Modifier, Style};
+
+use super::super::capabilities::Colors;
+use super::*;
+
+/// Collects what was written, write by write.
+#[derive(Clone, Debug, Default)]
+struct Writes(Rc<RefCell<Vec<Vec<u8>>>>);
+
+impl Write for Writes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().push(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A terminal that is drawn on, one that reads what came of it, and the writes
+/// between them.
+struct Pair {
+    drawn: Terminal<ThinBackend<Writes>>,
+    shown: vt100::Parser,
+    writes: Writes,
+}
+
+const FULL: Capabilities = Capabilities { colors: Colors::Sixteen, charset: Charset::Utf8 };
+
+impl Pair {
+    fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {
+        let writes = Writes::default();
+        let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
+        let cells = |count| NonZeroU16::new(count).expect("screens have cells");
+        let mut shown = vt100::Parser::new(cells(rows), cells(columns), 0);
+        // What the guard does.
+        shown.process(b"\x1b[?25l");
+        Self { drawn: Terminal::new(backend).expect("nothing fails"), shown, writes }
+    }
+
+    /// Draws a frame and gives the bytes it cost.
+    fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
+        let drawn = self.drawn.draw(|frame| {
+            for &(x, y, symbol, style) in cells {
+                let cell = &mut frame.buffer_mut()[(x, y)];
+                cell.reset();
+                cell.set_symbol(symbol).set_style(style);
+            }
+        });
+        let expected = drawn.expect("nothing fails").buffer.clone();
+        let writes = self.writes.0.take();
+        assert!(writes.len() <= 1, "a frame is one write: {writes:?}");
+        let bytes = writes.concat();
+        self.shown.process(&bytes);
+        for (index, cell) in expected.content.iter().enumerate() {
+            let (x, y) = expected.pos_of(index);
+            self.compare(x, y, cell);
+        }
+        bytes
+    }
+
+    fn compare(&self, x: u16, y: u16, meant: &Cell) {
+        let shown = self.shown.screen().cell(y, x).expect("both have one size");
+        let symbol = if shown.has_contents() { shown.contents() } else { " " };
+        assert_eq!(symbol, meant.symbol(), "at {x},{y}");
+        let look = |color| match color {
+            Color::Reset => vt100::Color::Default,
+            Color::Red => vt100::Color::Idx(1),
+            Color::LightCyan => vt100::Color::Idx(14),
+            other => panic!("{other:?} is not used in these tests"),
+        };
+        let has = |attribute| meant.modifier.contains(attribute);
+        assert_eq!(shown.bgcolor(), look(meant.bg), "background at {x},{y}");
+        assert_eq!(shown.inverse(), has(Modifier::REVERSED), "reverse at {x},{y}");
+        assert_eq!(shown.underline(), has(Modifier::UNDERLINED), "underline at {x},{y}");
+        if meant.symbol() != " " || has(Modifier::REVERSED | Modifier::UNDERLINED) {
+            assert_eq!(shown.fgcolor(), look(meant.fg), "foreground at {x},{y}");
+        }
+        if meant.symbol() != " " {
+            assert_eq!(shown.bold(), has(Modifier::BOLD), "bold at {x},{y}");
+            assert_eq!(shown.dim(), has(Modifier::DIM), "dim at {x},{y}");
+        }
+    }
+}
+
+fn style() -> impl Strategy<Value = Style> {
+    let color = || prop_oneof![Just(Color::Reset), Just(Color::Red), Just(Color::LightCyan)];
+    // The reading terminal knows but one of bold and dim at a time.
+    let weight = prop_oneof![Just(Modifier::BOLD), Just(Modifier::DIM)];
+    let attributes = weight.prop_flat_map(|weight| {
+        proptest::sample::subsequence(vec![weight, Modifier::UNDERLINED, Modifier::REVERSED], 0..=3)
+    });
+    (color(), color(), attributes).prop_map(|(foreground, background, attributes)| {
+        let all = attributes.into_iter().fold(Modifier::empty(), |all, one| all | one);
+        Style::new().fg(foreground).bg(background).add_modifier(all)
+    })
+}
+
+type Cells = Vec<(u16, u16, &'static str, Style)>;
+
+fn cells(columns: u16, rows: u16) -> impl Strategy<Value = Cells> {
+    let symbol = proptest::sample::select(vec![" ", " ", "a", "|", "─", "┌", "░", "◆"]);
+    proptest::collection::vec((0..columns, 0..rows, symbol, style()), 0..30)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+    #[test]
+    fn whatever_is_drawn_is_what_the_terminal_shows(
+        (size, frames) in (1_u16..14, 1_u16..9).prop_flat_map(|(columns, rows)| {
+            let frames = proptest::collection::vec(cells(columns, rows), 1..6);
+            (Just((columns, rows)), frames)
+        }),
+    ) {
+        let mut pair = Pair::new(size.0, size.1, FULL);
+        for frame in &frames {
+            pair.draw(frame);
+        }
+    }
+
+    #[test]
+    fn a_cursor_is_never_taken_a_longer_way_than_straight_there(
+        from in (0_u16..300, 0_u16..100), to in (0_u16..300, 0_u16..100),
+    ) {
+        let size = Size::new(300, 100);
+        let (mut way, mut straight) = (Vec::new(), Vec::new());
+        move_cursor(from.into(), to.into(), size, &mut way);
+        absolute(to.into(), &mut straight);
+        prop_assert!(way.len() <= straight.len());
+        let cells = |count| NonZeroU16::new(count).expect("screens have cells");
+        let mut shown = vt100::Parser::new(cells(100), cells(300), 0);
+        absolute(from.into(), &mut straight);
+        shown.process(&straight);
+        shown.process(&way);
+        prop_assert_eq!(shown.screen().cursor_position(), (to.1, to.0));
+    }
+}
+
+#[test]
+fn a_frame_that_looks_the_same_is_not_written() {
+    let mut pair = Pair::new(20, 4, FULL);
+    let frame = [(3, 1, "a", Style::new().fg(Color::Red)), (4, 1, "b", Style::new())];
+    assert!(!pair.draw(&frame).is_empty());
+    assert_eq!(pair.draw(&frame), b"");
+}
+
+#[test]
+fn a_line_straight_down_costs_three_bytes_a_row() {
+    let mut pair = Pair::new(20, 8, FULL);
+    let down = [1, 2, 3, 4].map(|y| (5, y, "|", Style::new()));
+    assert_eq!(pair.draw(&down), b"\x1b[2;6H|\n\x08|\n\x08|\n\x08|");
+}
+
+#[test]
+fn the_pen_is_kept_from_frame_to_frame() {
+    let red = Style::new().fg(Color::Red);
+    let mut pair = Pair::new(20, 4, FULL);
+    assert_eq!(pair.draw(&[(0, 0, "a", red)]), b"\x1b[H\x1b[31ma");
+    assert_eq!(pair.draw(&[(0, 0, "a", red), (1, 0, "b", red)]), b"b");
+}
+
+#[test]
+fn wiping_a_red_letter_out_needs_no_pen() {
+    let mut pair = Pair::new(20, 4, FULL);
+    pair.draw(&[(0, 0, "a", Style::new().fg(Color::Red))]);
+    assert_eq!(pair.draw(&[]), b"\x08 ");
+}
+
+#[test]
+fn after_the_last_column_the_way_is_said_in_full() {
+    let mut pair = Pair::new(3, 2, FULL);
+    let corner = [(2, 0, "x", Style::new()), (0, 1, "y", Style::new())];
+    assert_eq!(pair.draw(&corner), b"\x1b[;3Hx\x1b[2Hy");
+}
+
+#[test]
+fn without_colours_the_attributes_remain() {
+    let plain = Capabilities { colors: Colors::None, ..FULL };
+    let style = Style::new().fg(Color::Red).bg(Color::Red).add_modifier(Modifier::REVERSED);
+    let backend = ThinBackend::new(Writes::default(), Size::new(9, 2), plain);
+    let mut terminal = Terminal::new(backend).expect("nothing fails");
+    let drawn = terminal.draw(|frame| {
+        frame.buffer_mut()[(0, 0)].set_symbol("a").set_style(style);
+    });
+    drawn.expect("nothing fails");
+    assert_eq!(terminal.backend().out.0.take().concat(), b"\x1b[H\x1b[7ma");
+}
+
+#[test]
+fn what_a_terminal_would_obey_or_cannot_show_is_a_question_mark() {
+    let ascii = Capabilities { charset: Charset::Ascii, ..FULL };
+    let backend = |capabilities| ThinBackend::new(Writes::default(), Size::new(9, 2), capabilities);
+    assert_eq!(backend(FULL).showable("\x1b"), "?");
+    assert_eq!(backend(FULL).showable("\u{9b}"), "?");
+    assert_eq!(backend(FULL).showable("─"), "─");
+    assert_eq!(backend(ascii).showable("─"), "?");
+    assert_eq!(backend(ascii).showable("箱"), "??");
+    assert_eq!(backend(ascii).showable("a"), "a");
+}
+
+#[test]
+fn wide_characters_leave_their_neighbours_alone() {
+    let mut pair = Pair::new(8, 1, FULL);
+    let bytes = pair.draw(&[(0, 0, "箱", Style::new()), (2, 0, "b", Style::new())]);
+    assert_eq!(bytes, "\x1b[H箱\x1b[;3Hb".as_bytes());
+}
+
+#[test]
+fn a_resized_terminal_is_cleared_and_drawn_whole() {
+    let mut pair = Pair::new(8, 2, FULL);
+    let frame = [(1, 1, "a", Style::new())];
+    pair.draw(&frame);
+    pair.drawn.backend_mut().resize(Size::new(8, 2));
+    assert_eq!(pair.draw(&frame), b"", "the same size is no change");
+    pair.drawn.backend_mut().resize(Size::new(9, 3));
+    let cells = |count| NonZeroU16::new(count).expect("screens have cells");
+    pair.shown.screen_mut().set_size(cells(3), cells(9));
+    assert_eq!(pair.draw(&frame), b"\x1b[2J\x1b[2;2Ha");
+}
+
+#[test]
+fn the_cursor_shows_where_the_frame_puts_it_and_hides_again() {
+    let mut pair = Pair::new(20, 4, FULL);
+    let mut draw = |cursor: Option<(u16, u16)>| {
+        let drawn = pair.drawn.draw(|frame| {
+            if let Some(at) = cursor {
+                frame.set_cursor_position(at);
+            }
+        });
+        drawn.expect("nothing fails");
+        pair.writes.0.take().concat()
+    };
+    assert_eq!(draw(Some((7, 3))), b"\x1b[?25h\x1b[4;8H");
+    assert_eq!(draw(Some((7, 3))), b"");
+    assert_eq!(draw(None), b"\x1b[?25l");
+    assert_eq!(draw(None), b"");
+}

@@ -1,0 +1,147 @@
+//! What the terminal at hand is and can do, found out without asking it
+//! anything: from the environment, from its file descriptors and from the
+//! kernel. What is done with the answers does not live here.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal};
+
+use rustix::termios::tcgetwinsize;
+
+/// How many colours are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// None: bold, dim and reverse video alone carry the difference.
+    None,
+    /// The user's own sixteen.
+    Sixteen,
+}
+
+/// Which characters the terminal can be trusted to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// All that the locale's UTF-8 can say.
+    Utf8,
+    /// ASCII alone; anything else is shown as `?`.
+    Ascii,
+}
+
+/// What the frames are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// How many colours are sent.
+    pub colors: Colors,
+    /// Which characters are sent.
+    pub charset: Charset,
+}
+
+/// Why there can be no screen here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoScreen {
+    /// Standard input is a file or a pipe.
+    #[error("the keyboard is read from a terminal, and standard input is not one")]
+    InputIsNoTerminal,
+    /// Standard output is a file or a pipe.
+    #[error("the screen is drawn on a terminal, and standard output is not one")]
+    OutputIsNoTerminal,
+    /// `TERM` names a terminal that cannot move its cursor, or none.
+    #[error("the terminal cannot move its cursor (TERM is {})", named(.0))]
+    Dumb(String),
+}
+
+fn named(term: &str) -> String {
+    if term.is_empty() { "not set".to_owned() } else { format!("\"{term}\"") }
+}
+
+/// Whether a screen can be had, given the value of `TERM`.
+///
+/// # Errors
+/// The first reason why not.
+pub fn require_screen(term: Option<&OsStr>) -> Result<(), NoScreen> {
+    if !io::stdin().is_terminal() {
+        return Err(NoScreen::InputIsNoTerminal);
+    }
+    if !io::stdout().is_terminal() {
+        return Err(NoScreen::OutputIsNoTerminal);
+    }
+    let term = term.unwrap_or_default();
+    if term.is_empty() || term == "dumb" {
+        return Err(NoScreen::Dumb(term.to_string_lossy().into_owned()));
+    }
+    Ok(())
+}
+
+/// What the locale lets through: the first of `LC_ALL`, `LC_CTYPE` and `LANG`
+/// that is set and not empty decides, as in every C library.
+pub fn locale_charset(variable: impl Fn(&str) -> Option<OsString>) -> Charset {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(variable)
+        .find(|value| !value.is_empty())
+        .unwrap_or_default();
+    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { Charset::Utf8 } else { Charset::Ascii }
+}
+
+/// The most columns that are drawn on; a terminal wider than this shows the
+/// rest empty. Terminals can claim any size, and each cell costs memory.
+pub const MAX_COLUMNS: u16 = 1000;
+/// The most rows that are drawn on.
+pub const MAX_ROWS: u16 = 500;
+
+/// Columns and rows of the terminal on standard output. Serial lines know no
+/// size and say 0×0: they get the 80×24 that every terminal can show.
+#[must_use]
+pub fn size() -> (u16, u16) {
+    let told = tcgetwinsize(io::stdout()).map_or((0, 0), |size| (size.ws_col, size.ws_row));
+    usable(told)
+}
+
+fn usable((columns, rows): (u16, u16)) -> (u16, u16) {
+    if columns == 0 || rows == 0 {
+        return (80, 24);
+    }
+    (columns.min(MAX_COLUMNS), rows.min(MAX_ROWS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn charset(variables: &[(&str, &str)]) -> Charset {
+        locale_charset(|name| {
+            let found = variables.iter().find(|(set, _)| *set == name);
+            found.map(|(_, value)| OsString::from(value))
+        })
+    }
+
+    #[test]
+    fn the_first_locale_variable_that_says_something_decides() {
+        assert_eq!(charset(&[]), Charset::Ascii);
+        assert_eq!(charset(&[("LANG", "C")]), Charset::Ascii);
+        assert_eq!(charset(&[("LANG", "C.UTF-8")]), Charset::Utf8);
+        assert_eq!(charset(&[("LANG", "ja_JP.utf8")]), Charset::Utf8);
+        assert_eq!(charset(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")]), Charset::Ascii);
+        assert_eq!(charset(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "")]), Charset::Utf8);
+        assert_eq!(charset(&[("LC_CTYPE", "ja_JP.eucJP"), ("LANG", "C.UTF-8")]), Charset::Ascii);
+    }
+
+    #[test]
+    fn a_terminal_without_a_size_gets_the_common_one() {
+        assert_eq!(usable((0, 0)), (80, 24));
+        assert_eq!(usable((0, 24)), (80, 24));
+        assert_eq!(usable((1, 1)), (1, 1));
+        assert_eq!(usable((u16::MAX, u16::MAX)), (MAX_COLUMNS, MAX_ROWS));
+    }
+
+    #[test]
+    fn the_reasons_are_sentences() {
+        assert_eq!(
+            NoScreen::Dumb("dumb".to_owned()).to_string(),
+            "the terminal cannot move its cursor (TERM is \"dumb\")"
+        );
+        assert_eq!(
+            NoScreen::Dumb(String::new()).to_string(),
+            "the terminal cannot move its cursor (TERM is not set)"
+        );
+    }
+}

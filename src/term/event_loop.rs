@@ -1,0 +1,163 @@
+//! The loop: wait, take everything that waits, do it, draw once.
+//!
+//! It sleeps until a key or a signal comes; nothing in here has a clock. What
+//! keys do is the app's, what effects do the host's, except for those that
+//! concern the terminal itself.
+
+use std::io;
+use std::os::fd::AsFd;
+
+use rustix::process::{Signal, kill_current_process_group};
+
+use super::capabilities::{self, Capabilities};
+use super::guard::Guard;
+use super::input::{Drained, Keyboard, Typed};
+use super::screen::Screen;
+use super::signals::{Asked, Redraw, Signals};
+use super::wire::is_gone;
+use crate::app::{App, Effect, KeyPress};
+use crate::host;
+
+/// How a session at the screen ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The person left.
+    Quit,
+    /// This signal asked for it.
+    Signal(i32),
+    /// The terminal has gone.
+    HungUp,
+}
+
+/// Shows the app on the terminal until the session ends; the terminal is given
+/// back in every case. Calls `once_drawn` when the first picture stands.
+///
+/// # Errors
+/// What the terminal refused, other than by having gone.
+pub fn run(
+    app: &mut App,
+    capabilities: Capabilities,
+    once_drawn: impl FnOnce(),
+) -> io::Result<End> {
+    let session = || {
+        // Before the guard: from its first byte on a signal must find it.
+        let signals = Signals::install()?;
+        let guard = Guard::enter()?;
+        let mut session = Session::begin(app, signals, &guard, capabilities)?;
+        once_drawn();
+        let end = session.until_end()?;
+        match end {
+            End::HungUp => Ok(end),
+            End::Quit | End::Signal(_) => guard.leave().map(|()| end),
+        }
+    };
+    session().or_else(|fault| if is_gone(&fault) { Ok(End::HungUp) } else { Err(fault) })
+}
+
+/// What the loop does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    End(End),
+}
+
+struct Session<'a> {
+    app: &'a mut App,
+    signals: Signals,
+    guard: &'a Guard,
+    keyboard: Keyboard,
+    screen: Screen,
+}
+
+impl<'a> Session<'a> {
+    fn begin(
+        app: &'a mut App,
+        signals: Signals,
+        guard: &'a Guard,
+        capabilities: Capabilities,
+    ) -> io::Result<Self> {
+        let size = capabilities::size();
+        app.resize(size.0, size.1);
+        let mut screen = Screen::new(size, capabilities)?;
+        screen.draw(app)?;
+        Ok(Self { app, signals, guard, keyboard: Keyboard::new(), screen })
+    }
+
+    fn until_end(&mut self) -> io::Result<End> {
+        let mut typed = Vec::new();
+        loop {
+            let ready = self.keyboard.wait(self.signals.as_fd(), &mut typed)?;
+            if let Next::End(end) = self.obey_signals()? {
+                return Ok(end);
+            }
+            if ready.keyboard
+                && self.keyboard.drain(self.signals.as_fd(), &mut typed)? == Drained::Gone
+            {
+                return Ok(End::HungUp);
+            }
+            for one in typed.drain(..) {
+                let effects = match one {
+                    Typed::Key(key) => self.app.press(KeyPress::from(key)),
+                    Typed::Paste(text) => self.app.paste(&text),
+                };
+                if let Next::End(end) = self.carry_out_all(effects)? {
+                    return Ok(end);
+                }
+            }
+            self.screen.draw(self.app)?;
+        }
+    }
+
+    fn obey_signals(&mut self) -> io::Result<Next> {
+        match self.signals.take()? {
+            Asked::Nothing => {}
+            Asked::End(signal) => return Ok(Next::End(End::Signal(signal))),
+            Asked::Redraw(Redraw::Resized) => self.measure(),
+            Asked::Redraw(Redraw::Continued) => {
+                self.guard.enter_again()?;
+                self.measure();
+                self.screen.draw_anew()?;
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn measure(&mut self) {
+        let size = capabilities::size();
+        self.app.resize(size.0, size.1);
+        self.screen.resize(size);
+    }
+
+    fn carry_out_all(&mut self, effects: Vec<Effect>) -> io::Result<Next> {
+        for effect in effects {
+            if let end @ Next::End(_) = self.carry_out(effect)? {
+                return Ok(end);
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn carry_out(&mut self, effect: Effect) -> io::Result<Next> {
+        match effect {
+            Effect::Quit => return Ok(Next::End(End::Quit)),
+            Effect::Suspend => self.suspend()?,
+            Effect::Repaint => self.screen.draw_anew()?,
+            Effect::Open(target) => host::open(self.app, &target),
+            Effect::Save(path) => {
+                let effects = host::save(self.app, path);
+                return self.carry_out_all(effects);
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Stops until the shell lets the program go on. Where there is no shell to
+    /// go back to, the kernel ignores the wish, and so nothing happens.
+    fn suspend(&mut self) -> io::Result<()> {
+        // The whole group, as the terminal itself would do it: whatever started
+        // this program and waits for it is to give way, too.
+        self.guard.step_aside(|| Ok(kill_current_process_group(Signal::TSTP)?))?;
+        self.measure();
+        self.screen.draw_anew()
+    }
+}

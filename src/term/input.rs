@@ -1,0 +1,320 @@
+//! Bytes from the keyboard, made into keys and pastes.
+//!
+//! Terminals send a function key as several bytes that begin with the byte of
+//! the Esc key, and slow lines tear them apart: so a sequence that has begun is
+//! waited for a little. What the keys do does not live here.
+
+use std::io::{self, Stdin};
+use std::mem;
+use std::os::fd::BorrowedFd;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use termina::event::{self as seen, KeyEventKind};
+use termina::{Event, Parser};
+
+use super::wire::{self, Read, Ready};
+
+/// What came from the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// A key.
+    Key(KeyEvent),
+    /// Text that was pasted, all of it.
+    Paste(String),
+}
+
+/// How the reading of everything that waited ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Drained {
+    /// Nothing waits any more.
+    Empty,
+    /// The keyboard has gone.
+    Gone,
+}
+
+/// How long the Esc byte alone may still become the first of a sequence.
+/// Long enough for two packets of a line, too short to be felt.
+const ESCAPE_TIME: Duration = Duration::from_millis(40);
+/// How long the rest of a sequence that has begun may take. Then the beginning
+/// is dropped, so that a keyboard cannot be dead for ever.
+const SEQUENCE_TIME: Duration = Duration::from_secs(1);
+/// How long the rest of a paste may take; it comes in many packets.
+const PASTE_TIME: Duration = Duration::from_secs(10);
+
+const PASTE_BEGINS: &[u8] = b"\x1b[200~";
+
+/// The keyboard.
+#[derive(Debug)]
+pub(super) struct Keyboard {
+    stdin: Stdin,
+    decoder: Decoder,
+}
+
+impl Keyboard {
+    pub(super) fn new() -> Self {
+        Self { stdin: io::stdin(), decoder: Decoder::default() }
+    }
+
+    /// Waits for the keyboard or a signal; not for ever while a sequence has
+    /// begun or until `time` is over. Then the pause itself may mean a key.
+    pub(super) fn wait(
+        &mut self,
+        signals: BorrowedFd<'_>,
+        typed: &mut Vec<Typed>,
+    ) -> io::Result<Ready> {
+        let ready = wire::wait_for_either(&self.stdin, signals, self.decoder.patience())?;
+        if !ready.keyboard && !ready.signals {
+            self.decoder.pause(typed);
+        }
+        Ok(ready)
+    }
+
+    /// Takes everything that waits.
+    pub(super) fn drain(
+        &mut self,
+        signals: BorrowedFd<'_>,
+        typed: &mut Vec<Typed>,
+    ) -> io::Result<Drained> {
+        let mut room = [0; 4096];
+        loop {
+            match wire::read(&self.stdin, &mut room)? {
+                Read::Gone => return Ok(Drained::Gone),
+                Read::Nothing => return Ok(Drained::Empty),
+                Read::Bytes(count) => self.decoder.feed(&room[..count], typed),
+            }
+            let now = Some(Duration::ZERO);
+            if !wire::wait_for_either(&self.stdin, signals, now)?.keyboard {
+                return Ok(Drained::Empty);
+            }
+        }
+    }
+}
+
+/// Makes keys of bytes, whatever way the bytes are cut.
+#[derive(Debug, Default)]
+struct Decoder {
+    parser: Parser,
+    /// The bytes since the last event: the parser may be in their midst.
+    begun: Vec<u8>,
+}
+
+impl Decoder {
+    fn feed(&mut self, bytes: &[u8], typed: &mut Vec<Typed>) {
+        for &byte in bytes {
+            self.begun.push(byte);
+            self.parser.parse(&[byte], true);
+            self.take(typed);
+        }
+    }
+
+    fn take(&mut self, typed: &mut Vec<Typed>) {
+        while let Some(event) = self.parser.pop() {
+            self.begun.clear();
+            typed.extend(meaning(event));
+        }
+    }
+
+    /// How long to wait for what is missing; nothing is missing mostly.
+    fn patience(&self) -> Option<Duration> {
+        match self.begun.as_slice() {
+            [] => None,
+            [0x1b] => Some(ESCAPE_TIME),
+            begun if begun.starts_with(PASTE_BEGINS) => Some(PASTE_TIME),
+            _ => Some(SEQUENCE_TIME),
+        }
+    }
+
+    /// Nothing came for as long as there was patience.
+    fn pause(&mut self, typed: &mut Vec<Typed>) {
+        self.parser.parse(&[], false);
+        self.take(typed);
+        if !mem::take(&mut self.begun).is_empty() {
+            self.parser = Parser::default();
+        }
+    }
+}
+
+/// What an event is to the program; answers of the terminal are nothing to it.
+fn meaning(event: Event) -> Option<Typed> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            let code = code(key.code)?;
+            Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
+        }
+        Event::Paste(text) => Some(Typed::Paste(text)),
+        _ => None,
+    }
+}
+
+fn code(code: seen::KeyCode) -> Option<KeyCode> {
+    Some(match code {
+        seen::KeyCode::Char(c) => KeyCode::Char(c),
+        seen::KeyCode::Enter => KeyCode::Enter,
+        seen::KeyCode::Backspace => KeyCode::Backspace,
+        seen::KeyCode::Tab => KeyCode::Tab,
+        seen::KeyCode::Escape => KeyCode::Esc,
+        seen::KeyCode::Left => KeyCode::Left,
+        seen::KeyCode::Right => KeyCode::Right,
+        seen::KeyCode::Up => KeyCode::Up,
+        seen::KeyCode::Down => KeyCode::Down,
+        seen::KeyCode::Home => KeyCode::Home,
+        seen::KeyCode::End => KeyCode::End,
+        seen::KeyCode::BackTab => KeyCode::BackTab,
+        seen::KeyCode::PageUp => KeyCode::PageUp,
+        seen::KeyCode::PageDown => KeyCode::PageDown,
+        seen::KeyCode::Insert => KeyCode::Insert,
+        seen::KeyCode::Delete => KeyCode::Delete,
+        seen::KeyCode::Function(number) => KeyCode::F(number),
+        // No key of ours, and none that a plain terminal sends.
+        _ => return None,
+    })
+}
+
+fn modifiers(held: seen::Modifiers) -> KeyModifiers {
+    [
+        (seen::Modifiers::SHIFT, KeyModifiers::SHIFT),
+        (seen::Modifiers::CONTROL, KeyModifiers::CONTROL),
+        (seen::Modifiers::ALT, KeyModifiers::ALT),
+        (seen::Modifiers::SUPER, KeyModifiers::SUPER),
+        (seen::Modifiers::HYPER, KeyModifiers::HYPER),
+        (seen::Modifiers::META, KeyModifiers::META),
+    ]
+    .into_iter()
+    .filter(|(one, _)| held.contains(*one))
+    .map(|(_, one)| one)
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Typed {
+        Typed::Key(KeyEvent::new(code, modifiers))
+    }
+
+    fn plain(code: KeyCode) -> Typed {
+        key(code, KeyModifiers::NONE)
+    }
+
+    /// What is typed when the bytes come in these pieces, with a pause at the end.
+    fn typed_in<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<Typed> {
+        let mut decoder = Decoder::default();
+        let mut typed = Vec::new();
+        for piece in pieces {
+            decoder.feed(piece, &mut typed);
+        }
+        while decoder.patience().is_some() {
+            decoder.pause(&mut typed);
+        }
+        typed
+    }
+
+    #[test]
+    fn the_keys_of_the_table_are_known_as_terminals_send_them() {
+        for (bytes, expected) in [
+            (&b"\x1b[A"[..], plain(KeyCode::Up)),
+            (b"\x1bOA", plain(KeyCode::Up)),
+            (b"\x1b[1;2C", key(KeyCode::Right, KeyModifiers::SHIFT)),
+            (b"\x1b[5~", plain(KeyCode::PageUp)),
+            (b"\x1b[H", plain(KeyCode::Home)),
+            (b"\x1b[1~", plain(KeyCode::Home)),
+            (b"\x1b[4~", plain(KeyCode::End)),
+            (b"\x1b[Z", key(KeyCode::BackTab, KeyModifiers::SHIFT)),
+            (b"\x1b\t", key(KeyCode::Tab, KeyModifiers::ALT)),
+            (b"\x1bOP", plain(KeyCode::F(1))),
+            (b"\x1b[[A", plain(KeyCode::F(1))),
+            (b"\x03", key(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+            (b"\x1a", key(KeyCode::Char('z'), KeyModifiers::CONTROL)),
+            (b"\x7f", plain(KeyCode::Backspace)),
+            (b"\r", plain(KeyCode::Enter)),
+            (b"\x1b", plain(KeyCode::Esc)),
+            (b"N", key(KeyCode::Char('N'), KeyModifiers::SHIFT)),
+            ("ｗ".as_bytes(), plain(KeyCode::Char('ｗ'))),
+        ] {
+            assert_eq!(typed_in([bytes]), [expected], "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_sequence_torn_anywhere_is_one_key_all_the_same() {
+        for bytes in [&b"\x1b[A"[..], b"\x1bOA", b"\x1b[1;2C", b"\x1b[15~", "ｗ".as_bytes()] {
+            let whole = typed_in([bytes]);
+            for cut in 1..bytes.len() {
+                let (head, tail) = bytes.split_at(cut);
+                assert_eq!(typed_in([head, tail]), whole, "{}", bytes.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn keys_that_wait_together_stay_apart() {
+        let expected = [KeyCode::Right, KeyCode::Char('u'), KeyCode::Esc].map(plain);
+        assert_eq!(typed_in([&b"\x1b[Cu\x1b"[..]]), expected);
+    }
+
+    #[test]
+    fn a_paste_is_one_piece_however_it_is_cut() {
+        let bytes = "\x1b[200~:box é 1\r\nq\x1b[201~".as_bytes();
+        let expected = [Typed::Paste(":box é 1\r\nq".to_owned())];
+        for cut in 1..bytes.len() {
+            let (head, tail) = bytes.split_at(cut);
+            assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn the_answers_of_a_terminal_are_no_keys() {
+        assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), []);
+        assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), []);
+    }
+
+    #[test]
+    fn nothing_is_waited_for_when_nothing_has_begun() {
+        let mut decoder = Decoder::default();
+        let mut typed = Vec::new();
+        assert_eq!(decoder.patience(), None);
+        decoder.feed(b"\x1b[A", &mut typed);
+        assert_eq!(decoder.patience(), None);
+        decoder.feed(b"\x1b", &mut typed);
+        assert_eq!(decoder.patience(), Some(ESCAPE_TIME));
+    }
+
+    #[test]
+    fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
+        for begun in [&b"\x1b["[..], b"\x1b]0;title", b"\x1b[?25h", b"\x1b[200~lost", b"\xe7"] {
+            let mut decoder = Decoder::default();
+            let mut typed = Vec::new();
+            decoder.feed(begun, &mut typed);
+            decoder.pause(&mut typed);
+            typed.clear();
+            decoder.feed(b"q", &mut typed);
+            assert_eq!(typed, [plain(KeyCode::Char('q'))], "{}", begun.escape_ascii());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_without_a_panic_and_come_to_rest(
+            pieces in proptest::collection::vec(
+                proptest::collection::vec(
+                    prop_oneof![any::<u8>(), proptest::sample::select(&b"\x1b[O<?>;M~0129Rcu]P"[..])],
+                    0..12,
+                ),
+                0..8,
+            ),
+        ) {
+            let mut decoder = Decoder::default();
+            let mut typed = Vec::new();
+            for piece in &pieces {
+                decoder.feed(piece, &mut typed);
+            }
+            if decoder.patience().is_some() {
+                decoder.pause(&mut typed);
+            }
+            prop_assert_eq!(decoder.patience(), None);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The real terminal: its modes and how they are undone, the thin wire to it,
+//! the bytes of the keyboard, and the loop that waits.
+//!
+//! What keys do ([`crate::app`]), what the screen looks like ([`crate::view`])
+//! and what becomes of files ([`crate::host`]) does not live here.
+
+mod backend;
+mod capabilities;
+mod event_loop;
+mod guard;
+mod input;
+mod pen;
+mod screen;
+mod signals;
+mod wire;
+
+pub use capabilities::{
+    Capabilities, Charset, Colors, MAX_COLUMNS, MAX_ROWS, NoScreen, locale_charset, require_screen,
+    size,
+};
+pub use event_loop::{End, run};
+
+use std::process::ExitCode;
+
+impl From<End> for ExitCode {
+    /// 0 for whoever left, 128 and the number of the signal else.
+    fn from(end: End) -> Self {
+        match end {
+            End::Quit => Self::SUCCESS,
+            End::Signal(signal) => Self::from(signals::exit_status(signal)),
+            End::HungUp => Self::from(signals::exit_status(signal_hook::consts::SIGHUP)),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! How characters look, and the shortest way to say so to a terminal.
+//!
+//! Where characters stand does not live here.
+
+use std::io::Write;
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+use super::capabilities::Colors;
+
+/// The look of the next character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pen {
+    foreground: Color,
+    background: Color,
+    attributes: Modifier,
+}
+
+/// What a terminal starts with, and what `ESC [ m` goes back to.
+pub(super) const PLAIN: Pen =
+    Pen { foreground: Color::Reset, background: Color::Reset, attributes: Modifier::empty() };
+
+/// What can be seen on a blank, too.
+const SEEN_ON_BLANKS: Modifier =
+    Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
+
+/// The attributes, each with the code that switches it on and the one that
+/// switches it off. Bold and dim are switched off together.
+const ATTRIBUTES: [(Modifier, u8, u8); 8] = [
+    (Modifier::BOLD, 1, 22),
+    (Modifier::DIM, 2, 22),
+    (Modifier::ITALIC, 3, 23),
+    (Modifier::UNDERLINED, 4, 24),
+    (Modifier::SLOW_BLINK, 5, 25),
+    (Modifier::RAPID_BLINK, 6, 25),
+    (Modifier::REVERSED, 7, 27),
+    (Modifier::CROSSED_OUT, 9, 29),
+];
+
+impl Pen {
+    /// The look of a cell.
+    pub(super) fn of(cell: &Cell, colors: Colors) -> Self {
+        let (foreground, background) = match colors {
+            Colors::None => (Color::Reset, Color::Reset),
+            Colors::Sixteen => (cell.fg, cell.bg),
+        };
+        let shown = ATTRIBUTES.iter().fold(Modifier::empty(), |all, (one, ..)| all | *one);
+        Self { foreground, background, attributes: cell.modifier & shown }
+    }
+
+    /// Whether a blank looks the same with both.
+    pub(super) fn draws_the_same_blank(self, other: Self) -> bool {
+        let seen = |pen: Self| pen.attributes & SEEN_ON_BLANKS;
+        self.background == other.background
+            && seen(self) == seen(other)
+            && (seen(self).is_empty() || self.foreground == other.foreground)
+    }
+
+    /// The bytes that change a terminal's pen from this one to `to`: none when
+    /// they are equal, else the shorter of saying what differs and of starting
+    /// from the plain one.
+    pub(super) fn change(self, to: Self, out: &mut Vec<u8>) {
+        if self == to {
+            return;
+        }
+        let differing = self.codes_for_differences(to);
+        let afresh = PLAIN.codes_for_differences(to);
+        out.extend_from_slice(b"\x1b[");
+        if afresh.is_empty() {
+            // `ESC [ m` alone is the plain pen.
+        } else if afresh.len() + 2 < differing.len() {
+            out.extend_from_slice(b"0;");
+            out.extend_from_slice(&afresh);
+        } else {
+            out.extend_from_slice(&differing);
+        }
+        out.push(b'm');
+    }
+
+    fn codes_for_differences(self, to: Self) -> Vec<u8> {
+        let mut codes = Codes::default();
+        let mut on = self.attributes;
+        for (one, _, off) in ATTRIBUTES {
+            if on.contains(one) && !to.attributes.contains(one) {
+                codes.push(&[off]);
+                for (also, _, same) in ATTRIBUTES {
+                    if same == off {
+                        on.remove(also);
+                    }
+                }
+            }
+        }
+        for (one, code, _) in ATTRIBUTES {
+            if to.attributes.contains(one) && !on.contains(one) {
+                codes.push(&[code]);
+            }
+        }
+        if self.foreground != to.foreground {
+            codes.color(to.foreground, Ground::Fore);
+        }
+        if self.background != to.background {
+            codes.color(to.background, Ground::Back);
+        }
+        codes.bytes
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Ground {
+    Fore,
+    Back,
+}
+
+/// Numbers with semicolons between them.
+#[derive(Debug, Default)]
+struct Codes {
+    bytes: Vec<u8>,
+}
+
+impl Codes {
+    fn push(&mut self, codes: &[u8]) {
+        for code in codes {
+            let between = if self.bytes.is_empty() { "" } else { ";" };
+            write!(self.bytes, "{between}{code}").expect("a Vec takes all bytes");
+        }
+    }
+
+    fn color(&mut self, color: Color, ground: Ground) {
+        let by_number = |fore: u8| match ground {
+            Ground::Fore => fore,
+            Ground::Back => fore + 10,
+        };
+        match color {
+            Color::Rgb(r, g, b) => self.push(&[by_number(38), 2, r, g, b]),
+            Color::Indexed(index @ 0..=7) => self.push(&[by_number(30 + index)]),
+            Color::Indexed(index @ 8..=15) => self.push(&[by_number(90 + index - 8)]),
+            Color::Indexed(index) => self.push(&[by_number(38), 5, index]),
+            named => self.push(&[by_number(named_code(named))]),
+        }
+    }
+}
+
+/// The code of a named colour as foreground.
+fn named_code(color: Color) -> u8 {
+    match color {
+        Color::Black => 30,
+        Color::Red => 31,
+        Color::Green => 32,
+        Color::Yellow => 33,
+        Color::Blue => 34,
+        Color::Magenta => 35,
+        Color::Cyan => 36,
+        Color::Gray => 37,
+        Color::DarkGray => 90,
+        Color::LightRed => 91,
+        Color::LightGreen => 92,
+        Color::LightYellow => 93,
+        Color::LightBlue => 94,
+        Color::LightMagenta => 95,
+        Color::LightCyan => 96,
+        Color::White => 97,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => 39,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pen(foreground: Color, attributes: Modifier) -> Pen {
+        Pen { foreground, background: Color::Reset, attributes }
+    }
+
+    fn change(from: Pen, to: Pen) -> String {
+        let mut out = Vec::new();
+        from.change(to, &mut out);
+        String::from_utf8(out).expect("codes are ASCII")
+    }
+
+    #[test]
+    fn the_same_look_costs_nothing() {
+        let red = pen(Color::Red, Modifier::BOLD);
+        assert_eq!(change(red, red), "");
+    }
+
+    #[test]
+    fn going_back_to_plain_is_three_bytes() {
+        assert_eq!(change(pen(Color::Red, Modifier::all()), PLAIN), "\x1b[m");
+    }
+
+    #[test]
+    fn only_what_differs_is_said() {
+        let red = pen(Color::Red, Modifier::empty());
+        assert_eq!(change(PLAIN, red), "\x1b[31m");
+        assert_eq!(change(red, pen(Color::Red, Modifier::BOLD)), "\x1b[1m");
+        assert_eq!(change(pen(Color::Red, Modifier::BOLD), red), "\x1b[22m");
+        assert_eq!(change(red, pen(Color::LightBlue, Modifier::empty())), "\x1b[94m");
+    }
+
+    #[test]
+    fn dim_survives_when_bold_goes() {
+        let both = pen(Color::Reset, Modifier::BOLD | Modifier::DIM | Modifier::REVERSED);
+        let dim = pen(Color::Reset, Modifier::DIM | Modifier::REVERSED);
+        assert_eq!(change(both, dim), "\x1b[22;2m");
+    }
+
+    #[test]
+    fn starting_afresh_is_taken_when_it_is_shorter() {
+        let busy = pen(Color::LightRed, Modifier::BOLD | Modifier::UNDERLINED | Modifier::REVERSED);
+        assert_eq!(change(busy, pen(Color::Reset, Modifier::DIM)), "\x1b[0;2m");
+    }
+
+    #[test]
+    fn a_blank_shows_its_background_and_its_lines_alone() {
+        assert!(PLAIN.draws_the_same_blank(pen(Color::Red, Modifier::BOLD)));
+        assert!(!PLAIN.draws_the_same_blank(pen(Color::Reset, Modifier::REVERSED)));
+        let reversed = |color| pen(color, Modifier::REVERSED);
+        assert!(!reversed(Color::Red).draws_the_same_blank(reversed(Color::Blue)));
+    }
+
+    #[test]
+    fn the_sixteen_colours_have_their_short_codes_by_number_too() {
+        assert_eq!(change(PLAIN, pen(Color::Indexed(1), Modifier::empty())), "\x1b[31m");
+        assert_eq!(change(PLAIN, pen(Color::Indexed(15), Modifier::empty())), "\x1b[97m");
+        let behind = Pen { background: Color::Indexed(200), ..PLAIN };
+        assert_eq!(change(PLAIN, behind), "\x1b[48;5;200m");
+    }
+}

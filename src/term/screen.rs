@@ -1,0 +1,42 @@
+//! What is drawn, brought to the terminal. How it looks is the view's.
+
+use std::io;
+
+use ratatui::Terminal;
+use ratatui::layout::Size;
+
+use super::backend::ThinBackend;
+use super::capabilities::Capabilities;
+use super::wire::Wire;
+use crate::app::App;
+use crate::view;
+
+/// The picture that the terminal shows, and the way to the next one.
+#[derive(Debug)]
+pub(super) struct Screen {
+    terminal: Terminal<ThinBackend<Wire>>,
+}
+
+impl Screen {
+    pub(super) fn new((columns, rows): (u16, u16), capabilities: Capabilities) -> io::Result<Self> {
+        let size = Size::new(columns, rows);
+        let backend = ThinBackend::new(Wire::new(), size, capabilities);
+        Ok(Self { terminal: Terminal::new(backend)? })
+    }
+
+    /// Shows the app as it is: in one write, or in none when it looks the same.
+    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
+    }
+
+    /// From the next picture on the terminal has this size.
+    pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.terminal.backend_mut().resize(Size::new(columns, rows));
+    }
+
+    /// The next picture is drawn whole: nobody knows what the terminal shows.
+    pub(super) fn draw_anew(&mut self) -> io::Result<()> {
+        self.terminal.backend_mut().forget();
+        self.terminal.clear()
+    }
+}

@@ -1,0 +1,158 @@
+//! Signals, turned into something the loop can wait for. What is done about
+//! them does not live here.
+
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
+use signal_hook::{SigId, flag, low_level};
+
+/// The signals that end the program, the ones to be obeyed first coming first.
+const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
+
+/// What the signals since the last look ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Nothing.
+    Nothing,
+    /// To leave, because of this signal.
+    End(i32),
+    /// The terminal may have another size, or may have been used by others.
+    Redraw(Redraw),
+}
+
+/// Why everything is to be drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Redraw {
+    /// The window has another size.
+    Resized,
+    /// The program was stopped from outside, and goes on.
+    Continued,
+}
+
+/// The signals that are listened to, for as long as this lives.
+#[derive(Debug)]
+pub(super) struct Signals {
+    ending: [Arc<AtomicBool>; ENDING.len()],
+    resized: Arc<AtomicBool>,
+    continued: Arc<AtomicBool>,
+    /// A byte arrives here with every signal, so that a wait is woken whenever
+    /// the signal comes, be it a moment before the wait begins.
+    bell: UnixStream,
+    registered: Vec<SigId>,
+}
+
+impl Signals {
+    /// Listens from now on.
+    pub(super) fn install() -> io::Result<Self> {
+        let (bell, ringer) = UnixStream::pair()?;
+        bell.set_nonblocking(true)?;
+        let mut signals = Self {
+            ending: std::array::from_fn(|_| Arc::default()),
+            resized: Arc::default(),
+            continued: Arc::default(),
+            bell,
+            registered: Vec::new(),
+        };
+        for (signal, asked) in ENDING.into_iter().zip(signals.ending.clone()) {
+            signals.listen(signal, asked, &ringer)?;
+        }
+        signals.listen(SIGWINCH, Arc::clone(&signals.resized), &ringer)?;
+        signals.listen(SIGCONT, Arc::clone(&signals.continued), &ringer)?;
+        Ok(signals)
+    }
+
+    fn listen(
+        &mut self,
+        signal: i32,
+        asked: Arc<AtomicBool>,
+        ringer: &UnixStream,
+    ) -> io::Result<()> {
+        // The flag first: whoever hears the bell finds it raised.
+        self.registered.push(flag::register(signal, asked)?);
+        self.registered.push(low_level::pipe::register(signal, ringer.try_clone()?)?);
+        Ok(())
+    }
+
+    /// What was asked since the last look; the most urgent, and what is less
+    /// urgent is covered by it.
+    pub(super) fn take(&mut self) -> io::Result<Asked> {
+        self.silence()?;
+        let ending = ENDING.iter().zip(&self.ending);
+        if let Some((&signal, _)) = ending.into_iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
+            return Ok(Asked::End(signal));
+        }
+        let resized = self.resized.swap(false, Ordering::SeqCst);
+        if self.continued.swap(false, Ordering::SeqCst) {
+            return Ok(Asked::Redraw(Redraw::Continued));
+        }
+        Ok(if resized { Asked::Redraw(Redraw::Resized) } else { Asked::Nothing })
+    }
+
+    fn silence(&mut self) -> io::Result<()> {
+        let mut rings = [0; 64];
+        loop {
+            match self.bell.read(&mut rings) {
+                Ok(0) => return Ok(()),
+                Ok(_) => {}
+                Err(fault) => match fault.kind() {
+                    io::ErrorKind::WouldBlock => return Ok(()),
+                    io::ErrorKind::Interrupted => {}
+                    _ => return Err(fault),
+                },
+            }
+        }
+    }
+}
+
+impl AsFd for Signals {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.bell.as_fd()
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        for id in self.registered.drain(..) {
+            low_level::unregister(id);
+        }
+    }
+}
+
+/// The exit status by which shells know that a signal ended a program.
+pub(super) fn exit_status(signal: i32) -> u8 {
+    u8::try_from(signal).map_or(u8::MAX, |signal| 128_u8.saturating_add(signal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signals_are_seen_once_and_the_most_urgent_first() {
+        let mut signals = Signals::install().expect("signals can be listened to");
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+
+        low_level::raise(SIGWINCH).expect("a signal can be raised");
+        low_level::raise(SIGWINCH).expect("a signal can be raised");
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::Redraw(Redraw::Resized));
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+
+        low_level::raise(SIGWINCH).expect("a signal can be raised");
+        low_level::raise(SIGCONT).expect("a signal can be raised");
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::Redraw(Redraw::Continued));
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::Nothing);
+
+        low_level::raise(SIGTERM).expect("a signal can be raised");
+        assert_eq!(signals.take().expect("the bell can be read"), Asked::End(SIGTERM));
+    }
+
+    #[test]
+    fn shells_know_a_hang_up_by_129() {
+        assert_eq!(exit_status(SIGHUP), 129);
+        assert_eq!(exit_status(SIGTERM), 143);
+    }
+}

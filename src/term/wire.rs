@@ -1,0 +1,112 @@
+//! The file descriptors of the terminal: bytes in, bytes out, and waiting for
+//! them. What the bytes mean does not live here.
+
+use std::io::{self, Stdin, Stdout, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+
+/// Standard output without its buffer: what is handed over in one piece leaves
+/// in one piece.
+#[derive(Debug)]
+pub(super) struct Wire {
+    out: Stdout,
+}
+
+impl Wire {
+    pub(super) fn new() -> Self {
+        Self { out: io::stdout() }
+    }
+}
+
+impl Write for Wire {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match rustix::io::write(&self.out, bytes) {
+                Ok(written) => return Ok(written),
+                Err(Errno::INTR) => {}
+                // Another program has left the terminal in non-blocking mode.
+                Err(Errno::AGAIN) => {
+                    let mut room = [PollFd::new(&self.out, PollFlags::OUT)];
+                    wait(&mut room, None)?;
+                }
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether the terminal at the other end has gone: its window was closed, its
+/// connection was lost.
+pub(super) fn is_gone(fault: &io::Error) -> bool {
+    let gone = [Errno::IO, Errno::PIPE, Errno::NXIO, Errno::BADF, Errno::NODEV];
+    Errno::from_io_error(fault).is_some_and(|errno| gone.contains(&errno))
+}
+
+/// What reading the keyboard gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// This many bytes.
+    Bytes(usize),
+    /// None are waiting.
+    Nothing,
+    /// None will ever come again.
+    Gone,
+}
+
+/// Reads what waits at the keyboard, as much as there is room for.
+pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
+    match rustix::io::read(stdin, room) {
+        Ok(0) => Ok(Read::Gone),
+        Ok(count) => Ok(Read::Bytes(count)),
+        Err(Errno::INTR | Errno::AGAIN) => Ok(Read::Nothing),
+        Err(fault) if is_gone(&fault.into()) => Ok(Read::Gone),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Which of two sources has something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ready {
+    pub(super) keyboard: bool,
+    pub(super) signals: bool,
+}
+
+/// Waits until the keyboard or the signals have something, or until the time
+/// is over; without a time, for as long as it takes, and nothing wakes.
+pub(super) fn wait_for_either(
+    keyboard: &Stdin,
+    signals: BorrowedFd<'_>,
+    time: Option<Duration>,
+) -> io::Result<Ready> {
+    let mut sources = [
+        PollFd::from_borrowed_fd(keyboard.as_fd(), PollFlags::IN),
+        PollFd::from_borrowed_fd(signals, PollFlags::IN),
+    ];
+    wait(&mut sources, time)?;
+    // Errors and hang-ups count: reading tells which.
+    let has_something = |source: &PollFd<'_>| !source.revents().is_empty();
+    Ok(Ready { keyboard: has_something(&sources[0]), signals: has_something(&sources[1]) })
+}
+
+fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {
+    let time = time
+        .map(|time| Timespec::try_from(time).unwrap_or(Timespec { tv_sec: i64::MAX, tv_nsec: 0 }));
+    match poll(sources, time.as_ref()) {
+        Ok(_) => Ok(()),
+        // A signal: whoever waits looks at the signals next, and waits again.
+        Err(Errno::INTR) => {
+            for source in sources {
+                source.clear_revents();
+            }
+            Ok(())
+        }
+        Err(fault) => Err(fault.into()),
+    }
+}
