@@ -1,0 +1,79 @@
+//! While nobody types, nothing happens: labs run hundreds of these on one host.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::terminal::{Start, Terminal};
+
+const A_WHILE: Duration = Duration::from_millis(1500);
+
+fn started() -> Terminal {
+    let terminal = Start::hitscan([""; 0]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    // The last row is drawn last.
+    terminal.wait_for("the whole picture", |screen| !screen.rows[23].trim().is_empty());
+    terminal
+}
+
+/// How often the program has gone to sleep so far, as the kernel counts it.
+#[cfg(target_os = "linux")]
+fn naps(terminal: &Terminal) -> u64 {
+    let id = terminal.pid().as_raw_nonzero();
+    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+    line.and_then(|count| count.trim().parse().ok()).expect("the kernel counts them")
+}
+
+/// Waits until the program sleeps, and gives how often it has done so.
+#[cfg(target_os = "linux")]
+fn asleep(terminal: &Terminal) -> u64 {
+    let mut before = naps(terminal);
+    loop {
+        thread::sleep(Duration::from_millis(100));
+        let now = naps(terminal);
+        if now == before {
+            return now;
+        }
+        before = now;
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_sent_and_nothing_wakes() {
+    let mut terminal = started();
+    for keys in ["", "Right", "Tab t Left", "Esc"] {
+        terminal.keys(keys);
+        let (naps_before, bytes_before) = (asleep(&terminal), terminal.written().len());
+        thread::sleep(A_WHILE);
+        assert_eq!(terminal.written().len(), bytes_before, "bytes after {keys:?}");
+        assert_eq!(naps(&terminal), naps_before, "wake-ups after {keys:?}");
+    }
+}
+
+#[test]
+fn a_key_that_changes_nothing_writes_nothing() {
+    let mut terminal = started();
+    let whole = terminal.screen();
+    // An answer that terminals give is no key; the picture drawn anew after it
+    // is something to wait for.
+    terminal.send("\x1b[12;40R\x1b[12;40R\x1b[12;40R");
+    let before = terminal.written().len();
+    terminal.keys("Ctrl-L");
+    terminal.wait_for_erasures(2);
+    terminal.wait_for("the same picture", |screen| *screen == whole);
+    let written = terminal.written().split_off(before);
+    assert!(written.starts_with(b"\x1b[2J"), "{}", written.escape_ascii());
+}
+
+#[test]
+fn keys_that_wait_together_are_drawn_together() {
+    let mut terminal = started();
+    let before = terminal.written().len();
+    let keys = "\x1b[C\x1b[D".repeat(50);
+    terminal.send(&keys);
+    terminal.wait_for("the keys to be done", |screen| screen.header().contains("100/100"));
+    let frames = terminal.written().len() - before;
+    assert!(frames < 4000, "{frames} bytes for a hundred keys");
+}

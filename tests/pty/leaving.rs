@@ -1,0 +1,85 @@
+//! Whichever way it ends, the terminal is left as it was found.
+
+use rustix::process::Signal;
+
+use crate::terminal::{Start, Terminal};
+
+fn started() -> Terminal {
+    let terminal = Start::hitscan([""; 0]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal
+}
+
+#[test]
+fn q_and_ctrl_c_leave() {
+    for key in ["q", "Ctrl-C"] {
+        let mut terminal = started();
+        terminal.keys(key);
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{key}");
+    }
+}
+
+#[test]
+fn signals_leave_with_their_status() {
+    for (signal, status) in
+        [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131)]
+    {
+        let mut terminal = started();
+        terminal.keys("Right Right");
+        terminal.signal(signal);
+        assert_eq!(terminal.wait_for_clean_end(), status, "{signal:?}");
+    }
+}
+
+#[test]
+fn a_signal_sent_twice_leaves_as_cleanly() {
+    let mut terminal = started();
+    terminal.signal(Signal::TERM);
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_gives_the_terminal_back_before_its_message() {
+    let mut terminal = Start::hitscan(["--panic-for-test"]).run();
+    assert_eq!(terminal.wait_for_clean_end(), 101);
+    // Read on the screen that stays, line by line from the left.
+    let screen = terminal.wait_for_text("this panic was asked for");
+    let line = screen.rows.iter().find(|row| row.contains("panicked at"));
+    assert!(line.is_some_and(|line| line.starts_with("thread")), "{screen}");
+}
+
+#[test]
+fn when_the_terminal_goes_so_does_the_program() {
+    let mut terminal = started();
+    terminal.hang_up();
+    assert_eq!(terminal.wait_for_end(), 129);
+}
+
+#[test]
+fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_program() {
+    let ignoring = format!("trap '' HUP; exec {} ", crate::terminal::HITSCAN);
+    let mut terminal = Start::program("sh", ["-c", &ignoring]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.hang_up();
+    assert_eq!(terminal.wait_for_end(), 129);
+}
+
+#[test]
+fn keys_typed_ahead_of_leaving_are_all_obeyed() {
+    let mut terminal = started();
+    terminal.send(&"\x1b[C".repeat(50));
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn nothing_of_the_picture_stays_where_there_is_but_one_screen() {
+    let mut terminal = started();
+    terminal.keys("q");
+    terminal.wait_for_clean_end();
+    let written = terminal.written();
+    let leaving = written.windows(6).rposition(|bytes| bytes == b"\x1b[999H");
+    assert!(leaving.is_some(), "the prompt is to stand in the last row");
+}

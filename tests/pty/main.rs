@@ -1,0 +1,14 @@
+//! The real program in a terminal: started, typed at, resized, stopped, killed;
+//! what it draws is read by another terminal.
+//!
+//! What commands do and what pictures look like in detail is tested elsewhere.
+#![cfg(unix)]
+
+mod terminal;
+
+mod idle;
+mod leaving;
+mod resizing;
+mod starting;
+mod suspending;
+mod walkthrough;

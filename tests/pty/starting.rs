@@ -1,0 +1,189 @@
+//! What must hold before there is a screen: scenes at fault, terminals that
+//! cannot, and what the options choose.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::terminal::{HITSCAN, Start};
+
+fn without_terminal(arguments: &[&str]) -> Output {
+    let mut command = Command::new(HITSCAN);
+    command.args(arguments).stdin(Stdio::null());
+    command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
+    command.output().expect("the program can be started")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("people read it")
+}
+
+fn directory() -> TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+fn file(directory: &Path, name: &str, bytes: &[u8]) -> String {
+    let path = directory.join(name);
+    fs::write(&path, bytes).expect("there is room");
+    path.to_str().expect("its name is text").to_owned()
+}
+
+/// Each scene that is none, with a part of what is said about it.
+fn bad_scenes(directory: &Path) -> Vec<(String, &'static str)> {
+    let path = |name: &str| directory.join(name).to_str().expect("it is text").to_owned();
+    fs::create_dir(directory.join("folder.toml")).expect("there is room");
+    vec![
+        (path("missing.toml"), "no such file"),
+        (path("folder.toml"), "a directory"),
+        ("/dev/null".to_owned(), "device"),
+        (path("\u{1b}[31mred.toml"), "no such file"),
+        (file(directory, "binary.toml", b"\x7fELF\x02\x01\0\0\xff\xfe"), "UTF-8"),
+        (file(directory, "huge.toml", &vec![b'#'; 2 << 20]), "1 MiB"),
+        (file(directory, "odd.toml", b"[[box]]\nname = \"A\"\nat = [0, 0]\nsize = 3\n"), ":4:"),
+        (file(directory, "control.toml", b"title = \"\x1b[2J\"\n"), ":1:"),
+    ]
+}
+
+#[test]
+fn a_scene_at_fault_is_said_in_plain_lines_and_ends_with_1() {
+    let directory = directory();
+    for (scene, part) in bad_scenes(directory.path()) {
+        let output = without_terminal(&[&scene]);
+        assert_eq!(output.status.code(), Some(1), "{scene:?}");
+        assert_eq!(text(&output.stdout), "", "{scene:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(part), "{scene:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{scene:?}: {said}");
+        assert!(!said.trim_end().contains(char::is_control), "{scene:?}: {said:?}");
+    }
+}
+
+#[test]
+fn every_fault_of_a_scene_has_a_line_that_begins_with_its_place() {
+    let directory = directory();
+    let scene =
+        file(directory.path(), "two.toml", b"titel = \"a\"\n[[box]]\nname = \"A\"\nat = 3\n");
+    let output = without_terminal(&[&scene]);
+    let said = text(&output.stderr);
+    assert!(said.lines().count() >= 2, "{said}");
+    for line in said.lines() {
+        let place = line.strip_prefix(&scene).expect("the file comes first");
+        let numbers: Vec<_> = place.splitn(4, ':').collect();
+        assert!(numbers[1].parse::<u32>().is_ok() && numbers[2].parse::<u32>().is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn a_scene_at_fault_never_touches_the_terminal() {
+    let directory = directory();
+    for (scene, part) in bad_scenes(directory.path()) {
+        let mut terminal = Start::hitscan([&scene]).size(300, 24).run();
+        assert_eq!(terminal.wait_for_clean_end(), 1, "{scene:?}");
+        terminal.wait_for_text(part);
+        let written = terminal.written();
+        assert!(!written.contains(&0x1b), "{scene:?}: {}", written.escape_ascii());
+    }
+}
+
+#[test]
+fn without_a_terminal_it_says_so_and_ends_with_1() {
+    let output = without_terminal(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "");
+    let said = text(&output.stderr);
+    assert!(said.starts_with("hitscan: ") && said.contains("terminal"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_is_left_alone() {
+    for term in ["dumb", ""] {
+        let mut terminal = Start::hitscan([""; 0]).env("TERM", term).run();
+        assert_eq!(terminal.wait_for_clean_end(), 1);
+        terminal.wait_for_text("TERM is");
+        assert!(!terminal.written().contains(&0x1b));
+    }
+}
+
+#[test]
+fn the_command_line_at_fault_ends_with_2() {
+    for arguments in [&["--nonsense"][..], &["--glyphs", "runes"], &["a.toml", "b.toml"]] {
+        let output = without_terminal(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(text(&output.stdout), "");
+    }
+}
+
+#[test]
+fn help_has_examples_and_every_option() {
+    let output = without_terminal(&["--help"]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stdout);
+    for part in ["Examples:", "--glyphs", "--color", "query", "Exit status", "NO_COLOR"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("panic"), "{said}");
+}
+
+#[test]
+fn the_screen_takes_the_terminal_over() {
+    let mut terminal = Start::hitscan([""; 0]).run();
+    let screen = terminal.wait_for_text("start: two boxes and a laser");
+    assert!(screen.modes.alternate_screen);
+    assert!(screen.modes.hidden_cursor);
+    assert!(screen.modes.bracketed_paste);
+    let (now, before) = terminal.line_disciplines();
+    assert_ne!(now, before, "keys come one by one");
+}
+
+#[test]
+fn a_scene_of_ones_own_is_shown() {
+    let directory = directory();
+    let scene = "title = \"箱 of mine\"\n[[box]]\nname = \"Q\"\nat = [1, 2]\nsize = [9, 6]\n";
+    file(directory.path(), "mine.toml", scene.as_bytes());
+    let terminal = Start::hitscan(["mine.toml"]).cwd(directory.path()).run();
+    terminal.wait_for_text("箱 of mine");
+    terminal.wait_for_text("Q");
+}
+
+#[test]
+fn what_the_locale_cannot_show_is_not_sent() {
+    let plain = |start: Start| {
+        let terminal = start.run();
+        terminal.wait_for_text("start: two boxes");
+        terminal.wait_for_text("+");
+        terminal.written().is_ascii()
+    };
+    assert!(plain(Start::hitscan([""; 0]).env("LANG", "C")));
+    assert!(plain(Start::hitscan([""; 0]).env("LC_ALL", "POSIX")));
+    assert!(plain(Start::hitscan(["--glyphs", "ascii"])));
+    let lines = Start::hitscan(["--glyphs", "lines"]).env("LANG", "C").run();
+    lines.wait_for_text("┌");
+}
+
+#[test]
+fn colours_are_sent_unless_they_are_not_wanted() {
+    let colored = |start: Start| {
+        let mut terminal = start.run();
+        terminal.wait_for_text("start: two boxes");
+        // A hit, so that everything that has a colour shows it.
+        terminal.keys("Right Right Right Right Right Right q");
+        terminal.wait_for_clean_end();
+        let written = terminal.written();
+        let codes = written.split(|&byte| byte == 0x1b).filter_map(|rest| {
+            let code = std::str::from_utf8(rest.strip_prefix(b"[")?).ok()?;
+            code.split_once('m').map(|(numbers, _)| numbers.to_owned())
+        });
+        let is_color =
+            |number: &str| matches!(number.parse(), Ok(30..=38 | 40..=48 | 90..=97 | 100..=107_u8));
+        codes.flat_map(|numbers| numbers.split(';').map(is_color).collect::<Vec<_>>()).any(|is| is)
+    };
+    let start = || Start::hitscan([""; 0]);
+    assert!(colored(start()));
+    assert!(!colored(start().env("NO_COLOR", "1")));
+    assert!(colored(start().env("NO_COLOR", "")), "an empty NO_COLOR says nothing");
+    assert!(!colored(Start::hitscan(["--color", "never"])));
+    assert!(colored(Start::hitscan(["--color", "16"]).env("NO_COLOR", "1")));
+}

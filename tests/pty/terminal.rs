@@ -1,0 +1,389 @@
+//! A terminal with a program in it: a pty, a reader that understands what is
+//! drawn, and ways to type and to wait.
+//!
+//! Nothing here sleeps for a while and hopes: whoever waits says what for.
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// Far more than anything takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The program that is tested.
+pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+
+/// How a program is to be started.
+pub(crate) struct Start {
+    command: CommandBuilder,
+    columns: u16,
+    rows: u16,
+}
+
+impl Start {
+    /// hitscan with these arguments at 80×24, in a clean environment.
+    pub(crate) fn hitscan<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Self {
+        Self::program(HITSCAN, arguments)
+    }
+
+    /// Any program, likewise.
+    pub(crate) fn program<S: AsRef<OsStr>>(
+        program: &str,
+        arguments: impl IntoIterator<Item = S>,
+    ) -> Self {
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env_clear();
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+            command.env(name, value);
+        }
+        // Coverage tools and the like need to know where to write.
+        if let Some(path) = std::env::var_os("PATH") {
+            command.env("PATH", path);
+        }
+        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+        Self { command, columns: 80, rows: 24 }
+    }
+
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        (self.columns, self.rows) = (columns, rows);
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    pub(crate) fn cwd(mut self, directory: &Path) -> Self {
+        self.command.cwd(directory);
+        self
+    }
+
+    /// Starts it.
+    pub(crate) fn run(self) -> Terminal {
+        let size = pty_size(self.columns, self.rows);
+        let pty = native_pty_system().openpty(size).expect("there are ptys left");
+        let modes = modes(&*pty.master);
+        let reader = pty.master.try_clone_reader().expect("a pty can be read");
+        let writer = pty.master.take_writer().expect("a pty can be written to");
+        let shown = Arc::new(Shown::new(self.columns, self.rows));
+        let thread = thread::spawn({
+            let shown = Arc::clone(&shown);
+            move || shown.read_all(reader)
+        });
+        let child = pty.slave.spawn_command(self.command).expect("the program can be started");
+        let ends = Ends { _slave: pty.slave, master: pty.master, writer };
+        Terminal { ends: Some(ends), modes, child, shown, thread: Some(thread) }
+    }
+}
+
+/// Both ends of the pty. The other end of the program stays open here, too, so
+/// that what it leaves behind can be looked at.
+struct Ends {
+    _slave: Box<dyn SlavePty + Send>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+}
+
+/// The program and the terminal it runs in; both end when this goes.
+pub(crate) struct Terminal {
+    ends: Option<Ends>,
+    modes: String,
+    child: Box<dyn Child + Send + Sync>,
+    shown: Arc<Shown>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Terminal {
+    fn ends(&mut self) -> &mut Ends {
+        self.ends.as_mut().expect("the terminal was not hung up")
+    }
+
+    /// Types these bytes.
+    pub(crate) fn send(&mut self, bytes: &str) {
+        let writer = &mut self.ends().writer;
+        writer.write_all(bytes.as_bytes()).and_then(|()| writer.flush()).expect("keys arrive");
+    }
+
+    /// Types these keys, each named as in the key table.
+    pub(crate) fn keys(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            self.send(match name {
+                "Up" => "\x1b[A",
+                "Down" => "\x1b[B",
+                "Right" => "\x1b[C",
+                "Left" => "\x1b[D",
+                "Tab" => "\t",
+                "Enter" => "\r",
+                "Esc" => "\x1b",
+                "Ctrl-C" => "\x03",
+                "Ctrl-L" => "\x0c",
+                "Ctrl-Z" => "\x1a",
+                letter => letter,
+            });
+        }
+    }
+
+    /// Gives the window another size.
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        // The reader first: what is drawn for the new size needs the room.
+        self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
+        self.ends().master.resize(pty_size(columns, rows)).expect("a pty can be resized");
+    }
+
+    /// Waits until the screen is as described, and gives it.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Screen {
+        self.wait(what, |state| Some(state.screen()).filter(&is_so))
+    }
+
+    /// Waits until the whole screen has been erased this often, which is how
+    /// every picture begins that is drawn anew.
+    #[track_caller]
+    pub(crate) fn wait_for_erasures(&self, count: usize) {
+        let is_erasure = |bytes: &&[u8]| *bytes == b"\x1b[2J";
+        self.wait(&format!("{count} erasures"), |state| {
+            (state.bytes.windows(4).filter(is_erasure).count() >= count).then_some(())
+        });
+    }
+
+    #[track_caller]
+    fn wait<T>(&self, what: &str, found: impl Fn(&State) -> Option<T>) -> T {
+        let deadline = Instant::now() + PATIENCE;
+        let mut state = self.shown.lock();
+        loop {
+            if let Some(found) = found(&state) {
+                return found;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || state.closed {
+                let screen = state.screen();
+                drop(state);
+                panic!("waited for {what}; the screen is\n{screen}");
+            }
+            state = self.shown.changed.wait_timeout(state, left).expect("no reader panics").0;
+        }
+    }
+
+    /// Waits until a row of the screen contains this text, blanks squeezed.
+    #[track_caller]
+    pub(crate) fn wait_for_text(&self, text: &str) -> Screen {
+        self.wait_for(&format!("\"{text}\""), |screen| screen.contains(text))
+    }
+
+    /// The screen as it is this moment.
+    pub(crate) fn screen(&self) -> Screen {
+        self.shown.lock().screen()
+    }
+
+    /// All bytes that the program has written so far.
+    pub(crate) fn written(&self) -> Vec<u8> {
+        self.shown.lock().bytes.clone()
+    }
+
+    /// The program's process.
+    pub(crate) fn pid(&self) -> Pid {
+        let id = self.child.process_id().and_then(|id| i32::try_from(id).ok());
+        id.and_then(Pid::from_raw).expect("it was started")
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("it runs");
+    }
+
+    /// Waits until the program has ended, and gives its exit status.
+    #[track_caller]
+    pub(crate) fn wait_for_end(&mut self) -> u32 {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it can be asked for") {
+                assert_eq!(status.signal(), None, "it ended by itself");
+                return status.exit_code();
+            }
+            assert!(Instant::now() < deadline, "it goes on; the screen is\n{}", self.screen());
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Waits for the end, and checks that the terminal is as it was.
+    #[track_caller]
+    pub(crate) fn wait_for_clean_end(&mut self) -> u32 {
+        let status = self.wait_for_end();
+        self.check_restored();
+        status
+    }
+
+    /// Checks that no mode is left switched on.
+    #[track_caller]
+    pub(crate) fn check_restored(&mut self) {
+        self.wait_for("the modes to be undone", |screen| screen.modes == Modes::default());
+        assert_eq!(modes(&*self.ends().master), self.modes, "the line discipline is as it was");
+    }
+
+    /// The line discipline as it is now, and as it was before the start.
+    pub(crate) fn line_disciplines(&mut self) -> (String, String) {
+        (modes(&*self.ends().master), self.modes.clone())
+    }
+
+    /// Takes the terminal away, as when its window is closed.
+    pub(crate) fn hang_up(&mut self) {
+        // The reader holds the terminal, too, and only looks up when something
+        // comes: so something must.
+        self.shown.lock().stop = true;
+        self.keys("Ctrl-L");
+        let thread = self.thread.take().expect("it is hung up once");
+        thread.join().expect("no reader panics");
+        self.ends = None;
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended, then there is nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What was drawn so far, shared with the reader.
+struct Shown {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+    closed: bool,
+    stop: bool,
+}
+
+impl Shown {
+    fn new(columns: u16, rows: u16) -> Self {
+        let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
+        let state = State { parser, bytes: Vec::new(), closed: false, stop: false };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no reader panics")
+    }
+
+    fn read_all(&self, mut reader: Box<dyn Read + Send>) {
+        let mut room = [0; 16384];
+        loop {
+            let count = reader.read(&mut room).unwrap_or(0);
+            let mut state = self.lock();
+            state.bytes.extend_from_slice(&room[..count]);
+            state.parser.process(&room[..count]);
+            state.closed = count == 0;
+            self.changed.notify_all();
+            if count == 0 || state.stop {
+                return;
+            }
+        }
+    }
+}
+
+impl State {
+    fn screen(&self) -> Screen {
+        let screen = self.parser.screen();
+        let (_, columns) = screen.size();
+        Screen {
+            rows: screen.rows(0, columns.get()).collect(),
+            modes: Modes {
+                alternate_screen: screen.alternate_screen(),
+                hidden_cursor: screen.hide_cursor(),
+                bracketed_paste: screen.bracketed_paste(),
+                mouse: screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None,
+                application_cursor: screen.application_cursor(),
+            },
+        }
+    }
+}
+
+/// The modes that a program may leave behind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the terminal")]
+pub(crate) struct Modes {
+    pub(crate) alternate_screen: bool,
+    pub(crate) hidden_cursor: bool,
+    pub(crate) bracketed_paste: bool,
+    pub(crate) mouse: bool,
+    pub(crate) application_cursor: bool,
+}
+
+/// What a person sees, and the modes behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Screen {
+    pub(crate) rows: Vec<String>,
+    pub(crate) modes: Modes,
+}
+
+impl Screen {
+    /// Whether a row contains this text; runs of blanks count as one.
+    pub(crate) fn contains(&self, text: &str) -> bool {
+        self.rows.iter().any(|row| squeezed(row).contains(text))
+    }
+
+    /// The header.
+    pub(crate) fn header(&self) -> String {
+        squeezed(self.rows.first().expect("there are rows"))
+    }
+
+    /// The row with the selected object and the last command.
+    pub(crate) fn status(&self) -> String {
+        let at = self.rows.len().checked_sub(2).expect("there are rows");
+        squeezed(&self.rows[at])
+    }
+
+    /// The pair that is looked at: `B>A MISS disjoint`.
+    pub(crate) fn pair(&self) -> String {
+        self.panel_row(2)
+    }
+
+    /// The sentence of verdict under it.
+    pub(crate) fn verdict(&self) -> String {
+        self.panel_row(3)
+    }
+
+    fn panel_row(&self, row: usize) -> String {
+        // The panel begins after the last upright line that reaches the top.
+        let row = &self.rows[row];
+        squeezed(row.rsplit_once(['│', '|']).map_or("", |(_, panel)| panel))
+    }
+}
+
+impl std::fmt::Display for Screen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in &self.rows {
+            writeln!(f, "  {}", row.trim_end())?;
+        }
+        write!(f, "  {:?}", self.modes)
+    }
+}
+
+/// The text with runs of blanks made one.
+pub(crate) fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().expect("a pty has modes"))
+}
+
+fn pty_size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).expect("windows have cells")
+}

@@ -1,0 +1,136 @@
+//! A student's first minutes, key by key, at the common size and at a larger
+//! one: push a box into another, ask why, take it back, turn the laser, leave.
+
+use rstest::rstest;
+
+use crate::terminal::{Screen, Start, Terminal};
+
+fn started((columns, rows): (u16, u16)) -> Terminal {
+    let terminal = Start::hitscan([""; 0]).size(columns, rows).run();
+    terminal.wait_for("the first picture", |screen| {
+        screen.contains("leave") && screen.status().starts_with("MOVE B")
+    });
+    terminal
+}
+
+/// The picture once this many frames have been made.
+#[track_caller]
+fn at_frame(terminal: &Terminal, frame: &str) -> Screen {
+    let wanted = format!("frame {frame} ");
+    terminal.wait_for(&wanted, |screen| screen.header().contains(&wanted))
+}
+
+#[track_caller]
+fn check(screen: &Screen, parts: &[&str]) {
+    for part in parts {
+        assert!(screen.contains(part), "\"{part}\" is missing on\n{screen}");
+    }
+}
+
+#[rstest]
+fn at_the_start_the_pair_and_the_first_keys_are_named(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    let screen = at_frame(&terminal, "0/0");
+    assert_eq!(screen.header(), "start: two boxes and a laser frame 0/0 pass swept");
+    assert_eq!(screen.pair(), "B>A MISS disjoint");
+    assert_eq!(screen.verdict(), "5 apart in x");
+    assert_eq!(screen.status(), "MOVE B box x 11..19 y 10..18 v 0,0 step 1 cell");
+    check(&screen, &["[1 Log]", "Nothing has met yet", "into A with the arrow keys", "[B]"]);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[rstest]
+fn five_times_to_the_right_the_boxes_touch_and_a_sixth_time_they_hit(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("Right Right Right Right Right");
+    let touch = at_frame(&terminal, "5/5");
+    assert_eq!(touch.pair(), "B>A TOUCH touches");
+    assert_eq!(touch.verdict(), "on A's left, as the move ended");
+    assert_eq!(touch.status(), "MOVE B box x 16..24 y 10..18 v 0,0 step 1 cell :move 1 0");
+    check(&touch, &["frame what pair side at", "> 5 TOUCH B>A left 1~"]);
+
+    terminal.keys("Right");
+    let hit = at_frame(&terminal, "6/6");
+    assert_eq!(hit.pair(), "B>A HIT overlaps");
+    assert_eq!(hit.verdict(), "on A's left, at once (t 0)");
+    check(&hit, &["5 TOUCH B>A left 1~", "> 6 HIT B>A left 0"]);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[rstest]
+fn undo_takes_the_last_key_back_and_then_everything(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("Right Right Right Right Right Right");
+    at_frame(&terminal, "6/6");
+    terminal.keys("u");
+    let one_back = at_frame(&terminal, "5/6");
+    assert_eq!(one_back.pair(), "B>A TOUCH touches");
+    assert_eq!(one_back.status(), "MOVE B box x 16..24 y 10..18 v 0,0 step 1 cell :undo");
+    terminal.keys("u u u u u");
+    let back = at_frame(&terminal, "0/6");
+    assert_eq!(back.pair(), "B>A MISS disjoint");
+    assert!(back.status().starts_with("MOVE B box x 11..19 y 10..18 "), "{back}");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[rstest]
+fn left_again_the_log_keeps_what_was_and_names_the_miss(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("Right Right Right Right Right Right u");
+    at_frame(&terminal, "5/6");
+    terminal.keys("Left Left Left Left Left");
+    let apart = at_frame(&terminal, "10/10");
+    assert_eq!(apart.pair(), "B>A MISS disjoint");
+    assert_eq!(apart.verdict(), "5 apart in x");
+    check(&apart, &["5 TOUCH B>A left 1~", "> 6 MISS B>A"]);
+    assert!(!apart.contains("HIT"), "what was undone and done otherwise is gone\n{apart}");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[rstest]
+fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("Tab");
+    let selected =
+        terminal.wait_for("L to be selected", |screen| screen.status().contains("MOVE L laser"));
+    check(&selected, &["[L]"]);
+    let miss = selected.pair();
+    assert!(miss.starts_with("L>") && miss.contains("MISS"), "{selected}");
+    let untouched = selected.status();
+
+    terminal.keys("t");
+    terminal.wait_for("the turning grip", |screen| screen.status().starts_with("TURN L"));
+    let mut turned = 0;
+    while !terminal.screen().pair().contains("HIT") {
+        turned += 1;
+        assert!(turned < 24, "once round, and no hit\n{}", terminal.screen());
+        let before = terminal.screen().status();
+        terminal.keys("Left");
+        terminal.wait_for("the laser to turn", |screen| screen.status() != before);
+    }
+    let hit = terminal.screen();
+    assert!(hit.status().contains(":turn"), "{hit}");
+    assert!(hit.pair().contains("crosses") || hit.pair().contains("within"), "{hit}");
+
+    terminal.keys("Esc");
+    terminal.keys(&"u ".repeat(turned));
+    let back = terminal.wait_for("everything to be back", |screen| screen.pair() == miss);
+    let geometry = |status: &str| status.split(" step ").next().map(str::to_owned);
+    assert_eq!(geometry(&back.status()), geometry(&untouched), "{back}");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
