@@ -24,6 +24,7 @@ impl App {
             return Vec::new();
         }
         self.message = None;
+        self.last_command = None;
         self.pending.push(key);
         let found = match self.keymap.look_up(&self.pending, self.focus) {
             Lookup::Prefix => return Vec::new(),

@@ -19,10 +19,10 @@ pub enum Grip {
     Speed,
 }
 
-/// Degrees that an arrow turns by.
-const TURN_DEGREES: i16 = 15;
-
 impl Grip {
+    /// Degrees that an arrow turns by.
+    pub const TURN_DEGREES: i16 = 15;
+
     /// The word in the status row.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -69,7 +69,7 @@ impl Grip {
             Self::Move => Command::Move(None, nudged(arrow, stride, nudge)),
             Self::End(index) => Command::End(None, index + 1, nudged(arrow, stride, nudge)),
             Self::Turn => {
-                let turn = scaled(Milli::from_units(TURN_DEGREES), stride);
+                let turn = scaled(Milli::from_units(Self::TURN_DEGREES), stride);
                 let by = scaled(Milli::from_units(1), stride);
                 match arrow {
                     Arrow::Left => Command::Turn(None, -turn),

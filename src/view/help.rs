@@ -67,9 +67,9 @@ fn rows(width: u16) -> Vec<Row> {
     rows.push(Row::Heading("Commands, after :"));
     let command_cols = (width / 5 * 2).clamp(24, 40);
     for spec in COMMANDS {
-        let aliases = spec.aliases.iter().map(|alias| format!(" ({alias})")).collect::<String>();
+        let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
         let blank = if spec.syntax.is_empty() { "" } else { " " };
-        let left = format!("{}{blank}{}{aliases}", spec.name, spec.syntax);
+        let left = format!("{}{blank}{}", names.join(" or "), spec.syntax);
         push(&mut rows, left.into(), command_cols, spec.doc, width);
     }
     rows

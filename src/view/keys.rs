@@ -67,7 +67,10 @@ fn following(pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.skip(1);
     for (at, (key, action)) in pending.following.iter().enumerate() {
         if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
-            write(pen, theme, format_args!("{key}"), action.spec().hint);
+            let hint = action.spec().hint;
+            // `Left left` says nothing that `Left` does not.
+            let label = if key.to_string().eq_ignore_ascii_case(hint) { "" } else { hint };
+            write(pen, theme, format_args!("{key}"), label);
         }
     }
     write(pen, theme, format_args!("Esc"), "back");

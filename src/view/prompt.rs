@@ -76,20 +76,17 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
         pen.text(" ");
         pen.styled(if is_word { theme.marked } else { theme.quiet }, part);
     }
-    match word {
-        Some(word) => {
-            let now = cells_of(format_args!("now: {word}"));
-            if now + 3 <= usize::from(pen.room()) {
-                let now = u16::try_from(now + 1).unwrap_or_default();
-                pen.skip_to(area.right().saturating_sub(now));
-                pen.styled(theme.quiet, "now: ");
-                pen.styled(theme.accent, word);
-            }
-        }
-        None => {
-            pen.style = theme.quiet;
-            pen.whole(format_args!("   {}", spec.doc));
-        }
+    let Some(word) = word else {
+        pen.style = theme.quiet;
+        pen.whole(format_args!("   {}", spec.doc));
+        return;
+    };
+    let now = cells_of(format_args!("now: {word}"));
+    if now + 3 <= usize::from(pen.room()) {
+        let now = u16::try_from(now + 1).unwrap_or_default();
+        pen.skip_to(area.right().saturating_sub(now));
+        pen.styled(theme.quiet, "now: ");
+        pen.styled(theme.accent, word);
     }
 }
 

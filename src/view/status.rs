@@ -124,17 +124,21 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
 
 fn write_step(app: &App, pen: &mut Pen<'_>) {
     let is_fine = app.stride() == Stride::Fine;
+    let part = |whole: Milli| if is_fine { tenth(whole) } else { whole };
+    let one = Milli::from_units(1);
     match (app.grip(), app.sandbox().nudge()) {
-        (Grip::Turn, _) if is_fine => pen.whole(format_args!("  step 1.5 degrees")),
-        (Grip::Turn, _) => pen.whole(format_args!("  step 15 degrees")),
-        (_, Nudge::Cell) if is_fine => pen.whole(format_args!("  step 0.1 cell")),
-        (_, Nudge::Cell) => pen.whole(format_args!("  step 1 cell")),
-        (_, Nudge::Units(units)) if is_fine => {
-            let tenth = Milli::from_thousandths((units.thousandths() / 10).max(1));
-            pen.whole(format_args!("  step {tenth}"))
+        (Grip::Turn, _) => {
+            let degrees = part(Milli::from_units(Grip::TURN_DEGREES));
+            pen.whole(format_args!("  step {degrees} degrees"))
         }
-        (_, Nudge::Units(units)) => pen.whole(format_args!("  step {units}")),
+        (_, Nudge::Cell) => pen.whole(format_args!("  step {} cell", part(one))),
+        (_, Nudge::Units(units)) => pen.whole(format_args!("  step {}", part(units))),
     };
+}
+
+/// What a fine step makes of a step: never nothing.
+fn tenth(step: Milli) -> Milli {
+    Milli::from_thousandths((step.thousandths() / 10).max(1))
 }
 
 /// `:command`, or only its first word where there is no room for all of it.
@@ -142,7 +146,7 @@ fn write_last_command(app: &App, area: Rect, pen: &mut Pen<'_>) {
     let Some(command) = app.last_command() else { return };
     let word = command.split(' ').next().unwrap_or_default();
     let room = usize::from(pen.room().saturating_sub(GAP));
-    let fits = |text: &&str| 1 + cells_of(format_args!("{text}")) <= room;
+    let fits = |text: &&str| cells_of(format_args!("{text}")) < room;
     let Some(text) = [command, word].into_iter().find(fits) else { return };
     let cells = u16::try_from(1 + cells_of(format_args!("{text}"))).unwrap_or_default();
     pen.skip_to(area.right().saturating_sub(1 + cells));

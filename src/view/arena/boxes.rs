@@ -165,3 +165,77 @@ fn between_corners(
     let (first, last) = if last - first >= 2 { (first + 1, last - 1) } else { (first, last) };
     first.max(seen_first)..=last.min(seen_last)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geom::{Milli, Relation, Shape, Vector, relate};
+
+    fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
+        let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);
+        let at = Point::new(left, top);
+        Aabb::from_corners(at, at + Vector::new(width, height)).expect("a box")
+    }
+
+    prop_compose! {
+        /// Boxes of at least one cell in each direction, on the grid and off it.
+        fn any_box()(
+            unit in prop_oneof![Just(1), Just(250), Just(1000)],
+            (left, top) in (-20..20_i32, -20..20_i32),
+            (width, height) in (0..12_i32, 0..12_i32),
+        ) -> Aabb {
+            let size = |extra: i32, least: i32| least + extra * unit;
+            aabb(left * unit, top * unit, size(width, 1000), size(height, 2000))
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        /// Holds at zoom 1 and closer for boxes of one cell or more.
+        #[test]
+        fn boxes_whose_insides_do_not_meet_share_no_cell(
+            one in any_box(), other in any_box(), zoom in 0..=4_i8,
+        ) {
+            let mut view = Viewport::new(80, 40);
+            view.zoom_by(zoom);
+            let relation = relate(&Shape::Box(one), &Shape::Box(other)).relation;
+            let [a, b] = [one, other].map(|shape| CellBox::of(&view, &shape));
+            if matches!(relation, Relation::Disjoint | Relation::Touches) {
+                prop_assert_eq!(a.shared(&b), None);
+            }
+        }
+
+        #[test]
+        fn boxes_that_touch_side_by_side_have_no_gap(one in any_box(), zoom in 0..=4_i8) {
+            let mut view = Viewport::new(80, 40);
+            view.zoom_by(zoom);
+            let beside = Aabb::from_corners(
+                Point::new(one.right(), one.top()),
+                Point::new(one.right() + one.width(), one.bottom()),
+            );
+            let [a, b] = [one, beside.expect("a box")].map(|shape| CellBox::of(&view, &shape));
+            prop_assert_eq!((a.right + 1, a.top, a.bottom), (b.left, b.top, b.bottom));
+        }
+    }
+
+    #[test]
+    fn a_box_that_holds_no_middle_has_the_cell_in_which_it_begins() {
+        let view = Viewport::new(80, 40);
+        let cells = CellBox::of(&view, &aabb(10_600, 5100, 300, 100));
+        assert_eq!(cells, CellBox { left: 10, top: 2, right: 10, bottom: 2 });
+    }
+
+    #[test]
+    fn edges_between_cells_are_off_the_grid() {
+        let view = Viewport::new(80, 40);
+        assert!(is_on_grid(&view, &aabb(3000, -4000, 1000, 2000)));
+        assert!(!is_on_grid(&view, &aabb(3000, -3000, 1000, 2000)));
+        assert!(!is_on_grid(&view, &aabb(3000, -4000, 1001, 2000)));
+        let mut closer = view;
+        closer.zoom_by(1);
+        assert!(is_on_grid(&closer, &aabb(500, -3000, 1000, 2000)));
+    }
+}

@@ -82,9 +82,8 @@ fn contact_cells(
 ) -> [Option<Cell>; 2] {
     let Some(span) = meeting.span else { return [None; 2] };
     let view = &canvas.view;
-    let (laser, other) = match (&a.shape, &b.shape) {
-        (Shape::Laser(laser), other) | (other, Shape::Laser(laser)) => (laser, other),
-        _ => return [None; 2],
+    let ((Shape::Laser(laser), other) | (other, Shape::Laser(laser))) = (&a.shape, &b.shape) else {
+        return [None; 2];
     };
     [0, 1].map(|which| {
         let point = &span.points[which];

@@ -60,7 +60,7 @@ impl Arrow {
 /// The cell in the middle of a shape, about which it turns.
 pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
     let (min, max) = shape.bounds();
-    let half = |min, max| (grains(min) + grains(max)) / 2;
+    let half = |min, max| i64::midpoint(grains(min), grains(max));
     tip(view, Spot { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
 }
 
@@ -69,7 +69,7 @@ pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
 /// laser, which has no cells of its own, moves by its middle.
 const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
     let from = match middle {
-        None => (min + max) / 2,
+        None => i64::midpoint(min, max),
         Some(middle) if way == 0 => middle,
         Some(_) if way < 0 => min,
         Some(_) => max,

@@ -1,6 +1,8 @@
 //! Screens, as text and as styles, against the walkthroughs and against
 //! themselves.
 
+mod properties;
+mod snapshots;
 mod walkthroughs;
 
 use ratatui::buffer::Buffer;
@@ -72,33 +74,46 @@ fn rows(buf: &Buffer) -> Vec<String> {
 #[test]
 fn look_at_screens() {
     let size = (80, 24);
-    let start = || app_of("start", size, "");
+    let scene = |lines: &[&str], keys: &str| pressed(app_after(size, lines), keys);
     let apps = [
-        start(),
-        pressed(start(), "Right Right Right Right Right Right"),
-        pressed(start(), "v Right Right Right"),
-        pressed(start(), "v Right Right Right Esc"),
-        pressed(start(), "a"),
-        pressed(start(), "z"),
-        typed(start(), "box A 10 4 16 8"),
-        pressed(typed(start(), "lazer L 14 7 21.5 9"), "Enter"),
-        typed(start(), "s"),
-        pressed(start(), "?"),
-        pressed(start(), "? End"),
-        pressed(start(), "Right q"),
-        pressed(start(), "Tab Tab e"),
-        pressed(start(), "Tab Tab t Right"),
-        app_of("inside", size, ""),
+        app_of("start", size, "Right Right Right Right Right Right"),
+        app_of("start", size, "Tab t Right Right"),
+        app_of("start", size, "Tab Tab e e e"),
+        app_of("start", size, "+ + + +"),
+        app_of("start", size, "- - -"),
         app_of("tunnel", size, "."),
         app_of("in-line", (60, 16), ""),
+        scene(
+            &["axes y-up", "box A 12340.5 -12345 8.25 6", "laser L 12330 -12340 12350 -12340"],
+            "",
+        ),
+        scene(
+            &["box A 10 4 16 8", "laser L 4 4 30 4", "laser M 10 2 10 20", "laser N 20 20 20 12"],
+            "",
+        ),
+        scene(
+            &["polygon P 4 4 20 4 20 12 4 12", "polygon Q 20 4 30 8 20 12", "laser L 2 8 34 9"],
+            "",
+        ),
+        scene(
+            &[
+                "box a 1 2 1 2",
+                "box b 4 2 2 2",
+                "box c 8 2 3 2",
+                "box d 12 2 1 6",
+                "box e 15 2 2 6",
+            ],
+            "",
+        ),
+        scene(
+            &["box A 4 4 20 20", "box B 10 8 8 8", "box C 22 20 12 10", "laser L 30 2 2 34"],
+            "Tab",
+        ),
+        scene(&["polygon P 4 4 20 4 12 20", "laser L 2 8 34 9"], "v Right Right Down Left Down"),
     ];
     for app in apps {
-        for glyphs in ["", "y a"] {
-            let app = if app.prompt().is_none() && app.help().is_none() {
-                pressed(app.clone(), glyphs)
-            } else {
-                app.clone()
-            };
+        let ascii = pressed(app.clone(), "y a");
+        for app in [app, ascii] {
             println!("{}\n{}", "=".repeat(80), rows(&screen(&app)).join("\n"));
         }
     }

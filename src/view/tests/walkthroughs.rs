@@ -171,6 +171,22 @@ arrows speed  f fine  . step  , back  Esc move  w why  u undo  : cmd  ?",
     );
 }
 
+#[test]
+fn a2_a_key_that_is_no_command_leaves_none_in_the_status() {
+    let app = pressed(start(), "Right Right Right Right Right w");
+    let status = &picture(&app)[22];
+    assert_eq!(status, " MOVE B box  x 16..24  y 10..18  v 0,0  step 1 cell");
+}
+
+/// The whole command would come too close.
+#[test]
+fn b3_a_long_command_is_shortened_to_its_word() {
+    let app = app_after((80, 24), &["box A 10 4 16 8", "laser L 14 7 21.5 9"]);
+    let expected =
+        " MOVE L laser  1 (14, 7)  2 (21.5, 9)  v 0,0  step 1 cell                :laser";
+    assert_eq!(picture(&app)[22], expected);
+}
+
 const B3: &str = "
     0    ·    10   ·    20   ·    30   ·    40 │
   0                                            │

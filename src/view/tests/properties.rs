@@ -1,0 +1,202 @@
+//! What holds for every screen, whatever is in the world and however it is
+//! looked at.
+
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{pressed, rows, screen_in};
+use crate::app::{App, GlyphSet, KeyPress, Viewport};
+use crate::geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
+use crate::scene::{Scene, Source};
+use crate::view::{Glyphs, Theme, arena};
+use crate::world::{Axes, Name, Object, Settings};
+
+/// Near the origin on the grid, near it off the grid, and at the ends of the
+/// plane.
+fn coordinate() -> impl Strategy<Value = Milli> {
+    let thousandths = prop_oneof![
+        4 => (-10..50).prop_map(|units| units * 1000),
+        4 => -10_000..50_000,
+        1 => prop_oneof![Just(-16_000_000), Just(16_000_000), -16_000_000..=16_000_000],
+    ];
+    thousandths.prop_map(Milli::from_thousandths)
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    let corners = (point(), point());
+    let boxes = corners.prop_filter_map("a flat box", |(one, other)| {
+        Aabb::from_corners(one, other).ok().map(Shape::Box)
+    });
+    let lasers = (point(), point()).prop_map(|(from, to)| Shape::Laser(Laser::new(from, to)));
+    let vertices = prop::collection::vec(point(), 3..6);
+    let polygons = vertices.prop_filter_map("no simple polygon", |vertices| {
+        Polygon::new(&vertices).ok().map(Shape::Polygon)
+    });
+    prop_oneof![3 => boxes, 2 => lasers, 1 => polygons]
+}
+
+prop_compose! {
+    fn scene()(
+        shapes in prop::collection::vec((shape(), 0..4_u8, point()), 0..7),
+        axes in prop_oneof![Just(Axes::YDown), Just(Axes::YUp)],
+        title in prop_oneof![Just(String::new()), Just("矩形と矩形の当たり判定をする".to_owned())],
+        names in prop_oneof![Just("N"), Just("a-long-name")],
+    ) -> Scene {
+        let objects = shapes.into_iter().enumerate().map(|(at, (shape, kind, v))| Object {
+            name: Name::new(&format!("{names}{at}")).expect("a name"),
+            shape,
+            velocity: if kind == 1 { Vector::new(v.x, v.y) } else { Vector::ZERO },
+            fixed: kind == 2,
+        });
+        let settings = Settings { axes, ..Settings::default() };
+        Scene { title, settings, objects: objects.collect(), ..Scene::default() }
+    }
+}
+
+/// Keys that change what is seen, and text to be typed.
+fn keys() -> impl Strategy<Value = Vec<&'static str>> {
+    let one = prop::sample::select(vec![
+        "Right",
+        "Down",
+        "Left",
+        "Up",
+        "l",
+        "J",
+        "f",
+        "Tab",
+        "Shift-Tab",
+        "p",
+        "m",
+        "t",
+        "e",
+        "v",
+        "Esc",
+        "a",
+        "b",
+        "d",
+        "x",
+        ".",
+        ",",
+        "g",
+        "G",
+        "u",
+        "r",
+        "1",
+        "2",
+        "w",
+        "n",
+        "Enter",
+        "+",
+        "-",
+        "z",
+        "y",
+        ":",
+        "?",
+        "PgDn",
+        "End",
+        "q",
+        "Backspace",
+        "Space",
+        "Ctrl-C",
+        "Z",
+        "矩",
+    ]);
+    prop::collection::vec(one, 0..12)
+}
+
+fn app(scene: Scene, size: (u16, u16), glyphs: GlyphSet, keys: &[&str]) -> App {
+    let source = Source::BuiltIn("some".to_owned());
+    let mut app = App::new(scene, source, size, glyphs).expect("no name occurs twice");
+    for key in keys {
+        app.press(KeyPress::parse(key).expect(key));
+    }
+    app
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn every_screen_is_drawn_and_always_the_same(
+        scene in scene(),
+        size in prop_oneof![(1..=60_u16, 1..=16_u16), (60..=130_u16, 16..=45_u16)],
+        keys in keys(),
+        glyphs in prop_oneof![Just(GlyphSet::Lines), Just(GlyphSet::Ascii)],
+    ) {
+        let app = app(scene, size, glyphs, &keys);
+        prop_assert_eq!(screen_in(&app, &Theme::SIXTEEN), screen_in(&app, &Theme::SIXTEEN));
+        let plain = screen_in(&app, &Theme::PLAIN);
+        let no_colour = |cell: &ratatui::buffer::Cell| {
+            cell.fg == ratatui::style::Color::Reset && cell.bg == ratatui::style::Color::Reset
+        };
+        prop_assert!(plain.content().iter().all(no_colour));
+    }
+
+    #[test]
+    fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
+        let scene = Scene { title: String::new(), ..scene };
+        for glyphs in [GlyphSet::Lines, GlyphSet::Ascii] {
+            let app = app(scene.clone(), (80, 24), glyphs, &keys);
+            let beyond_ascii = match app.glyphs() {
+                GlyphSet::Lines => Glyphs::LINES.all(),
+                GlyphSet::Ascii => Vec::new(),
+            };
+            // What has been typed is not ours.
+            let typed = app.prompt().map_or(24, |_| 23);
+            for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
+                prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c), "{c:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_view_shows_is_part_of_what_a_larger_view_shows(
+        scene in scene(),
+        zoom in Viewport::ZOOMS,
+        (left, top) in (-60..60_i64, -30..30_i64),
+    ) {
+        // Names move into view, so that no part of a picture is just cut out of
+        // a larger one where a name is.
+        let app = app(scene, (80, 24), GlyphSet::Lines, &[]);
+        let picture = |cols: u16, rows: u16, by: i64| {
+            let mut view = Viewport::new(0, 0);
+            view.zoom_by(zoom);
+            view.pan(left - by, top - by);
+            view.resize(cols, rows);
+            let area = Rect::new(0, 0, cols + 4, rows + 1);
+            let mut buf = Buffer::empty(area);
+            arena::render(&app, &view, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
+            buf
+        };
+        let (small, large) = (picture(40, 15, 0), picture(60, 35, 10));
+        let is_name = |symbol: &str| symbol.chars().all(|c| c.is_ascii_alphanumeric() || "[]~-".contains(c));
+        for (x, y) in (0..40).flat_map(|x| (0..15).map(move |y| (x, y))) {
+            let seen = small.cell((x + 4, y + 1)).expect("inside").symbol();
+            let there = large.cell((x + 14, y + 11)).expect("inside").symbol();
+            prop_assert!(seen == there || is_name(seen) || is_name(there), "{seen} {there}");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
+    let objects = (0..10_000_i16).map(|at| Object {
+        name: Name::new(&format!("N{at}")).expect("a name"),
+        shape: Shape::Laser(Laser::new(
+            Point::new(Milli::from_units(at), Milli::from_units(-16_000)),
+            Point::new(Milli::from_units(at), Milli::from_units(-10)),
+        )),
+        velocity: Vector::ZERO,
+        fixed: false,
+    });
+    let scene = Scene { objects: objects.collect(), ..Scene::default() };
+    let app = pressed(app(scene, (80, 24), GlyphSet::Lines, &[]), "z 1");
+    let rows = rows(&screen_in(&app, &Theme::SIXTEEN));
+    let is_bare = |row: &String| row.chars().skip(4).take(43).all(|c| c == ' ');
+    assert!(rows[2..22].iter().all(is_bare), "{rows:#?}");
+}
