@@ -24,7 +24,6 @@ impl App {
             return Vec::new();
         }
         self.message = None;
-        self.last_command = None;
         self.pending.push(key);
         let found = match self.keymap.look_up(&self.pending, self.focus) {
             Lookup::Prefix => return Vec::new(),
@@ -33,6 +32,10 @@ impl App {
         };
         let keys = std::mem::take(&mut self.pending);
         if let Some(action) = found {
+            // The screen comes back as it was from a suspension, and a repaint.
+            if !matches!(action, Action::Suspend | Action::Repaint) {
+                self.last_command = None;
+            }
             return self.act(action);
         }
         let escaped = keys.len() > 1

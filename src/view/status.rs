@@ -2,6 +2,8 @@
 //! numbers, and at the right the command that the last key was. A message, or a
 //! line being typed, stands there instead.
 
+use std::fmt;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -122,18 +124,25 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
     pen.whole(format_args!("  y {}..{}", one.min(other), one.max(other)));
 }
 
+/// How far an arrow goes, where that leaves room for the word of the last
+/// command, which matters more.
 fn write_step(app: &App, pen: &mut Pen<'_>) {
     let is_fine = app.stride() == Stride::Fine;
     let part = |whole: Milli| if is_fine { tenth(whole) } else { whole };
-    let one = Milli::from_units(1);
+    let kept = app.last_command().map_or(0, |command| 1 + word(command).len() + usize::from(GAP));
+    let mut write = |text: fmt::Arguments<'_>| {
+        if cells_of(text) + kept <= usize::from(pen.room()) {
+            pen.format(text);
+        }
+    };
     match (app.grip(), app.sandbox().nudge()) {
         (Grip::Turn, _) => {
             let degrees = part(Milli::from_units(Grip::TURN_DEGREES));
-            pen.whole(format_args!("  step {degrees} degrees"))
+            write(format_args!("  step {degrees} degrees"));
         }
-        (_, Nudge::Cell) => pen.whole(format_args!("  step {} cell", part(one))),
-        (_, Nudge::Units(units)) => pen.whole(format_args!("  step {}", part(units))),
-    };
+        (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),
+        (_, Nudge::Units(units)) => write(format_args!("  step {}", part(units))),
+    }
 }
 
 /// What a fine step makes of a step: never nothing.
@@ -144,12 +153,15 @@ fn tenth(step: Milli) -> Milli {
 /// `:command`, or only its first word where there is no room for all of it.
 fn write_last_command(app: &App, area: Rect, pen: &mut Pen<'_>) {
     let Some(command) = app.last_command() else { return };
-    let word = command.split(' ').next().unwrap_or_default();
     let room = usize::from(pen.room().saturating_sub(GAP));
     let fits = |text: &&str| cells_of(format_args!("{text}")) < room;
-    let Some(text) = [command, word].into_iter().find(fits) else { return };
+    let Some(text) = [command, word(command)].into_iter().find(fits) else { return };
     let cells = u16::try_from(1 + cells_of(format_args!("{text}"))).unwrap_or_default();
     pen.skip_to(area.right().saturating_sub(1 + cells));
     pen.text(":");
     pen.text(text);
+}
+
+fn word(command: &str) -> &str {
+    command.split(' ').next().unwrap_or_default()
 }

@@ -1,22 +1,14 @@
 //! The screens of the walkthroughs, exact to the column, but for the panel.
-//!
-//! The laser of these pictures starts at (6, 34) and ends at (40, 26).
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{app_after, pressed, rows, screen};
-use crate::app::{App, GlyphSet, Layout, Viewport};
-use crate::scene::{Source, builtin};
+use super::{app_after, app_of, pressed, rows, screen};
+use crate::app::{App, Layout, Viewport};
 use crate::view::{Glyphs, Theme, arena};
 
-/// The scene of the pictures.
 fn start() -> App {
-    let mut scene = builtin("start").expect("built in");
-    let laser = app_after((80, 24), &["laser L 6 34 40 26"]);
-    scene.objects[2] = laser.sandbox().scene().objects[0].clone();
-    App::new(scene, Source::BuiltIn("start".to_owned()), (80, 24), GlyphSet::Lines)
-        .expect("a built-in scene")
+    app_of("start", (80, 24), "")
 }
 
 /// Header, arena and the two rows at the foot, without the panel.
