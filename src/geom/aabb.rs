@@ -152,6 +152,15 @@ impl Aabb {
         [self.min, Point::new(self.max.x, self.min.y), self.max, Point::new(self.min.x, self.max.y)]
     }
 
+    /// Whether the interiors meet: touching is not enough.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.min.x < other.max.x
+            && other.min.x < self.max.x
+            && self.min.y < other.max.y
+            && other.min.y < self.max.y
+    }
+
     /// This box, moved.
     #[must_use]
     pub fn translated(&self, by: Vector) -> Self {

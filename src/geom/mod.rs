@@ -32,5 +32,5 @@ pub use relate::{relate, relate_traced};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
 pub use shape::{Laser, Shape, ShapeFault, ShapeKind};
 pub use side::{Axis, Side, Sides};
-pub use sweep::{Moving, Swept, swept, swept_traced};
+pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{Step, Trace, Value, Within};

@@ -23,6 +23,15 @@ pub struct Vector {
 }
 
 impl Point {
+    /// The same with another coordinate along `axis`.
+    #[must_use]
+    pub const fn with(self, axis: Axis, value: Milli) -> Self {
+        match axis {
+            Axis::X => Self { x: value, ..self },
+            Axis::Y => Self { y: value, ..self },
+        }
+    }
+
     /// The point at these coordinates.
     #[must_use]
     pub const fn new(x: Milli, y: Milli) -> Self {
@@ -46,6 +55,15 @@ impl Point {
 }
 
 impl Vector {
+    /// The same with another component along `axis`.
+    #[must_use]
+    pub const fn with(self, axis: Axis, value: Milli) -> Self {
+        match axis {
+            Axis::X => Self { x: value, ..self },
+            Axis::Y => Self { y: value, ..self },
+        }
+    }
+
     /// No displacement.
     pub const ZERO: Self = Self::new(Milli::ZERO, Milli::ZERO);
 

@@ -111,6 +111,31 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     swept
 }
 
+/// When `a` and `b` first meet from `from` to `to` while they move as they do,
+/// and the axis in which they then slide along each other, if any. Both times
+/// in frames; closed boxes, so touching is meeting. `None` where they do not.
+#[must_use]
+pub fn first_meeting(
+    a: &Moving,
+    b: &Moving,
+    [from, to]: [Fraction; 2],
+) -> Option<(Fraction, Option<Axis>)> {
+    let motion = a.motion - b.motion;
+    let (mut first, mut last, mut flush) = (from, to, None);
+    for axis in Axis::ALL {
+        match meets(&a.start, &b.start, motion, axis, &mut ()) {
+            Meets::Never => return None,
+            Meets::Always => {}
+            Meets::Flush => flush = Some(axis),
+            Meets::During { entry, exit, .. } => {
+                first = first.max(entry.into());
+                last = last.min(exit.into());
+            }
+        }
+    }
+    (first <= last).then_some((first, flush))
+}
+
 /// One axis moves; the other one does as well or not.
 fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl Trace) -> Swept {
     let (t_in, t_out, sides) = match other {

@@ -25,3 +25,17 @@ pub use catalogue::{
 pub use judge::{
     explained_frame_verdicts, explained_verdicts, frame_verdicts, methods_for, verdicts,
 };
+
+use crate::geom::Moving;
+
+/// What `relative-velocity` names when `a` runs into `b` in one frame.
+#[must_use]
+pub fn relative_velocity(a: &Moving, b: &Moving) -> SideCode {
+    relative_velocity::relative_velocity(a, b, &mut ())
+}
+
+/// What `predict-corner` names when `a` is about to run into `b`.
+#[must_use]
+pub fn predict_corner(a: &Moving, b: &Moving) -> CornerLabel {
+    predict_corner::predict_corner::<scalar::Exact>(a, b, &mut ())
+}

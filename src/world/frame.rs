@@ -1,169 +1,180 @@
-//! Which pairs are judged after a change, and how.
+//! One frame: everything that moves makes its way and answers to what it hits.
+//!
+//! What the answers are stands in [`super::response`], what is then judged in
+//! `judge.rs`.
 
-use super::state::{Entry, Met, News};
-use super::{Judgement, ObjectId, Outcome, Party, World};
-use crate::geom::{Point, Vector};
+use std::collections::BTreeSet;
 
-/// Two objects, the first in scene order first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PairKey(ObjectId, ObjectId);
-
-impl PairKey {
-    fn new(one: ObjectId, other: ObjectId) -> Self {
-        Self(one.min(other), one.max(other))
-    }
-
-    pub(super) fn holds(self, id: ObjectId) -> bool {
-        self.0 == id || self.1 == id
-    }
-
-    fn ids(self) -> [ObjectId; 2] {
-        [self.0, self.1]
-    }
-}
+use super::judge::PairKey;
+use super::response::{self, Body, Event};
+use super::state::{Met, News, check_range};
+use super::{ChangeFault, Contact, Judgement, ObjectId, Response, World};
+use crate::geom::{Fraction, Moving, Shape, Sides, Vector};
 
 /// The ways that objects made in the last frame, by id; the others made none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Motions(Vec<(ObjectId, Vector)>);
+pub(super) struct Ways(Vec<Way>);
 
-impl Motions {
-    /// `motions` in the order of the ids.
-    pub(super) fn new(motions: Vec<(ObjectId, Vector)>) -> Self {
-        Self(motions)
+/// The way of one object in a frame.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) id: ObjectId,
+    /// From where it started to where it ended.
+    pub(super) made: Vector,
+    /// The pieces of a way that was bent, each from its time on; none of a
+    /// straight one.
+    pub(super) pieces: Vec<(Fraction, Moving)>,
+}
+
+impl Ways {
+    /// `ways` in the order of the ids.
+    pub(super) fn new(ways: Vec<Way>) -> Self {
+        Self(ways)
     }
 
-    fn of(&self, id: ObjectId) -> Vector {
-        self.0.binary_search_by_key(&id, |&(id, _)| id).map_or(Vector::ZERO, |i| self.0[i].1)
+    pub(super) fn of(&self, id: ObjectId) -> Option<&Way> {
+        self.0.binary_search_by_key(&id, |way| way.id).ok().map(|index| &self.0[index])
+    }
+
+    pub(super) fn made(&self, id: ObjectId) -> Vector {
+        self.of(id).map_or(Vector::ZERO, |way| way.made)
     }
 }
 
-/// The least box around all places an object was at in the frame.
-#[derive(Clone, Copy)]
-struct Reach {
-    min: Point,
-    max: Point,
+/// Which of the two kinds of frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    /// Everything moves by its velocity.
+    Step,
+    /// One object moves by a vector that is its velocity for this frame only.
+    Move,
 }
 
-impl Reach {
-    fn of(entry: &Entry, motion: Vector) -> Self {
-        let (min, max) = entry.object.shape.bounds();
-        let (from_min, from_max) = (min - motion, max - motion);
-        Self {
-            min: Point::new(min.x.min(from_min.x), min.y.min(from_min.y)),
-            max: Point::new(max.x.max(from_max.x), max.y.max(from_max.y)),
-        }
-    }
+/// What a frame makes of the objects, before it is made.
+struct Made {
+    ends: Vec<(ObjectId, End)>,
+    contacts: Vec<ContactOf>,
+}
 
-    fn meets(&self, other: &Self) -> bool {
-        self.min.x <= other.max.x
-            && other.min.x <= self.max.x
-            && self.min.y <= other.max.y
-            && other.min.y <= self.max.y
+/// Where one object ends.
+struct End {
+    shape: Shape,
+    made: Vector,
+    /// Of a box that answers: how fast it is then.
+    velocity: Option<Vector>,
+    pieces: Vec<(Fraction, Moving)>,
+}
+
+impl End {
+    fn straight(shape: &Shape, by: Vector) -> Self {
+        Self { shape: shape.translated(by), made: by, velocity: None, pieces: Vec::new() }
+    }
+}
+
+/// A contact, by the ids of its pair.
+struct ContactOf {
+    pair: [ObjectId; 2],
+    t: Option<Fraction>,
+    sides: Sides,
+    before: [Vector; 2],
+    after: [Vector; 2],
+    led: [Moving; 2],
+}
+
+impl ContactOf {
+    fn new(event: &Event, ids: &[ObjectId]) -> Self {
+        let Event { a, b, t, sides, before, after, judged } = *event;
+        Self { pair: [ids[a], ids[b]], t, sides, before, after, led: judged }
     }
 }
 
 impl World {
-    /// The judgement of a pair as of now, the mover first: what the last frame
-    /// or edit that concerned it has found.
-    ///
-    /// `None` when one of them is gone, or both are the same.
-    #[must_use]
-    pub fn judgement(&self, one: ObjectId, other: ObjectId) -> Option<(Party, Party, Judgement)> {
-        if one == other {
-            return None;
+    /// One frame: everything in `motions` moves and answers to what it hits, or
+    /// nothing happens at all. A step leaves the velocities as the answers made
+    /// them; a move does not.
+    pub(super) fn make_frame(
+        &mut self,
+        motions: &[(ObjectId, Vector)],
+        kind: FrameKind,
+        news: &mut dyn FnMut(News),
+    ) -> Result<(), ChangeFault> {
+        let made = self.respond(motions)?;
+        for (id, course) in &made.ends {
+            let object = self.object(*id).ok_or(ChangeFault::NoObject)?;
+            check_range(&object.name, &course.shape)?;
         }
-        if let Some(met) = self.met.get(&PairKey::new(one, other)) {
-            // Names may have changed since; everything else is as it was.
-            let mut parties = [met.a.clone(), met.b.clone()];
-            for party in &mut parties {
-                party.name = self.object(party.id)?.name;
-            }
-            let [a, b] = parties;
-            return Some((a, b, met.judgement));
+        self.frame += 1;
+        let mut ways = Vec::with_capacity(made.ends.len());
+        for (id, end) in made.ends {
+            self.carry(id, end.shape, end.made, end.velocity.filter(|_| kind == FrameKind::Step));
+            ways.push(Way { id, made: end.made, pieces: end.pieces });
         }
-        let (a, b) = self.parties(PairKey::new(one, other))?;
-        let judgement = Judgement::of(&a, &b);
-        Some((a, b, judgement))
+        let changed: Vec<_> = ways.iter().map(|way| way.id).collect();
+        self.ways = Ways::new(ways);
+        let contacted = self.record_contacts(&made.contacts, news);
+        self.judge_all_but(&contacted, &changed, news);
+        Ok(())
     }
 
-    /// The pairs that meet as of now, in scene order: those whose last word is
-    /// HIT or TOUCH.
-    pub fn meeting_pairs(&self) -> impl Iterator<Item = (&Party, &Party, &Judgement)> {
-        self.met.values().map(|met| (&met.a, &met.b, &met.judgement))
-    }
-
-    /// Judges every pair where it stands, without news: how a scene begins.
-    pub(super) fn judge_all(&mut self) {
-        let all: Vec<_> = self.entries().iter().map(|entry| entry.id).collect();
-        self.judge_changed(&all, &mut |_| {});
-        self.judged = 0;
-    }
-
-    /// Judges every pair of which one is in `changed` (in the order of the ids).
-    ///
-    /// Pairs that were apart and whose reaches stay apart are counted and not
-    /// worked out: their answer is MISS before and after.
-    pub(super) fn judge_changed(&mut self, changed: &[ObjectId], news: &mut dyn FnMut(News)) {
-        for pair in self.pairs_to_judge(changed) {
-            let Some((a, b)) = self.parties(pair) else { continue };
-            let judgement = Judgement::of(&a, &b);
-            let before = self.met.get(&pair).map(|met| met.judgement);
-            let same = match before {
-                Some(before) => before.same_answer(&judgement),
-                None => judgement.outcome == Outcome::Miss,
-            };
-            if judgement.outcome == Outcome::Miss {
-                self.met.remove(&pair);
-            } else {
-                self.met.insert(pair, Met { a: a.clone(), b: b.clone(), judgement });
-            }
-            if !same {
-                news(News { a, b, judgement });
+    /// Where everything that moves or is moved ends, in the order of the ids.
+    fn respond(&self, motions: &[(ObjectId, Vector)]) -> Result<Made, ChangeFault> {
+        let fixed_moves = motions.iter().any(|&(id, _)| self.object(id).is_some_and(|o| o.fixed));
+        let response = if fixed_moves { Response::Pass } else { self.settings().response };
+        let mut ends = Vec::new();
+        let is_body = |shape: &Shape| response != Response::Pass && shape.as_box().is_some();
+        for &(id, by) in motions {
+            let object = self.object(id).ok_or(ChangeFault::NoObject)?;
+            if !is_body(&object.shape) {
+                ends.push((id, End::straight(&object.shape, by)));
             }
         }
-    }
-
-    /// The pairs whose answer may be another than MISS, before or after.
-    fn pairs_to_judge(&mut self, changed: &[ObjectId]) -> Vec<PairKey> {
-        let entries = self.entries();
-        let reach = |entry: &Entry| Reach::of(entry, self.motions.of(entry.id));
-        let reaches: Vec<_> = entries.iter().map(reach).collect();
-        let mut is_changed = vec![false; entries.len()];
-        let mut pairs = Vec::new();
-        for index in changed.iter().filter_map(|&id| self.index(id)) {
-            is_changed[index] = true;
-            for (other, entry) in entries.iter().enumerate() {
-                // A pair of two changed ones is taken once, by the earlier of them.
-                let taken = other == index || (is_changed[other] && other < index);
-                if !taken && reaches[index].meets(&reaches[other]) {
-                    pairs.push(PairKey::new(entries[index].id, entry.id));
+        let mut contacts = Vec::new();
+        if response != Response::Pass {
+            let way_of = |id| motions.iter().find(|(other, _)| *other == id).map(|(_, by)| *by);
+            let (ids, bodies): (Vec<_>, Vec<_>) = self
+                .entries()
+                .iter()
+                .filter_map(|entry| {
+                    let start = *entry.object.shape.as_box()?;
+                    let way = way_of(entry.id).unwrap_or(Vector::ZERO);
+                    Some((entry.id, Body { start, way, is_free: !entry.object.fixed }))
+                })
+                .unzip();
+            let resolved = response::resolve(&bodies, response, self.settings().side);
+            contacts = resolved.events.iter().map(|event| ContactOf::new(event, &ids)).collect();
+            for ((id, body), course) in ids.iter().zip(&bodies).zip(resolved.courses) {
+                let made = course.end.min() - body.start.min();
+                let stirred = body.way != Vector::ZERO || made != Vector::ZERO;
+                if stirred || course.velocity != body.way {
+                    let bent = course.pieces.len() > 1;
+                    let pieces = if bent { course.pieces } else { Vec::new() };
+                    let (shape, velocity) = (Shape::Box(course.end), Some(course.velocity));
+                    ends.push((*id, End { shape, made, velocity, pieces }));
                 }
             }
         }
-        let concerned = |id: ObjectId| self.index(id).is_some_and(|index| is_changed[index]);
-        pairs.extend(self.met.keys().filter(|pair| pair.ids().into_iter().any(concerned)));
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.judged += count_pairs(changed.len(), self.len());
+        ends.sort_by_key(|(id, _)| *id);
+        Ok(Made { ends, contacts })
+    }
+
+    /// Tells the news of every contact, in the order in which they happened;
+    /// gives the pairs that had one.
+    fn record_contacts(
+        &mut self,
+        contacts: &[ContactOf],
+        news: &mut dyn FnMut(News),
+    ) -> BTreeSet<PairKey> {
+        let mut pairs = BTreeSet::new();
+        for (number, contact) in (1..).zip(contacts) {
+            let [Some(a), Some(b)] = contact.pair.map(|id| self.party(id)) else { continue };
+            let ContactOf { t, sides, before, after, led, .. } = *contact;
+            let answered = Contact { number, t, sides, before, after };
+            let judgement = Judgement::of_contact(&a, &b, answered, led);
+            let key = PairKey::new(a.id, b.id);
+            pairs.insert(key);
+            self.met.insert(key, Met { a: a.clone(), b: b.clone(), judgement });
+            news(News { a, b, judgement });
+        }
         pairs
     }
-
-    /// The two of a pair as they are now, the mover first.
-    fn parties(&self, pair: PairKey) -> Option<(Party, Party)> {
-        let party = |id| {
-            let object = self.object(id)?;
-            let motion = self.motions.of(id);
-            Some(Party { id, name: object.name, shape: object.shape.clone(), motion })
-        };
-        let (first, second) = (party(pair.0)?, party(pair.1)?);
-        let second_alone = first.motion == Vector::ZERO && second.motion != Vector::ZERO;
-        Some(if second_alone { (second, first) } else { (first, second) })
-    }
-}
-
-/// How many pairs of `all` objects hold at least one of the `changed` ones.
-fn count_pairs(changed: usize, all: usize) -> u64 {
-    let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
-    let (changed, all) = (changed as u64, all as u64);
-    choose_two(all) - choose_two(all - changed)
 }

@@ -10,8 +10,10 @@
 mod change;
 mod frame;
 mod history;
+mod judge;
 mod object;
 mod record;
+mod response;
 mod settings;
 mod state;
 mod turning;
@@ -19,6 +21,6 @@ mod turning;
 pub use change::{Change, ChangeFault, Fixing};
 pub use history::{History, Log};
 pub use object::{Name, NameFault, Object, ObjectId};
-pub use record::{Judgement, Outcome, Party, Record};
+pub use record::{Contact, Judgement, Outcome, Party, Record};
 pub use settings::{Axes, Response, Settings};
 pub use state::World;

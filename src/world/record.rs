@@ -69,6 +69,30 @@ fn moving_to(end: &Aabb, motion: Vector) -> Moving {
     Moving { start: end.translated(-motion), motion }
 }
 
+/// A contact in a frame that a response answered to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// Its number in the frame, from 1, in the order in which they happened.
+    pub number: usize,
+    /// When in the frame; none where the method knows no time, and where the
+    /// two have given up and returned to their starts.
+    pub t: Option<Fraction>,
+    /// The sides of the second that were answered to.
+    pub sides: Sides,
+    /// The velocities of the two before it.
+    pub before: [Vector; 2],
+    /// And after it.
+    pub after: [Vector; 2],
+}
+
+impl Contact {
+    /// Whether the two gave up and returned to where they started.
+    #[must_use]
+    pub const fn gave_up(&self) -> bool {
+        self.sides.is_empty()
+    }
+}
+
 /// The judgement of a pair at the end of a frame. Of two boxes also what
 /// happened on the way; sides are those of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +104,11 @@ pub struct Judgement {
     /// What happened from start to end: two boxes only. Without relative
     /// motion it is what `swept` says of standing still.
     pub swept: Option<Swept>,
+    /// The motions that were judged, of two boxes: those made, or where there
+    /// was a contact those that led to it. None where they led there by a bend.
+    pub frame: Option<[Moving; 2]>,
+    /// The contact this is about, if a response answered to one.
+    pub contact: Option<Contact>,
 }
 
 impl Judgement {
@@ -87,8 +116,38 @@ impl Judgement {
     #[must_use]
     pub fn of(a: &Party, b: &Party) -> Self {
         let meeting = relate(&a.shape, &b.shape);
-        let swept = a.moving().zip(b.moving()).map(|(a, b)| swept(&a, &b));
-        Self { outcome: word(&meeting, swept), meeting, swept }
+        let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
+        let swept = frame.map(|[a, b]| swept(&a, &b));
+        Self { outcome: word(&meeting, swept), meeting, swept, frame, contact: None }
+    }
+
+    /// Judges two boxes of which one made its way in pieces: `swept` is what
+    /// happened on the way.
+    pub(super) fn on_the_way(a: &Party, b: &Party, swept: Swept) -> Self {
+        let meeting = relate(&a.shape, &b.shape);
+        let swept = Some(swept);
+        Self { outcome: word(&meeting, swept), meeting, swept, frame: None, contact: None }
+    }
+
+    /// Judges a contact that was answered to: a hit, whatever came of it.
+    pub(super) fn of_contact(a: &Party, b: &Party, contact: Contact, led: [Moving; 2]) -> Self {
+        let by_line = swept(&led[0], &led[1]);
+        let is_led = match (contact.t, by_line) {
+            (Some(at), Swept::Hit { t, .. }) => at == t,
+            (Some(_), _) => false,
+            (None, _) => true,
+        };
+        let happened = match contact.t {
+            Some(t) => Swept::Hit { t, sides: contact.sides },
+            None => by_line,
+        };
+        Self {
+            outcome: Outcome::Hit,
+            meeting: relate(&a.shape, &b.shape),
+            swept: Some(happened),
+            frame: is_led.then_some(led),
+            contact: Some(contact),
+        }
     }
 
     /// The sides that are named: none while the boxes were already inside each

@@ -9,17 +9,29 @@ pub enum Response {
     /// Nothing: it goes through.
     #[default]
     Pass,
+    /// It stays at the contact and has no velocity from then on.
+    Stop,
+    /// It loses the component across the side, and goes on along it.
+    Slide,
+    /// It makes the whole motion and is then put back flush.
+    PushOut,
+    /// The component across the side changes sign.
+    Bounce,
 }
 
 impl Response {
     /// All of them, the default first.
-    pub const ALL: [Self; 1] = [Self::Pass];
+    pub const ALL: [Self; 5] = [Self::Pass, Self::Stop, Self::Slide, Self::PushOut, Self::Bounce];
 
     /// The token in every format.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Pass => "pass",
+            Self::Stop => "stop",
+            Self::Slide => "slide",
+            Self::PushOut => "push-out",
+            Self::Bounce => "bounce",
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{Motions, PairKey};
+use super::frame::{FrameKind, Ways};
+use super::judge::PairKey;
 use super::turning::{Turning, Twist};
 use super::{Change, ChangeFault, Fixing, Judgement, Name, Object, ObjectId, Party, Settings};
 use crate::geom::{Axis, Milli, Shape, Vector};
@@ -14,13 +15,13 @@ pub struct World {
     /// In scene order, which is the order of the ids.
     objects: Vec<Entry>,
     next_id: u32,
-    frame: u64,
+    pub(super) frame: u64,
     settings: Settings,
     title: String,
     /// The last judgement of every pair whose word is not MISS.
     pub(super) met: BTreeMap<PairKey, Met>,
     /// The ways made in the last frame, if the last change was one.
-    pub(super) motions: Motions,
+    pub(super) ways: Ways,
     turning: Option<Turning>,
     pub(super) judged: u64,
 }
@@ -31,6 +32,8 @@ pub(super) struct Entry {
     pub(super) id: ObjectId,
     pub(super) object: Object,
     pub(super) drift: Vector,
+    /// The velocity as it was last given, before any answer to a hit.
+    pub(super) given: Vector,
 }
 
 /// The last judgement of a pair, the mover first.
@@ -69,7 +72,7 @@ impl World {
             settings,
             title,
             met: BTreeMap::new(),
-            motions: Motions::default(),
+            ways: Ways::default(),
             turning: None,
             judged: 0,
         };
@@ -139,8 +142,9 @@ impl World {
     /// The objects as they were placed: where they stand, less the way that
     /// frames of motion have carried them. What is *unsaved* is judged by this.
     pub fn placed(&self) -> impl Iterator<Item = Object> + '_ {
-        self.objects.iter().map(|Entry { object, drift, .. }| Object {
+        self.objects.iter().map(|Entry { object, drift, given, .. }| Object {
             shape: object.shape.translated(-*drift),
+            velocity: *given,
             ..object.clone()
         })
     }
@@ -185,17 +189,17 @@ impl World {
                 object.fixed = *fixing == Fixing::Fixed;
                 if object.fixed {
                     object.velocity = Vector::ZERO;
+                    self.give_velocity(*id, Vector::ZERO);
                 }
             }
             Change::SetSettings(settings) => self.settings = *settings,
             Change::SetTitle(title) => self.title.clone_from(title),
             Change::Step => {
-                let motions =
-                    self.entries().iter().filter(|entry| entry.object.velocity != Vector::ZERO);
-                let motions = motions.map(|entry| (entry.id, entry.object.velocity)).collect();
-                self.make_frame(motions, news)?;
+                let moving = self.entries().iter().filter(|e| e.object.velocity != Vector::ZERO);
+                let motions: Vec<_> = moving.map(|e| (e.id, e.object.velocity)).collect();
+                self.make_frame(&motions, FrameKind::Step, news)?;
             }
-            Change::Move(id, by) => self.make_frame(vec![(*id, *by)], news)?,
+            Change::Move(id, by) => self.make_frame(&[(*id, *by)], FrameKind::Move, news)?,
         }
         Ok(())
     }
@@ -208,7 +212,8 @@ impl World {
         check_range(&object.name, &object.shape)?;
         let id = ObjectId(self.next_id);
         self.next_id += 1;
-        self.objects.push(Entry { id, object, drift: Vector::ZERO });
+        let given = object.velocity;
+        self.objects.push(Entry { id, object, drift: Vector::ZERO, given });
         Ok(id)
     }
 
@@ -267,40 +272,41 @@ impl World {
             return Err(ChangeFault::FixedHasNoVelocity(object.name));
         }
         object.velocity = velocity;
+        self.give_velocity(id, velocity);
         Ok(())
     }
 
-    /// One frame: everything in `motions` moves, or nothing does.
-    fn make_frame(
+    /// Carries an object to the end of its way in a frame.
+    pub(super) fn carry(
         &mut self,
-        motions: Vec<(ObjectId, Vector)>,
-        news: &mut dyn FnMut(News),
-    ) -> Result<(), ChangeFault> {
-        for &(id, by) in &motions {
-            let object = self.object(id).ok_or(ChangeFault::NoObject)?;
-            check_range(&object.name, &object.shape.translated(by))?;
-        }
-        self.frame += 1;
-        for &(id, by) in &motions {
-            if let Some(index) = self.index(id) {
-                let entry = &mut self.objects[index];
-                entry.object.shape = entry.object.shape.translated(by);
-                entry.drift = entry.drift + by;
+        id: ObjectId,
+        shape: Shape,
+        made: Vector,
+        velocity: Option<Vector>,
+    ) {
+        if let Some(index) = self.index(id) {
+            let entry = &mut self.objects[index];
+            entry.object.shape = shape;
+            entry.drift = entry.drift + made;
+            if let Some(velocity) = velocity {
+                entry.object.velocity = velocity;
             }
         }
-        let moved: Vec<_> = motions.iter().map(|&(id, _)| id).collect();
-        self.motions = Motions::new(motions);
-        self.judge_changed(&moved, news);
-        Ok(())
+    }
+
+    fn give_velocity(&mut self, id: ObjectId, velocity: Vector) {
+        if let Some(index) = self.index(id) {
+            self.objects[index].given = velocity;
+        }
     }
 
     /// What was edited since did not move: the ways of the last frame are over.
     fn stand_still(&mut self) {
-        self.motions = Motions::default();
+        self.ways = Ways::default();
     }
 }
 
-fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeFault> {
+pub(super) fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeFault> {
     let (min, max) = shape.bounds();
     for axis in [Axis::X, Axis::Y] {
         if min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT {
