@@ -42,6 +42,7 @@ const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long the rest of a paste may take; it comes in many packets.
 const PASTE_TIME: Duration = Duration::from_secs(10);
 
+const ESCAPE: u8 = 0x1b;
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 
 /// The keyboard.
@@ -102,16 +103,35 @@ struct Decoder {
 impl Decoder {
     fn feed(&mut self, bytes: &[u8], typed: &mut Vec<Typed>) {
         for &byte in bytes {
+            if byte == ESCAPE && self.is_cut_short_by_escape() {
+                self.pause(typed);
+            }
             self.begun.push(byte);
             self.parser.parse(&[byte], true);
             self.take(typed);
         }
     }
 
+    /// No key has an Esc byte in its midst: one that comes begins another.
+    fn is_cut_short_by_escape(&self) -> bool {
+        match self.begun.as_slice() {
+            [ESCAPE] => true,
+            [ESCAPE, b'[' | b'O', ..] => !self.begun.starts_with(PASTE_BEGINS),
+            _ => false,
+        }
+    }
+
     fn take(&mut self, typed: &mut Vec<Typed>) {
         while let Some(event) = self.parser.pop() {
-            self.begun.clear();
-            typed.extend(meaning(event));
+            let begun = mem::take(&mut self.begun);
+            match meaning(event) {
+                Some(Typed::Key(key)) if is_two_keys(&begun, key) => {
+                    typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
+                    let modifiers = key.modifiers - KeyModifiers::ALT;
+                    typed.push(Typed::Key(KeyEvent::new(key.code, modifiers)));
+                }
+                meant => typed.extend(meant),
+            }
         }
     }
 
@@ -119,7 +139,7 @@ impl Decoder {
     fn patience(&self) -> Option<Duration> {
         match self.begun.as_slice() {
             [] => None,
-            [0x1b] => Some(ESCAPE_TIME),
+            [ESCAPE] => Some(ESCAPE_TIME),
             begun if begun.starts_with(PASTE_BEGINS) => Some(PASTE_TIME),
             _ => Some(SEQUENCE_TIME),
         }
@@ -133,6 +153,16 @@ impl Decoder {
             self.parser = Parser::default();
         }
     }
+}
+
+/// Whether these bytes are Esc and another key in quick succession, which look
+/// like one key with Alt. No key of ours has Alt; but people who press Esc and
+/// go on at once are many, and slow lines bring both in one packet. Only Esc
+/// and Tab together have a meaning of their own.
+fn is_two_keys(bytes: &[u8], key: KeyEvent) -> bool {
+    matches!(bytes, [ESCAPE, second, ..] if !matches!(second, b'[' | b'O'))
+        && key.modifiers.contains(KeyModifiers::ALT)
+        && key.code != KeyCode::Tab
 }
 
 /// What an event is to the program; answers of the terminal are nothing to it.
@@ -253,6 +283,23 @@ mod tests {
     fn keys_that_wait_together_stay_apart() {
         let expected = [KeyCode::Right, KeyCode::Char('u'), KeyCode::Esc].map(plain);
         assert_eq!(typed_in([&b"\x1b[Cu\x1b"[..]]), expected);
+    }
+
+    #[test]
+    fn esc_and_a_key_right_after_it_are_two_keys() {
+        let esc = || plain(KeyCode::Esc);
+        assert_eq!(typed_in([&b"\x1bu"[..]]), [esc(), plain(KeyCode::Char('u'))]);
+        assert_eq!(typed_in([&b"\x1b\x1b"[..]]), [esc(), esc()]);
+        assert_eq!(typed_in([&b"\x1b\x1b[A"[..]]), [esc(), plain(KeyCode::Up)]);
+        assert_eq!(typed_in([&b"\x1b\r"[..]]), [esc(), plain(KeyCode::Enter)]);
+        let interrupt = key(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(typed_in([&b"\x1b\x03"[..]]), [esc(), interrupt]);
+        assert_eq!(typed_in(["\x1bé".as_bytes()]), [esc(), plain(KeyCode::Char('é'))]);
+    }
+
+    #[test]
+    fn a_sequence_that_was_broken_off_does_not_spoil_the_next() {
+        assert_eq!(typed_in([&b"\x1b[1;\x1b[B"[..]]), [plain(KeyCode::Down)]);
     }
 
     #[test]

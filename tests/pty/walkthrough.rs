@@ -37,7 +37,8 @@ fn at_the_start_the_pair_and_the_first_keys_are_named(
     assert_eq!(screen.pair(), "B>A MISS disjoint");
     assert_eq!(screen.verdict(), "5 apart in x");
     assert_eq!(screen.status(), "MOVE B box x 11..19 y 10..18 v 0,0 step 1 cell");
-    check(&screen, &["[1 Log]", "Nothing has met yet", "into A with the arrow keys", "[B]"]);
+    // Broken into lines by the width of the panel.
+    check(&screen, &["[1 Log]", "Nothing has met yet. Push B", "is listed here.", "[B]"]);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
@@ -123,14 +124,17 @@ fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
         terminal.wait_for("the laser to turn", |screen| screen.status() != before);
     }
     let hit = terminal.screen();
-    assert!(hit.status().contains(":turn"), "{hit}");
     assert!(hit.pair().contains("crosses") || hit.pair().contains("within"), "{hit}");
+    check(&hit, &["> 0 HIT L>"]);
 
     terminal.keys("Esc");
     terminal.keys(&"u ".repeat(turned));
-    let back = terminal.wait_for("everything to be back", |screen| screen.pair() == miss);
-    let geometry = |status: &str| status.split(" step ").next().map(str::to_owned);
-    assert_eq!(geometry(&back.status()), geometry(&untouched), "{back}");
+    // What the last key was does not count, nor the words for the grip.
+    let lies = |status: &str| status.split(" step ").next().map(str::to_owned);
+    let back = terminal.wait_for("the laser to lie as before", |screen| {
+        lies(&screen.status()) == lies(&untouched)
+    });
+    assert_eq!(back.pair(), miss);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
