@@ -133,9 +133,9 @@ fn a_fault_in_the_line_leaves_it_open_and_tab_mends_it() {
 #[test]
 fn leaving_asks_only_when_there_is_something_to_lose() {
     let mut app = start();
-    press(&mut app, "Right . Right");
-    assert_eq!(press(&mut app, "q"), [Effect::Quit]);
-    press(&mut app, "v Right");
+    press(&mut app, "Right . Right v Right . Esc b b .");
+    assert_eq!(press(&mut app, "q"), [Effect::Quit], "a built-in scene was only played with");
+    press(&mut app, "a l");
     assert_eq!(press(&mut app, "q"), []);
     assert!(matches!(app.prompt(), Some(Prompt::Leave)));
     assert_eq!(press(&mut app, "n"), []);

@@ -3,6 +3,9 @@
 //! Key dispatch, the key row, help and the README's table are made from
 //! [`ACTIONS`].
 
+use crate::methods::SideMethod;
+use crate::world::Response;
+
 /// What a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
@@ -38,6 +41,16 @@ pub enum Action {
     Duplicate,
     /// The selection goes.
     Remove,
+    /// Boxes answer hits like this.
+    Respond(Response),
+    /// And by this side method.
+    RespondBy(SideMethod),
+    /// Frames by themselves, or no more.
+    PlayPause,
+    /// Fewer frames a second.
+    Slower,
+    /// More frames a second.
+    Faster,
     /// One frame of motion.
     StepForward,
     /// To before the last frame.
@@ -237,10 +250,21 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::NextPartner, "next-partner", ["p"], Arena, "partner", "look at the object and the next other one";
     }
     Time => {
+        A::PlayPause, "play", ["Space"], ArenaAndPanel, "play", "play; pause";
+        A::Slower, "slower", ["<"], ArenaAndPanel, "slower", "fewer frames a second";
+        A::Faster, "faster", [">"], ArenaAndPanel, "faster", "more frames a second";
         A::StepForward, "step", ["."], ArenaAndPanel, "step", "one frame forward";
         A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back";
         A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to the beginning";
         A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
+        A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
+        A::Respond(Response::Stop), "response-stop", ["b s"], Arena, "stop", "boxes stop where they hit";
+        A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit";
+        A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push-out", "boxes are put back out of what they hit";
+        A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit";
+        A::RespondBy(SideMethod::Swept), "side-swept", ["b v"], Arena, "swept", "they know the side by swept, exactly";
+        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative-velocity", "they know it by relative-velocity";
+        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "predict-corner", "they know it by predict-corner";
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "take the last change back";
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
     }

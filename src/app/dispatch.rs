@@ -1,5 +1,6 @@
 //! What happens when a key is pressed.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 
 use super::prompt::Typed;
@@ -56,6 +57,16 @@ impl App {
         Vec::new()
     }
 
+    /// The time for one frame has come, while playing. What cannot be made
+    /// ends the playing and says why.
+    pub fn tick(&mut self) {
+        if self.playing {
+            self.playing = false;
+            self.run(&Command::Step(1));
+            self.playing = !matches!(self.message, Some(Message::Fault(_)));
+        }
+    }
+
     /// Carries out one action.
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
@@ -79,6 +90,14 @@ impl App {
             Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
             Action::Duplicate => return self.duplicate(),
             Action::Remove => return self.run(&Command::Remove(None)),
+            Action::Respond(response) => return self.run(&Command::Response(response)),
+            Action::RespondBy(method) => return self.run(&Command::Side(method)),
+            Action::PlayPause => {
+                let command = if self.playing { Command::Pause } else { Command::Play };
+                return self.run(&command);
+            }
+            Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
+            Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
             Action::StepForward => return self.run(&Command::Step(1)),
             Action::StepBack => return self.run(&Command::Back(1)),
             Action::SeekStart => return self.run(&Command::Seek(Place::Start)),
@@ -142,6 +161,9 @@ impl App {
             Applied::Elsewhere => return self.carry_out_elsewhere(command),
             Applied::Done => {}
         }
+        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_)) {
+            self.playing = false;
+        }
         self.last_command = Some(command.written(axes).to_string());
         self.log_view.choose_none();
         let after = self.sandbox.selection().map(|(id, _)| id);
@@ -180,8 +202,18 @@ impl App {
                 };
                 return Ok(vec![Effect::Save(path)]);
             }
+            Command::Play => {
+                self.playing = true;
+                self.last_command = Some("play".to_owned());
+            }
+            Command::Pause => {
+                self.playing = false;
+                self.last_command = Some("pause".to_owned());
+            }
             Command::Quit => {
-                if self.sandbox.has_work_to_lose() {
+                let is_nothing =
+                    matches!(self.source, Source::New) && self.sandbox.world().is_empty();
+                if self.is_unsaved() && !is_nothing {
                     self.prompt = Some(Prompt::Leave);
                 } else {
                     return Ok(vec![Effect::Quit]);
@@ -358,7 +390,7 @@ impl App {
         let mut pages: Vec<_> = pair.methods().into_iter().map(Some).collect();
         if self.tab == Tab::Why {
             let swept = AnyMethod::FromWhichSide(SideMethod::Swept);
-            let swept = pair.judgement.swept.map(|_| Some(swept));
+            let swept = pair.judgement.frame.map(|_| Some(swept));
             pages.splice(0..0, std::iter::once(None).chain(swept));
         }
         let at = pages.iter().position(|&page| page == self.method);
@@ -387,6 +419,17 @@ impl App {
             Arrow::Up => self.viewport.pan(0, -down),
             Arrow::Down => self.viewport.pan(0, down),
         }
+    }
+
+    /// The next speed of the usual ones, or the last of them.
+    fn next_speed(&self, direction: Ordering) -> u16 {
+        const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
+        let now = self.sandbox.world().settings().speed;
+        let next = match direction {
+            Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
+            _ => SPEEDS.into_iter().find(|&speed| speed > now),
+        };
+        next.unwrap_or(now)
     }
 
     fn open_line(&mut self, text: &str) {

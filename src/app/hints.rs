@@ -47,44 +47,45 @@ impl App {
                 Hint::of(Action::ToggleFine, 1),
                 Hint::of(Action::StepForward, 0),
                 Hint::of(Action::StepBack, 1),
+                self.play_hint(),
+                Hint::new("b", "bounce", 2),
                 Hint::of(Action::Escape, 0),
                 Hint::of(Action::ShowWhy, 1),
-                Hint::of(Action::Undo, 2),
-                Hint::of(Action::CommandLine, 0),
-                Hint::new("?", "", 0),
+                Hint::new(": ?", "", 0),
             ],
-            (Focus::Arena, grip) => self.arena_hints(grip),
+            (Focus::Arena, Grip::Move) if self.is_moving() => self.time_hints(),
+            (Focus::Arena, grip) => arena_hints(grip),
         }
     }
 
-    fn arena_hints(&self, grip: Grip) -> Vec<Hint> {
-        let moves = self.sandbox.world().objects().any(|(_, o)| o.velocity != Vector::ZERO);
-        let time = if moves { 1 } else { 4 };
-        let arrows = match grip {
-            Grip::Turn => "turn, stretch",
-            Grip::End(_) => "move the end",
-            Grip::Move | Grip::Speed => "move",
-        };
-        let back = (grip != Grip::Move).then(|| Hint::of(Action::Escape, 0));
-        let all = [
-            Some(Hint::new("arrows", arrows, 0)),
-            back,
-            Some(Hint::of(Action::ToggleFine, 2)),
-            Some(Hint::of(Action::SelectNext, 1)),
-            Some(Hint::of(Action::NextPartner, 5)),
-            Some(Hint::of(Action::GripTurn, 3)),
-            Some(Hint::of(Action::GripEnd, 3)),
-            Some(Hint::of(Action::GripSpeed, 2)),
-            Some(Hint::of(Action::ShowWhy, 2)),
-            Some(Hint::of(Action::StepForward, time)),
-            Some(Hint::of(Action::StepBack, time)),
-            Some(Hint::of(Action::Undo, 1)),
-            Some(Hint::new("a", "add", 4)),
-            Some(Hint::of(Action::Open, 5)),
-            Some(Hint::of(Action::CommandLine, 0)),
-            Some(Hint::new("?", "", 0)),
-        ];
-        all.into_iter().flatten().collect()
+    fn is_moving(&self) -> bool {
+        self.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
+    }
+
+    fn play_hint(&self) -> Hint {
+        let label = if self.playing { "pause" } else { "play" };
+        Hint::new(Action::PlayPause.spec().keys[0], label, 0)
+    }
+
+    fn time_hints(&self) -> Vec<Hint> {
+        vec![
+            Hint::new("arrows", "move", 0),
+            Hint::of(Action::StepForward, 0),
+            Hint::of(Action::StepBack, 0),
+            self.play_hint(),
+            Hint::new("< >", "speed", 1),
+            Hint::new("b", "bounce", 1),
+            Hint::of(Action::GripSpeed, 1),
+            Hint::of(Action::ShowWhy, 1),
+            Hint::of(Action::SelectNext, 2),
+            Hint::of(Action::Undo, 2),
+            Hint::of(Action::ToggleFine, 3),
+            Hint::of(Action::GripTurn, 4),
+            Hint::of(Action::GripEnd, 4),
+            Hint::new("a", "add", 5),
+            Hint::of(Action::Open, 5),
+            Hint::new(":?", "", 0),
+        ]
     }
 
     fn panel_hints(&self) -> Vec<Hint> {
@@ -103,6 +104,35 @@ impl App {
         ];
         line.into_iter().chain(rest).collect()
     }
+}
+
+/// The keys for a scene in which nothing moves by itself.
+fn arena_hints(grip: Grip) -> Vec<Hint> {
+    let arrows = match grip {
+        Grip::Turn => "turn, stretch",
+        Grip::End(_) => "move the end",
+        Grip::Move | Grip::Speed => "move",
+    };
+    let back = (grip != Grip::Move).then(|| Hint::of(Action::Escape, 0));
+    let all = [
+        Some(Hint::new("arrows", arrows, 0)),
+        back,
+        Some(Hint::of(Action::ToggleFine, 2)),
+        Some(Hint::of(Action::SelectNext, 1)),
+        Some(Hint::of(Action::NextPartner, 5)),
+        Some(Hint::of(Action::GripTurn, 3)),
+        Some(Hint::of(Action::GripEnd, 3)),
+        Some(Hint::of(Action::GripSpeed, 2)),
+        Some(Hint::of(Action::ShowWhy, 2)),
+        Some(Hint::of(Action::StepForward, 4)),
+        Some(Hint::of(Action::StepBack, 4)),
+        Some(Hint::of(Action::Undo, 1)),
+        Some(Hint::new("a", "add", 4)),
+        Some(Hint::of(Action::Open, 5)),
+        Some(Hint::of(Action::CommandLine, 0)),
+        Some(Hint::new("?", "", 0)),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// What to say about a key that does nothing, if anything helps.

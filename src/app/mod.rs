@@ -128,6 +128,8 @@ pub struct App {
     viewport: Viewport,
     glyphs: GlyphSet,
     size: (u16, u16),
+    /// Frames are made by the clock.
+    playing: bool,
     /// Leave once the scene has been saved.
     leave_when_saved: bool,
 }
@@ -164,6 +166,7 @@ impl App {
             viewport: Viewport::new(0, 0),
             glyphs,
             size,
+            playing: false,
             leave_when_saved: false,
         };
         app.resize(size.0, size.1);
@@ -175,6 +178,16 @@ impl App {
     #[must_use]
     pub const fn sandbox(&self) -> &Sandbox {
         &self.sandbox
+    }
+
+    /// Whether the scene has changes that a file would keep. A built-in scene
+    /// has no file and is there to be played with: only building counts there.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        match self.source {
+            Source::BuiltIn(_) => self.sandbox.is_built_upon(),
+            Source::File(_) | Source::New => self.sandbox.is_unsaved(),
+        }
     }
 
     /// Where the scene came from.
@@ -230,6 +243,13 @@ impl App {
     #[must_use]
     pub const fn scrolled(&self) -> usize {
         self.scrolled
+    }
+
+    /// How many frames a second are to be made by the clock, while playing; for
+    /// each of them [`App::tick`] is called.
+    #[must_use]
+    pub fn frames_per_second(&self) -> Option<u16> {
+        self.playing.then(|| self.sandbox.world().settings().speed)
     }
 
     /// What is open at the foot of the screen.

@@ -72,7 +72,7 @@ impl Pair {
     pub fn methods(&self) -> Vec<AnyMethod> {
         let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
         let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
-        let sides = sides.into_iter().filter(|_| self.judgement.swept.is_some());
+        let sides = sides.into_iter().filter(|_| self.judgement.frame.is_some());
         whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
     }
 
@@ -153,13 +153,21 @@ impl Sandbox {
     /// of motion alone do not count.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
-        self.saved.as_ref() != Some(&Placed::of(self.world()))
+        let world = self.world();
+        self.saved.as_ref().is_none_or(|saved| {
+            saved.title != world.title()
+                || saved.settings != *world.settings()
+                || saved.objects.len() != world.len()
+                || !world.placed().eq(saved.objects.iter().cloned())
+        })
     }
 
-    /// Whether leaving now would lose something: an empty new scene is nothing.
+    /// Whether something was built: objects added, removed or renamed since the
+    /// scene was loaded or saved. Shapes, velocities and settings do not count.
     #[must_use]
-    pub fn has_work_to_lose(&self) -> bool {
-        self.is_unsaved() && !(self.saved.is_none() && self.world().is_empty())
+    pub fn is_built_upon(&self) -> bool {
+        let saved = self.saved.iter().flat_map(|saved| &saved.objects);
+        !saved.map(|object| object.name).eq(self.world().objects().map(|(_, object)| object.name))
     }
 
     /// The scene as it stands now, for a file.
@@ -232,9 +240,12 @@ impl Sandbox {
     /// Says why not.
     pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandFault> {
         match command {
-            Command::Open(_) | Command::Save(_) | Command::Help(_) | Command::Quit => {
-                Ok(Applied::Elsewhere)
-            }
+            Command::Open(_)
+            | Command::Save(_)
+            | Command::Help(_)
+            | Command::Play
+            | Command::Pause
+            | Command::Quit => Ok(Applied::Elsewhere),
             Command::New => {
                 *self = Self { saved: None, ..Self::new(Scene::default())? };
                 Ok(Applied::Done)

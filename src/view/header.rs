@@ -63,7 +63,7 @@ fn write_title(app: &App, theme: &Theme, pen: &mut Pen<'_>) {
             pen.any_script(&name.to_string_lossy());
         }
     }
-    if app.sandbox().is_unsaved() {
+    if app.is_unsaved() {
         pen.text("*");
     }
     let title = app.sandbox().world().title();

@@ -5,7 +5,7 @@ use crate::geom::{
     Aabb, Approach, Axis, Direction, Fraction, Laser, Meeting, Milli, Point, Relation, Shape, Side,
     Sides, Swept, Vector, orient,
 };
-use crate::world::{Judgement, Name, Party};
+use crate::world::{Contact, Judgement, Name, Party};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -23,9 +23,32 @@ pub fn written_order<'a>(a: &'a Party, b: &'a Party) -> (&'a Party, &'a Party) {
 #[must_use]
 pub fn verdict(a: &Party, b: &Party, judgement: &Judgement, width: usize) -> String {
     let mut wordings = wordings(a, b, judgement);
+    if let Some(contact) = &judgement.contact {
+        for wording in &mut wordings {
+            wording.push_str("; ");
+            wording.push_str(answer(contact));
+        }
+    }
     let fits = wordings.iter().position(|text| text.chars().count() <= width);
     let chosen = fits.unwrap_or(wordings.len() - 1);
     wordings.swap_remove(chosen)
+}
+
+/// What the first of the two did about a contact.
+fn answer(contact: &Contact) -> &'static str {
+    let ([before, _], [after, _]) = (contact.before, contact.after);
+    let turned = |axis: Axis| {
+        let (before, after) = (before.along(axis), after.along(axis));
+        before != Milli::ZERO && after == -before
+    };
+    match after {
+        _ if contact.gave_up() => "gave up, both back",
+        after if after == before => "put back out",
+        Vector::ZERO => "stopped",
+        _ if Axis::ALL.into_iter().any(turned) => "bounced off",
+        after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
+        _ => "bounced off",
+    }
 }
 
 /// Every wording, the longest first; never none.

@@ -9,9 +9,9 @@ mod table;
 
 use super::{CommandFault, split};
 use crate::geom::{Milli, Shape, Vector};
-use crate::methods::Contact;
+use crate::methods::{Contact, SideMethod};
 use crate::words::nearest;
-use crate::world::{Axes, Fixing, Name};
+use crate::world::{Axes, Fixing, Name, Response};
 use args::{Args, shown};
 pub use table::COMMANDS;
 
@@ -56,6 +56,16 @@ pub enum Command {
     Redo(u32),
     /// `seek`.
     Seek(Place),
+    /// `response`: what boxes do when they hit.
+    Response(Response),
+    /// `side`: by which side method they do it.
+    Side(SideMethod),
+    /// `speed`: frames a second while playing.
+    Speed(u16),
+    /// `play`.
+    Play,
+    /// `pause`.
+    Pause,
     /// `contact`: whether the box methods count touching.
     Contact(Contact),
     /// `axes`: which way y is read and written.

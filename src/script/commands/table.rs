@@ -3,8 +3,8 @@
 use super::args::{Args, shown};
 use super::{Anchor, Command, CommandFault, CommandSpec, Field, Nudge, Place};
 use crate::geom::{Milli, Side};
-use crate::methods::Contact;
-use crate::world::{Axes, Fixing};
+use crate::methods::{Contact, SideMethod};
+use crate::world::{Axes, Fixing, Response, Settings};
 
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $syntax:literal, $doc:literal, $parse:expr;)+) => {
@@ -64,6 +64,20 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "redo" "[N]", "make N changes again that were taken back",
         |args| Ok(Command::Redo(args.count()?));
     "seek" "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", seek;
+    "play" "", "make frames of motion until paused", |_| Ok(Command::Play);
+    "pause" "", "make no more frames", |_| Ok(Command::Pause);
+    "speed" "FRAMES_PER_SECOND", "how fast play goes, 1 to 240", speed;
+    "response" "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
+        |args| {
+            let choices = Response::ALL.map(|response| (response.token(), response));
+            Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
+        };
+    "side" "swept|relative-velocity|predict-corner", "by which side method they do it",
+        |args| {
+            let choices = SideMethod::ALL.map(|method| (method.id(), method));
+            let label = "swept|relative-velocity|predict-corner";
+            Ok(Command::Side(args.one_of(label, &choices)?))
+        };
     "contact" "source|inclusive|strict", "whether the two box methods count touching",
         |args| {
             let choices = Contact::ALL.map(|contact| (contact.token(), contact));
@@ -108,6 +122,15 @@ fn nudge(args: &mut Args<'_>) -> Result<Command, CommandFault> {
         return Err(CommandFault::new("a nudge is cell, or a number of units above 0"));
     }
     Ok(Command::Nudge(Nudge::Units(units)))
+}
+
+fn speed(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    let word = args.need("FRAMES_PER_SECOND")?;
+    let speed = word.text.parse().ok().filter(|speed| Settings::SPEEDS.contains(speed));
+    speed.map(Command::Speed).ok_or_else(|| {
+        let text = shown(&word.text);
+        CommandFault::at(word.span.clone(), format!("{text}: a whole number from 1 to 240"))
+    })
 }
 
 fn seek(args: &mut Args<'_>) -> Result<Command, CommandFault> {

@@ -52,6 +52,9 @@ impl Sandbox {
                 Change::Reshape(id, with_vertex(&object.shape, *index, |p| p + *by)?)
             }
             Command::Velocity(name, velocity, _) => Change::SetVelocity(target(name)?.0, *velocity),
+            Command::Response(response) => self.settings(|s| s.response = *response),
+            Command::Side(method) => self.settings(|s| s.side = *method),
+            Command::Speed(speed) => self.settings(|s| s.speed = *speed),
             Command::Contact(contact) => self.settings(|s| s.contact = *contact),
             Command::Axes(axes) => self.settings(|s| s.axes = *axes),
             Command::Title(title) => Change::SetTitle(title.clone()),

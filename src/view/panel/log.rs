@@ -211,7 +211,7 @@ fn against(pair: &Pair, method: AnyMethod, contact: Contact) -> Option<Against> 
             found.map(|verdict| verdict.against)
         }
         AnyMethod::FromWhichSide(method) => {
-            let (a, b) = pair.a.moving().zip(pair.b.moving())?;
+            let [a, b] = pair.judgement.frame?;
             let said = frame_verdicts(&a, &b);
             match method {
                 SideMethod::Swept => None,

@@ -25,7 +25,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     };
     let contact = app.sandbox().world().settings().contact;
     let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
-    let frame = pair.a.moving().zip(pair.b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
+    let frame = pair.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let mut row = whether(app, canvas, &pair, &said);
     if let Some(frame) = &frame {
         row = from_which_side(app, canvas, row + 1, frame);

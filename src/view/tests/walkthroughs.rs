@@ -136,7 +136,7 @@ fn a5_the_arrows_hold_the_tip_of_the_speed() {
             "Right Right Right Right Right Left Left Left Left Left v Right Right Right",
         ),
         "
- start*: two boxes and a laser                  frame 10/10         pass  swept
+ start: two boxes and a laser                   frame 10/10         pass  swept
     0    ·    10   ·    20   ·    30   ·    40 │
   0                                            │
                                                │
@@ -159,7 +159,7 @@ fn a5_the_arrows_hold_the_tip_of_the_speed() {
                                                │
                                                │
  SPEED B  3,0 a frame   Esc back to MOVE                        :velocity B 3 0
-arrows speed  f fine  . step  , back  Esc move  w why  u undo  : cmd  ?",
+arrows speed  f fine  . step  , back  Space play  b bounce  Esc move  w why  : ?",
     );
 }
 

@@ -111,7 +111,11 @@ impl Body {
 /// or neither does.
 fn mover_first(bodies: &[Body], i: usize, j: usize) -> (usize, usize) {
     let moves = |k: usize| bodies[k].way != Vector::ZERO;
-    if moves(j) && !moves(i) { (j, i) } else { (i.min(j), i.max(j)) }
+    match (moves(i), moves(j)) {
+        (true, false) => (i, j),
+        (false, true) => (j, i),
+        _ => (i.min(j), i.max(j)),
+    }
 }
 
 /// Puts back whatever has been pushed into something: while the interiors of
