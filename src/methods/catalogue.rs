@@ -30,6 +30,16 @@ impl Method {
             Self::Edges => "edges",
         }
     }
+
+    /// The title of the article it comes from.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::Straddle | Self::Edges => "矩形と線分の当たり判定",
+            Self::Proper => "DirectX「線分と線分の交差判定」で外積を応用する",
+            Self::CenterDistance | Self::EdgeRelations => "矩形と矩形の当たり",
+        }
+    }
 }
 
 /// A method that says from which side one box runs into another.
@@ -57,6 +67,16 @@ impl SideMethod {
             Self::PredictCorner => "predict-corner",
         }
     }
+
+    /// The title of the article it comes from; the exact one has none.
+    #[must_use]
+    pub const fn source(self) -> Option<&'static str> {
+        match self {
+            Self::Swept => None,
+            Self::RelativeVelocity => Some("動的当たり判定"),
+            Self::PredictCorner => Some("矩形同士の当たり判定(角もあるよ!)"),
+        }
+    }
 }
 
 /// A method of either kind.
@@ -75,6 +95,15 @@ impl AnyMethod {
         match self {
             Self::Whether(method) => method.id(),
             Self::FromWhichSide(method) => method.id(),
+        }
+    }
+
+    /// The title of the article it comes from; the exact one has none.
+    #[must_use]
+    pub const fn source(self) -> Option<&'static str> {
+        match self {
+            Self::Whether(method) => Some(method.source()),
+            Self::FromWhichSide(method) => method.source(),
         }
     }
 }

@@ -27,13 +27,17 @@ pub(super) fn center_distance<S: Scalar>(
             .with("distance", distance)
             .with("half sizes", half)
     };
+    let sizes = |step: Step, names: [&'static str; 2], sizes: [S; 2]| {
+        step.with(names[0], sizes[0]).with(names[1], sizes[1])
+    };
     trace.step(|| {
         let formulas = [
             "abs(b.centre.x - a.centre.x) < (a.width + b.width) / 2",
             "abs(b.centre.x - a.centre.x) <= (a.width + b.width) / 2",
         ];
         let centres = [a.centre().x, b.centre().x];
-        step(formulas, centres, distance.x, half.x).deciding(y || !x)
+        let step = step(formulas, centres, distance.x, half.x);
+        sizes(step, ["a.width", "b.width"], [a.width, b.width]).deciding(y || !x)
     });
     trace.step(|| {
         let formulas = [
@@ -41,7 +45,8 @@ pub(super) fn center_distance<S: Scalar>(
             "abs(b.centre.y - a.centre.y) <= (a.height + b.height) / 2",
         ];
         let centres = [a.centre().y, b.centre().y];
-        step(formulas, centres, distance.y, half.y).deciding(x)
+        let step = step(formulas, centres, distance.y, half.y);
+        sizes(step, ["a.height", "b.height"], [a.height, b.height]).deciding(x)
     });
     x && y
 }

@@ -25,14 +25,16 @@ pub(super) fn predict_corner<S: Scalar>(
     b: &Moving,
     trace: &mut impl Trace,
 ) -> CornerLabel {
+    let motion = a.motion - b.motion;
+    let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
     let before = Rectangle::<S>::from(&a.start);
-    let after = Rectangle::<S>::from(&a.start.translated(a.motion - b.motion));
+    let after = Rectangle::<S>::from(&a.start.translated(motion));
     let still = Rectangle::<S>::from(&b.start);
     let s = before.half_sizes(&still);
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;
     let hit = n.x <= s.x && n.y <= s.y;
-    explain_branch(&[start, n, s], [corner_region, hit], trace);
+    explain_branch(&[v, start, n, s], [corner_region, hit], trace);
     if !hit {
         return CornerLabel::None;
     }
@@ -51,7 +53,7 @@ pub(super) fn predict_corner<S: Scalar>(
 }
 
 fn explain_branch<S: Scalar>(
-    [start, n, s]: &[Point<S>; 3],
+    [v, start, n, s]: &[Point<S>; 4],
     [corner_region, hit]: [bool; 2],
     trace: &mut impl Trace,
 ) {
@@ -64,6 +66,8 @@ fn explain_branch<S: Scalar>(
     });
     trace.step(|| {
         Step::new("n.x <= s.x and n.y <= s.y", hit)
+            .with("v.x", v.x)
+            .with("v.y", v.y)
             .with("n.x", n.x)
             .with("n.y", n.y)
             .with("s.x", s.x)

@@ -8,6 +8,7 @@ mod nearest;
 mod number;
 mod reason;
 mod verdict;
+pub mod why;
 
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};

@@ -2,6 +2,10 @@
 
 use crate::geom::{Fraction, Milli};
 
+/// The most decimals that are shown: enough to tell any two times of contact
+/// apart, and few enough that no product overflows.
+pub(super) const MOST_DECIMALS: usize = 18;
+
 /// A fraction in at most `width` columns: itself if it fits, else `≈` and up
 /// to three decimals as there is room, rounded half up, but never rounded to 0
 /// or 1 when it is neither.
@@ -20,11 +24,12 @@ pub fn short_fraction(value: Fraction, width: usize) -> String {
     format!("≈{}", decimal(value, decimals))
 }
 
-/// A fraction as a decimal with up to `decimals` places, without trailing
-/// zeros and without the zero before the point: `.767`, `-1.5`, `2`.
+/// A fraction as a decimal with up to `decimals` places, 18 at most, without
+/// trailing zeros and without the zero before the point: `.767`, `-1.5`, `2`.
 #[must_use]
 pub fn decimal(value: Fraction, decimals: usize) -> String {
-    let scale = 10_i128.pow(u32::try_from(decimals).unwrap_or(9).min(9));
+    let decimals = decimals.min(MOST_DECIMALS);
+    let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
     let denominator = value.denominator();
     let magnitude = value.numerator().abs();
     let (whole, rest) = (magnitude / denominator, magnitude % denominator);

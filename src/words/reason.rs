@@ -2,8 +2,9 @@
 
 use super::number::diagonal;
 use super::verdict::{bounds_gap, written_order};
-use crate::geom::{Axis, Milli, Sides, Swept};
-use crate::methods::{Against, Reason, Verdict};
+use super::why::{Entries, other_axis};
+use crate::geom::{Axis, Milli, Shape, Sides, Swept, relate};
+use crate::methods::{Against, Arithmetic, Contact, Reason, Verdict, verdicts};
 use crate::world::{Outcome, Party};
 
 /// A yes or no as the word shown.
@@ -26,6 +27,10 @@ pub fn worth(against: Against, reason: Option<Reason>) -> String {
 pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String> {
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
+        Reason::CollinearApart if with_polygon(x, y) => {
+            // Between bounds there may be no gap, though there is one in the line.
+            "all products are 0; an edge lies in one line with the other, apart.".to_owned()
+        }
         Reason::CollinearApart => {
             let (one, other) = (x.shape.bounds(), y.shape.bounds());
             let gap = bounds_gap(one.0, one.1, other.0, other.1);
@@ -33,19 +38,36 @@ pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String>
             let apart = diagonal(positive(gap.x), positive(gap.y));
             format!("all products are 0; they lie in one line, {apart} apart.")
         }
+        Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, verdict) => {
+            format!("f32 made {} of other edges.", hit_word(verdict.hit))
+        }
         Reason::Rounding => {
             let (f32, exact) = (hit_word(verdict.hit), hit_word(!verdict.hit));
             format!("f32 made {exact} into {f32}.")
         }
         Reason::InsideUnseen => {
             let (inner, outer) = inner_first(x, y);
+            let edges = if verdict.edges.is_some() { "the four edges" } else { "the edges" };
             format!(
-                "{} lies inside {} and meets no edge; this method tests only the edges.",
+                "{} lies inside {} and meets no edge; this method tests only {edges}.",
                 inner.name, outer.name
             )
         }
         reason => fixed(reason).to_owned(),
     })
+}
+
+/// Whether the exact form of the method gives the same word, if for other edges.
+fn exactly_the_same_word(x: &Party, y: &Party, verdict: &Verdict) -> bool {
+    let meeting = relate(&x.shape, &y.shape);
+    verdicts(&x.shape, &y.shape, &meeting, Contact::Source).iter().any(|other| {
+        (other.method, other.arithmetic) == (verdict.method, Arithmetic::Exact)
+            && other.hit == verdict.hit
+    })
+}
+
+fn with_polygon(x: &Party, y: &Party) -> bool {
+    [x, y].iter().any(|party| matches!(party.shape, Shape::Polygon(_)))
 }
 
 /// Which of the two lies inside the other.
@@ -60,16 +82,11 @@ fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
 #[must_use]
 pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String {
     let (x, y) = (&a.name, &b.name);
-    let (t, sides) = match swept {
-        Swept::Hit { t, sides } => (t.to_string(), sides),
-        _ => (String::new(), Sides::NONE),
-    };
-    let side = sides.iter().next().map_or("no side", crate::geom::Side::token);
-    let axis = |sides: Sides| match sides.iter().next().map(crate::geom::Side::axis) {
-        Some(Axis::Y) => ("y", "x"),
-        _ => ("x", "y"),
-    };
-    let (last, first) = axis(sides);
+    let sides = if let Swept::Hit { sides, .. } = swept { sides } else { Sides::NONE };
+    let side = sides.iter().next();
+    let last = side.map_or(Axis::X, crate::geom::Side::axis);
+    let entered = |axis| Entries::of_parties(a, b).text(axis);
+    let side = side.map_or("no side", crate::geom::Side::token);
     match reason {
         Reason::Tunnelled => {
             format!("{x} was past {y} at the end, and only the end is looked at.")
@@ -79,10 +96,17 @@ pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String
             format!("equal depth is a corner only at 45° from outside; {side} came last.")
         }
         Reason::LabelsSwapped => {
-            format!("it names {first}, entered first; the face hit is entered last: {last}, {t}.")
+            let first = other_axis(last);
+            let (first_t, t) = (entered(first), entered(last));
+            let (first, last) = (first.token(), last.token());
+            format!(
+                "it names {first}, entered first ({first_t}); the face hit is entered last: \
+                 {last}, {t}."
+            )
         }
         Reason::AxisGuess => {
-            format!("it takes the shallower axis; the last entered was {last}, {t}.")
+            let t = entered(last);
+            format!("it takes the shallower axis; the last entered was {}, {t}.", last.token())
         }
         reason => fixed(reason).to_owned(),
     }

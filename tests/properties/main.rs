@@ -9,3 +9,4 @@ mod oracle;
 mod relations;
 mod steps;
 mod symmetries;
+mod why;
