@@ -71,12 +71,8 @@ fn touching() -> Told {
 
 /// A box that lands on the left of another, entered in y first.
 fn landing() -> Told {
-    let commands = [
-        "box player 103.4 41.25 8 12",
-        "box tile 116 60 24 8",
-        "velocity player 6 9",
-        "step",
-    ];
+    let commands =
+        ["box player 103.4 41.25 8 12", "box tile 116 60 24 8", "velocity player 6 9", "step"];
     told(&commands, "player", "tile")
 }
 

@@ -100,8 +100,7 @@ fn check_pages([a, b]: &[Party; 2], (width, contact, axes): (usize, Contact, Axe
     let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
     for about in pages(a, b, &judgement) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
-            let subject =
-                Subject { a, b, judgement: &judgement, about, arithmetic, contact, axes };
+            let subject = Subject { a, b, judgement: &judgement, about, arithmetic, contact, axes };
             let page = page(&subject, width);
             check_layout(&page, width);
             match about {

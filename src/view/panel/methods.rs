@@ -5,13 +5,14 @@ use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::App;
-use crate::geom::Swept;
+use crate::geom::{Relation, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
 };
 use crate::script::Pair;
 use crate::words::{self, hit_word, short_fraction};
+use crate::world::Outcome;
 
 /// Where the answers stand.
 const EXACT_COL: u16 = 19;
@@ -33,7 +34,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     chosen_sentences(app, canvas, row, &pair, &said, frame.as_ref());
     let last = canvas.rows();
     canvas.put(last.saturating_sub(2), 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
-    canvas.put(last.saturating_sub(1), 1, "n N choose", canvas.theme.quiet);
+    canvas.put(last.saturating_sub(1), 1, "n N choose  Enter why", canvas.theme.quiet);
 }
 
 /// The methods that say whether; gives the row after them.
@@ -42,14 +43,14 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
     canvas.put(0, 1, "do they meet?", dim);
     canvas.put(0, EXACT_COL, "exact", dim);
     canvas.put(0, F32_COL, "f32", dim);
-    let outcome = pair.judgement.outcome;
+    // Where they stand at the end, not what happened on the way there.
+    let outcome = match pair.judgement.meeting.relation {
+        Relation::Disjoint => Outcome::Miss,
+        Relation::Touches => Outcome::Touch,
+        _ => Outcome::Hit,
+    };
     canvas.put(1, 1, "truth", TEXT);
-    canvas.put(
-        1,
-        EXACT_COL,
-        hit_word(pair.judgement.meeting.relation.is_hit()),
-        canvas.theme.word(outcome),
-    );
+    canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
     let mut row = 2;
     for exact in said.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact) {
         name(app, canvas, row, AnyMethod::Whether(exact.method));

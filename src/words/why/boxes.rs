@@ -36,7 +36,8 @@ pub(super) fn center_distance(subject: &Subject<'_>, steps: Steps<'_>, paper: &m
     table.row(["distance"; 2], row("distance"));
     let [half_x, half_y] = row("half sizes");
     let sums = found.map(|(_, step, sizes)| {
-        let [one, other] = sizes.map(|size| step.map_or(String::new(), |s| plain(value(s, size), ROOM)));
+        let [one, other] =
+            sizes.map(|size| step.map_or(String::new(), |s| plain(value(s, size), ROOM)));
         format!("({one}+{other})/2")
     });
     table.row([sums[0].as_str(), "half width"], [half_x, NOTHING.to_owned()]);
@@ -91,7 +92,10 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: Steps<'_>, paper: &mu
     let (right, one_line) = (right + gap, left + right + gap + "yes".len() <= paper.width);
     if one_line && cells(ending(a)).max(4) + 2 <= left {
         let column = left.max(ending(a).len() + 5);
-        paper.row(Role::Dim, format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)));
+        paper.row(
+            Role::Dim,
+            format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)),
+        );
     } else {
         paper.text(&format!("{a}'s edges against {b}'s:"));
     }

@@ -43,12 +43,7 @@ impl Asked<'_> {
     }
 }
 
-fn with_laser(
-    laser: &str,
-    (region, shape): (&str, &Shape),
-    steps: Steps<'_>,
-    paper: &mut Paper,
-) {
+fn with_laser(laser: &str, (region, shape): (&str, &Shape), steps: Steps<'_>, paper: &mut Paper) {
     let asked = asked(steps);
     paper.text(&format!("Two questions to each edge of\u{a0}{region}:"));
     paper.text(&format!("1 does its line part {laser}'s ends?"));

@@ -91,9 +91,9 @@ fn single(number: f32, room: usize) -> String {
 pub(super) fn decimals_for(times: &[Fraction]) -> usize {
     let told_apart = |decimals: &usize| {
         times.iter().enumerate().all(|(index, time)| {
-            times[..index]
-                .iter()
-                .all(|other| other == time || decimal(*other, *decimals) != decimal(*time, *decimals))
+            times[..index].iter().all(|other| {
+                other == time || decimal(*other, *decimals) != decimal(*time, *decimals)
+            })
         })
     };
     (DECIMALS..=MOST_DECIMALS).find(told_apart).unwrap_or(MOST_DECIMALS)

@@ -84,8 +84,8 @@ pub enum Role {
 #[must_use]
 pub fn pages(a: &Party, b: &Party, judgement: &Judgement) -> Vec<Option<AnyMethod>> {
     let sides = SideMethod::ALL.into_iter().filter(|_| judgement.swept.is_some());
-    let [swept, others] =
-        [true, false].map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
+    let [swept, others] = [true, false]
+        .map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
     let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::Whether);
     let methods = swept
         .map(AnyMethod::FromWhichSide)
@@ -144,7 +144,8 @@ fn title(subject: &Subject<'_>, (number, of): (usize, usize), paper: &mut Paper)
     let roomy = padded(&named, paper.width.saturating_sub(place.len())) + &place;
     let apart = cells(&named) + 2 + place.len() <= paper.width;
     // What the truth is about matters more than that it comes first.
-    let short = if subject.about.is_none() { named.clone() } else { format!("{id}  {number} of {of}") };
+    let short =
+        if subject.about.is_none() { named.clone() } else { format!("{id}  {number} of {of}") };
     let text = Some(roomy)
         .filter(|_| apart)
         .or_else(|| Some(format!("{named}  {number} of {of}")).filter(fits))

@@ -66,7 +66,9 @@ fn relative_velocity(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper)
     paper.text("They meet there.");
     if let Some(step) = steps.find("v.x = 0 or") {
         one_axis(subject, step, paper);
-    } else if let (Some(cross), Some(sign)) = (steps.find("z = "), steps.find("z <").or(steps.find("z >"))) {
+    } else if let (Some(cross), Some(sign)) =
+        (steps.find("z = "), steps.find("z <").or(steps.find("z >")))
+    {
         cross_product(subject, cross, sign, paper);
     }
 }

@@ -32,7 +32,12 @@ pub(super) struct Table {
 }
 
 enum Row {
-    Cells { role: Role, labels: [String; 2], cells: [String; 2], between: &'static str },
+    Cells {
+        role: Role,
+        labels: [String; 2],
+        cells: [String; 2],
+        between: &'static str,
+    },
     /// A line across the table.
     Across(String),
 }

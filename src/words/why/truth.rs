@@ -98,9 +98,9 @@ fn gap_that_decides(gaps: [Option<&Step>; 2], relation: Relation) -> String {
         .filter_map(|(axis, step)| step.filter(|step| step.decides).map(|step| (axis, step.value)))
         .collect();
     let both = deciding.len() == 2;
-    let (axis, gap) = deciding.first().map_or(("x", String::new()), |&(axis, gap)| {
-        (axis.token(), plain(gap, ROOM))
-    });
+    let (axis, gap) = deciding
+        .first()
+        .map_or(("x", String::new()), |&(axis, gap)| (axis.token(), plain(gap, ROOM)));
     let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
     let meaning = match (relation, both) {
         (Relation::Disjoint, false) => {
@@ -110,7 +110,9 @@ fn gap_that_decides(gaps: [Option<&Step>; 2], relation: Relation) -> String {
             format!("A gap above 0 means MISS: here both are {gap}, so nothing meets.")
         }
         (Relation::Touches, false) => {
-            format!("HIT needs both gaps below 0: here {axis} is exactly 0, so only the edges meet.")
+            format!(
+                "HIT needs both gaps below 0: here {axis} is exactly 0, so only the edges meet."
+            )
         }
         (Relation::Touches, true) => {
             "HIT needs both gaps below 0: here both are exactly 0, so only the corners meet."
@@ -145,12 +147,8 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
 
 /// The first method that says something else than the truth.
 fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> String {
-    let said = verdicts(
-        &subject.a.shape,
-        &subject.b.shape,
-        &subject.judgement.meeting,
-        subject.contact,
-    );
+    let said =
+        verdicts(&subject.a.shape, &subject.b.shape, &subject.judgement.meeting, subject.contact);
     let frame = subject.a.moving().zip(subject.b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
     let keys = |index: usize| match index {
         1..=3 => ["n"].repeat(index).join(" "),
@@ -181,9 +179,7 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
             rounded.then(|| format!("{} ({keys}) in f32 says {word}\u{a0}(rounding).", method.id()))
         })
     };
-    exactly
-        .or_else(rounded)
-        .unwrap_or_else(|| "No method says anything else here.".to_owned())
+    exactly.or_else(rounded).unwrap_or_else(|| "No method says anything else here.".to_owned())
 }
 
 fn verdict_of(said: &[Verdict], method: Method, arithmetic: Arithmetic) -> Option<&Verdict> {

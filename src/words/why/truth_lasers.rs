@@ -53,12 +53,7 @@ pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
 }
 
 /// `L.1    -12       left`: where the two ends of `name` lie.
-pub(super) fn ends_rows(
-    step: &Step,
-    ends: [&'static str; 2],
-    name: &Name,
-    paper: &mut Paper,
-) {
+pub(super) fn ends_rows(step: &Step, ends: [&'static str; 2], name: &Name, paper: &mut Paper) {
     for (end, orientation) in (1..).zip(ends) {
         let orientation = value(step, orientation);
         let number = plain(orientation, ROOM);
@@ -81,10 +76,9 @@ fn half(step: &Step, ends: [&'static str; 2], [of, along]: [&Name; 2], paper: &m
     let signs = ends.map(|end| figures::sign(value(step, end)));
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
     let meaning = match (holds(step.value), on_line) {
-        (true, _) => format!(
-            "both {}: {of} does not reach {along}'s line, so MISS",
-            side_of_line(signs[0])
-        ),
+        (true, _) => {
+            format!("both {}: {of} does not reach {along}'s line, so MISS", side_of_line(signs[0]))
+        }
         (false, 0) => format!("on both sides: {of} crosses {along}'s line"),
         (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
         (false, _) => format!("both on it: {of} lies in {along}'s line"),
@@ -98,9 +92,8 @@ fn across(subject: &Subject<'_>, steps: Steps<'_>, meeting: &Meeting, paper: &mu
     let word = standing(meeting.relation).word();
     match meeting.relation {
         Relation::Crosses => paper.text(&format!("Each crosses the other's line: {word}.")),
-        Relation::Touches => paper.text(&format!(
-            "Each reaches the other's line, one with no more than an end: {word}."
-        )),
+        Relation::Touches => paper
+            .text(&format!("Each reaches the other's line, one with no more than an end: {word}.")),
         _ => {
             paper.text(&format!("One that does not reach the other's line is enough: {word}."));
             return;

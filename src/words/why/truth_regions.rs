@@ -72,8 +72,7 @@ fn along_sides(
     [laser, region]: [&Name; 2],
     paper: &mut Paper,
 ) {
-    let number =
-        |name| plain(figures::read(subject.axes, axis, value(step, name)), ROOM);
+    let number = |name| plain(figures::read(subject.axes, axis, value(step, name)), ROOM);
     let range = figures::range(subject.axes, axis, ["low", "high"].map(|end| value(step, end)));
     let (axis, at) = (axis.token(), number("start"));
     if holds(step.value) {
@@ -130,9 +129,8 @@ fn contacts([laser, region]: [&Name; 2], steps: Steps<'_>, meeting: &Meeting, pa
         paper.text(&format!("{laser} meets {region}'s edges:"));
     }
     for step in contacts.iter().take(MOST_CONTACTS) {
-        let [from, until] = [step.value, value(step, "until")].map(|t| {
-            figures::fraction(t).map_or_else(String::new, |t| time(t, decimals))
-        });
+        let [from, until] = [step.value, value(step, "until")]
+            .map(|t| figures::fraction(t).map_or_else(String::new, |t| time(t, decimals)));
         let label = padded(&format!("edge {}", value(step, "edge")), 9);
         paper.row(Role::Text, format!("{label}t {from}"));
         if from != until {
@@ -174,9 +172,17 @@ fn what_is_met(
     let Some(span) = &meeting.span else { return };
     let [first, last] = span.points;
     let times = span.t.unwrap_or([Fraction::ZERO; 2]);
-    paper.text(&format!("first  t {} at\u{a0}{}", lone_time(times[0]), point(subject.axes, &first)));
+    paper.text(&format!(
+        "first  t {} at\u{a0}{}",
+        lone_time(times[0]),
+        point(subject.axes, &first)
+    ));
     if first != last {
-        paper.text(&format!("last   t {} at\u{a0}{}", lone_time(times[1]), point(subject.axes, &last)));
+        paper.text(&format!(
+            "last   t {} at\u{a0}{}",
+            lone_time(times[1]),
+            point(subject.axes, &last)
+        ));
     }
 }
 
@@ -189,13 +195,12 @@ pub(super) fn two(subject: &Subject<'_>, paper: &mut Paper) {
     paper.text(&format!("The outline of {a} in {b}, and that of {b} in {a}:"));
     let label = 17;
     let column = (ending(a).len() + 2).max(6);
-    paper.row(Role::Dim, format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)));
+    paper
+        .row(Role::Dim, format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)));
     for (row, name) in
         [("meets an edge", "boundary"), ("runs inside", "interior"), ("runs outside", "exterior")]
     {
-        let cell = |step: Option<&Step>| {
-            step.map_or("", |step| yes_no(holds(value(step, name))))
-        };
+        let cell = |step: Option<&Step>| step.map_or("", |step| yes_no(holds(value(step, name))));
         let line = padded(row, label) + &padded(cell(outlines[0]), column) + cell(outlines[1]);
         debug_assert!(cells(&line) <= 31, "three short words");
         paper.row(Role::Text, line);

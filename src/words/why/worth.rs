@@ -5,12 +5,12 @@ use super::paper::{Paper, padded};
 use super::steps::{Entries, Steps, holds};
 use super::truth::standing;
 use super::{Role, Subject};
-use crate::world::Outcome;
 use crate::geom::{Axis, Side, Sides, Step, Swept};
 use crate::methods::{
     Against, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
 };
 use crate::words::reason::{hit_word, side_reason, whether_reason, worth};
+use crate::world::Outcome;
 
 /// Columns before what the truth is.
 const WORD_COLUMNS: usize = 8;
