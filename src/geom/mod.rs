@@ -12,6 +12,7 @@
 
 mod aabb;
 mod fraction;
+pub mod kernel;
 mod milli;
 mod plane;
 mod polygon;
@@ -28,6 +29,7 @@ pub use fraction::Fraction;
 pub use milli::{Milli, NumberFault};
 pub use plane::{Point, Vector, cross, orient};
 pub use polygon::{Polygon, PolygonFault};
+pub use ratio::Ratio;
 pub use relate::{relate, relate_traced};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
 pub use shape::{Laser, Shape, ShapeFault, ShapeKind};

@@ -8,14 +8,16 @@ use super::Fraction;
 /// `over / under` with `under` above zero and both below 2^63 in magnitude, so
 /// that a comparison is exact in `i128`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ratio {
+pub struct Ratio {
     over: i64,
     under: i64,
 }
 
 impl Ratio {
-    pub(crate) const ZERO: Self = Self { over: 0, under: 1 };
-    pub(crate) const ONE: Self = Self { over: 1, under: 1 };
+    /// Zero.
+    pub const ZERO: Self = Self { over: 0, under: 1 };
+    /// One.
+    pub const ONE: Self = Self { over: 1, under: 1 };
 
     /// `over / under`; `under` must not be zero.
     pub(crate) const fn new(over: i64, under: i64) -> Self {

@@ -25,13 +25,13 @@ impl Moving {
 
 /// What happens in a frame, exactly. Sides are those of the second box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Swept {
+pub enum Swept<T = Fraction> {
     /// They do not meet within the frame.
     Miss,
     /// They meet, but going on would never bring the interiors together.
     Graze {
         /// When they first meet, in frames; none without relative motion.
-        t: Option<Fraction>,
+        t: Option<T>,
         /// The axis in which they slide along each other, if any.
         flush: Option<Axis>,
     },
@@ -43,13 +43,13 @@ pub enum Swept {
     /// They meet from outside.
     Hit {
         /// When, in frames, in [0, 1].
-        t: Fraction,
+        t: T,
         /// On which side; two at a corner.
         sides: Sides,
     },
 }
 
-impl Swept {
+impl<T: Copy> Swept<T> {
     /// The token in every format: `miss`, `graze`, `overlap`, `hit`.
     #[must_use]
     pub const fn token(self) -> &'static str {

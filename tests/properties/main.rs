@@ -3,6 +3,7 @@
 
 mod frames;
 mod generators;
+mod kernels;
 mod methods;
 mod named_cases;
 mod oracle;

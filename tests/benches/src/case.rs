@@ -1,0 +1,80 @@
+//! A case: one question, our answer, and what others say.
+
+use crate::inputs::Set;
+use crate::measure::{MEETS, Op};
+
+/// Somebody else, on the same inputs.
+pub struct Peer {
+    pub op: Op,
+    /// How many times as long it must take, at least.
+    pub budget: Option<f64>,
+    /// The verdict bits that it can tell.
+    knows: u8,
+    /// Whether it must say the same in general position.
+    exact: bool,
+}
+
+impl Peer {
+    pub fn new(op: Op) -> Self {
+        Self { op, budget: None, knows: MEETS, exact: true }
+    }
+
+    /// Budgets hold for pairs in general position.
+    pub fn budget(self, set: Set, times: f64) -> Self {
+        Self { budget: (set == Set::Shuffled).then_some(times), ..self }
+    }
+
+    pub fn knows(self, bits: u8) -> Self {
+        Self { knows: MEETS | bits, ..self }
+    }
+
+    pub fn knows_all(self) -> Self {
+        self.knows(u8::MAX)
+    }
+
+    /// It iterates to a tolerance.
+    pub fn approximates(self) -> Self {
+        Self { exact: false, ..self }
+    }
+}
+
+pub struct Case {
+    pub what: String,
+    pub ours: Op,
+    pub peers: Vec<Peer>,
+    set: Set,
+}
+
+impl Case {
+    pub fn new(what: &str, set: Set, ours: Op) -> Self {
+        Self { what: format!("{what}, {}", set.name()), ours, peers: Vec::new(), set }
+    }
+
+    pub fn batch(what: &str, count: usize, ours: Op) -> Self {
+        let what = format!("{what}, 1 x {count}");
+        Self { what, ours, peers: Vec::new(), set: Set::Shuffled }
+    }
+
+    pub fn against(mut self, peer: Peer) -> Self {
+        self.peers.push(peer);
+        self
+    }
+
+    /// On how many inputs a peer says something else.
+    ///
+    /// # Panics
+    /// When it must not: both would not have done the same work.
+    pub fn differences(&self, peer: &Peer) -> usize {
+        assert_eq!(self.ours.verdicts.len(), peer.op.verdicts.len(), "{}", self.what);
+        let pairs = self.ours.verdicts.iter().zip(&peer.op.verdicts);
+        let differ = pairs.filter(|&(ours, theirs)| (ours ^ theirs) & peer.knows != 0).count();
+        let must_agree = self.set == Set::Shuffled && peer.exact;
+        assert!(differ == 0 || !must_agree, "{}: {} differs on {differ}", self.what, peer.op.name);
+        differ
+    }
+
+    /// The share of hits.
+    pub fn hits(&self) -> usize {
+        self.ours.verdicts.iter().filter(|&verdict| verdict & MEETS != 0).count()
+    }
+}

@@ -1,0 +1,140 @@
+//! What is decided: pairs on a lattice of whole units, which every contender
+//! holds exactly. The same seed gives the same pairs on every machine.
+
+use hitscan::geom::{
+    Aabb, Laser, Meeting, Milli, Moving, Point, Relation, Shape, Swept, Vector, relate, swept,
+};
+
+/// Which pairs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Set {
+    /// In general position, half of them hits, in no order.
+    Shuffled,
+    /// On a lattice of 5 × 5 points: shared corners, shapes in one line,
+    /// flush sides, lasers of length 0.
+    Degenerate,
+}
+
+impl Set {
+    pub const ALL: [Self; 2] = [Self::Shuffled, Self::Degenerate];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Shuffled => "shuffled",
+            Self::Degenerate => "degenerate",
+        }
+    }
+
+    fn cells(self) -> i16 {
+        match self {
+            Self::Shuffled => 1000,
+            Self::Degenerate => 4,
+        }
+    }
+}
+
+/// Splitmix64.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// From `low` to `high`, both possible.
+    fn whole(&mut self, low: i16, high: i16) -> Milli {
+        let choices = u64::from(low.abs_diff(high)) + 1;
+        let offset = i16::try_from(self.roll() % choices).expect("less than the range");
+        Milli::from_units(low + offset)
+    }
+
+    fn point(&mut self, set: Set) -> Point {
+        Point::new(self.whole(0, set.cells()), self.whole(0, set.cells()))
+    }
+
+    pub fn laser(&mut self, set: Set) -> Laser {
+        Laser::new(self.point(set), self.point(set))
+    }
+
+    pub fn aabb(&mut self, set: Set) -> Aabb {
+        loop {
+            if let Ok(made) = Aabb::from_corners(self.point(set), self.point(set)) {
+                return made;
+            }
+        }
+    }
+
+    pub fn moving(&mut self, set: Set) -> Moving {
+        let way = set.cells();
+        let start = match set {
+            // Small, so that boxes seldom start in each other.
+            Set::Shuffled => {
+                let (at, size) = (self.point(set), 200);
+                let size = Vector::new(self.whole(1, size), self.whole(1, size));
+                Aabb::from_corners(at, at + size).expect("a size above 0")
+            }
+            Set::Degenerate => self.aabb(set),
+        };
+        Moving { start, motion: Vector::new(self.whole(-way, way), self.whole(-way, way)) }
+    }
+
+    /// So many of what `make` makes, by whether it is a hit: in the shuffled
+    /// set half of them are, and what is neither (`None`) is left out; the
+    /// degenerate set takes all.
+    pub fn balanced<T>(
+        &mut self,
+        set: Set,
+        count: usize,
+        mut make: impl FnMut(&mut Self) -> T,
+        is_hit: impl Fn(&T) -> Option<bool>,
+    ) -> Vec<T> {
+        let mut left = [count / 2, count - count / 2];
+        let mut taken = Vec::with_capacity(count);
+        while taken.len() < count {
+            let made = make(self);
+            if set == Set::Shuffled {
+                let Some(hit) = is_hit(&made) else { continue };
+                let left = &mut left[usize::from(hit)];
+                if *left == 0 {
+                    continue;
+                }
+                *left -= 1;
+            }
+            taken.push(made);
+        }
+        // Fisher and Yates: the last ones drawn are all of one kind.
+        for last in (1..taken.len()).rev() {
+            let other = self.roll() % (last as u64 + 1);
+            taken.swap(last, usize::try_from(other).expect("an index"));
+        }
+        taken
+    }
+}
+
+/// Whether two shapes meet where they stand; `None` if they only touch.
+pub fn stand(a: Shape, b: Shape) -> Option<bool> {
+    match relate(&a, &b) {
+        Meeting { relation: Relation::Disjoint, .. } => Some(false),
+        Meeting { relation: Relation::Touches, .. } => None,
+        Meeting { .. } => Some(true),
+    }
+}
+
+/// Whether two boxes run into each other by one side; `None` for what contenders
+/// see differently: grazes, corners, starts inside and hits at the very end.
+pub fn run_into(a: &Moving, b: &Moving) -> Option<bool> {
+    match swept(a, b) {
+        Swept::Miss => Some(false),
+        Swept::Hit { t, sides } if sides.len() == 1 && t < hitscan::geom::Fraction::ONE => {
+            Some(true)
+        }
+        Swept::Hit { .. } | Swept::Graze { .. } | Swept::Overlap { .. } => None,
+    }
+}
