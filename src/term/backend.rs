@@ -1,11 +1,11 @@
 //! A thin wire: what ratatui wants on the screen, in as few bytes as the
 //! terminal can be told it in.
 //!
-//! It knows where the terminal's cursor and pen are, from frame to frame, goes
-//! the shortest way from there, and hands a frame over in one write; a frame
-//! that changes nothing is not written at all. It never asks the terminal.
-//! What is drawn does not live here, nor the modes of the terminal
-//! (`guard.rs`), which must be on: in raw mode a line feed goes straight down.
+//! It knows what the terminal shows and where its cursor and pen are, from
+//! frame to frame; it writes what differs, in the cheapest order, and hands a
+//! frame over in one write. A frame that changes nothing is not written at all.
+//! It never asks the terminal. What is drawn does not live here, nor the modes
+//! of the terminal (`guard.rs`).
 
 use std::io::{self, Write};
 
@@ -15,7 +15,10 @@ use ratatui::layout::{Position, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::capabilities::{Capabilities, Charset};
+use super::moves::Way;
 use super::pen::{PLAIN, Pen};
+use super::route::{self, State};
+use super::runs::{self, Change, Grid, Ink, Run, Shown};
 
 /// Draws on a terminal that shows a blank sheet in the plain pen, without a
 /// cursor, at first.
@@ -24,10 +27,10 @@ pub(super) struct ThinBackend<W> {
     out: W,
     capabilities: Capabilities,
     size: Size,
+    /// The bytes of the frame that is being drawn.
     frame: Vec<u8>,
-    /// Where the terminal's cursor is; `None` when that is not sure.
-    cursor: Option<Position>,
-    pen: Pen,
+    grid: Grid,
+    state: State,
     visibility: Visibility,
 }
 
@@ -37,6 +40,8 @@ enum Visibility {
     Hidden,
 }
 
+const AT_FIRST: State = State { cursor: None, pen: PLAIN };
+
 impl<W: Write> ThinBackend<W> {
     pub(super) fn new(out: W, size: Size, capabilities: Capabilities) -> Self {
         Self {
@@ -44,40 +49,39 @@ impl<W: Write> ThinBackend<W> {
             capabilities,
             size,
             frame: Vec::new(),
-            cursor: None,
-            pen: PLAIN,
+            grid: Grid::blank(size),
+            state: AT_FIRST,
             visibility: Visibility::Hidden,
         }
     }
 
     /// The terminal has this size now; what it shows is anyone's guess.
     pub(super) fn resize(&mut self, size: Size) {
-        self.size = size;
-        self.cursor = None;
+        if size != self.size {
+            self.size = size;
+            self.grid = Grid::blank(size);
+            self.grid.doubt();
+        }
+        self.state.cursor = None;
     }
 
-    /// The terminal was given away and taken back: it is as at first.
+    /// The terminal was given away and taken back.
     pub(super) fn forget(&mut self) {
-        self.cursor = None;
-        self.pen = PLAIN;
+        self.grid.doubt();
+        self.state = AT_FIRST;
         self.visibility = Visibility::Hidden;
     }
 
-    fn put(&mut self, at: Position, cell: &Cell) {
-        self.go_to(at);
+    fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {
         let symbol = self.showable(cell.symbol());
-        let pen = Pen::of(cell, self.capabilities.colors);
-        if symbol != " " || !self.pen.draws_the_same_blank(pen) {
-            self.pen.change(pen, &mut self.frame);
-            self.pen = pen;
-        }
-        self.frame.extend_from_slice(symbol.as_bytes());
         // Terminals agree on the width of one narrow character. Of others they
-        // may think differently, and after the last column the cursor hangs
-        // between two rows: then the next move says where to go in full.
-        let next = at.x.saturating_add(1);
-        let is_narrow = symbol.chars().nth(1).is_none() && symbol.width() == 1;
-        self.cursor = (is_narrow && next < self.size.width).then_some(Position::new(next, at.y));
+        // may think differently.
+        let mut characters = symbol.chars();
+        let single = characters.next().filter(|_| characters.next().is_none());
+        let narrow = single.filter(|c| c.is_ascii() || symbol.width() == 1);
+        let shown = Shown { symbol: narrow, pen: Pen::of(cell, self.capabilities.colors) };
+        let odd_symbol = narrow.is_none().then(|| symbol.to_owned());
+        self.grid.change(at, shown).then_some(Change { at, shown, odd_symbol })
     }
 
     /// The symbol as far as this terminal can show it. Nothing that it would
@@ -94,83 +98,25 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
+    fn write(&mut self, run: &Run) {
+        self.go_to(run.at);
+        self.take_pen(self.state.pen_for(run));
+        self.frame.extend_from_slice(match &run.ink {
+            Ink::Text(text) | Ink::Odd(text) => text.as_bytes(),
+            Ink::EraseRest => b"\x1b[K",
+        });
+        self.state.cursor = run.leads_to(self.size);
+    }
+
+    fn take_pen(&mut self, pen: Pen) {
+        self.state.pen.change(pen, &mut self.frame);
+        self.state.pen = pen;
+    }
+
     fn go_to(&mut self, to: Position) {
-        if let Some(from) = self.cursor {
-            move_cursor(from, to, self.size, &mut self.frame);
-        } else {
-            absolute(to, &mut self.frame);
-        }
-        self.cursor = Some(to);
+        Way::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
+        self.state.cursor = Some(to);
     }
-}
-
-/// The shortest way from one place to another.
-fn move_cursor(from: Position, to: Position, size: Size, out: &mut Vec<u8>) {
-    let start = out.len();
-    absolute(to, out);
-    let mut relative = Vec::new();
-    for across in [Across::FromHere, Across::FromTheEdge] {
-        relative.clear();
-        vertical(from.y, to.y, size, &mut relative);
-        let x = match across {
-            Across::FromHere => from.x,
-            Across::FromTheEdge => {
-                relative.push(b'\r');
-                0
-            }
-        };
-        horizontal(x, to.x, &mut relative);
-        if relative.len() < out.len() - start {
-            out.truncate(start);
-            out.extend_from_slice(&relative);
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Across {
-    FromHere,
-    FromTheEdge,
-}
-
-fn absolute(to: Position, out: &mut Vec<u8>) {
-    let (row, column) = (u32::from(to.y) + 1, u32::from(to.x) + 1);
-    match (row, column) {
-        (1, 1) => out.extend_from_slice(b"\x1b[H"),
-        (_, 1) => sequence(out, format_args!("{row}H")),
-        (1, _) => sequence(out, format_args!(";{column}H")),
-        _ => sequence(out, format_args!("{row};{column}H")),
-    }
-}
-
-fn vertical(from: u16, to: u16, size: Size, out: &mut Vec<u8>) {
-    if to >= from {
-        let rows = to - from;
-        // A line feed in the last row would scroll; above it, it goes down.
-        if rows <= 3 && to < size.height {
-            out.extend(std::iter::repeat_n(b'\n', rows.into()));
-        } else {
-            sequence(out, format_args!("{rows}B"));
-        }
-    } else if from - to == 1 {
-        out.extend_from_slice(b"\x1b[A");
-    } else {
-        sequence(out, format_args!("{}A", from - to));
-    }
-}
-
-fn horizontal(from: u16, to: u16, out: &mut Vec<u8>) {
-    match (from, to) {
-        _ if from == to => {}
-        _ if from + 1 == to => out.extend_from_slice(b"\x1b[C"),
-        _ if from < to => sequence(out, format_args!("{}C", to - from)),
-        _ if from - to <= 3 => out.extend(std::iter::repeat_n(b'\x08', (from - to).into())),
-        _ => sequence(out, format_args!("{}D", from - to)),
-    }
-}
-
-fn sequence(out: &mut Vec<u8>, rest: std::fmt::Arguments<'_>) {
-    write!(out, "\x1b[{rest}").expect("a Vec takes all bytes");
 }
 
 impl<W: Write> Backend for ThinBackend<W> {
@@ -180,8 +126,11 @@ impl<W: Write> Backend for ThinBackend<W> {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        for (x, y, cell) in content {
-            self.put(Position::new(x, y), cell);
+        let changes: Vec<Change> =
+            content.filter_map(|(x, y, cell)| self.change(Position::new(x, y), cell)).collect();
+        let runs = runs::join(&changes, &self.grid);
+        for index in route::order(&runs, self.state, self.size) {
+            self.write(&runs[index]);
         }
         Ok(())
     }
@@ -203,7 +152,7 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.cursor.unwrap_or(Position::ORIGIN))
+        Ok(self.state.cursor.unwrap_or(Position::ORIGIN))
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
@@ -220,8 +169,11 @@ impl<W: Write> Backend for ThinBackend<W> {
 
     fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
         // Erasing paints the pen's background.
-        self.pen.change(PLAIN, &mut self.frame);
-        self.pen = PLAIN;
+        self.take_pen(PLAIN);
+        match region {
+            ClearType::All => self.grid.wipe(),
+            _ => self.grid.doubt(),
+        }
         self.frame.extend_from_slice(match region {
             ClearType::All => b"\x1b[2J",
             ClearType::AfterCursor => b"\x1b[J",

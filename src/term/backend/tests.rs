@@ -40,11 +40,25 @@ impl Pair {
     fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {
         let writes = Writes::default();
         let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
-        let cells = |count| NonZeroU16::new(count).expect("screens have cells");
-        let mut shown = vt100::Parser::new(cells(rows), cells(columns), 0);
+        let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
         // What the guard does.
         shown.process(b"\x1b[?25l");
         Self { drawn: Terminal::new(backend).expect("nothing fails"), shown, writes }
+    }
+
+    fn suffer(&mut self, event: Event) {
+        match event {
+            Event::Nothing => {}
+            Event::Scribbled => {
+                self.shown.process(b"\x1b[H\x1b[0;31;7mscribble\r\nscribble\x1b[m\x1b[2;1H");
+                self.drawn.backend_mut().forget();
+                self.drawn.clear().expect("nothing fails");
+            }
+            Event::Resized(columns, rows) => {
+                self.shown.screen_mut().set_size(cell_count(rows), cell_count(columns));
+                self.drawn.backend_mut().resize(Size::new(columns, rows));
+            }
+        }
     }
 
     /// Draws a frame and gives the bytes it cost.
@@ -92,6 +106,10 @@ impl Pair {
     }
 }
 
+fn cell_count(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).expect("screens have cells")
+}
+
 fn style() -> impl Strategy<Value = Style> {
     let color = || prop_oneof![Just(Color::Reset), Just(Color::Red), Just(Color::LightCyan)];
     // The reading terminal knows but one of bold and dim at a time.
@@ -105,43 +123,46 @@ fn style() -> impl Strategy<Value = Style> {
     })
 }
 
-type Cells = Vec<(u16, u16, &'static str, Style)>;
+type Placed = (u16, u16, &'static str, Style);
+type Cells = Vec<Placed>;
 
 fn cells(columns: u16, rows: u16) -> impl Strategy<Value = Cells> {
     let symbol = proptest::sample::select(vec![" ", " ", "a", "|", "─", "┌", "░", "◆"]);
-    proptest::collection::vec((0..columns, 0..rows, symbol, style()), 0..30)
+    proptest::collection::vec((0..columns, 0..rows, symbol, style()), 0..60)
+}
+
+/// What happens to a terminal between two frames.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Nothing,
+    /// Somebody else wrote on it, and it is drawn anew.
+    Scribbled,
+    Resized(u16, u16),
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        8 => Just(Event::Nothing),
+        1 => Just(Event::Scribbled),
+        1 => (1_u16..14, 1_u16..9).prop_map(|(columns, rows)| Event::Resized(columns, rows)),
+    ]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
     fn whatever_is_drawn_is_what_the_terminal_shows(
-        (size, frames) in (1_u16..14, 1_u16..9).prop_flat_map(|(columns, rows)| {
-            let frames = proptest::collection::vec(cells(columns, rows), 1..6);
-            (Just((columns, rows)), frames)
-        }),
+        size in (1_u16..14, 1_u16..9),
+        frames in proptest::collection::vec((event(), cells(14, 9)), 1..8),
     ) {
         let mut pair = Pair::new(size.0, size.1, FULL);
-        for frame in &frames {
-            pair.draw(frame);
+        for (event, cells) in &frames {
+            pair.suffer(*event);
+            let area = pair.drawn.size().expect("nothing fails");
+            let fits = |cell: &&Placed| cell.0 < area.width && cell.1 < area.height;
+            let cells: Cells = cells.iter().filter(fits).copied().collect();
+            pair.draw(&cells);
         }
-    }
-
-    #[test]
-    fn a_cursor_is_never_taken_a_longer_way_than_straight_there(
-        from in (0_u16..300, 0_u16..100), to in (0_u16..300, 0_u16..100),
-    ) {
-        let size = Size::new(300, 100);
-        let (mut way, mut straight) = (Vec::new(), Vec::new());
-        move_cursor(from.into(), to.into(), size, &mut way);
-        absolute(to.into(), &mut straight);
-        prop_assert!(way.len() <= straight.len());
-        let cells = |count| NonZeroU16::new(count).expect("screens have cells");
-        let mut shown = vt100::Parser::new(cells(100), cells(300), 0);
-        absolute(from.into(), &mut straight);
-        shown.process(&straight);
-        shown.process(&way);
-        prop_assert_eq!(shown.screen().cursor_position(), (to.1, to.0));
     }
 }
 
@@ -151,6 +172,39 @@ fn a_frame_that_looks_the_same_is_not_written() {
     let frame = [(3, 1, "a", Style::new().fg(Color::Red)), (4, 1, "b", Style::new())];
     assert!(!pair.draw(&frame).is_empty());
     assert_eq!(pair.draw(&frame), b"");
+}
+
+#[test]
+fn the_rest_of_a_row_is_wiped_by_three_bytes() {
+    let mut pair = Pair::new(40, 4, FULL);
+    let hint = |text: &'static str| {
+        let letters = text.char_indices().map(|(at, _)| &text[at..=at]);
+        (4..).zip(letters).map(|(x, letter)| (x, 1, letter, Style::new())).collect::<Vec<_>>()
+    };
+    pair.draw(&hint("push B into A"));
+    assert_eq!(pair.draw(&hint("push")), b"\x1b[8D\x1b[K");
+    assert_eq!(pair.draw(&hint("pu")), b"\x08\x08\x08  ", "two blanks are less");
+}
+
+#[test]
+fn the_rest_of_a_row_that_is_coloured_is_not_wiped() {
+    let mut pair = Pair::new(6, 1, FULL);
+    let red = Style::new().bg(Color::Red);
+    let row = |symbol| [0, 1, 2, 3, 4, 5].map(|x| (x, 0, symbol, red));
+    pair.draw(&row("a"));
+    assert_eq!(pair.draw(&row(" ")), b"\x1b[H      ");
+}
+
+#[test]
+fn what_stays_between_two_letters_is_written_again_when_that_is_shorter() {
+    let mut pair = Pair::new(20, 1, FULL);
+    let row = |first, last| {
+        let middle = [(1, 0, "b", Style::new()), (2, 0, "c", Style::new())];
+        let ends = [(0, 0, first, Style::new()), (3, 0, last, Style::new())];
+        [ends, middle].concat()
+    };
+    pair.draw(&row("a", "d"));
+    assert_eq!(pair.draw(&row("x", "y")), b"\rxbcy");
 }
 
 #[test]
@@ -166,6 +220,16 @@ fn the_pen_is_kept_from_frame_to_frame() {
     let mut pair = Pair::new(20, 4, FULL);
     assert_eq!(pair.draw(&[(0, 0, "a", red)]), b"\x1b[H\x1b[31ma");
     assert_eq!(pair.draw(&[(0, 0, "a", red), (1, 0, "b", red)]), b"b");
+}
+
+#[test]
+fn a_coloured_line_beside_another_is_drawn_in_one_go() {
+    let (green, red) = (Style::new().bg(Color::LightCyan), Style::new().fg(Color::Red));
+    let mut pair = Pair::new(20, 5, FULL);
+    let rows = [1, 2, 3].map(|y| [(5, y, "|", green), (6, y, "#", red)]).concat();
+    let bytes = pair.draw(&rows);
+    let pens = bytes.iter().filter(|&&byte| byte == b'm').count();
+    assert_eq!(pens, 2, "each pen is taken once: {}", bytes.escape_ascii());
 }
 
 #[test]
@@ -222,8 +286,7 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
     pair.drawn.backend_mut().resize(Size::new(8, 2));
     assert_eq!(pair.draw(&frame), b"", "the same size is no change");
     pair.drawn.backend_mut().resize(Size::new(9, 3));
-    let cells = |count| NonZeroU16::new(count).expect("screens have cells");
-    pair.shown.screen_mut().set_size(cells(3), cells(9));
+    pair.shown.screen_mut().set_size(cell_count(3), cell_count(9));
     assert_eq!(pair.draw(&frame), b"\x1b[2J\x1b[2;2Ha");
 }
 

@@ -1,0 +1,236 @@
+//! What the terminal shows, and the cells that differ, joined to runs: pieces
+//! of a row that are written in one go.
+//!
+//! In which order runs are written, and how the cursor gets there, does not
+//! live here.
+
+use ratatui::layout::{Position, Size};
+
+use super::pen::{PLAIN, Pen};
+
+/// What one cell shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// One narrow character; `None` for anything that terminals may think
+    /// differently about, which is always written anew.
+    pub(super) symbol: Option<char>,
+    pub(super) pen: Pen,
+}
+
+const BLANK: Shown = Shown { symbol: Some(' '), pen: PLAIN };
+/// Nothing that could be relied on.
+const UNSURE: Shown = Shown { symbol: None, pen: PLAIN };
+
+impl Shown {
+    fn is_blank(self) -> bool {
+        self.symbol == Some(' ')
+    }
+
+    fn looks_like(self, other: Self) -> bool {
+        match (self.symbol, other.symbol) {
+            (Some(' '), Some(' ')) => self.pen.draws_the_same_blank(other.pen),
+            (Some(one), Some(two)) => one == two && self.pen == other.pen,
+            _ => false,
+        }
+    }
+}
+
+/// What all cells of the terminal show.
+#[derive(Debug)]
+pub(super) struct Grid {
+    size: Size,
+    cells: Vec<Shown>,
+}
+
+impl Grid {
+    /// An empty sheet.
+    pub(super) fn blank(size: Size) -> Self {
+        let cells = usize::from(size.width) * usize::from(size.height);
+        Self { size, cells: vec![BLANK; cells] }
+    }
+
+    /// The whole sheet was wiped.
+    pub(super) fn wipe(&mut self) {
+        self.cells.fill(BLANK);
+    }
+
+    /// Nobody knows any more what there is.
+    pub(super) fn doubt(&mut self) {
+        self.cells.fill(UNSURE);
+    }
+
+    fn row(&self, y: u16) -> &[Shown] {
+        let width = usize::from(self.size.width);
+        let start = usize::from(y) * width;
+        self.cells.get(start..start + width).unwrap_or_default()
+    }
+
+    fn cell_mut(&mut self, at: Position) -> Option<&mut Shown> {
+        let width = usize::from(self.size.width);
+        let index = usize::from(at.y) * width + usize::from(at.x);
+        if at.x < self.size.width { self.cells.get_mut(index) } else { None }
+    }
+
+    /// The column from which on this row is empty.
+    fn blank_from(&self, y: u16) -> usize {
+        let row = self.row(y);
+        row.iter().rposition(|cell| !cell.looks_like(BLANK)).map_or(0, |last| last + 1)
+    }
+
+    /// Notes that a cell is to show this, and says whether it does not yet. A
+    /// symbol that is not sure may reach into the next cell.
+    pub(super) fn change(&mut self, at: Position, shown: Shown) -> bool {
+        if shown.symbol.is_none()
+            && let Some(next) = self.cell_mut(Position::new(at.x.saturating_add(1), at.y))
+        {
+            *next = UNSURE;
+        }
+        match self.cell_mut(at) {
+            Some(known) if known.looks_like(shown) => false,
+            Some(known) => {
+                *known = shown;
+                true
+            }
+            None => true,
+        }
+    }
+}
+
+/// A cell that is to be written.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) at: Position,
+    pub(super) shown: Shown,
+    /// What to write when it is not one narrow character.
+    pub(super) odd_symbol: Option<String>,
+}
+
+/// What a run does with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// Writes this, which takes one column for each character.
+    Text(String),
+    /// Writes this, after which nobody knows where the cursor is.
+    Odd(String),
+    /// Wipes the rest of the row; the cursor stays.
+    EraseRest,
+}
+
+/// A piece of a row that is written in one go, with one pen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) at: Position,
+    pub(super) ink: Ink,
+    pub(super) pen: Pen,
+    /// It shows blanks alone: any pen will do that draws the same ones.
+    pub(super) is_blank: bool,
+}
+
+impl Run {
+    /// Where the cursor is afterwards. Past the last column it hangs between
+    /// two rows, and that is not sure.
+    pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
+        match &self.ink {
+            Ink::EraseRest => Some(self.at),
+            Ink::Odd(_) => None,
+            Ink::Text(text) => {
+                let width = u16::try_from(text.chars().count()).ok()?;
+                let x = self.at.x.checked_add(width)?;
+                (x < size.width).then_some(Position::new(x, self.at.y))
+            }
+        }
+    }
+
+    fn of(change: &Change) -> Self {
+        let ink = match (&change.odd_symbol, change.shown.symbol) {
+            (None, Some(symbol)) => Ink::Text(symbol.into()),
+            (odd, _) => Ink::Odd(odd.clone().unwrap_or_default()),
+        };
+        let Shown { pen, .. } = change.shown;
+        Self { at: change.at, ink, pen, is_blank: change.shown.is_blank() }
+    }
+
+    /// Takes these cells in at its end, if one pen can draw all of them.
+    fn append(&mut self, cells: &[Shown]) -> Result<(), ApartStays> {
+        let Ink::Text(text) = &mut self.ink else { return Err(ApartStays) };
+        let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
+        for cell in cells {
+            let fits = if cell.is_blank() || is_blank {
+                pen.draws_the_same_blank(cell.pen)
+            } else {
+                pen == cell.pen
+            };
+            match cell.symbol.filter(|_| fits) {
+                None => {
+                    text.truncate(before);
+                    return Err(ApartStays);
+                }
+                Some(symbol) => text.push(symbol),
+            }
+            if is_blank && !cell.is_blank() {
+                (pen, is_blank) = (cell.pen, false);
+            }
+        }
+        (self.pen, self.is_blank) = (pen, is_blank);
+        Ok(())
+    }
+}
+
+/// Cells cannot be taken into a run.
+struct ApartStays;
+
+/// Wiping the rest of a row is `ESC [ K`.
+const ERASE_BYTES: usize = 3;
+
+/// The changes, joined to runs in reading order. The grid shows them already.
+pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for row in changes.chunk_by(|one, next| one.at.y == next.at.y) {
+        let y = row[0].at.y;
+        let blank_from = grid.blank_from(y);
+        let is_inked = |change: &Change| usize::from(change.at.x) < blank_from;
+        let (inked, wiped) = row.split_at(row.partition_point(is_inked));
+        let wiped_columns = match (wiped.first(), wiped.last()) {
+            (Some(first), Some(last)) => usize::from(last.at.x.saturating_sub(first.at.x)) + 1,
+            _ => 0,
+        };
+        if wiped_columns > ERASE_BYTES {
+            join_row(inked, grid, &mut runs);
+            let at = wiped[0].at;
+            runs.push(Run { at, ink: Ink::EraseRest, pen: PLAIN, is_blank: true });
+        } else {
+            join_row(row, grid, &mut runs);
+        }
+    }
+    runs
+}
+
+fn join_row(changes: &[Change], grid: &Grid, runs: &mut Vec<Run>) {
+    let mut open: Option<(Run, u16)> = None;
+    for change in changes {
+        let x = change.at.x;
+        let joined = open.as_mut().is_some_and(|(run, last)| {
+            is_near(grid.row(change.at.y), *last, x)
+                .is_some_and(|cells| change.odd_symbol.is_none() && run.append(cells).is_ok())
+        });
+        match open.as_mut().filter(|_| joined) {
+            Some((_, last)) => *last = x,
+            None => runs.extend(open.replace((Run::of(change), x)).map(|(run, _)| run)),
+        }
+    }
+    runs.extend(open.map(|(run, _)| run));
+}
+
+/// The cells after one column up to another, when to write them costs less than
+/// to pass over those that do not change.
+fn is_near(row: &[Shown], last: u16, next: u16) -> Option<&[Shown]> {
+    let cells = row.get(usize::from(last) + 1..=usize::from(next))?;
+    let between = &cells[..cells.len().checked_sub(1)?];
+    let write_bytes: usize = between.iter().map(|cell| cell.symbol.map_or(9, char::len_utf8)).sum();
+    let pass_bytes = match between.len() {
+        0 => return Some(cells),
+        1 => 3,
+        _ => 4,
+    };
+    (write_bytes < pass_bytes).then_some(cells)
+}
