@@ -1,15 +1,17 @@
 //! The loop: wait, take everything that waits, do it, draw once.
 //!
-//! It sleeps until a key or a signal comes; nothing in here has a clock. What
-//! keys do is the app's, what effects do the host's, except for those that
+//! It sleeps until a key or a signal comes; only while the world plays does a
+//! clock wake it, too. What keys do is the app's, what effects do the host's, except for those that
 //! concern the terminal itself.
 
 use std::io;
 use std::os::fd::AsFd;
+use std::time::Instant;
 
 use rustix::process::{Signal, kill_current_process_group};
 
 use super::capabilities::{self, Capabilities};
+use super::clock::Clock;
 use super::guard::Guard;
 use super::input::{Drained, Keyboard, Typed};
 use super::screen::Screen;
@@ -66,6 +68,7 @@ struct Session<'a> {
     signals: Signals,
     guard: &'a Guard,
     keyboard: Keyboard,
+    clock: Clock,
     screen: Screen,
 }
 
@@ -80,13 +83,17 @@ impl<'a> Session<'a> {
         app.resize(size.0, size.1);
         let mut screen = Screen::new(size, capabilities)?;
         screen.draw(app)?;
-        Ok(Self { app, signals, guard, keyboard: Keyboard::new(), screen })
+        let (keyboard, clock) = (Keyboard::new(), Clock::default());
+        Ok(Self { app, signals, guard, keyboard, clock, screen })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
         let mut typed = Vec::new();
         loop {
-            let ready = self.keyboard.wait(self.signals.as_fd(), &mut typed)?;
+            let now = Instant::now();
+            self.clock.set(self.app.frames_per_second(), now);
+            let time = self.clock.left(now);
+            let ready = self.keyboard.wait(self.signals.as_fd(), time, &mut typed)?;
             if let Next::End(end) = self.obey_signals()? {
                 return Ok(end);
             }
@@ -103,6 +110,9 @@ impl<'a> Session<'a> {
                 if let Next::End(end) = self.carry_out_all(effects)? {
                     return Ok(end);
                 }
+            }
+            if self.clock.strike(self.app.frames_per_second(), Instant::now()) {
+                self.app.tick();
             }
             self.screen.draw(self.app)?;
         }

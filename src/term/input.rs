@@ -7,7 +7,7 @@
 use std::io::{self, Stdin};
 use std::mem;
 use std::os::fd::BorrowedFd;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::event::{self as seen, KeyEventKind};
@@ -50,25 +50,35 @@ const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 pub(super) struct Keyboard {
     stdin: Stdin,
     decoder: Decoder,
+    last_byte: Instant,
 }
 
 impl Keyboard {
     pub(super) fn new() -> Self {
-        Self { stdin: io::stdin(), decoder: Decoder::default() }
+        Self { stdin: io::stdin(), decoder: Decoder::default(), last_byte: Instant::now() }
     }
 
-    /// Waits for the keyboard or a signal; not for ever while a sequence has
-    /// begun or until `time` is over. Then the pause itself may mean a key.
+    /// Waits for the keyboard or a signal, and for `time` if there is one; not
+    /// for ever while a sequence has begun, because then the pause itself may
+    /// mean a key.
     pub(super) fn wait(
         &mut self,
         signals: BorrowedFd<'_>,
+        time: Option<Duration>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Ready> {
-        let ready = wire::wait_for_either(&self.stdin, signals, self.decoder.patience())?;
-        if !ready.keyboard && !ready.signals {
+        let patience = self.patience_left();
+        let time = [patience, time].into_iter().flatten().min();
+        let ready = wire::wait_for_either(&self.stdin, signals, time)?;
+        if !ready.keyboard && self.patience_left() == Some(Duration::ZERO) {
             self.decoder.pause(typed);
         }
         Ok(ready)
+    }
+
+    fn patience_left(&self) -> Option<Duration> {
+        let patience = self.decoder.patience()?;
+        Some(patience.saturating_sub(self.last_byte.elapsed()))
     }
 
     /// Takes everything that waits.
@@ -82,7 +92,10 @@ impl Keyboard {
             match wire::read(&self.stdin, &mut room)? {
                 Read::Gone => return Ok(Drained::Gone),
                 Read::Nothing => return Ok(Drained::Empty),
-                Read::Bytes(count) => self.decoder.feed(&room[..count], typed),
+                Read::Bytes(count) => {
+                    self.decoder.feed(&room[..count], typed);
+                    self.last_byte = Instant::now();
+                }
             }
             let now = Some(Duration::ZERO);
             if !wire::wait_for_either(&self.stdin, signals, now)?.keyboard {

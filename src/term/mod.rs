@@ -6,6 +6,7 @@
 
 mod backend;
 mod capabilities;
+mod clock;
 mod event_loop;
 mod guard;
 mod input;

@@ -77,3 +77,19 @@ fn keys_that_wait_together_are_drawn_together() {
     let frames = terminal.written().len() - before;
     assert!(frames < 4000, "{frames} bytes for a hundred keys");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_plays_goes_on_by_itself_until_it_is_paused() {
+    let mut terminal = started();
+    // To the left and out of everything's way.
+    terminal.keys("v Left Esc Space");
+    terminal.wait_for("some frames", |screen| screen.header().contains("frame 5/5"));
+    terminal.keys("Space");
+    let (naps_before, bytes_before) = (asleep(&terminal), terminal.written().len());
+    thread::sleep(A_WHILE);
+    assert_eq!(terminal.written().len(), bytes_before);
+    assert_eq!(naps(&terminal), naps_before);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}

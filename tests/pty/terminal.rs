@@ -121,6 +121,7 @@ impl Terminal {
                 "Down" => "\x1b[B",
                 "Right" => "\x1b[C",
                 "Left" => "\x1b[D",
+                "Space" => " ",
                 "Tab" => "\t",
                 "Enter" => "\r",
                 "Esc" => "\x1b",

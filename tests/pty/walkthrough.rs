@@ -138,3 +138,26 @@ fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
+
+#[rstest]
+fn given_a_speed_the_box_bounces_off_frame_by_frame(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("v Right Right Right");
+    let speed = terminal.wait_for_text(":velocity B 3 0");
+    assert!(speed.status().starts_with("SPEED B 3,0 a frame"), "{speed}");
+    terminal.keys("Esc");
+    terminal.wait_for_text("MOVE B");
+    terminal.keys("b b . .");
+    let bounced = at_frame(&terminal, "2/2");
+    assert!(bounced.header().contains("bounce swept"), "{bounced}");
+    assert_eq!(bounced.pair(), "B>A HIT disjoint");
+    let verdict = bounced.verdict();
+    assert!(verdict.starts_with("on A's left, t 2/3"), "{verdict}");
+    assert!(verdict.ends_with("; bounced off"), "{verdict}");
+    assert!(bounced.status().starts_with("MOVE B box x 15..23 y 10..18 v -3,0"), "{bounced}");
+    check(&bounced, &["> 2 HIT B>A left 2/3"]);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
