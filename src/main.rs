@@ -6,7 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use hitscan::app::{App, GlyphSet};
+use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
@@ -14,8 +16,9 @@ use hitscan::term::{self, Capabilities, Charset, Colors};
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = match args.task {
-        Some(Task::Query { explain }) => query(explain),
+    let done = match &args.task {
+        Some(Task::Query { explain }) => query(*explain),
+        Some(Task::Compare(args)) => compare(args),
         None => show(&args),
     };
     done.unwrap_or_else(|Lines(fault)| {
@@ -92,6 +95,29 @@ fn query(explain: bool) -> Result<ExitCode, Lines> {
         Ok(Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
         // Whoever read the answers has seen enough, as `head` does.
         Err(fault) if fault.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
+        Err(fault) => Err(Lines::of_ours(fault)),
+    }
+}
+
+fn compare(args: &CompareArgs) -> Result<ExitCode, Lines> {
+    let plan = args.plan().unwrap_or_else(|fault| {
+        // Said as a fault of a single option is, with the same exit status.
+        clap::Error::raw(
+            ErrorKind::ValueValidation,
+            format!("{fault}\n\nFor more information, try '--help'.\n"),
+        )
+        .exit()
+    });
+    let mut terminal = io::stderr();
+    let watcher =
+        if terminal.is_terminal() { Watcher::Terminal(&mut terminal) } else { Watcher::Nobody };
+    match compare::run(args, &plan, watcher, io::stdout().lock(), io::stderr()) {
+        Ok(compare::Outcome::Done) => Ok(ExitCode::SUCCESS),
+        Ok(compare::Outcome::NotAllSaved) => Ok(ExitCode::FAILURE),
+        // Whoever read the report has seen enough.
+        Err(RunFault::Output(fault)) if fault.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(ExitCode::FAILURE)
+        }
         Err(fault) => Err(Lines::of_ours(fault)),
     }
 }

@@ -5,6 +5,8 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::compare::CompareArgs;
+
 const EXAMPLES: &str = "\
 Examples:
   hitscan                        two boxes and a laser: push them with the arrow keys
@@ -50,7 +52,7 @@ pub struct Args {
 }
 
 /// What is done without a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
     /// Answer collision tests from standard input, one JSON object a line
     Query {
@@ -58,6 +60,8 @@ pub enum Task {
         #[arg(long)]
         explain: bool,
     },
+    /// Compare the methods with the exact answer on many random pairs
+    Compare(CompareArgs),
 }
 
 /// The characters to draw with.

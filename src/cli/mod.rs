@@ -1,6 +1,7 @@
 //! What the command line says, and what runs without a screen.
 
 mod args;
+pub mod compare;
 pub mod query;
 
 pub use args::{Args, ColorChoice, GlyphChoice, Task};

@@ -4,7 +4,7 @@ use super::catalogue::{CornerLabel, Method, SideCode};
 use crate::geom::{Axis, Relation, Side, Swept};
 
 /// A method's answer against the exact one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Against {
     /// They say the same.
     Agrees,

@@ -38,7 +38,7 @@ pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String>
             let apart = diagonal(positive(gap.x), positive(gap.y));
             format!("all products are 0; they lie in one line, {apart} apart.")
         }
-        Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, verdict) => {
+        Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, *verdict) => {
             format!("f32 made {} of other edges.", hit_word(verdict.hit))
         }
         Reason::Rounding => {
@@ -58,7 +58,7 @@ pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String>
 }
 
 /// Whether the exact form of the method gives the same word, if for other edges.
-fn exactly_the_same_word(x: &Party, y: &Party, verdict: &Verdict) -> bool {
+fn exactly_the_same_word(x: &Party, y: &Party, verdict: Verdict) -> bool {
     let meeting = relate(&x.shape, &y.shape);
     verdicts(&x.shape, &y.shape, &meeting, Contact::Source).iter().any(|other| {
         (other.method, other.arithmetic) == (verdict.method, Arithmetic::Exact)
@@ -92,6 +92,7 @@ pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String
             format!("{x} was past {y} at the end, and only the end is looked at.")
         }
         Reason::Flush => format!("{x} slides along {y}; nothing was hit."),
+        Reason::Touching => format!("{x} only touches {y} in passing; nothing was hit."),
         Reason::SquareOverlap => {
             format!("equal depth is a corner only at 45° from outside; {side} came last.")
         }

@@ -1,0 +1,172 @@
+//! One pair to compare methods on, and its numbers.
+
+use std::fmt::{self, Write};
+
+use crate::geom::{Aabb, Axis, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+
+/// Two shapes where they stand, or two boxes in one frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// Two shapes.
+    Still([Shape; 2]),
+    /// Two boxes of which the first moves against the second; see [`Case::frame`].
+    Frame([Moving; 2]),
+}
+
+/// What a number of a case is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slot {
+    /// Of the first (0) or of the second shape (1).
+    pub(super) of: usize,
+    pub(super) axis: Axis,
+    pub(super) role: Role,
+}
+
+/// What a number says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Where a point lies.
+    Place,
+    /// How far a box moves.
+    Motion,
+}
+
+impl Case {
+    /// Two boxes in one frame, the mover first, as in a record: they change
+    /// places when only the second one moves. `None` without relative motion:
+    /// that is no frame, since nothing runs into anything.
+    #[must_use]
+    pub fn frame(a: Moving, b: Moving) -> Option<Self> {
+        if a.motion == b.motion {
+            None
+        } else if a.motion == Vector::ZERO {
+            Some(Self::Frame([b, a]))
+        } else {
+            Some(Self::Frame([a, b]))
+        }
+    }
+
+    /// The two shapes, of a frame as it begins.
+    #[must_use]
+    pub fn shapes(&self) -> [Shape; 2] {
+        match self {
+            Self::Still(shapes) => shapes.clone(),
+            Self::Frame(both) => both.map(|moving| Shape::Box(moving.start)),
+        }
+    }
+
+    /// The ways that they make in the frame; none where they stand.
+    #[must_use]
+    pub fn motions(&self) -> [Vector; 2] {
+        match self {
+            Self::Still(_) => [Vector::ZERO; 2],
+            Self::Frame(both) => both.map(|moving| moving.motion),
+        }
+    }
+
+    /// What each number of [`Case::numbers`] is.
+    pub(super) fn slots(&self) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        let mut point = |of, role| {
+            slots.extend(Axis::ALL.map(|axis| Slot { of, axis, role }));
+        };
+        for (of, shape) in self.shapes().iter().enumerate() {
+            for _ in defining_points(shape) {
+                point(of, Role::Place);
+            }
+        }
+        if let Self::Frame(_) = self {
+            point(0, Role::Motion);
+            point(1, Role::Motion);
+        }
+        slots
+    }
+
+    /// All its numbers, in thousandths: the defining points of the first and of
+    /// the second shape, then the motions.
+    pub(super) fn numbers(&self) -> Vec<i32> {
+        let mut numbers = Vec::new();
+        for point in self.shapes().iter().flat_map(defining_points) {
+            numbers.extend([point.x.thousandths(), point.y.thousandths()]);
+        }
+        if let Self::Frame(both) = self {
+            for Moving { motion, .. } in both {
+                numbers.extend([motion.x.thousandths(), motion.y.thousandths()]);
+            }
+        }
+        numbers
+    }
+
+    /// A case of the same kind with other numbers, if they make one.
+    pub(super) fn with_numbers(&self, numbers: &[i32]) -> Option<Self> {
+        let mut pairs =
+            numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]].map(Milli::from_thousandths));
+        let mut point = || pairs.next().map(|[x, y]| Point::new(x, y));
+        let mut shape = |like: &Shape| {
+            Some(match like {
+                Shape::Box(_) => Shape::Box(Aabb::from_corners(point()?, point()?).ok()?),
+                Shape::Laser(_) => Shape::Laser(Laser::new(point()?, point()?)),
+                Shape::Polygon(polygon) => {
+                    let vertices: Option<Vec<Point>> =
+                        polygon.vertices().iter().map(|_| point()).collect();
+                    Shape::Polygon(Polygon::new(&vertices?).ok()?)
+                }
+            })
+        };
+        let [a, b] = self.shapes();
+        let [a, b] = [shape(&a)?, shape(&b)?];
+        match self {
+            Self::Still(_) => Some(Self::Still([a, b])),
+            Self::Frame(_) => {
+                let mut moving = |shape: &Shape| {
+                    let [x, y] = pairs.next()?;
+                    Some(Moving { start: *shape.as_box()?, motion: Vector::new(x, y) })
+                };
+                let [a, b] = [moving(&a)?, moving(&b)?];
+                Self::frame(a, b)
+            }
+        }
+    }
+
+    /// The case as a line for `hitscan query`, without a line feed.
+    #[must_use]
+    pub fn query(&self, id: &str) -> String {
+        let mut line = String::new();
+        // A String takes whatever is written to it.
+        let _: fmt::Result = self.write_query(id, &mut line);
+        line
+    }
+
+    fn write_query(&self, id: &str, out: &mut String) -> fmt::Result {
+        write!(out, "{{\"id\":\"{id}\"")?;
+        let (shapes, motions) = (self.shapes(), self.motions());
+        for (key, shape, motion) in [("a", &shapes[0], motions[0]), ("b", &shapes[1], motions[1])] {
+            write!(out, ",\"{key}\":{{\"{}\":[", shape.kind().token())?;
+            for (index, point) in defining_points(shape).iter().enumerate() {
+                let comma = if index > 0 { "," } else { "" };
+                match shape {
+                    Shape::Polygon(_) => write!(out, "{comma}[{},{}]", point.x, point.y)?,
+                    Shape::Box(_) | Shape::Laser(_) => {
+                        write!(out, "{comma}{},{}", point.x, point.y)?;
+                    }
+                }
+            }
+            out.push(']');
+            if motion != Vector::ZERO {
+                write!(out, ",\"velocity\":[{},{}]", motion.x, motion.y)?;
+            }
+            out.push('}');
+        }
+        out.push('}');
+        Ok(())
+    }
+}
+
+/// The points that a shape is given by: of a box the corners of least and of
+/// greatest coordinates.
+fn defining_points(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Box(aabb) => vec![aabb.min(), aabb.max()],
+        Shape::Laser(_) | Shape::Polygon(_) => shape.vertices(),
+    }
+}

@@ -1,0 +1,144 @@
+//! Drawing one pair by chance, on a lattice.
+
+use super::Case;
+use super::plan::{Angle, Kind, Plan};
+use super::random::Random;
+use crate::geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+
+/// The greatest number of vertices of a polygon that is drawn.
+const MOST_VERTICES: u32 = 6;
+
+/// A side of a box in a frame is at most this part of the span: large boxes
+/// would start inside each other, and then no method is judged.
+const BOXES_IN_SPAN: u32 = 4;
+
+/// Whoever draws pairs for a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawer {
+    seed: u64,
+    kind: Kind,
+    angle: Angle,
+    lattice: Lattice,
+    /// The greatest velocity, in steps.
+    fastest: i32,
+}
+
+/// The multiples of a step from 0 to a span.
+#[derive(Clone, Copy, Debug)]
+struct Lattice {
+    step: i32,
+    /// How many steps there are; one at least.
+    steps: u32,
+}
+
+impl Drawer {
+    pub(super) fn new(plan: &Plan) -> Self {
+        let step = plan.step.thousandths();
+        let in_steps = |length: Milli| length.thousandths() / step;
+        let lattice = Lattice { step, steps: in_steps(plan.span).unsigned_abs() };
+        let fastest = in_steps(plan.velocity);
+        Self { seed: plan.seed, kind: plan.kind, angle: plan.angle, lattice, fastest }
+    }
+
+    /// The pair of that number. It depends on nothing else.
+    pub(super) fn pair(&self, number: u64) -> Case {
+        let random = &mut Random::of_pair(self.seed, number);
+        let lattice = self.lattice;
+        match self.kind {
+            Kind::LaserLaser => Case::Still([lattice.laser(random), lattice.laser(random)]),
+            Kind::BoxLaser => Case::Still([lattice.aabb(random), lattice.laser(random)]),
+            Kind::BoxBox => Case::Still([lattice.aabb(random), lattice.aabb(random)]),
+            Kind::PolygonLaser => Case::Still([lattice.polygon(random), lattice.laser(random)]),
+            Kind::RegionRegion => Case::Still(match random.below(3) {
+                0 => [lattice.aabb(random), lattice.polygon(random)],
+                1 => [lattice.polygon(random), lattice.aabb(random)],
+                _ => [lattice.polygon(random), lattice.polygon(random)],
+            }),
+            Kind::Frame => loop {
+                let boxes = [lattice.small_aabb(random), lattice.small_aabb(random)];
+                let [a, b] = self.motions(random);
+                let [start, other] = boxes;
+                let (a, b) = (Moving { start, motion: a }, Moving { start: other, motion: b });
+                if let Some(frame) = Case::frame(a, b) {
+                    return frame;
+                }
+            },
+        }
+    }
+
+    /// Two motions, each component within the velocity of the plan.
+    fn motions(&self, random: &mut Random) -> [Vector; 2] {
+        let fastest = self.fastest;
+        let mut steps = || random.between(-fastest, fastest);
+        let [mut a, mut b] = [[steps(), steps()], [steps(), steps()]];
+        if self.angle == Angle::Diagonal {
+            let across = a[0] - b[0];
+            let along = if random.coin() { across } else { -across };
+            // Whatever leaves room for the other's motion within its bounds.
+            b[1] = random.between((-fastest).max(-fastest - along), fastest.min(fastest - along));
+            a[1] = b[1] + along;
+        }
+        [a, b].map(|[x, y]| Vector::new(self.lattice.length(x), self.lattice.length(y)))
+    }
+}
+
+impl Lattice {
+    const fn length(self, steps: i32) -> Milli {
+        Milli::from_thousandths(steps * self.step)
+    }
+
+    fn place(self, steps: u32) -> Milli {
+        self.length(i32::try_from(steps).expect("a plane has fewer steps than an i32"))
+    }
+
+    fn point(self, random: &mut Random) -> Point {
+        let [x, y] = [random.below(self.steps + 1), random.below(self.steps + 1)];
+        Point::new(self.place(x), self.place(y))
+    }
+
+    fn laser(self, random: &mut Random) -> Shape {
+        Shape::Laser(Laser::new(self.point(random), self.point(random)))
+    }
+
+    fn aabb(self, random: &mut Random) -> Shape {
+        let [left, right] = self.two_places(random);
+        let [top, bottom] = self.two_places(random);
+        Shape::Box(box_between([left, top], [right, bottom]))
+    }
+
+    /// Two different places, in any order.
+    fn two_places(self, random: &mut Random) -> [Milli; 2] {
+        let one = random.below(self.steps + 1);
+        let other = random.below(self.steps);
+        let other = if other < one { other } else { other + 1 };
+        [one, other].map(|steps| self.place(steps))
+    }
+
+    fn small_aabb(self, random: &mut Random) -> Aabb {
+        let most = (self.steps / BOXES_IN_SPAN).max(1);
+        let mut interval = || {
+            let length = 1 + random.below(most);
+            let low = random.below(self.steps - length + 1);
+            [low, low + length].map(|steps| self.place(steps))
+        };
+        let ([left, right], [top, bottom]) = (interval(), interval());
+        box_between([left, top], [right, bottom])
+    }
+
+    /// Any simple polygon, convex or not; those of fewer vertices come more
+    /// often, since more points seldom make one.
+    fn polygon(self, random: &mut Random) -> Shape {
+        loop {
+            let count = 3 + random.below(MOST_VERTICES - 2);
+            let vertices: Vec<Point> = (0..count).map(|_| self.point(random)).collect();
+            if let Ok(polygon) = Polygon::new(&vertices) {
+                return Shape::Polygon(polygon);
+            }
+        }
+    }
+}
+
+fn box_between([x, y]: [Milli; 2], [other_x, other_y]: [Milli; 2]) -> Aabb {
+    Aabb::from_corners(Point::new(x, y), Point::new(other_x, other_y))
+        .expect("the corners differ in both axes")
+}

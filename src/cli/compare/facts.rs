@@ -1,0 +1,183 @@
+//! What is known of the side methods, counted: where they are never wrong, and
+//! where always. Boxes are judged here apart from the methods' own reasons.
+
+use std::fmt;
+
+use crate::geom::{Axis, Moving, Relation, Shape, Swept, relate};
+use crate::methods::{CornerLabel, FrameVerdicts, SideCode, SideMethod};
+
+/// A group of one-sided `swept` hits of which something is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    /// `relative-velocity` names a side, the boxes still meet at the end.
+    StillMeeting,
+    /// A corner label of `predict-corner`; the moving centre does not pass b's
+    /// in either axis.
+    CornerLabel,
+    /// A corner label, and it passes.
+    CornerLabelPassing,
+    /// An edge label of `predict-corner` that names an axis in which the
+    /// interiors had met at the start.
+    EdgeLabelShared,
+    /// An edge label that names an axis in which they had only touched.
+    EdgeLabelTouching,
+    /// An edge label that names an axis in which they had been apart.
+    EdgeLabelApart,
+}
+
+/// What is known of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The method names the right side or axis.
+    NeverWrong,
+    /// It names the wrong one.
+    AlwaysWrong,
+    /// It names the wrong one where the motion is as far along x as along y.
+    AlwaysWrongDiagonally,
+    /// It is right or wrong.
+    Either,
+}
+
+/// How often a method named the right and the wrong side or axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Pairs in which it is the one that was hit.
+    pub right: u64,
+    /// Pairs in which it is not.
+    pub wrong: u64,
+}
+
+/// The counts of all groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Facts {
+    counts: [Counts; Fact::ALL.len()],
+}
+
+impl Fact {
+    /// All of them, by method.
+    pub const ALL: [Self; 6] = [
+        Self::StillMeeting,
+        Self::CornerLabel,
+        Self::CornerLabelPassing,
+        Self::EdgeLabelShared,
+        Self::EdgeLabelTouching,
+        Self::EdgeLabelApart,
+    ];
+
+    /// The method that it is about.
+    #[must_use]
+    pub const fn method(self) -> SideMethod {
+        match self {
+            Self::StillMeeting => SideMethod::RelativeVelocity,
+            _ => SideMethod::PredictCorner,
+        }
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub const fn known(self) -> Known {
+        match self {
+            Self::StillMeeting | Self::EdgeLabelApart => Known::NeverWrong,
+            Self::CornerLabel => Known::AlwaysWrongDiagonally,
+            Self::EdgeLabelShared => Known::AlwaysWrong,
+            Self::CornerLabelPassing | Self::EdgeLabelTouching => Known::Either,
+        }
+    }
+}
+
+/// Which pairs it is about.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::StillMeeting => "the boxes still meet at the end",
+            Self::CornerLabel => "corner label, the centre passes b's in no axis",
+            Self::CornerLabelPassing => "corner label, the centre passes b's in an axis",
+            Self::EdgeLabelShared => "edge label, its axis overlaps at the start",
+            Self::EdgeLabelTouching => "edge label, its axis touches at the start",
+            Self::EdgeLabelApart => "edge label, its axis is apart at the start",
+        })
+    }
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NeverWrong => "never wrong",
+            Self::AlwaysWrong => "always wrong",
+            Self::AlwaysWrongDiagonally => "at 45, always wrong",
+            Self::Either => "either",
+        })
+    }
+}
+
+impl Facts {
+    /// The counts of one group.
+    #[must_use]
+    pub const fn of(&self, fact: Fact) -> Counts {
+        self.counts[fact as usize]
+    }
+
+    pub(super) fn add(&mut self, [a, b]: &[Moving; 2], said: &FrameVerdicts) {
+        let Swept::Hit { sides, .. } = said.swept else { return };
+        let mut sides = sides.iter();
+        let (Some(hit), None) = (sides.next(), sides.next()) else { return };
+        if let SideCode::Side(side) = said.relative_velocity.named
+            && meet_at_the_end(a, b)
+        {
+            self.note(Fact::StillMeeting, side == hit);
+        }
+        let label = said.predict_corner.named;
+        let Some(axis) = label.axis() else { return };
+        let fact = match label {
+            CornerLabel::CornerLeftRight | CornerLabel::CornerTopBottom => {
+                let passes = Axis::ALL.iter().any(|&axis| passes_the_centre(a, b, axis));
+                if passes { Fact::CornerLabelPassing } else { Fact::CornerLabel }
+            }
+            _ => match gap(a, b, axis).signum() {
+                -1 => Fact::EdgeLabelShared,
+                0 => Fact::EdgeLabelTouching,
+                _ => Fact::EdgeLabelApart,
+            },
+        };
+        self.note(fact, axis == hit.axis());
+    }
+
+    fn note(&mut self, fact: Fact, is_right: bool) {
+        let counts = &mut self.counts[fact as usize];
+        if is_right {
+            counts.right += 1;
+        } else {
+            counts.wrong += 1;
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (counts, more) in self.counts.iter_mut().zip(&other.counts) {
+            counts.right += more.right;
+            counts.wrong += more.wrong;
+        }
+    }
+}
+
+fn meet_at_the_end(a: &Moving, b: &Moving) -> bool {
+    relate(&Shape::Box(a.end()), &Shape::Box(b.end())).relation != Relation::Disjoint
+}
+
+/// How far apart the intervals of one axis are at the start; below 0 where
+/// their interiors meet.
+fn gap(a: &Moving, b: &Moving, axis: Axis) -> i64 {
+    let [low, high] = axis.sides();
+    let (a, b) = (&a.start, &b.start);
+    (b.edge(low) - a.edge(high)).wide().max((a.edge(low) - b.edge(high)).wide())
+}
+
+/// Whether a's centre is on one side of b's at the start of the frame and on
+/// the other at its end. To come to lie over it is not to pass it.
+fn passes_the_centre(a: &Moving, b: &Moving, axis: Axis) -> bool {
+    let [low, high] = axis.sides();
+    let twice_the_centre =
+        |moving: &Moving| moving.start.edge(low).wide() + moving.start.edge(high).wide();
+    let before = twice_the_centre(a) - twice_the_centre(b);
+    let after = before + 2 * (a.motion - b.motion).along(axis).wide();
+    before.signum() * after.signum() < 0
+}

@@ -1,0 +1,98 @@
+//! How far a comparison has come, on one line of a terminal.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// What is over sooner than this shows nothing.
+const SHOW_AFTER: Duration = Duration::from_millis(500);
+
+/// The cells of the bar.
+const BAR_CELLS: u64 = 24;
+
+/// A line that is written over again and again, and blank in the end.
+pub(super) struct Progress<W: Write> {
+    out: W,
+    pairs: u64,
+    start: Instant,
+    /// How long the line is that stands there now.
+    length: usize,
+}
+
+impl<W: Write> Progress<W> {
+    pub(super) fn new(out: W, pairs: u64) -> Self {
+        Self { out, pairs, start: Instant::now(), length: 0 }
+    }
+
+    pub(super) fn tell(&mut self, done: u64) {
+        let elapsed = self.start.elapsed();
+        if elapsed >= SHOW_AFTER {
+            self.write(&line(done, self.pairs, elapsed));
+        }
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&mut self) {
+        if self.length > 0 {
+            self.write("");
+            let _ = self.out.write_all(b"\r").and_then(|()| self.out.flush());
+        }
+    }
+
+    /// Without escape sequences, which not every terminal knows. Whether it is
+    /// seen does not matter to what is found, so that errors are passed over.
+    fn write(&mut self, line: &str) {
+        let width = self.length.max(line.len());
+        let _: io::Result<()> = write!(self.out, "\r{line:width$}").and_then(|()| self.out.flush());
+        self.length = line.len();
+    }
+}
+
+/// `[######..................]  25 %  25000 of 100000 pairs, 3 s left`
+fn line(done: u64, pairs: u64, elapsed: Duration) -> String {
+    let part_of = |whole: u64| {
+        let part = u128::from(whole) * u128::from(done) / u128::from(pairs.max(1));
+        u64::try_from(part).unwrap_or(whole)
+    };
+    let full = usize::try_from(part_of(BAR_CELLS)).unwrap_or_default();
+    let cells = usize::try_from(BAR_CELLS).unwrap_or_default();
+    let bar = format!("{:.<cells$}", "#".repeat(full));
+    let percent = part_of(100);
+    let mut line = format!("[{bar}] {percent:3} %  {done} of {pairs} pairs");
+    if done > 0 {
+        let left = elapsed.as_millis() * u128::from(pairs - done.min(pairs)) / u128::from(done);
+        let _ = write!(line, ", {} s left", left.div_ceil(1000));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_how_far_and_how_long() {
+        let second = Duration::from_secs(1);
+        assert_eq!(line(0, 1000, second), "[........................]   0 %  0 of 1000 pairs");
+        assert_eq!(
+            line(250, 1000, second),
+            "[######..................]  25 %  250 of 1000 pairs, 3 s left"
+        );
+        assert_eq!(
+            line(1000, 1000, second),
+            "[########################] 100 %  1000 of 1000 pairs, 0 s left"
+        );
+    }
+
+    #[test]
+    fn what_is_over_soon_shows_nothing_and_the_rest_is_taken_away() {
+        let mut written = Vec::new();
+        let mut progress = Progress::new(&mut written, 1000);
+        progress.tell(10);
+        progress.clear();
+        progress.write("half");
+        progress.write("all");
+        progress.clear();
+        assert_eq!(written, b"\rhalf\rall \r   \r");
+    }
+}

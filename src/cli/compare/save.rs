@@ -1,0 +1,104 @@
+//! Examples written as scene files. A file that is there already is never
+//! written over.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::report::{Example, Report};
+use super::stage::Staged;
+use crate::scene::{Scene, printable};
+
+/// What became of a scene file.
+#[derive(Debug)]
+pub struct Saved {
+    /// The file.
+    pub path: PathBuf,
+    /// What became of it.
+    pub state: State,
+}
+
+/// What became of a scene file.
+#[derive(Debug)]
+pub enum State {
+    /// It was written.
+    New,
+    /// It was there, with the same text.
+    Same,
+    /// Something else is there, and stays.
+    Other,
+    /// It cannot be written.
+    Failed(io::Error),
+}
+
+impl Saved {
+    /// Whether the scene is in the file now.
+    #[must_use]
+    pub const fn is_there(&self) -> bool {
+        matches!(self.state, State::New | State::Same)
+    }
+}
+
+/// One line.
+impl fmt::Display for Saved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = printable(&self.path.to_string_lossy());
+        match &self.state {
+            State::New => write!(f, "saved {path}"),
+            State::Same => write!(f, "{path} is there already, the same"),
+            State::Other => write!(
+                f,
+                "{path}: not saved: another file of that name is there, and stays; \
+                 move it away or save to another directory"
+            ),
+            State::Failed(error) => {
+                write!(f, "{path}: not saved: {}", printable(&error.to_string()))
+            }
+        }
+    }
+}
+
+impl Example {
+    /// The example as a scene that shows it, ready to be opened.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        Staged::of(self).scene()
+    }
+}
+
+/// Writes each example of a report to a file of its own, named after its id.
+#[must_use]
+pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
+    let save_one = |example: &Example| {
+        let path = directory.join(format!("{}.toml", example.id()));
+        let state = write_new(&path, &example.scene().to_toml()).unwrap_or_else(State::Failed);
+        Saved { path, state }
+    };
+    report.examples.iter().map(save_one).collect()
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<State> {
+    let mut file = match File::create_new(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return compare(path, text),
+        Err(error) => return Err(error),
+    };
+    if let Err(error) = file.write_all(text.as_bytes()) {
+        // Half a scene helps nobody; what counts is the error that made it so.
+        let _ = fs::remove_file(path);
+        return Err(error);
+    }
+    Ok(State::New)
+}
+
+/// What is there may be anything; a pipe, say, must not even be opened.
+fn compare(path: &Path, text: &str) -> io::Result<State> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(State::Other);
+    }
+    let most = u64::try_from(text.len()).unwrap_or(u64::MAX);
+    let mut found = Vec::new();
+    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut found)?;
+    Ok(if found == text.as_bytes() { State::Same } else { State::Other })
+}

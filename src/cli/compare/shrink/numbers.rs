@@ -1,0 +1,61 @@
+//! A case as a row of numbers, and what to try in the place of one.
+
+use crate::cli::compare::Case;
+use crate::cli::compare::case::{Role, Slot};
+use crate::geom::Axis;
+
+/// A case taken apart into its numbers.
+pub(super) struct Numbers<'a> {
+    pub(super) case: &'a Case,
+    pub(super) slots: Vec<Slot>,
+    pub(super) values: Vec<i32>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn of(case: &'a Case) -> Self {
+        Self { case, slots: case.slots(), values: case.numbers() }
+    }
+
+    /// The case with every number changed by `change`.
+    pub(super) fn map(&self, change: impl Fn(Slot, i32) -> i32) -> Option<Case> {
+        let changed = self.slots.iter().zip(&self.values).map(|(&slot, &n)| change(slot, n));
+        self.case.with_numbers(&changed.collect::<Vec<_>>())
+    }
+
+    /// The case with the places of one axis changed by `change`.
+    pub(super) fn map_places(&self, axis: Axis, change: impl Fn(i32) -> i32) -> Option<Case> {
+        self.map(
+            |slot, n| if slot.axis == axis && slot.role == Role::Place { change(n) } else { n },
+        )
+    }
+
+    /// The different coordinates of an axis, ascending.
+    pub(super) fn places(&self, axis: Axis) -> Vec<i32> {
+        let of_axis = self.slots.iter().zip(&self.values);
+        let of_axis = of_axis.filter(|(slot, _)| slot.axis == axis && slot.role == Role::Place);
+        let mut places: Vec<i32> = of_axis.map(|(_, &n)| n).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+/// One unit, a tenth, a hundredth and a thousandth.
+pub(super) const ROUND: [i32; 4] = [1000, 100, 10, 1];
+
+/// Numbers to try in the place of one: rounder or smaller, the boldest first.
+pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
+    let mut simpler = vec![0, -value];
+    simpler.extend(ROUND.map(|unit| value / unit * unit));
+    simpler.extend(ROUND.map(|unit| (value / unit + value.signum()) * unit));
+    simpler.push(value / 2);
+    simpler.extend(ROUND.map(|unit| value - value.signum() * unit));
+    simpler.retain(|&number| number != value);
+    simpler
+}
+
+/// The few that are tried when two change at once.
+pub(super) fn next_numbers(value: i32) -> [i32; 4] {
+    let rounded = value / 1000 * 1000;
+    [0, rounded, value - value.signum() * 1000, value + value.signum() * 1000]
+}

@@ -1,0 +1,303 @@
+//! The rules by which a case is made simpler. Those that keep things in line
+//! and flush come before those that move single numbers.
+
+use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
+use crate::cli::compare::Case;
+use crate::cli::compare::case::{Role, Slot};
+use crate::geom::{Axis, Laser, Milli, Polygon, Shape, Vector};
+
+/// What a rule makes of a case: candidates, simpler or not.
+type Rule = fn(&Numbers<'_>) -> Vec<Case>;
+
+/// All rules, in the order in which they are tried.
+pub(super) const ALL: [Rule; 14] = [
+    without_a_vertex,
+    with_one_mover,
+    in_ranks,
+    in_other_units,
+    on_a_coarser_grid,
+    mirrored,
+    sheared,
+    along_a_laser,
+    nearer_to_the_origin,
+    with_a_gap_closed,
+    with_a_motion_changed,
+    with_a_shorter_way,
+    with_one_number_changed,
+    with_two_numbers_changed,
+];
+
+/// Each polygon with one vertex less.
+fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
+    let Case::Still(shapes) = numbers.case else { return Vec::new() };
+    let mut fewer = Vec::new();
+    for of in [0, 1] {
+        let Shape::Polygon(polygon) = &shapes[of] else { continue };
+        for gone in 0..polygon.vertices().len() {
+            let mut vertices = polygon.vertices().to_vec();
+            vertices.remove(gone);
+            if let Ok(polygon) = Polygon::new(&vertices) {
+                let mut shapes = shapes.clone();
+                shapes[of] = Shape::Polygon(polygon);
+                fewer.push(Case::Still(shapes));
+            }
+        }
+    }
+    fewer
+}
+
+/// The coordinates of one axis, or of both, replaced by their ranks: what was
+/// level stays level, and what came first comes first.
+fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
+    let places = Axis::ALL.map(|axis| numbers.places(axis));
+    let rank = |slot: Slot, n: i32, unit: i32| {
+        let of_axis = &places[usize::from(slot.axis == Axis::Y)];
+        let rank = of_axis.partition_point(|&place| place < n);
+        i32::try_from(rank).map_or(n, |rank| rank * unit)
+    };
+    let mut ranked = Vec::new();
+    for unit in ROUND {
+        for axes in [&Axis::ALL[..], &Axis::ALL[..1], &Axis::ALL[1..]] {
+            ranked.extend(numbers.map(|slot, n| {
+                let is_ranked = slot.role == Role::Place && axes.contains(&slot.axis);
+                if is_ranked { rank(slot, n, unit) } else { n }
+            }));
+        }
+    }
+    ranked
+}
+
+/// Everything scaled, so that what was the greatest common divisor of all
+/// numbers is a round number.
+fn in_other_units(numbers: &Numbers<'_>) -> Vec<Case> {
+    let divisor = numbers.values.iter().fold(0, |divisor, &n| gcd(divisor, n.unsigned_abs()));
+    let Ok(divisor @ 1..) = i32::try_from(divisor) else { return Vec::new() };
+    let scaled = ROUND.into_iter().filter(|&unit| unit != divisor).filter_map(|unit| {
+        let fits = numbers.values.iter().all(|&n| (n / divisor).checked_mul(unit).is_some());
+        fits.then(|| numbers.map(|_, n| n / divisor * unit)).flatten()
+    });
+    scaled.collect()
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Everything as it is or some times as large, and rounded to units or tenths,
+/// all up or all down.
+fn on_a_coarser_grid(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut coarser = Vec::new();
+    for unit in [1000, 100] {
+        for times in 1..=5 {
+            coarser.extend(numbers.map(|_, n| (n * times).div_euclid(unit) * unit));
+            coarser.extend(numbers.map(|_, n| -(-n * times).div_euclid(unit) * unit));
+        }
+    }
+    coarser
+}
+
+/// Left and right exchanged, top and bottom, or x and y.
+fn mirrored(numbers: &Numbers<'_>) -> Vec<Case> {
+    let reflected = |axis| {
+        let places = numbers.places(axis);
+        let (first, last) = (*places.first()?, *places.last()?);
+        numbers.map(|slot, n| match slot.role {
+            _ if slot.axis != axis => n,
+            Role::Place => first + (last - n),
+            Role::Motion => -n,
+        })
+    };
+    let exchanged = || {
+        let values: Vec<i32> =
+            numbers.values.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
+        numbers.case.with_numbers(&values)
+    };
+    Axis::ALL.into_iter().filter_map(reflected).chain(exchanged()).collect()
+}
+
+/// Everything leant over, and moved back to the origin: what is in line stays
+/// so. Boxes do not lean.
+fn sheared(numbers: &Numbers<'_>) -> Vec<Case> {
+    if numbers.case.shapes().iter().any(|shape| shape.as_box().is_some()) {
+        return Vec::new();
+    }
+    let mut sheared = Vec::new();
+    for axis in Axis::ALL {
+        for part in [-1, 1, -2, 2] {
+            let lean = |pair: &[i32]| match axis {
+                Axis::X => [pair[0] + part * pair[1], pair[1]],
+                Axis::Y => [pair[0], pair[1] + part * pair[0]],
+            };
+            let points: Vec<[i32; 2]> = numbers.values.chunks_exact(2).map(lean).collect();
+            let least = |of: usize| points.iter().map(|point| point[of]).min().unwrap_or(0);
+            let [x, y] = [least(0), least(1)];
+            let moved: Vec<i32> =
+                points.iter().flat_map(|point| [point[0] - x, point[1] - y]).collect();
+            sheared.extend(numbers.case.with_numbers(&moved));
+        }
+    }
+    sheared
+}
+
+/// A laser made as short as its direction allows, from either end; or the other
+/// shape moved along it by as much.
+fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
+    let Case::Still(shapes) = numbers.case else { return Vec::new() };
+    let mut moved = Vec::new();
+    for of in [0, 1] {
+        let Shape::Laser(laser) = shapes[of] else { continue };
+        let way = laser.direction();
+        let [x, y] = [way.x, way.y].map(Milli::thousandths);
+        let Ok(divisor @ 1..) = i32::try_from(gcd(x.unsigned_abs(), y.unsigned_abs())) else {
+            continue;
+        };
+        let with = |shape: Shape, of: usize| {
+            let mut shapes = shapes.clone();
+            shapes[of] = shape;
+            Case::Still(shapes)
+        };
+        for unit in ROUND {
+            let along = |n: i32| (n / divisor).checked_mul(unit).map(Milli::from_thousandths);
+            let (Some(x), Some(y)) = (along(x), along(y)) else { continue };
+            let step = Vector::new(x, y);
+            if !step.in_range() {
+                continue;
+            }
+            for short in [
+                Laser::new(laser.start, laser.start + step),
+                Laser::new(laser.end - step, laser.end),
+            ] {
+                moved.push(with(Shape::Laser(short), of));
+            }
+            for by in [step, -step] {
+                moved.push(with(shapes[1 - of].translated(by), 1 - of));
+            }
+        }
+    }
+    moved
+}
+
+/// Everything, or one of the two, moved so that it begins at 0, or as far
+/// towards it as whole, tenth, … units go.
+fn nearer_to_the_origin(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut nearer = Vec::new();
+    for axis in Axis::ALL {
+        for whose in [&[0, 1][..], &[0], &[1]] {
+            let is_moved = |slot: &Slot| {
+                slot.axis == axis && slot.role == Role::Place && whose.contains(&slot.of)
+            };
+            let moved = numbers.slots.iter().zip(&numbers.values);
+            let least = moved.filter(|(slot, _)| is_moved(slot)).map(|(_, &n)| n).min();
+            for to in least.into_iter().flat_map(simpler_numbers) {
+                let by = to - least.unwrap_or_default();
+                nearer.extend(numbers.map(|slot, n| if is_moved(&slot) { n + by } else { n }));
+            }
+        }
+    }
+    nearer
+}
+
+/// What lies beyond a coordinate moved up to the one before it, or nearer to it.
+fn with_a_gap_closed(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut closed = Vec::new();
+    for axis in Axis::ALL {
+        for pair in numbers.places(axis).windows(2) {
+            let (before, beyond) = (pair[0], pair[1]);
+            let gap = beyond - before;
+            for less in simpler_numbers(gap).into_iter().filter(|less| (0..gap).contains(less)) {
+                let by = gap - less;
+                closed.extend(numbers.map_places(axis, |n| if n >= beyond { n - by } else { n }));
+            }
+        }
+    }
+    closed
+}
+
+/// The second box at rest, its motion taken from that of the first: what they
+/// do to each other stays the same.
+fn with_one_mover(numbers: &Numbers<'_>) -> Vec<Case> {
+    let [_, b] = numbers.case.motions();
+    let taken = numbers.map(|slot, n| match (slot.role, slot.of) {
+        (Role::Motion, 0) => n - b.along(slot.axis).thousandths(),
+        (Role::Motion, _) => 0,
+        (Role::Place, _) => n,
+    });
+    taken.into_iter().collect()
+}
+
+/// Both components of a motion at once: at 45° they go together.
+fn with_a_motion_changed(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut changed = Vec::new();
+    for (of, motion) in numbers.case.motions().into_iter().enumerate() {
+        let [xs, ys] = [motion.x, motion.y].map(|n| simpler_numbers(n.thousandths()));
+        for (x, y) in xs.into_iter().zip(ys) {
+            changed.extend(numbers.map(|slot, n| match (slot.role, slot.axis) {
+                (Role::Motion, Axis::X) if slot.of == of => x,
+                (Role::Motion, Axis::Y) if slot.of == of => y,
+                _ => n,
+            }));
+        }
+    }
+    changed
+}
+
+/// Less motion, as much less in both axes, and as much less of a gap in each.
+fn with_a_shorter_way(numbers: &Numbers<'_>) -> Vec<Case> {
+    let [motion, _] = numbers.case.motions();
+    if motion == Vector::ZERO {
+        return Vec::new();
+    }
+    // A gap ends where a coordinate is; what begins nowhere closes none.
+    let [xs, ys] = Axis::ALL.map(|axis| {
+        let mut ends = numbers.places(axis);
+        ends.push(i32::MAX);
+        ends
+    });
+    let mut shorter = Vec::new();
+    for by in [motion.x.thousandths().abs() / 2 / 1000 * 1000].into_iter().chain(ROUND) {
+        for x in &xs {
+            for y in &ys {
+                shorter.extend(numbers.map(|slot, n| match (slot.role, slot.axis) {
+                    (Role::Motion, _) if slot.of == 0 && n.abs() >= by => n - n.signum() * by,
+                    (Role::Place, Axis::X) if n >= *x => n - by,
+                    (Role::Place, Axis::Y) if n >= *y => n - by,
+                    _ => n,
+                }));
+            }
+        }
+    }
+    shorter
+}
+
+fn with_one_number_changed(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut changed = Vec::new();
+    let mut values = numbers.values.clone();
+    for at in 0..values.len() {
+        let value = values[at];
+        for simpler in simpler_numbers(value) {
+            values[at] = simpler;
+            changed.extend(numbers.case.with_numbers(&values));
+        }
+        values[at] = value;
+    }
+    changed
+}
+
+/// Two at once, for what has to stay level, in line or at 45°.
+fn with_two_numbers_changed(numbers: &Numbers<'_>) -> Vec<Case> {
+    let mut changed = Vec::new();
+    let mut values = numbers.values.clone();
+    for first in 0..values.len() {
+        for second in first + 1..values.len() {
+            let pair = (values[first], values[second]);
+            for one in next_numbers(pair.0) {
+                for other in next_numbers(pair.1) {
+                    (values[first], values[second]) = (one, other);
+                    changed.extend(numbers.case.with_numbers(&values));
+                }
+            }
+            (values[first], values[second]) = pair;
+        }
+    }
+    changed
+}
