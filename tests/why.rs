@@ -5,7 +5,7 @@ use hitscan::methods::{AnyMethod, Arithmetic, Method, SideMethod};
 use hitscan::scene::Scene;
 use hitscan::script::{Command, Pair, Sandbox};
 use hitscan::words::why::{Role, Subject, page, pages};
-use hitscan::world::Name;
+use hitscan::world::{Name, Response, Settings};
 
 /// The pair of these two, after these commands.
 struct Told {
@@ -14,7 +14,12 @@ struct Told {
 }
 
 fn told(commands: &[&str], first: &str, second: &str) -> Told {
-    let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
+    told_in(Scene::default(), commands, first, second)
+}
+
+/// The same in this scene.
+fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
+    let mut sandbox = Sandbox::new(scene).expect("a world");
     for line in commands {
         let command = Command::parse(line, sandbox.world().settings().axes);
         let command = command.unwrap_or_else(|fault| panic!("{line}: {fault}")).expect(line);
@@ -51,14 +56,9 @@ impl Told {
 
     /// Every page at both widths, one after the other.
     fn all_pages(&self) -> String {
-        let mut text = String::new();
-        for about in pages(&self.pair.a, &self.pair.b, &self.pair.judgement) {
-            for width in [32, 46] {
-                let rule = "-".repeat(width);
-                text += &format!("{rule}\n{}", self.exactly(about, width));
-            }
-        }
-        text
+        let pages = pages(&self.pair.a, &self.pair.b, &self.pair.judgement);
+        let both = pages.into_iter().flat_map(|about| [(about, 32), (about, 46)]);
+        both.map(|(about, width)| "-".repeat(width) + "\n" + &self.exactly(about, width)).collect()
     }
 }
 
@@ -207,6 +207,36 @@ pages_of! {
         "axes y-up", "box player 103.4 -41.25 8 12", "box tile 116 -60 24 8",
         "velocity player 6 -9", "step",
     ], "player", "tile";
+}
+
+/// A scene in which boxes bounce.
+fn bouncing() -> Scene {
+    Scene {
+        settings: Settings { response: Response::Bounce, ..Settings::default() },
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn a_box_that_bounced_off() {
+    let commands =
+        ["box A 24 6 12 16", "fixed A on", "box B 11 10 8 8", "velocity B 3 0", "step 2"];
+    insta::assert_snapshot!(told_in(bouncing(), &commands, "B", "A").all_pages());
+}
+
+/// It bounces off A and on into C in one frame, and no straight motion led it there.
+#[test]
+fn a_box_that_came_by_a_bend() {
+    let commands = [
+        "box A 24 6 12 16",
+        "fixed A on",
+        "box C 0 6 12 16",
+        "fixed C on",
+        "box B 14 10 8 8",
+        "velocity B 7 0",
+        "step",
+    ];
+    insta::assert_snapshot!(told_in(bouncing(), &commands, "B", "C").all_pages());
 }
 
 /// 0.3 and 0.7 have no single-precision form; half their sum has.

@@ -9,7 +9,7 @@ use super::{
     Message, Prompt, Stride, Tab,
 };
 use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
-use crate::methods::{AnyMethod, Arithmetic, SideMethod};
+use crate::methods::Arithmetic;
 use crate::scene::Source;
 use crate::script::{Applied, Command, CommandFault, Place};
 use crate::world::Name;
@@ -373,10 +373,11 @@ impl App {
             Tab::Log => self.log_view.go(&self.sandbox, arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
-            Tab::Why | Tab::Object if arrow == Arrow::Up => {
+            Tab::Why => self.scroll_why(arrow, lines),
+            Tab::Object if arrow == Arrow::Up => {
                 self.scrolled = self.scrolled.saturating_sub(lines);
             }
-            Tab::Why | Tab::Object => self.scrolled = self.scrolled.saturating_add(lines),
+            Tab::Object => self.scrolled = self.scrolled.saturating_add(lines),
         }
     }
 
@@ -387,12 +388,10 @@ impl App {
 
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.pair() else { return };
-        let mut pages: Vec<_> = pair.methods().into_iter().map(Some).collect();
-        if self.tab == Tab::Why {
-            let swept = AnyMethod::FromWhichSide(SideMethod::Swept);
-            let swept = pair.judgement.frame.map(|_| Some(swept));
-            pages.splice(0..0, std::iter::once(None).chain(swept));
-        }
+        let pages = match self.tab {
+            Tab::Why => crate::words::why::pages(&pair.a, &pair.b, &pair.judgement),
+            _ => pair.methods().into_iter().map(Some).collect(),
+        };
         let at = pages.iter().position(|&page| page == self.method);
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),

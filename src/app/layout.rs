@@ -14,6 +14,8 @@
 
 /// Rows of the panel above its body: tabs, pair, verdict, rule.
 const PANEL_HEAD: u16 = 4;
+/// From this many rows of its body on, the log stands under any other view.
+const SPLIT_ROWS: u16 = 28;
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
@@ -62,6 +64,15 @@ impl Layout {
         self.rows - FRAME_ROWS
     }
 
+    /// Rows of a view other than the log: the body, or the upper part of it
+    /// where there is room for the log too.
+    #[must_use]
+    pub const fn view_rows(&self) -> u16 {
+        let body = self.panel_body_rows();
+        // The view above gets a little more than half.
+        if body < SPLIT_ROWS { body } else { body * 5 / 8 }
+    }
+
     /// Rows of the panel's body, under pair and verdict.
     #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
@@ -79,6 +90,7 @@ mod tests {
         assert_eq!((small.arena_cols(), small.arena_rows(), small.panel_cols), (43, 20, 32));
         let large = Layout::of(120, 40).expect("fits");
         assert_eq!((large.arena_cols(), large.arena_rows(), large.panel_cols), (69, 36, 46));
+        assert_eq!((small.view_rows(), large.view_rows()), (17, 20));
         assert_eq!(Layout::of(59, 24), None);
         assert!(Layout::of(u16::MAX, u16::MAX).is_some());
     }

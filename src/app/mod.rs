@@ -16,6 +16,7 @@ mod layout;
 mod log_view;
 mod prompt;
 mod viewport;
+mod why;
 
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use grip::Grip;

@@ -3,8 +3,8 @@
 use super::number::diagonal;
 use super::verdict::{bounds_gap, written_order};
 use super::why::{Entries, other_axis};
-use crate::geom::{Axis, Milli, Shape, Sides, Swept, relate};
-use crate::methods::{Against, Arithmetic, Contact, Reason, Verdict, verdicts};
+use crate::geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
+use crate::methods::{Against, Arithmetic, Contact, Method, Reason, Verdict, verdicts};
 use crate::world::{Outcome, Party};
 
 /// A yes or no as the word shown.
@@ -27,10 +27,7 @@ pub fn worth(against: Against, reason: Option<Reason>) -> String {
 pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String> {
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
-        Reason::CollinearApart if with_polygon(x, y) => {
-            // Between bounds there may be no gap, though there is one in the line.
-            "all products are 0; an edge lies in one line with the other, apart.".to_owned()
-        }
+        Reason::CollinearApart if verdict.method == Method::Edges => in_line_with_an_edge(x, y),
         Reason::CollinearApart => {
             let (one, other) = (x.shape.bounds(), y.shape.bounds());
             let gap = bounds_gap(one.0, one.1, other.0, other.1);
@@ -66,8 +63,19 @@ fn exactly_the_same_word(x: &Party, y: &Party, verdict: Verdict) -> bool {
     })
 }
 
-fn with_polygon(x: &Party, y: &Party) -> bool {
-    [x, y].iter().any(|party| matches!(party.shape, Shape::Polygon(_)))
+/// Of a hit by an edge that only lies in one line with something.
+fn in_line_with_an_edge(x: &Party, y: &Party) -> String {
+    let parties = [x, y];
+    let with = if matches!(x.shape, Shape::Laser(_)) { x.name.as_str() } else { "another" };
+    // Between the bounds of polygons there may be no gap, though there is one
+    // in the line.
+    let polygon = parties.iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
+    let [(x_min, x_max), (y_min, y_max)] = parties.map(|party| party.shape.bounds());
+    let gap = bounds_gap(x_min, x_max, y_min, y_max);
+    let positive = |length: Milli| length.max(Milli::ZERO);
+    let apart =
+        if polygon { String::new() } else { diagonal(positive(gap.x), positive(gap.y)) + " " };
+    format!("an edge lies in one line with {with}, {apart}apart: all its products are 0.")
 }
 
 /// Which of the two lies inside the other.
@@ -78,14 +86,18 @@ fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
     if holds { (y, x) } else { (x, y) }
 }
 
-/// Why a method that says from which side differs from `swept`.
+/// Why a method that says from which side differs from `swept`, when `a` and
+/// `b` move like this.
 #[must_use]
-pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String {
+pub fn side_reason(a: &Party, b: &Party, frame: &[Moving; 2], reason: Reason) -> String {
     let (x, y) = (&a.name, &b.name);
-    let sides = if let Swept::Hit { sides, .. } = swept { sides } else { Sides::NONE };
+    let sides = match swept(&frame[0], &frame[1]) {
+        Swept::Hit { sides, .. } => sides,
+        _ => Sides::NONE,
+    };
     let side = sides.iter().next();
     let last = side.map_or(Axis::X, crate::geom::Side::axis);
-    let entered = |axis| Entries::of_parties(a, b).text(axis);
+    let entered = |axis| Entries::of_frame(frame).text(axis);
     let side = side.map_or("no side", crate::geom::Side::token);
     match reason {
         Reason::Tunnelled => {
@@ -94,7 +106,7 @@ pub fn side_reason(a: &Party, b: &Party, swept: Swept, reason: Reason) -> String
         Reason::Flush => format!("{x} slides along {y}; nothing was hit."),
         Reason::Touching => format!("{x} only touches {y} in passing; nothing was hit."),
         Reason::SquareOverlap => {
-            format!("equal depth is a corner only at 45° from outside; {side} came last.")
+            format!("equal depth is a corner only at 45 degrees from outside; {side} came last.")
         }
         Reason::LabelsSwapped => {
             let first = other_axis(last);
@@ -125,7 +137,7 @@ const fn fixed(reason: Reason) -> &'static str {
         Reason::Tunnelled => "past each other at the end, and only the end is looked at.",
         Reason::Flush => "one slides along the other; nothing was hit.",
         Reason::CornerTie => "both sides at once; it names one.",
-        Reason::SquareOverlap => "equal depth is a corner only at 45° from outside.",
+        Reason::SquareOverlap => "equal depth is a corner only at 45 degrees from outside.",
         Reason::LabelsSwapped => "it names the axis entered first.",
         Reason::AxisGuess => "it takes the shallower axis.",
         Reason::NoMotion => "v is 0; there is no side to name.",

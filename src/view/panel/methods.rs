@@ -144,8 +144,8 @@ fn chosen_sentences(
             });
             let Some((against, reason)) = worth else { return };
             let why = reason
-                .zip(frame)
-                .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame.swept, reason));
+                .zip(pair.judgement.frame.as_ref())
+                .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
             sentences(canvas, row, against, reason, why.as_deref())
         }
         None => row,

@@ -5,7 +5,7 @@
 //!  B>A    TOUCH   touches           the pair
 //!  on A's left, as the move ended   its verdict
 //! --------------------------------
-//!  ...                              the view: log, methods, object
+//!  ...                              the view: log, methods, why, object
 //! --------------------------------
 //!  ...                              the log too, where there is room
 //! ```
@@ -15,6 +15,7 @@ mod log;
 mod methods;
 mod object;
 mod pair;
+mod why;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,12 +23,10 @@ use ratatui::layout::Rect;
 use self::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::theme::Theme;
-use crate::app::{App, Tab};
+use crate::app::{App, Layout, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
-/// From this many rows on a view other than the log has the log under it.
-const SPLIT_ROWS: u16 = 28;
 
 /// Draws the panel into `area`, from the ruler's row to the last of the arena.
 pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
@@ -36,12 +35,11 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
     pair::render(app, &mut canvas);
     canvas.rule(HEAD_ROWS - 1);
     let body = canvas.rows().saturating_sub(HEAD_ROWS);
-    if app.tab() == Tab::Log || body < SPLIT_ROWS {
+    let upper = Layout::of(app.size().0, app.size().1).map_or(body, |layout| layout.view_rows());
+    if app.tab() == Tab::Log || upper >= body {
         view(app, &mut canvas.below(HEAD_ROWS));
         return;
     }
-    // The view above gets a little more than half.
-    let upper = body * 4 / 7;
     view(app, &mut canvas.part(HEAD_ROWS, upper));
     canvas.rule(HEAD_ROWS + upper);
     log::render(app, &mut canvas.below(HEAD_ROWS + upper + 1));
@@ -50,7 +48,8 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
 fn view(app: &App, canvas: &mut Canvas<'_>) {
     match app.tab() {
         Tab::Log => log::render(app, canvas),
-        Tab::Methods | Tab::Why => methods::render(app, canvas),
+        Tab::Methods => methods::render(app, canvas),
+        Tab::Why => why::render(app, canvas),
         Tab::Object => object::render(app, canvas),
     }
 }

@@ -4,6 +4,7 @@
 mod properties;
 mod snapshots;
 mod walkthroughs;
+mod why;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -78,7 +78,7 @@ fn write_answers(answers: &[Answer], paper: &mut Paper) {
             let fits = arrow.into_iter().find(|text| cells(text) <= paper.width);
             line = fits.unwrap_or(line);
         }
-        paper.row(if answer.decides { Role::Deciding } else { Role::Text }, line);
+        paper.row(if answer.decides { Role::Deciding } else { Role::Text }, &line);
     }
 }
 
@@ -94,7 +94,11 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: Steps<'_>, paper: &mu
         let column = left.max(ending(a).len() + 5);
         paper.row(
             Role::Dim,
+<<<<<<< HEAD
             format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)),
+=======
+            &format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)),
+>>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
         );
     } else {
         paper.text(&format!("{a}'s edges against {b}'s:"));
@@ -104,10 +108,10 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: Steps<'_>, paper: &mu
         let answer = yes_no(relation.holds);
         if one_line {
             let line = padded(&relation.left, left) + &padded(&relation.right, right) + answer;
-            paper.row(role, line);
+            paper.row(role, &line);
         } else {
-            paper.row(role, relation.left.clone());
-            paper.row(Role::Text, format!("  {}  {answer}", relation.right));
+            paper.row(role, &relation.left);
+            paper.row(Role::Text, &format!("  {}  {answer}", relation.right));
         }
     }
     let failing = relations.iter().any(|relation| !relation.holds);

@@ -3,7 +3,7 @@
 use super::figures;
 use super::lasers;
 use super::paper::{Paper, padded};
-use super::steps::{Steps, holds, value};
+use super::steps::{Steps, holds, role_of, value};
 use super::truth_regions::edge_name;
 use super::{Role, Subject};
 use crate::geom::{Shape, Step, Value};
@@ -48,7 +48,7 @@ fn with_laser(laser: &str, (region, shape): (&str, &Shape), steps: Steps<'_>, pa
     paper.text(&format!("Two questions to each edge of\u{a0}{region}:"));
     paper.text(&format!("1 does its line part {laser}'s ends?"));
     paper.text(&format!("2 does {laser}'s line part its ends?"));
-    paper.row(Role::Dim, row("edge", "1", "2", "meets"));
+    paper.row(Role::Dim, &row("edge", "1", "2", "meets"));
     let lists_all = asked.len() <= MOST_EDGES;
     let hits = asked.iter().filter(|edge| edge.meets()).count();
     let listed = asked.iter().filter(|edge| lists_all || edge.meets());
@@ -59,7 +59,7 @@ fn with_laser(laser: &str, (region, shape): (&str, &Shape), steps: Steps<'_>, pa
             &answer(edge.second, ITS_ENDS),
             if edge.meets() { "yes" } else { "-" },
         );
-        paper.row(if edge.meets() { Role::Deciding } else { Role::Text }, line);
+        paper.row(if edge.meets() { Role::Deciding } else { Role::Text }, &line);
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
@@ -117,8 +117,8 @@ fn two_regions(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
     let [of_a, of_b] = edges.map(|(name, party)| edge_name(value(first, name), &party.shape));
     paper.text(&format!("{a}'s {of_a} against {b}'s {of_b}:"));
     paper.text("1 does its line part the other's ends?");
-    paper.marked(first.decides, &lasers::product(first));
+    paper.say_as(role_of(first), &lasers::product(first));
     paper.text("2 does the other's line part its ends?");
-    paper.marked(second.decides, &lasers::product(second));
+    paper.say_as(role_of(second), &lasers::product(second));
     paper.text("Both yes: they meet. The first pair that does ends the search.");
 }

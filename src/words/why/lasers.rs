@@ -2,7 +2,7 @@
 
 use super::figures::{self, ROOM, plain, yes_no};
 use super::paper::Paper;
-use super::steps::{Steps, holds, value};
+use super::steps::{Steps, holds, role_of, value};
 use super::truth_lasers::{ends_rows, legend};
 use super::{Role, Subject};
 use crate::geom::Step;
@@ -30,7 +30,7 @@ pub(super) fn proper(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper)
         } else {
             "Not 0, so not parallel."
         };
-        paper.marked(step.decides, &format!("cross({a}, {b}) {turn}. {meaning}"));
+        paper.say_as(role_of(step), &format!("cross({a}, {b}) {turn}. {meaning}"));
     }
     let asked = halves(subject, steps, paper);
     if asked.is_empty() {
@@ -67,7 +67,7 @@ pub(super) fn half(
 ) {
     paper.text(&format!("Does {line}'s line part {of}'s ends?"));
     ends_rows(step, ends, of, paper);
-    paper.marked(step.decides, &product(step));
+    paper.say_as(role_of(step), &product(step));
 }
 
 /// `product -192 <= 0   yes`.

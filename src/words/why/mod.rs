@@ -52,6 +52,37 @@ pub struct Page {
     pub lines: Vec<Line>,
 }
 
+/// What is seen of a page through so many rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window<'a> {
+    /// The lines that are seen.
+    pub lines: &'a [Line],
+    /// How many lines are scrolled away above them.
+    pub scrolled: usize,
+    /// How many can be at most; 0 when the whole page is seen. If it is more,
+    /// the last row is left free to say which keys scroll.
+    pub most_scrolled: usize,
+}
+
+impl Page {
+    /// What is seen of it through `rows` rows when `scrolled` lines are
+    /// scrolled away, or as many as there are to scroll.
+    #[must_use]
+    pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
+        if self.lines.len() <= rows {
+            return Window { lines: &self.lines, scrolled: 0, most_scrolled: 0 };
+        }
+        // Which keys work is said in the last row then.
+        let says_keys = self.lines.last().is_some_and(|line| line.role == Role::Keys);
+        let lines = &self.lines[..self.lines.len() - usize::from(says_keys)];
+        let seen = rows.saturating_sub(1);
+        let most_scrolled = lines.len().saturating_sub(seen);
+        let scrolled = scrolled.min(most_scrolled);
+        let lines = &lines[scrolled..lines.len().min(scrolled + seen)];
+        Window { lines, scrolled, most_scrolled }
+    }
+}
+
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -83,7 +114,11 @@ pub enum Role {
 /// The pages there are for a pair, in order; `None` is the truth.
 #[must_use]
 pub fn pages(a: &Party, b: &Party, judgement: &Judgement) -> Vec<Option<AnyMethod>> {
+<<<<<<< HEAD
     let sides = SideMethod::ALL.into_iter().filter(|_| judgement.swept.is_some());
+=======
+    let sides = SideMethod::ALL.into_iter().filter(|_| judgement.frame.is_some());
+>>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     let [swept, others] = [true, false]
         .map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
     let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::Whether);
@@ -112,7 +147,7 @@ pub fn page(subject: &Subject<'_>, width: usize) -> Page {
     }
     source(about, &mut paper);
     if about.is_none() {
-        paper.row(Role::Keys, "n next  N back   y c draws it".to_owned());
+        paper.row(Role::Keys, "n next  N back   y c draws it");
     }
     Page { lines: paper.into_lines() }
 }
@@ -150,7 +185,7 @@ fn title(subject: &Subject<'_>, (number, of): (usize, usize), paper: &mut Paper)
         .filter(|_| apart)
         .or_else(|| Some(format!("{named}  {number} of {of}")).filter(fits))
         .unwrap_or(short);
-    paper.row(Role::Title, text);
+    paper.row(Role::Title, &text);
 }
 
 /// Where the method comes from.

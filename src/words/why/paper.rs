@@ -55,12 +55,7 @@ impl Paper {
 
     /// A sentence that decides; the mark stands before its first line.
     pub(super) fn deciding(&mut self, sentence: &str) {
-        self.marked(true, sentence);
-    }
-
-    /// A sentence that decides, or not.
-    pub(super) fn marked(&mut self, decides: bool, sentence: &str) {
-        self.say_as(if decides { Role::Deciding } else { Role::Text }, sentence);
+        self.say_as(Role::Deciding, sentence);
     }
 
     /// A sentence whose first line has a role that the others have not.
@@ -72,7 +67,7 @@ impl Paper {
     }
 
     /// A line that has been laid out; one that is too long is broken all the same.
-    pub(super) fn row(&mut self, role: Role, line: String) {
+    pub(super) fn row(&mut self, role: Role, line: &str) {
         let line = line.trim_end();
         if cells(line) <= self.width {
             self.push(role, line.to_owned());

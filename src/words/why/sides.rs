@@ -7,13 +7,13 @@ use super::steps::{Steps, holds, value};
 use super::table::{Spacing, Table};
 use super::truth::ending;
 use super::{Role, Subject, sweep, worth};
-use crate::geom::{Axis, Step, Value, Vector};
+use crate::geom::{Axis, Moving, Step, Value, Vector};
 use crate::methods::{SideMethod, explained_frame_verdicts};
 use crate::world::Axes;
 
 pub(super) fn write(subject: &Subject<'_>, method: SideMethod, paper: &mut Paper) {
-    let Some((a, b)) = subject.a.moving().zip(subject.b.moving()) else { return };
-    let (verdicts, steps) = explained_frame_verdicts(&a, &b);
+    let Some(frame) = &subject.judgement.frame else { return };
+    let (verdicts, steps) = explained_frame_verdicts(&frame[0], &frame[1]);
     let of = SideMethod::ALL.iter().zip(&steps).find(|(of, _)| **of == method);
     let Some((_, steps)) = of else { return };
     let steps = Steps(steps);
@@ -21,16 +21,16 @@ pub(super) fn write(subject: &Subject<'_>, method: SideMethod, paper: &mut Paper
         SideMethod::Swept => sweep::write(subject, verdicts.swept, steps, paper),
         SideMethod::RelativeVelocity => {
             let said = verdicts.relative_velocity;
-            relative_velocity(subject, steps, paper);
-            paper.row(Role::Text, format!("-> {}", said.named.token()));
-            worth::of_side(subject, &verdicts, (said.against, said.reason), None, paper);
+            relative_velocity(subject, frame, steps, paper);
+            paper.row(Role::Text, &format!("-> {}", said.named.token()));
+            worth::of_side(subject, (frame, &verdicts), (said.against, said.reason), None, paper);
         }
         SideMethod::PredictCorner => {
             let said = verdicts.predict_corner;
-            predict_corner(subject, steps, paper);
-            paper.row(Role::Text, format!("-> {}", said.named.token()));
+            predict_corner(subject, frame, steps, paper);
+            paper.row(Role::Text, &format!("-> {}", said.named.token()));
             let named = said.named.axis();
-            worth::of_side(subject, &verdicts, (said.against, said.reason), named, paper);
+            worth::of_side(subject, (frame, &verdicts), (said.against, said.reason), named, paper);
         }
     }
 }
@@ -45,7 +45,12 @@ fn texts(numbers: [Value; 2]) -> [String; 2] {
     numbers.map(|number| plain(number, ROOM))
 }
 
-fn relative_velocity(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
+fn relative_velocity(
+    subject: &Subject<'_>,
+    frame: &[Moving; 2],
+    steps: Steps<'_>,
+    paper: &mut Paper,
+) {
     let (a, b) = (subject.a.name, subject.b.name);
     let Some(relations) = steps.find("the four edge relations") else { return };
     let mut table = Table::new(Spacing::RANGES);
@@ -57,7 +62,13 @@ fn relative_velocity(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper)
         let range = |axis, ends| figures::range(subject.axes, axis, ends);
         table.row([name.as_str(), ending(name)], [range(Axis::X, x), range(Axis::Y, y)]);
     }
-    paper.text("Where they stand at the end of the frame:");
+    let led = [subject.a, subject.b].map(|party| party.shape.as_box().copied())
+        == [Some(frame[0].end()), Some(frame[1].end())];
+    paper.text(if led {
+        "Where they stand at the end of the frame:"
+    } else {
+        "Where their motion led, to the end of the frame:"
+    });
     table.write(paper);
     if !holds(relations.value) {
         paper.deciding("They do not meet there, so no side is named.");
@@ -116,9 +127,9 @@ fn cross_product(subject: &Subject<'_>, cross: &Step, sign: &Step, paper: &mut P
     ));
 }
 
-fn predict_corner(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
+fn predict_corner(subject: &Subject<'_>, frame: &[Moving; 2], steps: Steps<'_>, paper: &mut Paper) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    if subject.b.motion == Vector::ZERO {
+    if frame[1].motion == Vector::ZERO {
         paper.text(&format!("{a} moves by v, {b} stands still"));
     } else {
         paper.text(&format!("{a} moves by v, its own less {b}'s; {b} stands still"));

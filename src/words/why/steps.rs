@@ -3,9 +3,8 @@
 
 use std::cmp::Ordering;
 
-use super::figures;
-use crate::geom::{Axis, Fraction, Side, Sides, Step, Value, swept_traced};
-use crate::world::Party;
+use super::{Role, figures};
+use crate::geom::{Axis, Fraction, Moving, Side, Sides, Step, Value, swept_traced};
 
 /// What stands for a number that no step holds; a test keeps it off all pages.
 const MISSING: Value = Value::Token("missing");
@@ -52,6 +51,11 @@ pub(super) fn value(step: &Step, name: &str) -> Value {
     found(step, name).unwrap_or(MISSING)
 }
 
+/// How a line about a step is marked.
+pub(super) const fn role_of(step: &Step) -> Role {
+    if step.decides { Role::Deciding } else { Role::Text }
+}
+
 /// Whether a step found that something holds.
 pub(super) fn holds(value: Value) -> bool {
     value == Value::Truth(true)
@@ -69,11 +73,9 @@ impl Entries {
     }
 
     /// Of two boxes in a frame.
-    pub(in crate::words) fn of_parties(a: &Party, b: &Party) -> Self {
+    pub(in crate::words) fn of_frame([a, b]: &[Moving; 2]) -> Self {
         let mut steps = Vec::new();
-        if let (Some(a), Some(b)) = (a.moving(), b.moving()) {
-            swept_traced(&a, &b, &mut steps);
-        }
+        swept_traced(a, b, &mut steps);
         Self::of(Steps(&steps))
     }
 

@@ -23,7 +23,7 @@ pub(super) fn write(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>, paper
     }
     paper.deciding(&what_happens(subject, swept, steps));
     let word = subject.judgement.outcome.word();
-    paper.row(Role::Text, format!("-> {}    (the word: {word})", steps.result("outcome")));
+    paper.row(Role::Text, &format!("-> {}    (the word: {word})", steps.result("outcome")));
 }
 
 fn in_and_out(steps: Steps<'_>) -> [Option<Fraction>; 2] {

@@ -21,6 +21,8 @@ impl Spacing {
 
 /// Columns between a label and a number where there is room.
 const GAP: usize = 3;
+/// The least width of the first column where there is little room.
+const TIGHT_COLUMN: usize = 6;
 
 /// What stands where an axis has nothing to say.
 pub(super) const NOTHING: &str = "-";
@@ -91,7 +93,7 @@ impl Table {
 
     fn columns(&self, width: usize) -> Option<Columns> {
         let roomy = |wording| self.columns_spaced(wording, GAP, self.spacing.least_column);
-        let tight = |wording| self.columns_spaced(wording, 2, 0);
+        let tight = |wording| self.columns_spaced(wording, 2, TIGHT_COLUMN);
         [roomy(0), tight(0), roomy(1), tight(1)]
             .into_iter()
             .find(|columns| columns.second + self.widest(1) <= width)
@@ -106,7 +108,7 @@ impl Table {
             let operator = if between.is_empty() { 0 } else { between.len() + 2 };
             column = column.max(cells(&texts[0]) + operator.max(2));
         }
-        let least_label = if least_column == 0 { 0 } else { self.spacing.least_label };
+        let least_label = if gap == GAP { self.spacing.least_label } else { 0 };
         let first = (label + gap).max(least_label);
         Columns { wording, first, second: first + column }
     }
@@ -121,7 +123,7 @@ impl Table {
 
     fn write_columns(&self, at: Columns, paper: &mut Paper) {
         let blank = " ".repeat(at.first);
-        paper.row(Role::Dim, format!("{blank}{}y", padded("x", at.second - at.first)));
+        paper.row(Role::Dim, &format!("{blank}{}y", padded("x", at.second - at.first)));
         for row in &self.rows {
             match row {
                 Row::Across(text) => paper.text(text),
@@ -132,7 +134,7 @@ impl Table {
                         let operator = roomy.min(at.second - between.len() - 1);
                         line = padded(&line, operator) + between;
                     }
-                    paper.row(*role, padded(&line, at.second) + &texts[1]);
+                    paper.row(*role, &(padded(&line, at.second) + &texts[1]));
                 }
             }
         }
@@ -153,7 +155,7 @@ impl Table {
                     continue;
                 }
                 let label = padded(&labels[1], label_width);
-                paper.row(*role, format!("{}{label}{}", padded(name, 3), texts[axis]));
+                paper.row(*role, &format!("{}{label}{}", padded(name, 3), texts[axis]));
                 name = "";
             }
         }

@@ -142,14 +142,22 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
         Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
         _ => "met".to_owned(),
     };
-    paper.deciding(&format!("But on the way they {met}: {} (n shows how).", word.word()));
+    let how = if subject.judgement.frame.is_some() { " (n shows how)" } else { "" };
+    paper.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
+    if subject.judgement.contact.is_some_and(|contact| contact.gave_up()) {
+        paper.text("They gave up and returned to where they started.");
+    }
 }
 
 /// The first method that says something else than the truth.
 fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> String {
     let said =
         verdicts(&subject.a.shape, &subject.b.shape, &subject.judgement.meeting, subject.contact);
+<<<<<<< HEAD
     let frame = subject.a.moving().zip(subject.b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
+=======
+    let frame = subject.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
+>>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     let keys = |index: usize| match index {
         1..=3 => ["n"].repeat(index).join(" "),
         _ => format!("n x{index}"),

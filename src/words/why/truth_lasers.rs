@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::figures::{self, ROOM, lone_time, plain};
 use super::paper::{Paper, cells, padded};
-use super::steps::{Steps, holds, value};
+use super::steps::{Steps, holds, role_of, value};
 use super::truth::standing;
 use super::{Role, Subject, relate_steps};
 use crate::geom::{Approach, Axis, Direction, ExactPoint, Laser, Meeting, Relation, Step};
@@ -62,10 +62,10 @@ pub(super) fn ends_rows(step: &Step, ends: [&'static str; 2], name: &Name, paper
         let side = side_of_line(figures::sign(orientation));
         let line = format!("{label}{}{side}", padded(&number, column));
         if cells(&line) <= paper.width {
-            paper.row(Role::Text, line);
+            paper.row(Role::Text, &line);
         } else {
-            paper.row(Role::Text, format!("{name}.{end}  {side}"));
-            paper.row(Role::Text, format!("  {number}"));
+            paper.row(Role::Text, &format!("{name}.{end}  {side}"));
+            paper.row(Role::Text, &format!("  {number}"));
         }
     }
 }
@@ -83,7 +83,7 @@ fn half(step: &Step, ends: [&'static str; 2], [of, along]: [&Name; 2], paper: &m
         (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
         (false, _) => format!("both on it: {of} lies in {along}'s line"),
     };
-    paper.marked(step.decides, &meaning);
+    paper.say_as(role_of(step), &meaning);
 }
 
 /// They meet or do not meet where their lines cross.
@@ -100,7 +100,7 @@ fn across(subject: &Subject<'_>, steps: Steps<'_>, meeting: &Meeting, paper: &mu
         }
     }
     if let Some(span) = &meeting.span {
-        paper.row(Role::Text, format!("at     {}", point(subject.axes, &span.points[0])));
+        paper.row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
     }
     if let Some(t) = steps.find("t = ").and_then(|step| figures::fraction(step.value)) {
         paper.text(&format!("t      {} along {a}", lone_time(t)));
@@ -120,8 +120,8 @@ fn in_one_line(subject: &Subject<'_>, step: &Step, meeting: &Meeting, paper: &mu
         format!("({}, {})", plain(x, ROOM), plain(y, ROOM))
     };
     paper.text("All four are 0: one line. Sorted along it, by x and then down:");
-    paper.row(Role::Text, format!("the later start  {}", at(["low.x", "low.y"])));
-    paper.row(Role::Text, format!("the earlier end  {}", at(["high.x", "high.y"])));
+    paper.row(Role::Text, &format!("the later start  {}", at(["low.x", "low.y"])));
+    paper.row(Role::Text, &format!("the earlier end  {}", at(["high.x", "high.y"])));
     let word = standing(meeting.relation).word();
     paper.deciding(&match meeting.relation {
         Relation::Overlaps => {

@@ -52,7 +52,7 @@ fn slabs(subject: &Subject<'_>, [laser, region]: [&Name; 2], steps: Steps<'_>, p
             let side = if formula == "entry" { met } else { met.opposite() };
             let t = figures::fraction(step.value).map_or_else(String::new, |t| time(t, decimals));
             let label = padded(&format!("{} {when}", axis.token()), 9);
-            paper.row(Role::Text, format!("{label}{}{t}", padded(side.token(), 8)));
+            paper.row(Role::Text, &format!("{label}{}{t}", padded(side.token(), 8)));
         }
     }
     for (formula, label) in [("first =", "first"), ("last =", "last")] {
@@ -132,9 +132,9 @@ fn contacts([laser, region]: [&Name; 2], steps: Steps<'_>, meeting: &Meeting, pa
         let [from, until] = [step.value, value(step, "until")]
             .map(|t| figures::fraction(t).map_or_else(String::new, |t| time(t, decimals)));
         let label = padded(&format!("edge {}", value(step, "edge")), 9);
-        paper.row(Role::Text, format!("{label}t {from}"));
+        paper.row(Role::Text, &format!("{label}t {from}"));
         if from != until {
-            paper.row(Role::Text, format!("{}to {until}", padded("", 8)));
+            paper.row(Role::Text, &format!("{}to {until}", padded("", 8)));
         }
     }
     if contacts.len() > MOST_CONTACTS {
@@ -195,15 +195,22 @@ pub(super) fn two(subject: &Subject<'_>, paper: &mut Paper) {
     paper.text(&format!("The outline of {a} in {b}, and that of {b} in {a}:"));
     let label = 17;
     let column = (ending(a).len() + 2).max(6);
+<<<<<<< HEAD
     paper
         .row(Role::Dim, format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)));
+=======
+    paper.row(
+        Role::Dim,
+        &format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)),
+    );
+>>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     for (row, name) in
         [("meets an edge", "boundary"), ("runs inside", "interior"), ("runs outside", "exterior")]
     {
         let cell = |step: Option<&Step>| step.map_or("", |step| yes_no(holds(value(step, name))));
         let line = padded(row, label) + &padded(cell(outlines[0]), column) + cell(outlines[1]);
         debug_assert!(cells(&line) <= 31, "three short words");
-        paper.row(Role::Text, line);
+        paper.row(Role::Text, &line);
     }
     let word = standing(meeting.relation).word();
     paper.deciding(&match meeting.relation {

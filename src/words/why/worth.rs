@@ -5,7 +5,11 @@ use super::paper::{Paper, padded};
 use super::steps::{Entries, Steps, holds};
 use super::truth::standing;
 use super::{Role, Subject};
+<<<<<<< HEAD
 use crate::geom::{Axis, Side, Sides, Step, Swept};
+=======
+use crate::geom::{Axis, Moving, Side, Sides, Step, Swept};
+>>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
 use crate::methods::{
     Against, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
 };
@@ -45,19 +49,19 @@ impl Answers {
 
 /// `-> MISS    (the truth: TOUCH)`, what that is worth, and the other arithmetic.
 pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut Paper) {
-    let (Some(shown), Some(other)) = (&answers.shown, &answers.other) else { return };
+    let (Some(shown), Some(other)) = (answers.shown, answers.other) else { return };
     let standing = standing(subject.judgement.meeting.relation);
     let moved_on = subject.judgement.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
     paper.row(
         Role::Text,
-        format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
+        &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
     );
     paper.blank();
     let sentence = shown.reason.and_then(|reason| match reason {
         Reason::Touching => Some(touching(shown.method, Steps(&answers.steps))),
         Reason::Rounding => Some(rounding(shown, other)),
-        _ => whether_reason(subject.a, subject.b, shown),
+        _ => whether_reason(subject.a, subject.b, &shown),
     });
     if shown.hit && shown.reason.is_none() && standing == Outcome::Touch {
         paper.text("agrees: it counts touching as meeting");
@@ -66,29 +70,30 @@ pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut P
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
-    let differs = (shown.hit, shown.edges) != (other.hit, other.edges);
-    if differs || shown.against != Against::Convention {
-        paper.text(&other_arithmetic(other, differs));
+    if differ(shown, other) || shown.against != Against::Convention {
+        paper.text(&other_arithmetic(shown, other));
     }
 }
 
+fn differ(one: Verdict, other: Verdict) -> bool {
+    (one.hit, one.edges) != (other.hit, other.edges)
+}
+
 /// `f32: same`, `f32: HIT, rounding`.
-fn other_arithmetic(other: &Verdict, differs: bool) -> String {
+fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
     let name = other.arithmetic.token();
-    match (differs, other.arithmetic) {
-        (false, _) => format!("{name}: same"),
-        (true, Arithmetic::F32) => {
-            let edges = edges_named(other);
-            format!("{name}: {}{edges}, rounding", hit_word(other.hit))
-        }
-        (true, Arithmetic::Exact) => {
-            format!("{name}: {}{}", hit_word(other.hit), edges_named(other))
-        }
+    if !differ(shown, other) {
+        return format!("{name}: same");
+    }
+    let says = format!("{name}: {}{}", hit_word(other.hit), edges_named(other));
+    match other.arithmetic {
+        Arithmetic::F32 => says + ", rounding",
+        Arithmetic::Exact => says,
     }
 }
 
 /// ` (top, left)`, the edges that hit in the order in which they were asked.
-fn edges_named(verdict: &Verdict) -> String {
+fn edges_named(verdict: Verdict) -> String {
     let Some(edges) = verdict.edges.filter(|edges| !edges.is_empty()) else {
         return String::new();
     };
@@ -153,18 +158,18 @@ fn touching(method: Method, steps: Steps<'_>) -> String {
 
 /// What single precision made of the exact answer; for `edges` it may be other
 /// edges and the same word.
-fn rounding(f32: &Verdict, exact: &Verdict) -> String {
+fn rounding(f32: Verdict, exact: Verdict) -> String {
     if f32.hit != exact.hit {
         return format!("f32 made {} into {}.", hit_word(exact.hit), hit_word(f32.hit));
     }
-    let edges = |verdict: &Verdict| verdict.edges.map_or_else(String::new, in_test_order);
+    let edges = |verdict: Verdict| verdict.edges.map_or_else(String::new, in_test_order);
     format!("f32 made the edges {} into {}.", edges(exact), edges(f32))
 }
 
 /// What the answer of a side method is worth; `named` is the axis it names.
 pub(super) fn of_side(
     subject: &Subject<'_>,
-    verdicts: &FrameVerdicts,
+    (frame, verdicts): (&[Moving; 2], &FrameVerdicts),
     (against, reason): (Against, Option<Reason>),
     named: Option<Axis>,
     paper: &mut Paper,
@@ -172,7 +177,7 @@ pub(super) fn of_side(
     paper.blank();
     let sentence = reason.map(|reason| match (reason, verdicts.swept, named) {
         (Reason::LabelsSwapped, Swept::Hit { sides, .. }, Some(named)) => {
-            let entries = Entries::of_parties(subject.a, subject.b);
+            let entries = Entries::of_frame(frame);
             format!(
                 "It names {}, the axis with the greater depth: the one entered first ({}). {}",
                 named.token(),
@@ -181,7 +186,7 @@ pub(super) fn of_side(
             )
         }
         (Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
-            let entries = Entries::of_parties(subject.a, subject.b);
+            let entries = Entries::of_frame(frame);
             let already = match entries.on(named).map(|t| t.cmp(&crate::geom::Fraction::ZERO)) {
                 Some(std::cmp::Ordering::Greater) => {
                     format!(", entered first ({})", entries.text(named))
@@ -189,7 +194,7 @@ pub(super) fn of_side(
                 _ => ", which they shared at the start".to_owned(),
             };
             format!(
-                "It takes the axis with the lesser depth, {}{already}. {}",
+                "It goes by the lesser depth, x if they are equal, and takes {}{already}. {}",
                 named.token(),
                 entered_last(subject, &entries, sides)
             )
@@ -200,7 +205,7 @@ pub(super) fn of_side(
         (Reason::Touching, _, _) => {
             "they only touch in passing; whether that has a side is a choice.".to_owned()
         }
-        (reason, swept, _) => side_reason(subject.a, subject.b, swept, reason),
+        (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
     });
     judged(subject, (against, reason), sentence.as_deref(), paper);
 }

@@ -1,0 +1,35 @@
+//! The page of the Why view: which one it is, and how far it scrolls.
+
+use super::{App, Arrow, Layout};
+use crate::words::why::{Page, Subject, page};
+
+impl App {
+    /// The page of the Why view for a panel of so many columns; none without a
+    /// pair.
+    #[must_use]
+    pub fn why_page(&self, cols: u16) -> Option<Page> {
+        let pair = self.pair()?;
+        let settings = self.sandbox.world().settings();
+        let subject = Subject {
+            a: &pair.a,
+            b: &pair.b,
+            judgement: &pair.judgement,
+            about: self.method,
+            arithmetic: self.arithmetic,
+            contact: settings.contact,
+            axes: settings.axes,
+        };
+        Some(page(&subject, usize::from(cols)))
+    }
+
+    /// Scrolls the page by so many lines, as far as there are lines to scroll.
+    pub(super) fn scroll_why(&mut self, arrow: Arrow, lines: usize) {
+        let Some(layout) = Layout::of(self.size.0, self.size.1) else { return };
+        let Some(page) = self.why_page(layout.panel_cols) else { return };
+        let window = page.window(usize::from(layout.view_rows()), self.scrolled);
+        self.scrolled = match arrow {
+            Arrow::Up => window.scrolled.saturating_sub(lines),
+            _ => window.scrolled.saturating_add(lines).min(window.most_scrolled),
+        };
+    }
+}

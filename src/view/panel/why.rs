@@ -1,0 +1,37 @@
+//! Why HIT, TOUCH or MISS: a page of steps, with a mark where one decides.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::App;
+use crate::words::why::Role;
+
+/// What the last row of a page that scrolls says, in the longest form that fits.
+const KEYS: [&str; 2] = ["n next  N back  y c draws it  ", "n next  N back  "];
+
+pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+    let Some(page) = app.why_page(canvas.cols()) else {
+        canvas.put(1, 1, "Why is asked of a pair.", TEXT);
+        canvas.put(2, 1, "a then b l p: add a shape", TEXT);
+        return;
+    };
+    let window = page.window(usize::from(canvas.rows()), app.scrolled());
+    for (row, line) in (0..).zip(window.lines) {
+        let style = match line.role {
+            Role::Title => canvas.theme.title,
+            Role::Text | Role::Deciding => TEXT,
+            Role::Dim | Role::Keys => canvas.theme.quiet,
+            Role::Wrong => canvas.theme.wrong,
+            Role::Convention => canvas.theme.convention,
+        };
+        if line.role == Role::Deciding {
+            canvas.put(row, 0, ">", canvas.theme.accent);
+        }
+        canvas.put(row, 1, &line.text, style);
+    }
+    if window.most_scrolled > 0 {
+        let scroll = if window.scrolled < window.most_scrolled { "PgDn more" } else { "PgUp back" };
+        let room = usize::from(canvas.cols().saturating_sub(1));
+        let keys = KEYS.into_iter().find(|keys| keys.len() + scroll.len() <= room);
+        let text = format!("{}{scroll}", keys.unwrap_or_default());
+        canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
+    }
+}
