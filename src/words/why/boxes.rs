@@ -94,11 +94,7 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: Steps<'_>, paper: &mu
         let column = left.max(ending(a).len() + 5);
         paper.row(
             Role::Dim,
-<<<<<<< HEAD
-            format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)),
-=======
             &format!("{}of {}", padded(&format!("of {}", ending(a)), column), ending(b)),
->>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
         );
     } else {
         paper.text(&format!("{a}'s edges against {b}'s:"));

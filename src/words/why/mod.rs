@@ -114,11 +114,7 @@ pub enum Role {
 /// The pages there are for a pair, in order; `None` is the truth.
 #[must_use]
 pub fn pages(a: &Party, b: &Party, judgement: &Judgement) -> Vec<Option<AnyMethod>> {
-<<<<<<< HEAD
-    let sides = SideMethod::ALL.into_iter().filter(|_| judgement.swept.is_some());
-=======
     let sides = SideMethod::ALL.into_iter().filter(|_| judgement.frame.is_some());
->>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     let [swept, others] = [true, false]
         .map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
     let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::Whether);

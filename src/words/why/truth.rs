@@ -153,11 +153,7 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
 fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> String {
     let said =
         verdicts(&subject.a.shape, &subject.b.shape, &subject.judgement.meeting, subject.contact);
-<<<<<<< HEAD
-    let frame = subject.a.moving().zip(subject.b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
-=======
     let frame = subject.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
->>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     let keys = |index: usize| match index {
         1..=3 => ["n"].repeat(index).join(" "),
         _ => format!("n x{index}"),

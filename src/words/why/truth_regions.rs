@@ -195,15 +195,10 @@ pub(super) fn two(subject: &Subject<'_>, paper: &mut Paper) {
     paper.text(&format!("The outline of {a} in {b}, and that of {b} in {a}:"));
     let label = 17;
     let column = (ending(a).len() + 2).max(6);
-<<<<<<< HEAD
-    paper
-        .row(Role::Dim, format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)));
-=======
     paper.row(
         Role::Dim,
         &format!("{}{}{}", padded("", label), padded(ending(a), column), ending(b)),
     );
->>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
     for (row, name) in
         [("meets an edge", "boundary"), ("runs inside", "interior"), ("runs outside", "exterior")]
     {

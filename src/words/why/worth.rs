@@ -5,11 +5,7 @@ use super::paper::{Paper, padded};
 use super::steps::{Entries, Steps, holds};
 use super::truth::standing;
 use super::{Role, Subject};
-<<<<<<< HEAD
-use crate::geom::{Axis, Side, Sides, Step, Swept};
-=======
 use crate::geom::{Axis, Moving, Side, Sides, Step, Swept};
->>>>>>> c62f8a5 (Show Why in the panel, of the motion that was judged)
 use crate::methods::{
     Against, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
 };
@@ -203,7 +199,7 @@ pub(super) fn of_side(
             format!("both sides at once, at t\u{a0}{}; it names one.", lone_time(t))
         }
         (Reason::Touching, _, _) => {
-            "they only touch in passing; whether that has a side is a choice.".to_owned()
+            "they only touch; whether that has a side is a choice.".to_owned()
         }
         (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
     });
