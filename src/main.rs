@@ -12,7 +12,7 @@ use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
-use hitscan::term::{self, Capabilities, Charset, Colors};
+use hitscan::term::{self, Capabilities, Charset, Colors, Line};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -68,7 +68,11 @@ fn capabilities(args: &Args) -> Capabilities {
         Some(GlyphChoice::Lines) => Charset::Utf8,
         Some(GlyphChoice::Ascii) | None => term::locale_charset(|name| env::var_os(name)),
     };
-    Capabilities { colors, charset }
+    let line = match env::var_os("SSH_CONNECTION") {
+        Some(_) => Line::Remote,
+        None => Line::Local,
+    };
+    Capabilities { colors, charset, line }
 }
 
 fn glyphs(args: &Args, charset: Charset) -> GlyphSet {

@@ -25,6 +25,15 @@ pub enum Charset {
     Ascii,
 }
 
+/// What lies between the program and the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Nothing that could fill up.
+    Local,
+    /// A line that may be slow.
+    Remote,
+}
+
 /// What the frames are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
@@ -32,6 +41,8 @@ pub struct Capabilities {
     pub colors: Colors,
     /// Which characters are sent.
     pub charset: Charset,
+    /// What they go through.
+    pub line: Line,
 }
 
 /// Why there can be no screen here.

@@ -10,10 +10,13 @@ use std::time::Instant;
 
 use rustix::process::{Signal, kill_current_process_group};
 
+use signal_hook::consts::SIGHUP;
+
 use super::capabilities::{self, Capabilities};
 use super::clock::Clock;
 use super::guard::Guard;
 use super::input::{Drained, Keyboard, Typed};
+use super::pace::Pace;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
@@ -49,9 +52,10 @@ pub fn run(
         once_drawn();
         let end = session.until_end()?;
         match end {
-            End::HungUp => Ok(end),
-            End::Quit | End::Signal(_) => guard.leave().map(|()| end),
+            End::HungUp | End::Signal(SIGHUP) => {}
+            End::Quit | End::Signal(_) => session.await_answer()?,
         }
+        guard.leave().map(|()| end)
     };
     session().or_else(|fault| if is_gone(&fault) { Ok(End::HungUp) } else { Err(fault) })
 }
@@ -69,6 +73,7 @@ struct Session<'a> {
     guard: &'a Guard,
     keyboard: Keyboard,
     clock: Clock,
+    pace: Pace,
     screen: Screen,
 }
 
@@ -84,7 +89,8 @@ impl<'a> Session<'a> {
         let mut screen = Screen::new(size, capabilities)?;
         screen.draw(app)?;
         let (keyboard, clock) = (Keyboard::new(), Clock::default());
-        Ok(Self { app, signals, guard, keyboard, clock, screen })
+        let pace = Pace::new(capabilities.line);
+        Ok(Self { app, signals, guard, keyboard, clock, pace, screen })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
@@ -92,7 +98,7 @@ impl<'a> Session<'a> {
         loop {
             let now = Instant::now();
             self.clock.set(self.app.frames_per_second(), now);
-            let time = self.clock.left(now);
+            let time = self.clock.left(now).map(|left| left.max(self.pace.left(now)));
             let ready = self.keyboard.wait(self.signals.as_fd(), time, &mut typed)?;
             if let Next::End(end) = self.obey_signals()? {
                 return Ok(end);
@@ -103,18 +109,60 @@ impl<'a> Session<'a> {
                 return Ok(End::HungUp);
             }
             for one in typed.drain(..) {
-                let effects = match one {
-                    Typed::Key(key) => self.app.press(KeyPress::from(key)),
-                    Typed::Paste(text) => self.app.paste(&text),
-                };
+                let effects = self.obey(one);
                 if let Next::End(end) = self.carry_out_all(effects)? {
                     return Ok(end);
                 }
             }
-            if self.clock.strike(self.app.frames_per_second(), Instant::now()) {
-                self.app.tick();
+            self.play_and_draw()?;
+        }
+    }
+
+    fn obey(&mut self, typed: Typed) -> Vec<Effect> {
+        match typed {
+            Typed::Key(key) => self.app.press(KeyPress::from(key)),
+            Typed::Paste(text) => self.app.paste(&text),
+            Typed::Position => {
+                self.pace.answered();
+                Vec::new()
             }
-            self.screen.draw(self.app)?;
+        }
+    }
+
+    fn play_and_draw(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        let may_go = self.pace.left(now).is_zero();
+        if !may_go || !self.clock.strike(self.app.frames_per_second(), now) {
+            return self.screen.draw(self.app);
+        }
+        self.app.tick();
+        self.screen.draw(self.app)?;
+        if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
+    }
+
+    /// Takes the answer that is on its way, which would else be typed at the
+    /// shell. Keys that come meanwhile are lost; they were not for the shell
+    /// either.
+    fn await_answer(&mut self) -> io::Result<()> {
+        let mut typed = Vec::new();
+        loop {
+            let left = self.pace.left(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            let ready = self.keyboard.wait(self.signals.as_fd(), Some(left), &mut typed)?;
+            if ready.signals {
+                // Whoever is in a hurry is not kept waiting.
+                return Ok(());
+            }
+            if ready.keyboard
+                && self.keyboard.drain(self.signals.as_fd(), &mut typed)? == Drained::Gone
+            {
+                return Ok(());
+            }
+            if typed.drain(..).any(|one| one == Typed::Position) {
+                self.pace.answered();
+            }
         }
     }
 
@@ -164,6 +212,7 @@ impl<'a> Session<'a> {
     /// Stops until the shell lets the program go on. Where there is no shell to
     /// go back to, the kernel ignores the wish, and so nothing happens.
     fn suspend(&mut self) -> io::Result<()> {
+        self.await_answer()?;
         // The whole group, as the terminal itself would do it: whatever started
         // this program and waits for it is to give way, too.
         self.guard.step_aside(|| Ok(kill_current_process_group(Signal::TSTP)?))?;

@@ -10,6 +10,7 @@ use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use termina::escape::csi::{Csi, Cursor};
 use termina::event::{self as seen, KeyEventKind};
 use termina::{Event, Parser};
 
@@ -22,6 +23,8 @@ pub(super) enum Typed {
     Key(KeyEvent),
     /// Text that was pasted, all of it.
     Paste(String),
+    /// No key: the terminal has answered where its cursor is.
+    Position,
 }
 
 /// How the reading of everything that waited ended.
@@ -178,7 +181,8 @@ fn is_two_keys(bytes: &[u8], key: KeyEvent) -> bool {
         && key.code != KeyCode::Tab
 }
 
-/// What an event is to the program; answers of the terminal are nothing to it.
+/// What an event is to the program; most answers of the terminal are nothing to
+/// it.
 fn meaning(event: Event) -> Option<Typed> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -186,6 +190,7 @@ fn meaning(event: Event) -> Option<Typed> {
             Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
         }
         Event::Paste(text) => Some(Typed::Paste(text)),
+        Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { .. })) => Some(Typed::Position),
         _ => None,
     }
 }
@@ -327,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_answers_of_a_terminal_are_no_keys() {
-        assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), []);
+        assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), [Typed::Position]);
         assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), []);
     }
 

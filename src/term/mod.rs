@@ -11,6 +11,7 @@ mod event_loop;
 mod guard;
 mod input;
 mod moves;
+mod pace;
 mod pen;
 mod route;
 mod runs;
@@ -19,8 +20,8 @@ mod signals;
 mod wire;
 
 pub use capabilities::{
-    Capabilities, Charset, Colors, MAX_COLUMNS, MAX_ROWS, NoScreen, locale_charset, require_screen,
-    size,
+    Capabilities, Charset, Colors, Line, MAX_COLUMNS, MAX_ROWS, NoScreen, locale_charset,
+    require_screen, size,
 };
 pub use event_loop::{End, run};
 

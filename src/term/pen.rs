@@ -41,12 +41,16 @@ const ATTRIBUTES: [(Modifier, u8, u8); 8] = [
 impl Pen {
     /// The look of a cell.
     pub(super) fn of(cell: &Cell, colors: Colors) -> Self {
-        let (foreground, background) = match colors {
-            Colors::None => (Color::Reset, Color::Reset),
-            Colors::Sixteen => (cell.fg, cell.bg),
-        };
         let shown = ATTRIBUTES.iter().fold(Modifier::empty(), |all, (one, ..)| all | *one);
-        Self { foreground, background, attributes: cell.modifier & shown }
+        let attributes = cell.modifier & shown;
+        match colors {
+            // A coloured ground is meant to be seen without colours, too.
+            Colors::None if cell.bg != Color::Reset => {
+                Self { attributes: attributes | Modifier::REVERSED, ..PLAIN }
+            }
+            Colors::None => Self { attributes, ..PLAIN },
+            Colors::Sixteen => Self { foreground: cell.fg, background: cell.bg, attributes },
+        }
     }
 
     /// Whether a blank looks the same with both.
@@ -176,6 +180,15 @@ mod tests {
         let mut out = Vec::new();
         from.change(to, &mut out);
         String::from_utf8(out).expect("codes are ASCII")
+    }
+
+    #[test]
+    fn without_colours_a_coloured_ground_is_reversed() {
+        let mut cell = Cell::new("a");
+        cell.set_fg(Color::Red).set_bg(Color::Gray);
+        let reversed = Pen { attributes: Modifier::REVERSED, ..PLAIN };
+        assert_eq!(Pen::of(&cell, Colors::None), reversed);
+        assert_eq!(Pen::of(&Cell::new("a"), Colors::None), PLAIN);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is drawn, brought to the terminal. How it looks is the view's.
 
-use std::io;
+use std::io::{self, Write};
 
 use ratatui::Terminal;
 use ratatui::layout::Size;
@@ -27,6 +27,11 @@ impl Screen {
     /// Shows the app as it is: in one write, or in none when it looks the same.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
+    }
+
+    /// Asks the terminal to answer when it has come so far.
+    pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
+        Wire::new().write_all(b"\x1b[6n")
     }
 
     /// From the next picture on the terminal has this size.

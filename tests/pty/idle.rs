@@ -4,7 +4,7 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use crate::terminal::{Start, Terminal};
+use crate::terminal::{ERASURE, Start, Terminal};
 
 const A_WHILE: Duration = Duration::from_millis(1500);
 
@@ -43,7 +43,7 @@ fn asleep(terminal: &Terminal) -> u64 {
 #[test]
 fn nothing_is_sent_and_nothing_wakes() {
     let mut terminal = started();
-    for keys in ["", "Right", "Tab t Left", "Esc"] {
+    for keys in ["", "Right", "Tab t Left", "Esc", "v Left Space . Space"] {
         terminal.keys(keys);
         let (naps_before, bytes_before) = (asleep(&terminal), terminal.written().len());
         thread::sleep(A_WHILE);
@@ -61,10 +61,10 @@ fn a_key_that_changes_nothing_writes_nothing() {
     terminal.send("\x1b[12;40R\x1b[12;40R\x1b[12;40R");
     let before = terminal.written().len();
     terminal.keys("Ctrl-L");
-    terminal.wait_for_erasures(2);
+    terminal.wait_for_bytes(ERASURE, 2);
     terminal.wait_for("the same picture", |screen| *screen == whole);
     let written = terminal.written().split_off(before);
-    assert!(written.starts_with(b"\x1b[2J"), "{}", written.escape_ascii());
+    assert!(written.starts_with(ERASURE), "{}", written.escape_ascii());
 }
 
 #[test]
@@ -76,20 +76,4 @@ fn keys_that_wait_together_are_drawn_together() {
     terminal.wait_for("the keys to be done", |screen| screen.header().contains("100/100"));
     let frames = terminal.written().len() - before;
     assert!(frames < 4000, "{frames} bytes for a hundred keys");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn what_plays_goes_on_by_itself_until_it_is_paused() {
-    let mut terminal = started();
-    // To the left and out of everything's way.
-    terminal.keys("v Left Esc Space");
-    terminal.wait_for("some frames", |screen| screen.header().contains("frame 5/5"));
-    terminal.keys("Space");
-    let (naps_before, bytes_before) = (asleep(&terminal), terminal.written().len());
-    thread::sleep(A_WHILE);
-    assert_eq!(terminal.written().len(), bytes_before);
-    assert_eq!(naps(&terminal), naps_before);
-    terminal.keys("q");
-    assert_eq!(terminal.wait_for_clean_end(), 0);
 }

@@ -8,6 +8,7 @@ mod terminal;
 
 mod idle;
 mod leaving;
+mod playing;
 mod resizing;
 mod starting;
 mod suspending;

@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::terminal::{HITSCAN, Modes, Start, Terminal};
+use crate::terminal::{ERASURE, HITSCAN, Modes, Start, Terminal};
 
 /// A shell that runs hitscan as a job, says when it has stopped, and takes it
 /// back to the foreground after Enter.
@@ -59,7 +59,7 @@ fn stopped_and_continued_from_outside_it_draws_everything_anew() {
     terminal.signal(Signal::STOP);
     terminal.signal(Signal::CONT);
     // Once at the start, and once for what was drawn anew.
-    terminal.wait_for_erasures(2);
+    terminal.wait_for_bytes(ERASURE, 2);
     terminal.wait_for("the same picture", |screen| *screen == before);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);

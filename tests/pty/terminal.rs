@@ -17,6 +17,9 @@ use rustix::process::{Pid, Signal, kill_process};
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How every picture begins that is drawn anew.
+pub(crate) const ERASURE: &[u8] = b"\x1b[2J";
+
 /// The program that is tested.
 pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
 
@@ -146,14 +149,17 @@ impl Terminal {
         self.wait(what, |state| Some(state.screen()).filter(&is_so))
     }
 
-    /// Waits until the whole screen has been erased this often, which is how
-    /// every picture begins that is drawn anew.
+    /// Waits until the program has written these bytes so often.
     #[track_caller]
-    pub(crate) fn wait_for_erasures(&self, count: usize) {
-        let is_erasure = |bytes: &&[u8]| *bytes == b"\x1b[2J";
-        self.wait(&format!("{count} erasures"), |state| {
-            (state.bytes.windows(4).filter(is_erasure).count() >= count).then_some(())
+    pub(crate) fn wait_for_bytes(&self, bytes: &[u8], times: usize) {
+        self.wait(&format!("{} {times} times", bytes.escape_ascii()), |state| {
+            (count(&state.bytes, bytes) >= times).then_some(())
         });
+    }
+
+    /// How often the program has written these bytes so far.
+    pub(crate) fn times_written(&self, bytes: &[u8]) -> usize {
+        count(&self.shown.lock().bytes, bytes)
     }
 
     #[track_caller]
@@ -375,6 +381,10 @@ impl std::fmt::Display for Screen {
 /// The text with runs of blanks made one.
 pub(crate) fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn count(all: &[u8], bytes: &[u8]) -> usize {
+    all.windows(bytes.len()).filter(|window| *window == bytes).count()
 }
 
 fn modes(master: &dyn MasterPty) -> String {

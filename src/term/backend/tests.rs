@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::super::capabilities::Colors;
+use super::super::capabilities::{Colors, Line};
 use super::*;
 
 /// Collects what was written, write by write.
@@ -34,7 +34,8 @@ struct Pair {
     writes: Writes,
 }
 
-const FULL: Capabilities = Capabilities { colors: Colors::Sixteen, charset: Charset::Utf8 };
+const FULL: Capabilities =
+    Capabilities { colors: Colors::Sixteen, charset: Charset::Utf8, line: Line::Local };
 
 impl Pair {
     fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {

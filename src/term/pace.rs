@@ -1,0 +1,77 @@
+//! How fast a line takes pictures, while the world plays at the other end of
+//! it.
+//!
+//! Pictures that are sent faster than a line carries them queue up in it, and
+//! keys are answered late. So after each picture the terminal is asked where
+//! its cursor is, and the next is not made before it answers. Time comes in
+//! from outside; nothing here waits or sends.
+
+use std::time::{Duration, Instant};
+
+use super::capabilities::Line;
+
+/// How long an answer is waited for: a terminal that never answers gets two
+/// pictures a second.
+const LONGEST: Duration = Duration::from_millis(500);
+
+/// Pictures on the way, at most one.
+#[derive(Debug)]
+pub(super) struct Pace {
+    line: Line,
+    asked: Option<Instant>,
+}
+
+impl Pace {
+    pub(super) const fn new(line: Line) -> Self {
+        Self { line, asked: None }
+    }
+
+    /// A picture was sent; whether the terminal is to be asked for an answer.
+    pub(super) fn sent(&mut self, now: Instant) -> bool {
+        self.asked = (self.line == Line::Remote).then_some(now);
+        self.asked.is_some()
+    }
+
+    /// The terminal has answered.
+    pub(super) fn answered(&mut self) {
+        self.asked = None;
+    }
+
+    /// How long the next picture has to wait at most.
+    pub(super) fn left(&self, now: Instant) -> Duration {
+        let since = |asked| LONGEST.saturating_sub(now.saturating_duration_since(asked));
+        self.asked.map_or(Duration::ZERO, since)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_nearby_is_never_asked() {
+        let mut pace = Pace::new(Line::Local);
+        let now = Instant::now();
+        assert!(!pace.sent(now));
+        assert_eq!(pace.left(now), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_next_picture_waits_for_the_answer_to_the_last() {
+        let mut pace = Pace::new(Line::Remote);
+        let now = Instant::now();
+        assert!(pace.sent(now));
+        assert_eq!(pace.left(now), LONGEST);
+        pace.answered();
+        assert_eq!(pace.left(now), Duration::ZERO);
+    }
+
+    #[test]
+    fn an_answer_that_never_comes_does_not_stop_the_play() {
+        let mut pace = Pace::new(Line::Remote);
+        let now = Instant::now();
+        pace.sent(now);
+        assert_eq!(pace.left(now + LONGEST / 2), LONGEST / 2);
+        assert_eq!(pace.left(now + LONGEST), Duration::ZERO);
+    }
+}

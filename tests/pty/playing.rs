@@ -1,0 +1,68 @@
+//! While the world plays, frames come by the clock, and no faster than the line
+//! takes them.
+
+use std::time::{Duration, Instant};
+
+use crate::terminal::{Screen, Start, Terminal};
+
+/// A box that moves to the left, out of everything's way.
+fn playing(start: Start) -> Terminal {
+    let mut terminal = start.run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.keys("v Left Esc Space");
+    terminal
+}
+
+/// The number of the frame that is shown.
+fn frame(screen: &Screen) -> u32 {
+    let header = screen.header();
+    let number = header.split_once("frame ").and_then(|(_, rest)| rest.split_once('/'));
+    number.and_then(|(number, _)| number.parse().ok()).unwrap_or(0)
+}
+
+/// What asks a terminal where its cursor is.
+const QUESTION: &[u8] = b"\x1b[6n";
+
+#[test]
+fn what_plays_goes_on_by_itself_and_keys_are_obeyed_meanwhile() {
+    let mut terminal = playing(Start::hitscan([""; 0]));
+    terminal.wait_for("some frames", |screen| frame(screen) >= 3);
+    terminal.keys("w");
+    terminal.wait_for_text("[3 Why]");
+    let now = frame(&terminal.screen());
+    terminal.wait_for("more frames", |screen| frame(screen) >= now + 3);
+    assert_eq!(terminal.times_written(QUESTION), 0, "a terminal nearby is not asked");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn over_a_line_each_picture_waits_for_the_answer_to_the_last() {
+    let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
+    let mut terminal = playing(start);
+    let begun = Instant::now();
+    terminal.wait_for("a frame without an answer", |screen| frame(screen) >= 3);
+    // Ten a second is the rate; without answers it is two.
+    assert!(begun.elapsed() > Duration::from_millis(700), "{:?}", begun.elapsed());
+
+    for answered in terminal.times_written(QUESTION)..12 {
+        terminal.send("\x1b[12;40R");
+        terminal.wait_for_bytes(QUESTION, answered + 1);
+    }
+    terminal.wait_for("a frame for each answer", |screen| frame(screen) >= 12);
+    assert!(!terminal.screen().contains("unknown"), "answers are no keys");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn over_a_line_nothing_is_asked_while_nothing_plays() {
+    let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
+    let mut terminal = start.run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.keys("Right . w");
+    terminal.wait_for_text("[3 Why]");
+    assert_eq!(terminal.times_written(QUESTION), 0);
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
