@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 use hitscan::app::{App, GlyphSet};
+use hitscan::cli::check::{self, CheckArgs};
 use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done = match &args.task {
         Some(Task::Query { explain }) => query(*explain),
+        Some(Task::Check(args)) => check(args),
         Some(Task::Compare(args)) => compare(args),
         None => show(&args),
     };
@@ -97,9 +99,23 @@ fn query(explain: bool) -> Result<ExitCode, Lines> {
     match query::run(stdin, io::stdout().lock(), Options { flush, detail }) {
         Ok(Outcome::AllAnswered) => Ok(ExitCode::SUCCESS),
         Ok(Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
-        // Whoever read the answers has seen enough, as `head` does.
-        Err(fault) if fault.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
-        Err(fault) => Err(Lines::of_ours(fault)),
+        Err(fault) => not_written(&fault),
+    }
+}
+
+fn check(args: &CheckArgs) -> Result<ExitCode, Lines> {
+    match check::run(args, io::stdout().lock()) {
+        Ok(check::Outcome::AllAsExpected) => Ok(ExitCode::SUCCESS),
+        Ok(check::Outcome::SomeNot) => Ok(ExitCode::FAILURE),
+        Err(fault) => not_written(&fault),
+    }
+}
+
+fn not_written(fault: &io::Error) -> Result<ExitCode, Lines> {
+    match fault.kind() {
+        // Whoever read it has seen enough, as `head` does.
+        io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
+        _ => Err(Lines::of_ours(fault)),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::check::CheckArgs;
 use super::compare::CompareArgs;
 
 const EXAMPLES: &str = "\
@@ -13,9 +14,10 @@ Examples:
   hitscan lab.toml               a scene of your own
   hitscan --glyphs ascii         where lines and arrows look broken
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
+  hitscan check *.toml           are the scenes as their authors expect?
 
-Exit status: 0 when all went well, 1 when a scene or a line is at fault,
-2 when the command line is.";
+Exit status: 0 when all went well, 1 when a scene or a line is at fault or not
+as expected, 2 when the command line is at fault.";
 
 /// A terminal sandbox for 2D collision tests.
 ///
@@ -60,6 +62,8 @@ pub enum Task {
         #[arg(long)]
         explain: bool,
     },
+    /// Hold scenes to what they expect, and list what every method says
+    Check(CheckArgs),
     /// Compare the methods with the exact answer on many random pairs
     Compare(CompareArgs),
 }
@@ -105,6 +109,22 @@ mod tests {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
         assert_eq!(args.task, Some(Task::Query { explain: false }));
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
+    }
+
+    #[test]
+    fn a_check_takes_one_file_or_more() {
+        let parsed = |words: &[&str]| {
+            let words = ["hitscan", "check"].iter().chain(words);
+            Args::try_parse_from(words).map(|args| args.task)
+        };
+        let args = CheckArgs {
+            files: vec!["a.toml".to_owned(), "inside".to_owned()],
+            format: crate::cli::check::Format::Tap,
+            all: true,
+        };
+        let words = ["a.toml", "--format", "tap", "inside", "--all"];
+        assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(args)));
+        assert!(parsed(&[]).is_err() && parsed(&["--format", "xml", "a.toml"]).is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the command line says, and what runs without a screen.
 
 mod args;
+pub mod check;
 pub mod compare;
 pub mod query;
 

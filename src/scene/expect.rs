@@ -53,6 +53,9 @@ pub enum SweptOutcome {
 }
 
 impl Expect {
+    /// The most steps that are made before a check.
+    pub const MOST_FRAMES: u32 = 1_000_000;
+
     /// Nothing asked of this pair yet.
     #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {

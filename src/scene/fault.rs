@@ -1,7 +1,7 @@
 //! What is wrong with a scene file, where, and what would be right; and how
 //! text from outside is made fit to be shown.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// One fault of a scene file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,26 +56,6 @@ pub(super) fn excerpt(text: &str) -> String {
     }
 }
 
-/// `a`, `a or b`, `a, b or c`.
-pub(super) fn any_of<T: fmt::Display>(words: impl IntoIterator<Item = T>) -> String {
-    joined(words, " or ")
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn all_of<T: fmt::Display>(words: impl IntoIterator<Item = T>) -> String {
-    joined(words, " and ")
-}
-
-fn joined<T: fmt::Display>(words: impl IntoIterator<Item = T>, last: &str) -> String {
-    let mut words = words.into_iter().peekable();
-    let mut text = words.next().map_or_else(String::new, |word| word.to_string());
-    while let Some(word) = words.next() {
-        let between = if words.peek().is_some() { ", " } else { last };
-        let _ = write!(text, "{between}{word}");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,12 +72,5 @@ mod tests {
     fn what_is_long_is_cut_by_characters() {
         assert_eq!(excerpt(&"é".repeat(41)), "é".repeat(40) + "...");
         assert_eq!(excerpt(&"é".repeat(40)), "é".repeat(40));
-    }
-
-    #[test]
-    fn lists_are_read_aloud() {
-        assert_eq!(any_of(["a"]), "a");
-        assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
-        assert_eq!(all_of(["a", "b"]), "a and b");
     }
 }

@@ -8,9 +8,9 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use super::fault::{all_of, printable};
+use super::fault::printable;
 use super::{Fault, Scene, gallery};
-use crate::words::nearest;
+use crate::words::{all_of, nearest};
 
 /// Where a scene came from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,13 @@
 //! ([`crate::host`]).
 
 pub mod commands;
+pub mod expect;
 mod fault;
 mod sandbox;
 mod words;
 
 pub use commands::{Anchor, Command, CommandSpec, Field, Nudge, Place};
+pub use expect::{Check, Examined, Finding, check, expectation};
 pub use fault::CommandFault;
 pub use sandbox::{Applied, Pair, Sandbox};
 pub use words::{Word, split};

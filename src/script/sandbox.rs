@@ -76,6 +76,15 @@ impl Pair {
         whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
     }
 
+    /// The same pair seen from the other object: sides become those of `a`. The
+    /// word stays, since it is the same from both.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        let outcome = self.judgement.outcome;
+        let judgement = Judgement { outcome, ..Judgement::of(&self.b, &self.a) };
+        Self { a: self.b, b: self.a, judgement }
+    }
+
     fn with_first(first: ObjectId, (a, b, judgement): (Party, Party, Judgement)) -> Self {
         let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
         if at_rest && b.id == first && judgement.outcome == Outcome::Miss {
@@ -173,11 +182,31 @@ impl Sandbox {
     /// The scene as it stands now, for a file.
     #[must_use]
     pub fn scene(&self) -> Scene {
+        self.scene_of(self.world())
+    }
+
+    /// The scene before the steps that led here since anything else was changed,
+    /// and how many they were: that scene after that many steps is the present
+    /// one. (After more steps than an expectation may ask for it is the present
+    /// scene and none.)
+    #[must_use]
+    pub fn scene_before_steps(&self) -> (Scene, u32) {
+        let steps = self.history.steps_to_here();
+        match u32::try_from(steps).ok().filter(|&steps| steps <= Expect::MOST_FRAMES) {
+            None | Some(0) => (self.scene(), 0),
+            Some(count) => {
+                let before = self.history.world_at(self.history.position() - steps);
+                (self.scene_of(&before), count)
+            }
+        }
+    }
+
+    fn scene_of(&self, world: &World) -> Scene {
         Scene {
-            title: self.world().title().to_owned(),
+            title: world.title().to_owned(),
             note: self.note.clone(),
-            settings: *self.world().settings(),
-            objects: self.world().objects().map(|(_, object)| object.clone()).collect(),
+            settings: *world.settings(),
+            objects: world.objects().map(|(_, object)| object.clone()).collect(),
             expects: self.expects.clone(),
         }
     }

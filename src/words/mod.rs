@@ -4,12 +4,19 @@
 //! Tokens (HIT, sides, ids, commands, keys) are no sentences: they are the same
 //! in every language and live with what they name.
 
+mod findings;
+mod list;
 mod nearest;
 mod number;
 mod reason;
 mod verdict;
 pub mod why;
 
+pub use findings::{
+    after_frames, checked, expected_found, left_out, method_says, no_object, nothing_expected,
+    stops_after,
+};
+pub use list::{all_of, any_of};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
 pub use reason::{hit_word, side_reason, whether_reason, worth};

@@ -143,6 +143,28 @@ impl History {
         self.position.checked_sub(1).map(|index| &self.changes[index].change)
     }
 
+    /// How many steps led here since anything else was changed.
+    #[must_use]
+    pub fn steps_to_here(&self) -> usize {
+        let made = self.changes[..self.position].iter().rev();
+        made.take_while(|made| made.change == Change::Step).count()
+    }
+
+    /// The world after the first `position` changes, or as it is at the end if
+    /// there are fewer.
+    #[must_use]
+    pub fn world_at(&self, position: usize) -> World {
+        let position = position.min(self.changes.len());
+        let nearest = self.snapshots.partition_point(|snapshot| snapshot.position <= position) - 1;
+        let Snapshot { position: from, world } = &self.snapshots[nearest];
+        let mut world = world.clone();
+        for made in &self.changes[*from..position] {
+            let again = world.apply(&made.change, &mut |_| {});
+            debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
+        }
+        world
+    }
+
     /// Makes a change; what lay ahead is dropped. Gives the number of records
     /// that were kept.
     ///

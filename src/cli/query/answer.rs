@@ -33,12 +33,9 @@ pub(super) fn write(
     match detail {
         Detail::Answer => {
             let meeting = relate(a, b);
-            write_meeting([a, b], &meeting, out)?;
             let rows = verdicts(a, b, &meeting, Contact::Source);
-            write_list("methods", rows.into_iter(), out, |row, out| write_verdict(row, None, out))?;
-            if let Some([a, b]) = &query.frame {
-                write_frame(&frame_verdicts(a, b), None, out)?;
-            }
+            let frame = query.frame.as_ref().map(|[a, b]| frame_verdicts(a, b));
+            write_found([a, b], &meeting, &rows, frame.as_ref(), out)?;
         }
         Detail::Steps => {
             let mut steps = Vec::new();
@@ -59,6 +56,19 @@ pub(super) fn write(
     }
     out.push('}');
     Ok(())
+}
+
+/// The keys of an answer, but its id, for what has been found already.
+pub(in crate::cli) fn write_found(
+    shapes: [&Shape; 2],
+    meeting: &Meeting,
+    rows: &[Verdict],
+    frame: Option<&FrameVerdicts>,
+    out: &mut String,
+) -> fmt::Result {
+    write_meeting(shapes, meeting, out)?;
+    write_list("methods", rows.iter(), out, |row, out| write_verdict(*row, None, out))?;
+    frame.map_or(Ok(()), |frame| write_frame(frame, None, out))
 }
 
 /// `"name":"token"`, for tokens that need no escapes.

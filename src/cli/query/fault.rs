@@ -107,7 +107,7 @@ impl fmt::Display for Quoted<'_> {
 /// Writes text as the inside of a JSON string. Control characters, also those
 /// that turn the writing direction or hide, are written by number, so that an
 /// error can be shown on a terminal as it is.
-fn escape(text: &str, out: &mut String) {
+pub(in crate::cli) fn escape(text: &str, out: &mut String) {
     for char in text.chars() {
         match char {
             '"' => out.push_str("\\\""),

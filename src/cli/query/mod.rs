@@ -20,6 +20,8 @@ mod request;
 
 use std::io::{self, BufRead, Write};
 
+pub(super) use answer::write_found;
+pub(super) use fault::escape;
 use fault::{Code, Fault};
 use lines::{Line, Lines};
 

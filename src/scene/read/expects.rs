@@ -9,15 +9,11 @@ use crate::geom::{
 };
 use crate::methods::{AnyMethod, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
-use crate::scene::fault::any_of;
-use crate::words::nearest;
+use crate::words::{any_of, nearest};
 use crate::world::{Name, Outcome};
 
 const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
 const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
-
-/// The most steps that are made before a check.
-const MOST_FRAMES: u32 = 1_000_000;
 
 impl Reader<'_> {
     pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
@@ -29,8 +25,9 @@ impl Reader<'_> {
         let (pair, kinds) = pair.and_then(|field| self.pair(&field.given(), declared))?;
         let mut expect = Expect::nothing_of(pair);
         if let Some(field) = table.field("after_frames") {
-            let right = format!("a whole number of steps, 0 to {MOST_FRAMES}");
-            let frames = self.whole(&field.given(), 0..=MOST_FRAMES, &right);
+            let most = Expect::MOST_FRAMES;
+            let right = format!("a whole number of steps, 0 to {most}");
+            let frames = self.whole(&field.given(), 0..=most, &right);
             expect.after_frames = frames.unwrap_or_default();
         }
         let whose = format!("of {}, ", kinds.name());

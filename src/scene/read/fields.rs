@@ -8,8 +8,8 @@ use toml_edit::{Item, TableLike, Value};
 use super::numbers::{self, Parse};
 use super::source::Source;
 use crate::geom::{Milli, Point, Vector};
-use crate::scene::fault::{any_of, excerpt, is_forbidden};
-use crate::words::nearest;
+use crate::scene::fault::{excerpt, is_forbidden};
+use crate::words::{any_of, nearest};
 use crate::world::Axes;
 
 /// Reads tables, and reports what is wrong with them.

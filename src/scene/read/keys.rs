@@ -2,8 +2,8 @@
 
 use super::fields::{Field, Reader, Table};
 use crate::geom::ShapeKind;
-use crate::scene::fault::{all_of, any_of, excerpt};
-use crate::words::nearest;
+use crate::scene::fault::excerpt;
+use crate::words::{all_of, any_of, nearest};
 
 /// A place where keys stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,135 @@
+//! TAP 14: a test point for each file, that it is a scene, and one for each
+//! expectation, with a YAML block of what differs. Pairs are comments.
+
+use std::fmt::Write;
+
+use super::text::{self, Columns};
+use super::{Report, Tally, json};
+use crate::scene::{LoadFault, Scene, printable};
+use crate::script::expect::{Examined, Finding, Held};
+use crate::words;
+
+/// Test Anything Protocol 14.
+#[derive(Default)]
+pub(super) struct Tap {
+    file: String,
+    columns: Columns,
+    /// How many test points there were.
+    count: u64,
+}
+
+const NEVER_FAILS: &str = "a String takes whatever is written to it";
+
+impl Tap {
+    fn point(&mut self, word: &str, description: &str, out: &mut String) {
+        self.count += 1;
+        let description = escaped(description);
+        writeln!(out, "{word} {} - {description}", self.count).expect(NEVER_FAILS);
+    }
+
+    fn comment(line: &str, out: &mut String) {
+        writeln!(out, "# {line}").expect(NEVER_FAILS);
+    }
+
+    /// The YAML block of a test point that is not ok, its own keys after the
+    /// message.
+    fn diagnose(message: &str, write_own: impl FnOnce(&mut String), out: &mut String) {
+        out.push_str("  ---\n  message: ");
+        json::text(message, out);
+        out.push_str("\n  severity: fail\n");
+        write_own(out);
+        out.push_str("  ...\n");
+    }
+}
+
+/// Each fault with its place; a list of mappings, which simple readers of YAML
+/// understand too.
+fn write_faults(fault: &LoadFault, out: &mut String) {
+    out.push_str("  faults:\n");
+    for fault in text::faults(fault) {
+        out.push_str("    - message: ");
+        json::text(&fault.message, out);
+        if let Some(found) = &fault.found {
+            out.push_str("\n      found: ");
+            json::text(found, out);
+        }
+        if let Some([line, column]) = fault.place {
+            write!(out, "\n      line: {line}\n      column: {column}").expect(NEVER_FAILS);
+        }
+        out.push('\n');
+    }
+}
+
+/// A description in which nothing begins a directive.
+fn escaped(description: &str) -> String {
+    description.replace('\\', "\\\\").replace('#', "\\#")
+}
+
+impl Report for Tap {
+    fn start(&mut self, out: &mut String) {
+        out.push_str("TAP version 14\n");
+    }
+
+    fn scene(&mut self, file: &str, scene: &Scene, out: &mut String) {
+        self.file = printable(file);
+        self.columns = Columns::of(scene);
+        let point = format!("{}: is a scene", self.file);
+        self.point("ok", &point, out);
+        if !scene.title.is_empty() {
+            Self::comment(&printable(&scene.title), out);
+        }
+    }
+
+    fn frame(&mut self, frame: u64, out: &mut String) {
+        if frame > 0 {
+            Self::comment(&format!("{}:", words::after_frames(frame)), out);
+        }
+        Self::comment(&self.columns.heading(), out);
+    }
+
+    fn pair(&mut self, examined: &Examined, out: &mut String) {
+        for line in self.columns.lines(examined) {
+            Self::comment(&line, out);
+        }
+    }
+
+    fn left_out(&mut self, count: u64, out: &mut String) {
+        Self::comment(&words::left_out(count), out);
+    }
+
+    fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {
+        let what = format!("{}: {}", self.file, text::expectation(number, &finding.expect));
+        if finding.holds() {
+            return self.point("ok", &what, out);
+        }
+        self.point("not ok", &what, out);
+        let write_differences = |out: &mut String| {
+            let Held::Differs(differences) = &finding.held else { return };
+            out.push_str("  differences:\n");
+            for each in differences {
+                write!(out, "    - key: {}\n      expected: ", each.key.token())
+                    .expect(NEVER_FAILS);
+                json::answer(Some(&each.expected), out);
+                out.push_str("\n      found: ");
+                json::answer(each.found.as_ref(), out);
+                out.push('\n');
+            }
+        };
+        Self::diagnose(&text::differences(finding).join("; "), write_differences, out);
+    }
+
+    fn scene_ends(&mut self, _out: &mut String) {}
+
+    fn fault(&mut self, file: &str, fault: &LoadFault, out: &mut String) {
+        let point = format!("{}: is a scene", printable(file));
+        self.point("not ok", &point, out);
+        let lines = fault.to_string();
+        let first = lines.lines().next().unwrap_or_default();
+        Self::diagnose(first, |out| write_faults(fault, out), out);
+    }
+
+    fn end(&mut self, tally: &Tally, out: &mut String) {
+        writeln!(out, "1..{}", self.count).expect(NEVER_FAILS);
+        Self::comment(&words::checked(tally.held, tally.not_held, tally.at_fault), out);
+    }
+}

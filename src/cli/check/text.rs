@@ -1,0 +1,204 @@
+//! Pairs, expectations and faults as lines of text. Nothing raw from a file
+//! stands in them, and whatever can be broken keeps to 80 columns.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::geom::{Direction, Fraction};
+use crate::scene::{Expect, Fault, LoadFault, Refusal, Scene, printable};
+use crate::script::expect::{Difference, Examined, Finding, Held};
+use crate::words::{self, decimal, written_order};
+use crate::world::Judgement;
+
+pub(super) const LINE_COLS: usize = 80;
+const RESULT_COLS: usize = 6;
+const RELATION_COLS: usize = 8;
+const SIDE_COLS: usize = 13;
+
+/// Where the columns of a scene's pairs stand.
+#[derive(Default)]
+pub(super) struct Columns {
+    pair: usize,
+}
+
+impl Columns {
+    /// As wide as the two longest names need.
+    pub(super) fn of(scene: &Scene) -> Self {
+        let mut lengths: Vec<_> =
+            scene.objects.iter().map(|object| object.name.as_str().len()).collect();
+        lengths.sort_unstable();
+        let two: usize = lengths.iter().rev().take(2).sum();
+        Self { pair: (two + 1).max("pair".len()) }
+    }
+
+    pub(super) fn heading(&self) -> String {
+        self.line("pair", "result", "relation", "side", "t")
+    }
+
+    /// The pair, and below it what methods say that do not simply agree.
+    pub(super) fn lines(&self, examined: &Examined) -> Vec<String> {
+        let pair = &examined.pair;
+        let (x, y) = written_order(&pair.a, &pair.b);
+        let found = &pair.judgement;
+        let first = self.line(
+            &format!("{}>{}", x.name, y.name),
+            found.outcome.word(),
+            found.meeting.relation.token(),
+            &side(found),
+            &time(found, self.time_cols()),
+        );
+        let remarks = examined.remarks();
+        let remarks = remarks.iter().map(|remark| {
+            let worth = (remark.against, remark.reason);
+            let text =
+                words::method_says(remark.method.id(), remark.arithmetic, remark.says, worth);
+            format!("  {text}")
+        });
+        std::iter::once(first).chain(remarks).collect()
+    }
+
+    fn line(&self, pair: &str, result: &str, relation: &str, side: &str, t: &str) -> String {
+        let pair_cols = self.pair;
+        let line = format!(
+            "{pair:pair_cols$}  {result:RESULT_COLS$}  {relation:RELATION_COLS$}  {side:SIDE_COLS$}  {t}"
+        );
+        line.trim_end().to_owned()
+    }
+
+    /// What is left for the time: 10 at least.
+    const fn time_cols(&self) -> usize {
+        (LINE_COLS - 2).saturating_sub(self.pair + RESULT_COLS + RELATION_COLS + SIDE_COLS + 8)
+    }
+}
+
+/// The sides that were hit, or where the laser comes in.
+fn side(found: &Judgement) -> String {
+    if found.swept.is_some() {
+        return found.sides().to_string();
+    }
+    match found.meeting.direction {
+        Direction::None => String::new(),
+        Direction::Approach(approach) => approach.token().to_owned(),
+        Direction::Sides(sides) => sides.to_string(),
+        Direction::Edges(edge, None) => format!("edge {edge}"),
+        Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
+        Direction::Inside => "inside".to_owned(),
+    }
+}
+
+/// When in the frame, or from where to where along the laser: exact where there
+/// is room.
+fn time(found: &Judgement, room: usize) -> String {
+    let times = match (found.swept, found.meeting.span.and_then(|span| span.t)) {
+        (Some(_), _) => found.time().into_iter().collect(),
+        (None, Some([first, last])) if first == last => vec![first],
+        (None, Some(both)) => both.to_vec(),
+        (None, None) => Vec::new(),
+    };
+    let written = |number: &dyn Fn(Fraction) -> String| {
+        times.iter().map(|&t| number(t)).collect::<Vec<_>>().join("..")
+    };
+    let rounded = |places| move |t: Fraction| about(t, places);
+    let wordings = [written(&|t| t.to_string()), written(&rounded(3)), written(&rounded(2))];
+    let fits = wordings.iter().find(|text| text.len() <= room);
+    fits.unwrap_or(&wordings[2]).clone()
+}
+
+/// `~.428`; a short fraction as it is.
+fn about(t: Fraction, places: usize) -> String {
+    let exact = t.to_string();
+    if exact.len() <= places + 2 { exact } else { format!("~{}", decimal(t, places)) }
+}
+
+/// `expect 2: A B after 3 frames`.
+pub(super) fn expectation(number: usize, expect: &Expect) -> String {
+    let [a, b] = expect.pair;
+    let after = match expect.after_frames {
+        0 => String::new(),
+        frames => format!(" {}", words::after_frames(frames.into())),
+    };
+    format!("expect {number}: {a} {b}{after}")
+}
+
+/// What is not as expected, a line each; nothing where all is.
+pub(super) fn differences(finding: &Finding) -> Vec<String> {
+    let differences = match &finding.held {
+        Held::Holds => return Vec::new(),
+        Held::NoObject(name) => return vec![words::no_object(name)],
+        Held::NotReached { last, why } => return vec![words::stops_after(*last, why)],
+        Held::Differs(differences) => differences,
+    };
+    let line = |each: &Difference| {
+        let text = words::expected_found(&each.expected, each.found.as_ref());
+        format!("{}: {text}", each.key.token())
+    };
+    differences.iter().map(line).collect()
+}
+
+/// One fault of a file, with its place where it has one.
+pub(super) struct FaultLine {
+    /// Line and column, from 1.
+    pub(super) place: Option<[usize; 2]>,
+    /// What stands there.
+    pub(super) found: Option<String>,
+    /// What is wrong, or what would be right.
+    pub(super) message: String,
+}
+
+/// Each fault of a file.
+pub(super) fn faults(fault: &LoadFault) -> Vec<FaultLine> {
+    let place = match &fault.refusal {
+        Refusal::Faults(faults) => {
+            let line = |fault: &Fault| FaultLine {
+                place: Some([fault.line, fault.column]),
+                found: Some(fault.found.clone()),
+                message: fault.message.clone(),
+            };
+            return faults.iter().map(line).collect();
+        }
+        Refusal::NotText { line, column, .. } => Some([*line, *column]),
+        _ => None,
+    };
+    let before = match place {
+        Some([line, column]) => format!("{}:{line}:{column}: ", shown(&fault.target)),
+        None => format!("{}: ", shown(&fault.target)),
+    };
+    let message = fault.to_string();
+    let message = message.strip_prefix(&before).unwrap_or(&message).to_owned();
+    vec![FaultLine { place, found: None, message }]
+}
+
+fn shown(target: &std::path::Path) -> String {
+    printable(&target.to_string_lossy())
+}
+
+/// The text in lines of at most 80 columns: the first after `first` columns,
+/// the others after `rest` blanks. What is longer than a line is cut anywhere.
+pub(super) fn wrapped(text: &str, first: &str, rest: usize) -> String {
+    let mut line = first.to_owned();
+    let mut lines = String::new();
+    let mut is_empty = true;
+    let mut turn = |line: &mut String| {
+        lines.push_str(line.trim_end());
+        lines.push('\n');
+        *line = " ".repeat(rest);
+    };
+    for word in text.split(' ') {
+        let blank = usize::from(!is_empty);
+        if !is_empty && line.width() + blank + word.width() > LINE_COLS {
+            turn(&mut line);
+        } else if !is_empty {
+            line.push(' ');
+        }
+        is_empty = false;
+        for c in word.chars() {
+            let mut buffer = [0; 4];
+            let c = c.encode_utf8(&mut buffer);
+            if line.width() + c.width() > LINE_COLS {
+                turn(&mut line);
+            }
+            line.push_str(c);
+        }
+    }
+    turn(&mut line);
+    lines
+}

@@ -1,0 +1,37 @@
+//! Several words in one sentence.
+
+use std::fmt::{Display, Write};
+
+/// `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn any_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, " or ")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn all_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, " and ")
+}
+
+fn joined<T: Display>(words: impl IntoIterator<Item = T>, last: &str) -> String {
+    let mut words = words.into_iter().peekable();
+    let mut text = words.next().map_or_else(String::new, |word| word.to_string());
+    while let Some(word) = words.next() {
+        let between = if words.peek().is_some() { ", " } else { last };
+        let _ = write!(text, "{between}{word}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read_aloud() {
+        assert_eq!(any_of(["a"]), "a");
+        assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
+        assert_eq!(all_of(["a", "b"]), "a and b");
+    }
+}
