@@ -43,8 +43,8 @@ impl<'a> Staged<'a> {
     pub(super) fn sentence(&self) -> String {
         let Pair { a, b, judgement } = &self.pair;
         let Example { method, reason, .. } = *self.example;
-        if let (AnyMethod::FromWhichSide(_), Some(swept)) = (method, judgement.swept) {
-            return side_reason(a, b, swept, reason);
+        if let (AnyMethod::FromWhichSide(_), Some(frame)) = (method, &judgement.frame) {
+            return side_reason(a, b, frame, reason);
         }
         let is_it =
             |row: &&Verdict| AnyMethod::Whether(row.method) == method && row.reason == Some(reason);
