@@ -46,13 +46,13 @@ fn the_table_of_keys_is_that_of_the_program() {
     hold("keys", &table);
 }
 
-#[test]
-fn the_screen_is_the_start_scene_after_six_keys() {
-    let scene = scene::builtin("start").expect("it is built in");
-    let source = scene::Source::BuiltIn("start".to_owned());
+/// What is on the screen of a built-in scene after these keys.
+fn screen(name: &str, keys: &str) -> String {
+    let scene = scene::builtin(name).expect("it is built in");
+    let source = scene::Source::BuiltIn(name.to_owned());
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
-    for _ in 0..6 {
-        let effects = app.press(KeyPress::parse("Right").expect("a key"));
+    for key in keys.split(' ') {
+        let effects = app.press(KeyPress::parse(key).expect("a key"));
         assert!(effects.is_empty());
     }
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
@@ -60,5 +60,11 @@ fn the_screen_is_the_start_scene_after_six_keys() {
     let buffer = terminal.backend().buffer();
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows: Vec<_> = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
-    hold("screen", &format!("```text\n{}\n```\n", rows.join("\n")));
+    format!("```text\n{}\n```\n", rows.join("\n"))
+}
+
+#[test]
+fn the_screens_are_what_the_keys_show() {
+    hold("screen", &screen("start", "Right Right Right Right Right Right"));
+    hold("why", &screen("inside", "w n"));
 }
