@@ -140,6 +140,26 @@ fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
 }
 
 #[rstest]
+fn why_shows_the_numbers_that_decide_and_a_method_that_differs(
+    #[values((80, 24), (120, 40))] size: (u16, u16),
+) {
+    let mut terminal = started(size);
+    terminal.keys("Right Right Right Right Right w");
+    let truth = terminal.wait_for_text("[3 Why]");
+    assert_eq!(truth.pair(), "B>A TOUCH touches");
+    check(&truth, &["B 16..24 10..18", "A 24..36 6..22", "gap 0 -12"]);
+    terminal.keys("n n");
+    let method = terminal.wait_for("the page of center-distance", |screen| {
+        screen.contains("center-distance") && screen.contains("(8+12)/2")
+    });
+    check(&method, &["B centre 20 14", "A centre 30 14", "10 < 10 no"]);
+    terminal.keys("1");
+    terminal.wait_for_text("[1 Log]");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[rstest]
 fn given_a_speed_the_box_bounces_off_frame_by_frame(
     #[values((80, 24), (120, 40))] size: (u16, u16),
 ) {
