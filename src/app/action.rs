@@ -3,6 +3,7 @@
 //! Key dispatch, the key row, help and the README's table are made from
 //! [`ACTIONS`].
 
+use super::Overlay;
 use crate::methods::SideMethod;
 use crate::world::Response;
 
@@ -97,6 +98,8 @@ pub enum Action {
     ZoomReset,
     /// The next set of glyphs.
     NextGlyphs,
+    /// A layer of the arena on and off.
+    Toggle(Overlay),
     /// Another scene.
     Open,
     /// Save this one.
@@ -291,6 +294,14 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
         A::NextGlyphs, "glyphs", ["y a"], Arena, "glyphs", "lines or plain ASCII";
+        A::Toggle(Overlay::Construction), "construction", ["y c"], Arena, "method", "draw what the method in view computes with";
+        A::Toggle(Overlay::Velocities), "velocities", ["y v"], Arena, "speed", "an arrow for each velocity";
+        A::Toggle(Overlay::Normals), "normals", ["y n"], Arena, "normal", "an arrow out of each side that was hit";
+        A::Toggle(Overlay::Depth), "depth", ["y d"], Arena, "depth", "the shortest way out of each overlap";
+        A::Toggle(Overlay::Grid), "grid", ["y g"], Arena, "grid", "the round numbers of the rulers";
+        A::Toggle(Overlay::Bounds), "bounds", ["y b"], Arena, "AABB", "the least box around each laser and polygon";
+        A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], Arena, "ghost", "where the pair started and hit in the last frame";
+        A::Toggle(Overlay::Ends), "three-ends", ["y e"], Arena, "ends", "where the last frame ends under each of the three side methods";
     }
     General => {
         A::Open, "open", ["o"], Arena, "open", "open a scene";

@@ -126,6 +126,7 @@ impl App {
                     GlyphSet::Ascii => GlyphSet::Lines,
                 };
             }
+            Action::Toggle(overlay) => self.toggle(overlay),
             Action::Open => self.open_line("open "),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
@@ -399,6 +400,7 @@ impl App {
         };
         self.method = pages.get(next).copied().flatten();
         self.scrolled = 0;
+        self.note_construction();
     }
 
     fn zoom(&mut self, powers: i8) {

@@ -14,6 +14,7 @@ mod key;
 mod keymap;
 mod layout;
 mod log_view;
+mod overlay;
 mod prompt;
 mod viewport;
 mod why;
@@ -25,6 +26,7 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::Layout;
 pub use log_view::{LogFilter, LogView};
+pub use overlay::{End, Overlay};
 pub use prompt::{CommandLine, Prompt};
 pub use viewport::{Cell, Viewport, grains};
 
@@ -128,6 +130,7 @@ pub struct App {
     help: Option<usize>,
     viewport: Viewport,
     glyphs: GlyphSet,
+    overlays: overlay::Overlays,
     size: (u16, u16),
     /// Frames are made by the clock.
     playing: bool,
@@ -166,6 +169,7 @@ impl App {
             help: None,
             viewport: Viewport::new(0, 0),
             glyphs,
+            overlays: overlay::Overlays::default(),
             size,
             playing: false,
             leave_when_saved: false,
@@ -330,7 +334,8 @@ impl App {
     /// When the objects make no world; then the old scene stays.
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
         let next = Self::new(scene, source, self.size, self.glyphs)?;
-        *self = Self { keymap: std::mem::take(&mut self.keymap), ..next };
+        let keymap = std::mem::take(&mut self.keymap);
+        *self = Self { keymap, overlays: self.overlays, ..next };
         let note = self.sandbox.note();
         self.message = (!note.is_empty()).then(|| Message::Note(note.to_owned()));
         Ok(())

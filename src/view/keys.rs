@@ -1,6 +1,8 @@
 //! The last row: the keys that matter now, or those that may follow a key that
 //! was pressed.
 
+use std::fmt;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,7 +12,7 @@ use super::theme::Theme;
 use crate::app::{App, Hint, Pending};
 
 /// Blank cells between two keys.
-const GAP: usize = 2;
+const GAP: u16 = 2;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -25,7 +27,12 @@ pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buf
 }
 
 /// One key and what it does, if there is room for both.
-pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: std::fmt::Arguments<'_>, label: &str) {
+pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str) {
+    write_apart(pen, theme, keys, label, GAP);
+}
+
+/// The same, with so many cells left blank after it.
+fn write_apart(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str, gap: u16) {
     let between = if label.is_empty() { "" } else { " " };
     if cells_of(format_args!("{keys}{between}{label}")) > usize::from(pen.room()) {
         return;
@@ -35,7 +42,7 @@ pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: std::fmt::Arguments<
     pen.style = Style::new();
     pen.text(between);
     pen.text(label);
-    pen.skip(2);
+    pen.skip(gap);
 }
 
 /// As many hints as fit into the row: the last one of those that matter least
@@ -52,12 +59,13 @@ fn fitted(mut hints: Vec<Hint>, room: usize) -> Vec<Hint> {
 fn width(hints: &[Hint]) -> usize {
     let each = |hint: &Hint| {
         let label = if hint.label.is_empty() { 0 } else { 1 + hint.label.len() };
-        hint.keys.len() + label + GAP
+        hint.keys.len() + label + usize::from(GAP)
     };
-    hints.iter().map(each).sum::<usize>().saturating_sub(GAP)
+    hints.iter().map(each).sum::<usize>().saturating_sub(usize::from(GAP))
 }
 
-/// What may follow: each action once, under its first key.
+/// What may follow: each action once, under its first key; closer together
+/// where there is not room for all.
 fn following(pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.badge;
     pen.text(" ");
@@ -65,15 +73,25 @@ fn following(pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
         pen.format(format_args!("{key} "));
     }
     pen.skip(1);
+    let mut each = Vec::new();
     for (at, (key, action)) in pending.following.iter().enumerate() {
         if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
-            let hint = action.spec().hint;
+            let (key, hint) = (key.to_string(), action.spec().hint);
             // `Left left` says nothing that `Left` does not.
-            let label = if key.to_string().eq_ignore_ascii_case(hint) { "" } else { hint };
-            write(pen, theme, format_args!("{key}"), label);
+            let label = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
+            each.push((key, label));
         }
     }
-    write(pen, theme, format_args!("Esc"), "back");
+    each.push(("Esc".to_owned(), "back"));
+    let cells: usize = each
+        .iter()
+        .map(|(key, label)| key.len() + usize::from(!label.is_empty()) + label.len())
+        .sum();
+    let fits = cells + usize::from(GAP) * (each.len() - 1) <= usize::from(pen.room());
+    let gap = if fits { GAP } else { 1 };
+    for (key, label) in each {
+        write_apart(pen, theme, format_args!("{key}"), label, gap);
+    }
 }
 
 #[cfg(test)]

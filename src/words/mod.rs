@@ -4,6 +4,7 @@
 //! Tokens (HIT, sides, ids, commands, keys) are no sentences: they are the same
 //! in every language and live with what they name.
 
+mod construction;
 mod findings;
 mod list;
 mod nearest;
@@ -12,6 +13,7 @@ mod reason;
 mod verdict;
 pub mod why;
 
+pub use construction::construction;
 pub use findings::{
     after_frames, checked, expected_found, left_out, method_says, no_object, nothing_expected,
     stops_after,

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Change, ChangeFault, Record, World};
+use super::{Change, ChangeFault, Record, Settings, World};
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -234,6 +234,26 @@ impl History {
             return None;
         }
         Some(self.changes.partition_point(|made| made.frame <= frame))
+    }
+
+    /// The last frame of motion made again from where it began, once with each
+    /// of these settings in force: the world at its end, or `None` for one that
+    /// is refused. `None` before the first frame.
+    ///
+    /// This history stays as it is.
+    #[must_use]
+    pub fn last_frame_under<const N: usize>(
+        &self,
+        settings: [Settings; N],
+    ) -> Option<[Option<World>; N]> {
+        let position = self.before_last_frame()?;
+        let before = self.world_at(position);
+        Some(settings.map(|settings| {
+            let mut world = before.clone();
+            world.apply(&Change::SetSettings(settings), &mut |_| {}).ok()?;
+            world.apply(&self.changes[position].change, &mut |_| {}).ok()?;
+            Some(world)
+        }))
     }
 
     fn snapshot_if_due(&mut self) {

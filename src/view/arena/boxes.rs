@@ -4,9 +4,9 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::Spot;
+use super::stroke::{Spot, exact_cell, first_middle};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Aabb, Point, Side};
+use crate::geom::{Aabb, Fraction, Laser, Moving, Point, Side};
 
 /// The cells of a box, all four inclusive; at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,17 @@ impl CellBox {
             span(begin.col, view.first_column_from(min.x), || view.first_column_from(max.x));
         let (top, bottom) =
             span(begin.row, view.first_row_from(min.y), || view.first_row_from(max.y));
+        Self { left, top, right, bottom }
+    }
+
+    /// The same for a box that makes its way, at time `t` of the frame.
+    pub(super) fn at(view: &Viewport, moving: &Moving, t: Fraction) -> Self {
+        let on_the_way = |from: Point| Laser::new(from, from + moving.motion).at(t);
+        let (min, max) = (on_the_way(moving.start.min()), on_the_way(moving.start.max()));
+        let (begin, first) = (exact_cell(view, &min), first_middle(view, &min));
+        let end = first_middle(view, &max);
+        let (left, right) = span(begin.col, first.col, || end.col);
+        let (top, bottom) = span(begin.row, first.row, || end.row);
         Self { left, top, right, bottom }
     }
 
@@ -68,8 +79,7 @@ impl CellBox {
             (self.left + self.right + 1).div_euclid(2),
             (self.top + self.bottom + 1).div_euclid(2),
         );
-        let half = view.column_grains() / 2;
-        Spot { x: view.column_x(col) + half, y: view.row_y(row) + 2 * half }
+        Spot::in_middle(view, Cell { col, row })
     }
 
     /// The cells that both have, if there are any.
@@ -84,7 +94,7 @@ impl CellBox {
     }
 
     /// The part in view, if there is one.
-    fn in_view(&self, canvas: &Canvas<'_>) -> Option<Self> {
+    pub(super) fn in_view(&self, canvas: &Canvas<'_>) -> Option<Self> {
         let last = canvas.last();
         self.shared(&Self { left: 0, top: 0, right: last.col, bottom: last.row })
     }
@@ -206,6 +216,19 @@ mod tests {
             if matches!(relation, Relation::Disjoint | Relation::Touches) {
                 prop_assert_eq!(a.shared(&b), None);
             }
+        }
+
+        /// Places on the way are drawn as boxes that stand there.
+        #[test]
+        fn a_box_on_its_way_has_the_cells_of_a_box_that_stands_there(
+            start in any_box(), (x, y) in (-40..40_i32, -40..40_i32), n in 0..=4_i32, zoom in -3..=4_i8,
+        ) {
+            let mut view = Viewport::new(80, 40);
+            view.zoom_by(zoom);
+            let way = |n: i32| Vector::new(Milli::from_thousandths(x * 250 * n), Milli::from_thousandths(y * 250 * n));
+            let moving = Moving { start, motion: way(4) };
+            let t = Fraction::new(n.into(), 4);
+            prop_assert_eq!(CellBox::at(&view, &moving, t), CellBox::of(&view, &start.translated(way(n))));
         }
 
         #[test]

@@ -57,6 +57,12 @@ impl<'a> Canvas<'a> {
         on_screen.set_char(glyph).set_style(style);
     }
 
+    /// What is in a cell; nothing of one out of view.
+    pub(super) fn glyph_at(&self, cell: Cell) -> Option<char> {
+        let position = self.position(cell)?;
+        self.buf.cell(position)?.symbol().chars().next()
+    }
+
     /// Draws a text of ASCII, one character a cell.
     pub(super) fn put_text(&mut self, cell: Cell, text: &str, style: Style) {
         for (col, glyph) in (cell.col..).zip(text.chars()) {
@@ -75,12 +81,18 @@ impl<'a> Canvas<'a> {
     }
 
     fn cell_mut(&mut self, cell: Cell) -> Option<&mut ScreenCell> {
+        let position = self.position(cell)?;
+        self.buf.cell_mut(position)
+    }
+
+    /// Where a cell is on the screen, if it is in view.
+    fn position(&self, cell: Cell) -> Option<Position> {
         if !self.shows(cell) {
             return None;
         }
         let col = u16::try_from(cell.col).ok()?;
         let row = u16::try_from(cell.row).ok()?;
-        self.buf.cell_mut(Position::new(self.area.x + col, self.area.y + row))
+        Some(Position::new(self.area.x + col, self.area.y + row))
     }
 }
 

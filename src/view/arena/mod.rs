@@ -1,8 +1,9 @@
 //! The arena: objects, where they meet, and the rulers around them.
 //!
-//! Drawn from the back to the front: steps of lines and the shafts of arrows,
-//! regions (the selected one last), shared cells, heads of arrows, sides that
-//! were hit, lasers, points of contact, the grip, names.
+//! Drawn from the back to the front: dots of the layers that were asked for,
+//! steps of lines and the shafts of arrows, regions (the selected one last),
+//! shared cells, heads of arrows, sides that were hit, lasers, arrows of layers,
+//! points of contact, the grip, names, and words of layers where there is room.
 //!
 //! What is not in view is not drawn and costs no more than a look at its
 //! bounds.
@@ -13,6 +14,7 @@ mod labels;
 mod lasers;
 mod meetings;
 mod motion;
+mod overlay;
 mod polygons;
 mod ruler;
 mod stroke;
@@ -65,15 +67,14 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let world = app.sandbox().world();
     let view = canvas.view;
     let shown = in_view(app, canvas);
-    let moving = || shown.iter().filter(|shown| shown.object.velocity != Vector::ZERO);
+    let sketch = overlay::sketch(app, canvas);
+    sketch.draw_under(canvas);
     for Shown { object, style, .. } in &shown {
         if let Shape::Laser(laser) = &object.shape {
             lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
         }
     }
-    for Shown { object, style, .. } in moving() {
-        Arrow::of(&view, object).draw_shaft(canvas, *style);
-    }
+    overlay::draw_shafts(app, canvas, &shown);
     for Shown { object, style, .. } in &shown {
         match &object.shape {
             Shape::Box(shape) => {
@@ -84,20 +85,20 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     meetings::shade_overlaps(canvas, world);
-    for Shown { object, style, .. } in moving() {
-        Arrow::of(&view, object).draw_head(canvas, *style);
-    }
+    overlay::draw_heads(app, canvas, &shown);
     meetings::draw_sides(canvas, world, app.sandbox().selection().map(|(id, _)| id));
     for Shown { object, style, .. } in &shown {
         if let Shape::Laser(laser) = &object.shape {
             lasers::draw_over(canvas, lasers::stroke(&view, laser), *style);
         }
     }
+    sketch.draw_over(canvas);
     meetings::draw_contacts(canvas, world);
     draw_grip(app, canvas);
     for shown in &shown {
         labels::draw(canvas, shown);
     }
+    sketch.write(canvas);
 }
 
 /// The objects in view in scene order, but the selected one last, and so on top.

@@ -6,9 +6,9 @@ use ratatui::style::Style;
 use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::lasers::{glyph, head};
-use super::stroke::{Spot, Stroke};
+use super::stroke::{Run, Spot, Stroke};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Point, Shape, Vector};
+use crate::geom::{Axis, Point, Shape, Vector};
 use crate::world::Object;
 
 /// The arrow of one object.
@@ -24,10 +24,13 @@ pub(super) struct Arrow {
 impl Arrow {
     /// The arrow of `object`; without a velocity it is just a tip in the middle.
     pub(super) fn of(view: &Viewport, object: &Object) -> Self {
-        let (min, max) = object.shape.bounds();
+        let v = object.velocity;
+        let (min, max) = match &object.shape {
+            Shape::Polygon(polygon) if v != Vector::ZERO => foremost(polygon.vertices(), v),
+            shape => shape.bounds(),
+        };
         let is_line = matches!(object.shape, Shape::Laser(_));
         let own = (!is_line).then(|| CellBox::between(view, min, max));
-        let v = object.velocity;
         let rest = own.map(|own| own.middle(view));
         let x = lead(grains(min.x), grains(max.x), grains(v.x), rest.map(|rest| rest.x));
         let y = lead(grains(min.y), grains(max.y), grains(v.y), rest.map(|rest| rest.y));
@@ -42,9 +45,22 @@ impl Arrow {
             return;
         }
         for (cell, run) in self.stroke.cells() {
-            if cell != self.tip && self.own.is_none_or(|own| !own.contains(cell)) {
+            let (before, beside) = self.way_to_tip(cell);
+            // The last cell before the tip leads to it, wherever it is.
+            let run = if before == 1 && beside != 0 { Run::Step } else { run };
+            if before != 0 && self.own.is_none_or(|own| !own.contains(cell)) {
                 canvas.put(cell, glyph(glyphs, &self.stroke, run), style);
             }
+        }
+    }
+
+    /// How many columns (rows, where the arrow is steep) the tip lies before a
+    /// cell of the shaft, and how many rows (columns) beside it.
+    const fn way_to_tip(&self, cell: Cell) -> (i64, i64) {
+        let (cols, rows) = (self.tip.col - cell.col, self.tip.row - cell.row);
+        match self.stroke.axis() {
+            Axis::X => (cols.abs(), rows),
+            Axis::Y => (rows.abs(), cols),
         }
     }
 
@@ -55,6 +71,18 @@ impl Arrow {
             canvas.put(self.tip, head(canvas.glyphs, self.stroke.axis(), senses), style);
         }
     }
+}
+
+/// The least and the greatest coordinates of the foremost vertices in the
+/// direction of `v`: of a corner, or of a side that moves ahead.
+fn foremost(vertices: &[Point], v: Vector) -> (Point, Point) {
+    let ahead = |p: &Point| p.x.wide() * v.x.wide() + p.y.wide() * v.y.wide();
+    let most = vertices.iter().map(ahead).max();
+    let foremost = vertices.iter().filter(|vertex| Some(ahead(vertex)) == most).copied();
+    let bounds = foremost.map(|p| (p, p)).reduce(|(min, max), (p, _)| {
+        (Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y)))
+    });
+    bounds.unwrap_or_default()
 }
 
 /// The cell in the middle of a shape, about which it turns.

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::lasers::glyph;
 use super::stroke::{Spot, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Axis, Milli, Point, Polygon, cross};
+use crate::geom::{Axis, Milli, Point, Polygon, Vector, cross};
 
 /// Which way the vertices go round on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,16 +46,35 @@ fn draw_side(
     index: usize,
     style: Style,
 ) {
-    let vertices = polygon.vertices();
-    let [from, to] = [index, index + 1].map(|at| Spot::from(vertices[at % vertices.len()]));
-    let stroke = side(&canvas.view, from, to, winding);
+    let stroke = side(&canvas.view, ends(polygon, index), winding);
     for (cell, run) in stroke.cells() {
         canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
     }
 }
 
+/// The line of an edge.
+pub(super) fn edge_stroke(view: &Viewport, polygon: &Polygon, index: usize) -> Stroke {
+    side(view, ends(polygon, index), winding(polygon))
+}
+
+/// A vector straight out of an edge, as long as the edge.
+pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
+    let vertices = polygon.vertices();
+    let edge = vertices[(index + 1) % vertices.len()] - vertices[index % vertices.len()];
+    match winding(polygon) {
+        Winding::Clockwise => Vector::new(edge.y, -edge.x),
+        Winding::CounterClockwise => Vector::new(-edge.y, edge.x),
+    }
+}
+
+/// From where to where an edge runs.
+fn ends(polygon: &Polygon, index: usize) -> [Spot; 2] {
+    let vertices = polygon.vertices();
+    [index, index + 1].map(|at| vertices[at % vertices.len()].into())
+}
+
 /// The line of an edge, drawn inside where it runs between two cells.
-fn side(view: &Viewport, from: Spot, to: Spot, winding: Winding) -> Stroke {
+fn side(view: &Viewport, [from, to]: [Spot; 2], winding: Winding) -> Stroke {
     let stroke = Stroke::new(view, from, to);
     let clockwise = winding == Winding::Clockwise;
     let (x, y) = stroke.senses();

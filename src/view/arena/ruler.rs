@@ -40,8 +40,26 @@ fn step(view: &Viewport, least_columns: i64) -> i64 {
     { rounds }.find(|step| step * per_thousandth >= least).unwrap_or(i64::MAX)
 }
 
+/// The marks of the x ruler: every so many thousandths. Numbers that are long
+/// stand further apart.
+pub(super) fn step_x(view: &Viewport) -> i64 {
+    let (from, to) = (view.column_x(0), view.column_x(i64::from(view.cols())));
+    step(view, LEAST_COLUMNS.max(longest_number(from, to) + 2))
+}
+
+/// The marks of the y ruler: every so many thousandths.
+pub(super) fn step_y(view: &Viewport) -> i64 {
+    step(view, LEAST_COLUMNS)
+}
+
+/// How many cells the longer of the numbers at the ends takes.
+fn longest_number(from: i64, to: i64) -> i64 {
+    let longest = [from, to].map(|at| cells_of(format_args!("{}", Mark(thousandths(at)))));
+    i64::try_from(longest[0].max(longest[1])).unwrap_or_default()
+}
+
 /// The marks within `from..to` grains.
-fn marks(from: i64, to: i64, step: i64) -> impl Iterator<Item = i64> {
+pub(super) fn marks(from: i64, to: i64, step: i64) -> impl Iterator<Item = i64> {
     let step = step * grains(Milli::from_thousandths(1));
     let first = -(-from).div_euclid(step);
     (first..).map(move |nth| nth * step).take_while(move |&at| at < to)
@@ -62,9 +80,7 @@ pub(super) fn draw_x(
 ) {
     let width = view.column_grains();
     let (from, to) = (view.column_x(0), view.column_x(i64::from(area.width)));
-    let longest = [from, to].map(|at| cells_of(format_args!("{}", Mark(thousandths(at)))));
-    let longest = i64::try_from(longest[0].max(longest[1])).unwrap_or_default();
-    let step = step(view, LEAST_COLUMNS.max(longest + 2));
+    let (longest, step) = (longest_number(from, to), step_x(view));
     let half = step * 8;
     let row = Rect { y, height: 1, ..area };
     let mut pen = Pen::new(buf, row, 0);
@@ -94,7 +110,7 @@ fn column(area: Rect, col: i64) -> Option<u16> {
 pub(super) fn draw_y(view: &Viewport, theme: &Theme, axes: Axes, area: Rect, buf: &mut Buffer) {
     let height = 2 * view.column_grains();
     let (from, to) = (view.row_y(0), view.row_y(i64::from(area.height)));
-    for at in marks(from, to, step(view, LEAST_COLUMNS)) {
+    for at in marks(from, to, step_y(view)) {
         let Ok(row) = u16::try_from((at - from).div_euclid(height)) else { continue };
         let value = match axes {
             Axes::YDown => thousandths(at),

@@ -6,10 +6,11 @@
 //! wide is the same with columns and rows exchanged.
 //!
 //! Lengths are in grains (see [`crate::app::Viewport`]): below 2^30 from one
-//! point to another, so that every product here is below 2^61.
+//! point to another. A line that is made longer, to run through a whole view,
+//! has products beyond 2^63, which is why they are formed in 128 bits.
 
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Axis, ExactPoint, Point};
+use crate::geom::{Axis, ExactPoint, Fraction, Point};
 
 /// To which of two cells a line belongs that runs or leaves exactly between
 /// them.
@@ -35,6 +36,38 @@ pub(super) enum Run {
 pub(super) struct Spot {
     pub(super) x: i64,
     pub(super) y: i64,
+}
+
+impl Spot {
+    /// The middle of a cell.
+    pub(super) const fn in_middle(view: &Viewport, cell: Cell) -> Self {
+        let half = view.column_grains() / 2;
+        Self { x: view.column_x(cell.col) + half, y: view.row_y(cell.row) + 2 * half }
+    }
+
+    /// The grain in which a point lies.
+    pub(super) fn of(point: &ExactPoint) -> Self {
+        let grain = |at: Fraction| {
+            let grain = (at.numerator() * 16_000).div_euclid(at.denominator());
+            i64::try_from(grain).unwrap_or(i64::MAX / 2)
+        };
+        Self { x: grain(point.x), y: grain(point.y) }
+    }
+
+    /// The middle between two places.
+    pub(super) const fn midpoint(self, other: Self) -> Self {
+        Self { x: i64::midpoint(self.x, other.x), y: i64::midpoint(self.y, other.y) }
+    }
+
+    /// The cell that holds it. A cell holds its left and top border.
+    pub(super) fn cell(self, view: &Viewport) -> Cell {
+        let origin = view.cell_of(Point::default());
+        let width = view.column_grains();
+        Cell {
+            col: cell(self.x, width, Tie::After) + origin.col,
+            row: cell(self.y, 2 * width, Tie::After) + origin.row,
+        }
+    }
 }
 
 impl From<Point> for Spot {
@@ -188,6 +221,38 @@ impl Stroke {
         })
     }
 
+    /// The cells in view of the infinite line before the start and beyond the
+    /// end; none for a point.
+    pub(super) fn beyond(self) -> impl Iterator<Item = Cell> {
+        let (start, end) = (self.along.start(), self.along.end());
+        let own = start.min(end) - self.along.first..=start.max(end) - self.along.first;
+        let axis = self.axis;
+        let along = move |cell: &Cell| match axis {
+            Axis::X => cell.col,
+            Axis::Y => cell.row,
+        };
+        let cells = self.lengthened().cells().map(|(cell, _)| cell);
+        cells.filter(move |cell| !own.contains(&along(cell)))
+    }
+
+    /// The same line, so much longer at both ends that it runs through the view
+    /// or passes it by.
+    fn lengthened(mut self) -> Self {
+        let Lane { from, to, size, first, count } = self.along;
+        let length = (to - from).abs();
+        if length == 0 {
+            return self;
+        }
+        let edges = [first * size, (first + count) * size];
+        let reach = edges.map(|edge| (edge - from).abs().max((edge - to).abs()));
+        let times = reach[0].max(reach[1]) / length + 1;
+        for lane in [&mut self.along, &mut self.across] {
+            let way = times * (lane.to - lane.from);
+            (lane.from, lane.to) = (lane.from - way, lane.to + way);
+        }
+        self
+    }
+
     /// Whether the line starts in one cell and leaves its first column or row
     /// through another, and the next one can be joined to the first cell
     /// without it.
@@ -232,7 +297,14 @@ impl Stroke {
         }
         let done = (self.along.exit(at) - self.along.from).abs();
         let way = self.across.to - self.across.from;
-        cell(self.across.from * length + way * done, self.across.size * length, self.tie)
+        let [from, way, done, length, size] =
+            [self.across.from, way, done, length, self.across.size].map(i128::from);
+        let (over, under) = (from * length + way * done, size * length);
+        let across = match self.tie {
+            Tie::After => over.div_euclid(under),
+            Tie::Before => -(-over).div_euclid(under) - 1,
+        };
+        i64::try_from(across).expect("a cell between two places that are i64")
     }
 
     const fn in_view(&self, along: i64, across: i64) -> Cell {
@@ -256,6 +328,19 @@ pub(super) fn exact_cell(view: &Viewport, point: &ExactPoint) -> Cell {
         col: number(point.x.numerator(), point.x.denominator(), width) + origin.col,
         row: number(point.y.numerator(), point.y.denominator(), 2 * width) + origin.row,
     }
+}
+
+/// The first column and row of the view whose middle is not before a point.
+pub(super) fn first_middle(view: &Viewport, point: &ExactPoint) -> Cell {
+    let origin = view.cell_of(Point::default());
+    let number = |at: Fraction, size: i64| {
+        let (over, under, size) = (at.numerator() * 16_000, at.denominator(), i128::from(size));
+        // n·size + size/2 >= over/under; the size of a cell is even at every zoom.
+        let cell = -(size / 2 * under - over).div_euclid(size * under);
+        i64::try_from(cell).unwrap_or(i64::MAX / 2)
+    };
+    let width = view.column_grains();
+    Cell { col: number(point.x, width) + origin.col, row: number(point.y, 2 * width) + origin.row }
 }
 
 const fn signum_or_one(sense: i64) -> i64 {

@@ -1,6 +1,7 @@
 //! Screens, as text and as styles, against the walkthroughs and against
 //! themselves.
 
+mod overlays;
 mod properties;
 mod snapshots;
 mod walkthroughs;

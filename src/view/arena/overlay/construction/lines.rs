@@ -1,0 +1,133 @@
+//! The methods that ask on which side of a line something lies: `straddle`,
+//! `proper`, `edges`, and the truth of all pairs with a laser.
+//!
+//! A line is dotted beyond its ends. Beside an end or a corner stands on which
+//! side of the other line it is: `+` right of it, `-` left, `0` on it.
+
+use super::{Paper, Steps, sign, value};
+use crate::app::Cell;
+use crate::geom::{Laser, Meeting, Shape, Step, Value};
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::stroke::{Stroke, exact_cell};
+use crate::view::arena::{lasers, polygons};
+use crate::words::short_fraction;
+
+/// Fractions longer than this are shown as decimals.
+const FRACTION_WIDTH: usize = 7;
+/// How the steps name the ends of a (an edge, where there are edges) against
+/// the line of b.
+const OF_A: [&str; 2] = ["orient(b1,b2,a1)", "orient(b1,b2,a2)"];
+/// And those of b against the line of a.
+const OF_B: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
+
+/// Both lines, and on which side of the other one each end lies.
+pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &Steps) {
+    for (laser, names) in [(a, OF_A), (b, OF_B)] {
+        let stroke = lasers::stroke(&paper.canvas.view, laser);
+        paper.sketch.beyond(stroke);
+        for (cell, name) in [stroke.start(), stroke.end()].into_iter().zip(names) {
+            if let Some(orientation) = steps.value(name) {
+                paper.sketch.label_beside(cell, sign(orientation));
+            }
+        }
+    }
+}
+
+/// The line of the laser, those of a box's sides, and the parameters of the
+/// first and the last common point.
+pub(super) fn of_clipping(
+    paper: &mut Paper<'_, '_>,
+    laser: &Laser,
+    region: &Shape,
+    meeting: &Meeting,
+) {
+    let view = paper.canvas.view;
+    paper.sketch.beyond(lasers::stroke(&view, laser));
+    draw_sides(paper, region);
+    let Some(span) = &meeting.span else { return };
+    let Some(t) = span.t else { return };
+    let common = if t[0] == t[1] { 1 } else { 2 };
+    for (point, t) in span.points.iter().zip(t).take(common) {
+        let text = format!("t {}", short_fraction(t, FRACTION_WIDTH).replace('≈', "~"));
+        paper.sketch.label_beside(exact_cell(&view, point), text);
+    }
+}
+
+/// The line of the laser and on which side of it each corner lies; the lines of
+/// a box's sides, or of the edges of a polygon that hit.
+pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Laser, region: &Shape, steps: &Steps) {
+    let view = paper.canvas.view;
+    paper.sketch.beyond(lasers::stroke(&view, laser));
+    draw_sides(paper, region);
+    let of_corners = steps.0.iter().filter_map(|step| value(step, OF_A[0]).zip(edge_of(step)));
+    // An edge starts at the corner of its own number or at the next one.
+    for (corner, (orientation, edge)) in of_corners.enumerate() {
+        paper.sketch.label_beside(corner_cell(paper, region, corner), sign(orientation));
+        if let (Shape::Polygon(polygon), Value::Count(edge)) = (region, edge) {
+            let of_edge = |step: &&Step| edge_of(step) == Some(Value::Count(edge));
+            let mut halves = steps.0.iter().filter(of_edge);
+            if halves.all(|step| step.value == Value::Truth(true)) {
+                paper.sketch.beyond(polygons::edge_stroke(&view, polygon, edge));
+            }
+        }
+    }
+}
+
+/// The first two edges that hit, and on which side of the other each end lies.
+pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &Steps) {
+    let Some(Value::Count(of_a)) = steps.value("a.edge") else { return };
+    let Some(Value::Count(of_b)) = steps.value("b.edge") else { return };
+    for (shape, edge, names) in [(a, of_a, OF_A), (b, of_b, OF_B)] {
+        draw_edge_line(paper, shape, edge);
+        // The source runs its edges backwards.
+        for (corner, name) in [edge + 1, edge].into_iter().zip(names) {
+            if let Some(orientation) = steps.value(name) {
+                paper.sketch.label_beside(corner_cell(paper, shape, corner), sign(orientation));
+            }
+        }
+    }
+}
+
+fn edge_of(step: &Step) -> Option<Value> {
+    value(step, "edge")
+}
+
+/// The lines of all four sides of a box.
+fn draw_sides(paper: &mut Paper<'_, '_>, region: &Shape) {
+    if let Shape::Box(_) = region {
+        (0..4).for_each(|edge| draw_edge_line(paper, region, edge));
+    }
+}
+
+/// The line of one edge beyond its ends. That of a box runs on from its border.
+fn draw_edge_line(paper: &mut Paper<'_, '_>, shape: &Shape, edge: usize) {
+    let view = paper.canvas.view;
+    match shape {
+        Shape::Box(shape) => {
+            let CellBox { left, top, right, bottom } = CellBox::of(&view, shape);
+            let last = paper.canvas.last();
+            let row = |row| CellBox { left: 0, top: row, right: last.col, bottom: row };
+            let column = |col| CellBox { left: col, top: 0, right: col, bottom: last.row };
+            let line = match edge % 4 {
+                0 => row(top),
+                1 => column(right),
+                2 => row(bottom),
+                _ => column(left),
+            };
+            paper.sketch.outline(line);
+        }
+        Shape::Polygon(polygon) => {
+            paper.sketch.beyond(polygons::edge_stroke(&view, polygon, edge));
+        }
+        Shape::Laser(_) => {}
+    }
+}
+
+fn corner_cell(paper: &Paper<'_, '_>, shape: &Shape, corner: usize) -> Cell {
+    let view = &paper.canvas.view;
+    match shape {
+        Shape::Box(shape) => CellBox::of(view, shape).corners()[corner % 4],
+        Shape::Polygon(polygon) => polygons::vertex_cell(view, polygon, corner),
+        Shape::Laser(laser) => Stroke::start(&lasers::stroke(view, laser)),
+    }
+}

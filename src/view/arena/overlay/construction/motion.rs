@@ -1,0 +1,86 @@
+//! The methods that follow a motion: `swept` and `relative-velocity`.
+
+use std::cmp::Ordering;
+
+use super::{Paper, Steps, value};
+use crate::app::grains;
+use crate::geom::{Aabb, Milli, Moving, Swept, Value, Vector};
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::stroke::{Spot, Stroke};
+use crate::words::short_fraction;
+use crate::world::Party;
+
+/// Fractions longer than this are shown as decimals.
+const FRACTION_WIDTH: usize = 7;
+
+/// Where each box starts, the way of its centre, and where they meet.
+pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Swept) {
+    let view = paper.canvas.view;
+    let t = match swept {
+        Swept::Hit { t, .. } | Swept::Graze { t: Some(t), .. } => Some(t),
+        _ => None,
+    };
+    for moving in frame.iter().filter(|moving| moving.motion != Vector::ZERO) {
+        let [from, to] = [moving.start, moving.end()]
+            .map(|shape| Spot::from(shape.min()).midpoint(shape.max().into()));
+        paper.sketch.corners(CellBox::of(&view, &moving.start));
+        paper.sketch.line(Stroke::new(&view, from, to));
+        let Some(t) = t else { continue };
+        let cells = CellBox::at(&view, moving, t);
+        paper.sketch.outline(cells);
+        let text = format!("t {}", short_fraction(t, FRACTION_WIDTH).replace('≈', "~"));
+        paper.sketch.label_beside(cells.corners()[0], text);
+    }
+}
+
+/// The way of the leading corner of a through the frame, v, and how far it has
+/// got past the corner of b that it would have met first, r.
+pub(super) fn of_relative_velocity(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &Steps) {
+    let v = a.motion - b.motion;
+    let way = Spot { x: grains(v.x), y: grains(v.y) };
+    let lead = leading(&a.end(), v);
+    let start = Spot { x: lead.x - way.x, y: lead.y - way.y };
+    draw_vector(paper, start, lead, "v");
+    mark(paper, paper.a, lead);
+    let r = steps.find("z =").and_then(|step| {
+        let [x, y] = ["r.x", "r.y"].map(|name| value(step, name).and_then(length));
+        Some(Spot { x: x?, y: y? })
+    });
+    if let Some(r) = r {
+        let met = leading(&b.end(), -v);
+        draw_vector(paper, met, Spot { x: met.x + r.x, y: met.y + r.y }, "r");
+        mark(paper, paper.b, met);
+    }
+}
+
+fn draw_vector(paper: &mut Paper<'_, '_>, from: Spot, to: Spot, name: &str) {
+    let view = paper.canvas.view;
+    paper.sketch.line(Stroke::new(&view, from, to));
+    paper.sketch.label_beside(from.midpoint(to).cell(&view), name);
+}
+
+fn mark(paper: &mut Paper<'_, '_>, party: &Party, at: Spot) {
+    let style = paper.style(party);
+    paper.sketch.mark(at.cell(&paper.canvas.view), style);
+}
+
+/// The corner of a box that leads when it moves by `v`; along an axis without
+/// motion the middle.
+fn leading(shape: &Aabb, v: Vector) -> Spot {
+    let (min, max) = (Spot::from(shape.min()), Spot::from(shape.max()));
+    let middle = min.midpoint(max);
+    let lead = |v: Milli, min, middle, max| match v.cmp(&Milli::ZERO) {
+        Ordering::Less => min,
+        Ordering::Equal => middle,
+        Ordering::Greater => max,
+    };
+    Spot { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
+}
+
+/// A length of a step in grains.
+fn length(value: Value) -> Option<i64> {
+    match value {
+        Value::Exact(units) => i64::try_from(units.numerator() * 16_000 / units.denominator()).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,65 @@
+//! What two boxes cover of each axis: the truth of them, and `edge-relations`,
+//! which asks the same in four comparisons.
+//!
+//! Each box throws its shadow on both axes, at the top and at the left of the
+//! arena; where the shadows are apart, dotted lines run between the boxes.
+
+use super::Paper;
+use crate::app::Cell;
+use crate::geom::{Aabb, Axis, Milli};
+use crate::view::arena::boxes::CellBox;
+use crate::words::bounds_gap;
+use crate::world::Party;
+
+/// Rows at the top, and columns at the left, that the shadows take.
+const LANES: i64 = 2;
+
+pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
+    let view = paper.canvas.view;
+    let last = paper.canvas.last();
+    let cells = [a, b].map(|shape| CellBox::of(&view, shape));
+    let gap = bounds_gap(a.min(), a.max(), b.min(), b.max());
+    for axis in Axis::ALL {
+        if gap.along(axis) >= Milli::ZERO {
+            draw_gap(paper, axis, cells, gap.along(axis), last);
+        }
+    }
+    for (lane, (party, cells)) in (0..).zip([paper.a, paper.b].into_iter().zip(cells)) {
+        draw_shadow(paper, party, lane, cells);
+    }
+}
+
+/// The shadows of one box: in row and column `lane` of the arena.
+fn draw_shadow(paper: &mut Paper<'_, '_>, party: &Party, lane: i64, cells: CellBox) {
+    let style = paper.style(party);
+    let CellBox { left, top, right, bottom } = cells;
+    let on_x = CellBox { left, top: lane, right, bottom: lane };
+    let on_y = CellBox { left: lane, top, right: lane, bottom };
+    let letter = party.name.as_str().chars().next().unwrap_or(' ');
+    for shadow in [on_x, on_y] {
+        paper.sketch.outline_in(shadow, style);
+        paper.sketch.glyph(Cell { col: shadow.left, row: shadow.top }, letter, style);
+    }
+}
+
+/// Lines along the two edges that face each other, and how far they are apart.
+fn draw_gap(paper: &mut Paper<'_, '_>, axis: Axis, [a, b]: [CellBox; 2], gap: Milli, last: Cell) {
+    let (before, after) = match axis {
+        Axis::X if a.left <= b.left => (a.right, b.left),
+        Axis::X => (b.right, a.left),
+        Axis::Y if a.top <= b.top => (a.bottom, b.top),
+        Axis::Y => (b.bottom, a.top),
+    };
+    let across = |at: i64| match axis {
+        Axis::X => CellBox { left: at, top: LANES, right: at, bottom: last.row },
+        Axis::Y => CellBox { left: LANES, top: at, right: last.col, bottom: at },
+    };
+    paper.sketch.outline(across(before));
+    paper.sketch.outline(across(after));
+    let middle = i64::midpoint(before, after);
+    let anchor = match axis {
+        Axis::X => Cell { col: middle, row: LANES },
+        Axis::Y => Cell { col: LANES + 2, row: middle },
+    };
+    paper.sketch.label_on(anchor, &gap.to_string());
+}

@@ -1,0 +1,41 @@
+//! `y d`: how deep two boxes are in each other: the minimum translation of the
+//! first, the shortest way on which it would leave the second, with its length.
+
+use super::Sketch;
+use crate::app::Cell;
+use crate::geom::{Shape, Side};
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::canvas::Canvas;
+use crate::world::World;
+
+pub(super) fn draw(world: &World, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for (a, b, judgement) in world.meeting_pairs() {
+        let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
+        let Some(depth) = judgement.meeting.depth else { continue };
+        let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
+        let (side, way) = depth.least();
+        // From the side of a that is deepest in b to the side of b where it
+        // would come to lie.
+        let row = off_borders([a.top, b.top], [a.bottom, b.bottom]);
+        let col = off_borders([a.left, b.left], [a.right, b.right]);
+        let (from, length) = match side {
+            Side::Left => (Cell { col: a.right, row }, a.right - b.left + 1),
+            Side::Top => (Cell { col, row: a.bottom }, a.bottom - b.top + 1),
+            Side::Right => (Cell { col: a.left, row }, b.right - a.left + 1),
+            Side::Bottom => (Cell { col, row: a.top }, b.bottom - a.top + 1),
+        };
+        sketch.arrow_to(canvas, from, side, length);
+        sketch.label_beside(from, way.to_string());
+    }
+}
+
+/// The middle of what two ranges of cells share, or the cell next to it where
+/// a border would hide an arrow along it.
+fn off_borders(firsts: [i64; 2], lasts: [i64; 2]) -> i64 {
+    let (first, last) = (firsts[0].max(firsts[1]), lasts[0].min(lasts[1]));
+    let middle = i64::midpoint(first, last);
+    let is_off = |at: &i64| !firsts.contains(at) && !lasts.contains(at);
+    let near =
+        [middle, middle + 1, middle - 1].into_iter().filter(|at| (first..=last).contains(at));
+    { near }.find(is_off).unwrap_or(middle)
+}

@@ -1,0 +1,51 @@
+//! `y e`: where the moving box of the pair in view would have ended the last
+//! frame under each of the three side methods, all at once: s for swept, r for
+//! relative-velocity, p for predict-corner. Ends that are the same bear the
+//! letters of all that lead there.
+
+use super::Sketch;
+use crate::app::{App, Cell, End};
+use crate::methods::SideMethod;
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::canvas::Canvas;
+
+pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let mut ends: Vec<(CellBox, String)> = Vec::new();
+    for End { method, shape } in app.ends() {
+        let cells = CellBox::of(&canvas.view, &shape);
+        match ends.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, letters)) => letters.push(letter(method)),
+            None => ends.push((cells, letter(method).to_string())),
+        }
+    }
+    for (cells, letters) in ends {
+        sketch.outline(cells);
+        // The name of a box is at its top; what is said of it here, below.
+        let at = Cell { col: cells.left + 1, row: cells.bottom };
+        match out_of_view(canvas, &cells) {
+            Some(head) => sketch.tag(at, format!("{head}{letters}")),
+            None => sketch.tag(at, letters),
+        }
+    }
+}
+
+/// The way to a box that is out of view.
+fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
+    let last = canvas.last();
+    let [left, right, up, down] = canvas.glyphs.heads;
+    match cells {
+        _ if cells.right < 0 => Some(left),
+        _ if cells.left > last.col => Some(right),
+        _ if cells.bottom < 0 => Some(up),
+        _ if cells.top > last.row => Some(down),
+        _ => None,
+    }
+}
+
+const fn letter(method: SideMethod) -> char {
+    match method {
+        SideMethod::Swept => 's',
+        SideMethod::RelativeVelocity => 'r',
+        SideMethod::PredictCorner => 'p',
+    }
+}

@@ -1,0 +1,42 @@
+//! What is drawn beside the objects when it is asked for, one file a layer.
+//!
+//! A layer does not draw: it says in a [`Sketch`] what is to be drawn, and the
+//! sketch is drawn in three goes, under the shapes, over them, and where there
+//! is room for words. No layer decides anything: all numbers come from the
+//! records and from the steps of the methods.
+
+mod bounds;
+mod construction;
+mod depth;
+mod ends;
+mod ghosts;
+mod grid;
+mod normals;
+mod sketch;
+mod velocities;
+
+pub(super) use self::sketch::Sketch;
+pub(super) use self::velocities::{draw_heads, draw_shafts};
+
+use super::canvas::Canvas;
+use crate::app::{App, Overlay};
+
+/// What the layers that are shown add to the picture.
+pub(super) fn sketch(app: &App, canvas: &Canvas<'_>) -> Sketch {
+    let mut sketch = Sketch::new(canvas);
+    let world = app.sandbox().world();
+    for layer in Overlay::ALL.into_iter().filter(|&layer| app.shows(layer)) {
+        match layer {
+            Overlay::Construction => construction::draw(app, canvas, &mut sketch),
+            Overlay::Normals => normals::draw(app, canvas, &mut sketch),
+            Overlay::Depth => depth::draw(world, canvas, &mut sketch),
+            Overlay::Grid => grid::draw(canvas, &mut sketch),
+            Overlay::Bounds => bounds::draw(world, canvas, &mut sketch),
+            Overlay::Ghosts => ghosts::draw(app, canvas, &mut sketch),
+            Overlay::Ends => ends::draw(app, canvas, &mut sketch),
+            // Drawn as parts of the objects that have them.
+            Overlay::Velocities => {}
+        }
+    }
+    sketch
+}

@@ -1,0 +1,88 @@
+//! `y n`: the normal of each side that was hit, an arrow out of where it was.
+
+use super::{Sketch, ghosts};
+use crate::app::{App, Cell};
+use crate::geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::canvas::Canvas;
+use crate::view::arena::polygons;
+use crate::view::arena::stroke::{Spot, Stroke, exact_cell};
+use crate::world::{Judgement, ObjectId, Party};
+
+/// The length of an arrow in columns; half as many rows.
+const COLUMNS: i64 = 4;
+
+/// As with the sides themselves, those that lasers come in through are drawn
+/// only while one of the two is selected.
+pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let selected = app.sandbox().selection().map(|(id, _)| id);
+    for (a, b, judgement) in app.sandbox().world().meeting_pairs() {
+        match (&a.shape, &b.shape) {
+            (Shape::Box(mover), Shape::Box(region)) => {
+                let mover = ghosts::at_hit(judgement, canvas)[0]
+                    .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
+                of_sides(canvas, region, judgement.sides(), &mover, sketch);
+            }
+            (Shape::Laser(_), region) | (region, Shape::Laser(_)) if holds(selected, a, b) => {
+                of_region(canvas, region, judgement, sketch);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn holds(selected: Option<ObjectId>, a: &Party, b: &Party) -> bool {
+    [a.id, b.id].into_iter().any(|id| Some(id) == selected)
+}
+
+/// Where a laser comes into a region.
+fn of_region(canvas: &Canvas<'_>, region: &Shape, judgement: &Judgement, sketch: &mut Sketch) {
+    let Some(Span { points: [first, _], .. }) = &judgement.meeting.span else { return };
+    match (region, judgement.meeting.direction) {
+        (Shape::Box(region), Direction::Sides(sides)) => {
+            let Cell { col, row } = exact_cell(&canvas.view, first);
+            let cells = CellBox { left: col, top: row, right: col, bottom: row };
+            of_sides(canvas, region, sides, &cells, sketch);
+        }
+        (Shape::Polygon(region), Direction::Edges(one, other)) => {
+            for edge in [Some(one), other].into_iter().flatten() {
+                of_edge(canvas, region, edge, first, sketch);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Out of sides of a box, each in the middle of what `met` covers of it.
+fn of_sides(canvas: &Canvas<'_>, region: &Aabb, sides: Sides, met: &CellBox, sketch: &mut Sketch) {
+    let cells = CellBox::of(&canvas.view, region);
+    let [from, to] = [(met.left, met.top), (met.right, met.bottom)]
+        .map(|(col, row)| cells.nearest(Cell { col, row }));
+    let (col, row) = (i64::midpoint(from.col, to.col), i64::midpoint(from.row, to.row));
+    for side in sides.iter() {
+        let (outside, length) = match side {
+            Side::Left => (Cell { col: cells.left - 1, row }, COLUMNS),
+            Side::Top => (Cell { col, row: cells.top - 1 }, COLUMNS / 2),
+            Side::Right => (Cell { col: cells.right + 1, row }, COLUMNS),
+            Side::Bottom => (Cell { col, row: cells.bottom + 1 }, COLUMNS / 2),
+        };
+        sketch.arrow_to(canvas, outside, side, length);
+    }
+}
+
+/// Out of an edge of a polygon, where it was met.
+fn of_edge(
+    canvas: &Canvas<'_>,
+    polygon: &Polygon,
+    edge: usize,
+    met: &ExactPoint,
+    sketch: &mut Sketch,
+) {
+    let out = polygons::outward(polygon, edge);
+    let (x, y) = (out.x.wide(), out.y.wide());
+    let most = x.abs().max(y.abs());
+    let length = COLUMNS * canvas.view.column_grains();
+    let from = Spot::of(met);
+    let to = Spot { x: from.x + x * length / most, y: from.y + y * length / most };
+    sketch.arrow(canvas, Stroke::new(&canvas.view, from, to));
+}

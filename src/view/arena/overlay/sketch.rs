@@ -1,0 +1,275 @@
+//! What layers add to the picture, and how it is drawn.
+
+use std::collections::BTreeSet;
+
+use ratatui::style::{Modifier, Style};
+
+use crate::app::Cell;
+use crate::geom::Side;
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::canvas::Canvas;
+use crate::view::arena::lasers::{glyph, head};
+use crate::view::arena::stroke::{Spot, Stroke};
+
+/// What layers add to the picture. What is added first lies undermost.
+pub(in crate::view::arena) struct Sketch {
+    under: Vec<(Piece, Style)>,
+    arrows: Vec<Arrow>,
+    marks: Vec<(Cell, Style)>,
+    labels: Vec<Label>,
+    tags: Vec<(Cell, String)>,
+    /// Of what can wait: dots.
+    quiet: Style,
+}
+
+/// What is drawn under the shapes.
+#[derive(Clone, Copy)]
+enum Piece {
+    /// Dots along a line.
+    Line(Stroke),
+    /// Dots along an infinite line, but for the piece between its ends.
+    Beyond(Stroke),
+    /// Dots along the four sides; along a line, where that is all there is.
+    Outline(CellBox),
+    /// A dot at each corner.
+    Corners(CellBox),
+    /// One glyph.
+    Glyph(Cell, char),
+}
+
+/// An arrow over the shapes.
+struct Arrow {
+    stroke: Stroke,
+    head: char,
+    style: Style,
+}
+
+/// A few characters, written where there is room.
+struct Label {
+    text: String,
+    style: Style,
+    /// What it belongs to.
+    anchor: Cell,
+    near: Near,
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy)]
+enum Near {
+    /// In the middle of what it belongs to, else beside it.
+    On,
+    /// Beside it.
+    Beside,
+}
+
+impl Sketch {
+    /// Nothing yet.
+    pub(super) fn new(canvas: &Canvas<'_>) -> Self {
+        let quiet = canvas.theme.quiet;
+        let (under, arrows, marks, labels, tags) = Default::default();
+        Self { under, arrows, marks, labels, tags, quiet }
+    }
+
+    /// Dots along a line.
+    pub(super) fn line(&mut self, stroke: Stroke) {
+        self.under.push((Piece::Line(stroke), self.quiet));
+    }
+
+    /// Dots along the infinite line, but for the piece between its ends.
+    pub(super) fn beyond(&mut self, stroke: Stroke) {
+        self.under.push((Piece::Beyond(stroke), self.quiet));
+    }
+
+    /// Dots along the sides of a box, or along a row or column.
+    pub(super) fn outline(&mut self, cells: CellBox) {
+        self.outline_in(cells, self.quiet);
+    }
+
+    /// The same in a style of its own.
+    pub(super) fn outline_in(&mut self, cells: CellBox, style: Style) {
+        self.under.push((Piece::Outline(cells), style));
+    }
+
+    /// A dot at each corner.
+    pub(super) fn corners(&mut self, cells: CellBox) {
+        self.under.push((Piece::Corners(cells), self.quiet));
+    }
+
+    /// One glyph, under the shapes.
+    pub(super) fn glyph(&mut self, cell: Cell, glyph: char, style: Style) {
+        self.under.push((Piece::Glyph(cell, glyph), style));
+    }
+
+    /// A point that matters: over the shapes.
+    pub(super) fn mark(&mut self, cell: Cell, style: Style) {
+        self.marks.push((cell, style.add_modifier(Modifier::BOLD)));
+    }
+
+    /// An arrow along a line, over the shapes.
+    pub(super) fn arrow(&mut self, canvas: &Canvas<'_>, stroke: Stroke) {
+        let head = head(canvas.glyphs, stroke.axis(), stroke.senses());
+        self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
+    }
+
+    /// An arrow over the shapes that starts in cell `from`, is so many cells
+    /// long, one at least, and points to where this side of a box is.
+    pub(super) fn arrow_to(&mut self, canvas: &Canvas<'_>, from: Cell, side: Side, length: i64) {
+        let (cols, rows) = match side {
+            Side::Left => (-1, 0),
+            Side::Top => (0, -1),
+            Side::Right => (1, 0),
+            Side::Bottom => (0, 1),
+        };
+        let way = (length - 1).max(0);
+        let to = Cell { col: from.col + cols * way, row: from.row + rows * way };
+        let [start, end] = [from, to].map(|cell| Spot::in_middle(&canvas.view, cell));
+        let stroke = Stroke::new(&canvas.view, start, end);
+        let head = head(canvas.glyphs, side.axis(), (cols, rows));
+        self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
+    }
+
+    /// A few characters in the middle of what they belong to, a blank before and
+    /// after them, else beside it.
+    pub(super) fn label_on(&mut self, anchor: Cell, text: &str) {
+        self.label(Near::On, anchor, format!(" {text} "));
+    }
+
+    /// A few characters beside what they belong to.
+    pub(super) fn label_beside(&mut self, anchor: Cell, text: impl Into<String>) {
+        self.label(Near::Beside, anchor, text.into());
+    }
+
+    /// Letters that belong to an outline: they are written over all else from
+    /// `at` on, or to the right of such letters that are there already; at the
+    /// edge of the view where `at` is out of it.
+    pub(super) fn tag(&mut self, at: Cell, letters: String) {
+        self.tags.push((at, letters));
+    }
+
+    fn label(&mut self, near: Near, anchor: Cell, text: String) {
+        self.labels.push(Label { text, style: Style::new(), anchor, near });
+    }
+
+    /// Draws what lies under the shapes.
+    pub(in crate::view::arena) fn draw_under(&self, canvas: &mut Canvas<'_>) {
+        let dot = canvas.glyphs.tick;
+        for &(piece, style) in &self.under {
+            match piece {
+                Piece::Line(stroke) => {
+                    stroke.cells().for_each(|(cell, _)| canvas.put(cell, dot, style));
+                }
+                Piece::Beyond(stroke) => {
+                    stroke.beyond().for_each(|cell| canvas.put(cell, dot, style));
+                }
+                Piece::Outline(cells) => draw_outline(canvas, &cells, dot, style),
+                Piece::Corners(cells) => {
+                    cells.corners().into_iter().for_each(|cell| canvas.put(cell, dot, style));
+                }
+                Piece::Glyph(cell, glyph) => canvas.put(cell, glyph, style),
+            }
+        }
+    }
+
+    /// Draws the arrows and the points that matter, over the shapes.
+    pub(in crate::view::arena) fn draw_over(&self, canvas: &mut Canvas<'_>) {
+        for &Arrow { stroke, head, style } in &self.arrows {
+            for (cell, run) in stroke.cells() {
+                canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+            }
+            canvas.put(stroke.end(), head, style);
+        }
+        for &(cell, style) in &self.marks {
+            canvas.put(cell, canvas.glyphs.vertex, style);
+        }
+    }
+
+    /// Writes the labels where there is room. One for which there is none is
+    /// not written: a number half of which is hidden would mislead.
+    pub(in crate::view::arena) fn write(&self, canvas: &mut Canvas<'_>) {
+        let mut taken = BTreeSet::new();
+        for (at, letters) in &self.tags {
+            let len = i64::try_from(letters.chars().count()).unwrap_or_default();
+            let last = canvas.last();
+            let row = at.row.min(last.row).max(0);
+            let cells = |col: i64| (col..col + len).map(move |col| Cell { col, row });
+            let first = at.col.min(last.col + 1 - len).max(0);
+            let is_free = |&col: &i64| cells(col).all(|cell| !taken.contains(&cell));
+            let Some(col) = (first..=last.col).find(is_free) else { continue };
+            canvas.put_text(Cell { col, row }, letters, canvas.theme.title);
+            taken.extend(cells(col));
+        }
+        for label in &self.labels {
+            if !canvas.shows(label.anchor) {
+                continue;
+            }
+            let len = i64::try_from(label.text.len()).unwrap_or_default();
+            let Some(at) = label.place(canvas, &taken) else { continue };
+            canvas.put_text(at, &label.text, label.style);
+            taken.extend((at.col - 1..=at.col + len).map(|col| Cell { col, ..at }));
+        }
+    }
+}
+
+impl Label {
+    /// The free place that is nearest to the anchor.
+    fn place(&self, canvas: &Canvas<'_>, taken: &BTreeSet<Cell>) -> Option<Cell> {
+        const ROWS: i64 = 2;
+        const COLUMNS: i64 = 4;
+        let len = i64::try_from(self.text.len()).unwrap_or_default();
+        let starts = (-ROWS..=ROWS)
+            .flat_map(|down| (-len - COLUMNS + 1..=COLUMNS).map(move |right| (down, right)));
+        let ranked = starts.filter_map(|(down, right)| {
+            // Columns between the text and the anchor, and how far the middle
+            // of the text is from it.
+            let beside = right.max(1 - len - right).max(0);
+            let off_middle = (2 * right + len - 1).abs();
+            let covers = beside == 0 && down == 0;
+            let distance = 2 * down.abs() + beside;
+            match (self.near, covers) {
+                (Near::Beside, true) => None,
+                _ => Some(((distance, off_middle, down, right), down, right)),
+            }
+        });
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_unstable();
+        let places = ranked.into_iter().map(|(_, down, right)| Cell {
+            col: self.anchor.col + right,
+            row: self.anchor.row + down,
+        });
+        { places }.find(|&at| is_free(canvas, at, &self.text, taken))
+    }
+}
+
+/// Whether a text can be written from `at` on, and what stands beside it cannot
+/// be taken for a part of it.
+fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
+    let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.shade].contains(&glyph);
+    let cells = (at.col..).map(|col| Cell { col, ..at }).zip(text.chars());
+    let all_blank = { cells }
+        .all(|(cell, _)| canvas.glyph_at(cell).is_some_and(is_blank) && !taken.contains(&cell));
+    let end = at.col + i64::try_from(text.len()).unwrap_or_default();
+    let is_apart = |col: i64, edge: Option<char>| {
+        let beside = canvas.glyph_at(Cell { col, ..at }).unwrap_or(' ');
+        match edge {
+            Some(' ') => true,
+            // Nothing that could be taken for a sign or a point.
+            Some(edge) if edge.is_ascii_digit() => {
+                [' ', canvas.glyphs.vertical, canvas.glyphs.shade].contains(&beside)
+            }
+            _ => !beside.is_ascii_alphanumeric() && !['+', '-'].contains(&beside),
+        }
+    };
+    all_blank
+        && is_apart(at.col - 1, text.chars().next())
+        && is_apart(end, text.chars().next_back())
+}
+
+fn draw_outline(canvas: &mut Canvas<'_>, cells: &CellBox, dot: char, style: Style) {
+    let Some(seen) = cells.in_view(canvas) else { return };
+    for row in [cells.top, cells.bottom] {
+        (seen.left..=seen.right).for_each(|col| canvas.put(Cell { col, row }, dot, style));
+    }
+    for col in [cells.left, cells.right] {
+        (seen.top..=seen.bottom).for_each(|row| canvas.put(Cell { col, row }, dot, style));
+    }
+}
