@@ -4,7 +4,7 @@
 //! It knows what the terminal shows and where its cursor and pen are, from
 //! frame to frame; it writes what differs, in the cheapest order, and hands a
 //! frame over in one write. A frame that changes nothing is not written at all.
-//! It never asks the terminal. What is drawn does not live here, nor the modes
+//! It never waits for the terminal. What is drawn does not live here, nor the modes
 //! of the terminal (`guard.rs`).
 
 use std::io::{self, Write};
@@ -70,6 +70,12 @@ impl<W: Write> ThinBackend<W> {
         self.grid.doubt();
         self.state = AT_FIRST;
         self.visibility = Visibility::Hidden;
+    }
+
+    /// Asks the terminal where its cursor is; it answers when it has shown all
+    /// that was written before.
+    pub(super) fn ask_for_position(&mut self) -> io::Result<()> {
+        self.out.write_all(b"\x1b[6n")
     }
 
     fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {

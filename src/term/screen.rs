@@ -1,6 +1,6 @@
 //! What is drawn, brought to the terminal. How it looks is the view's.
 
-use std::io::{self, Write};
+use std::io;
 
 use ratatui::Terminal;
 use ratatui::layout::Size;
@@ -31,7 +31,7 @@ impl Screen {
 
     /// Asks the terminal to answer when it has come so far.
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
-        Wire::new().write_all(b"\x1b[6n")
+        self.terminal.backend_mut().ask_for_position()
     }
 
     /// From the next picture on the terminal has this size.
