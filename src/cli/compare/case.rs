@@ -64,6 +64,18 @@ impl Case {
         }
     }
 
+    /// Whether a scene could hold it: everything within ±16 000 units, velocities
+    /// and the ends of a frame too.
+    pub(super) fn is_on_the_plane(&self) -> bool {
+        let motions = self.motions();
+        let in_range = |(shape, motion): (&Shape, Vector)| {
+            let (min, max) = shape.bounds();
+            let corners = [min, max, min + motion, max + motion];
+            motion.in_range() && corners.iter().all(|corner| corner.in_range())
+        };
+        self.shapes().iter().zip(motions).all(in_range)
+    }
+
     /// What each number of [`Case::numbers`] is.
     pub(super) fn slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();

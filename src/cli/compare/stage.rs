@@ -25,9 +25,11 @@ impl<'a> Staged<'a> {
     pub(super) fn of(example: &'a Example) -> Self {
         let objects = objects(&example.case);
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
-        let mut sandbox = Sandbox::new(scene).expect("two names, and a plan stays on the plane");
+        let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
         if example.case.as_frame().is_some() {
-            sandbox.apply(&Command::Step(1)).expect("a plan's frames end on the plane");
+            sandbox
+                .apply(&Command::Step(1))
+                .expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
         let [a, b] = [0, 1].map(|at| sandbox.world().find(&objects[at].name));
         let pair = a.zip(b).and_then(|(a, b)| sandbox.pair(a, b)).expect("both are there");

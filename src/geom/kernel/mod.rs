@@ -15,6 +15,9 @@
 //! below 2^27, a product below 2^53 and a difference of two below 2^54: all
 //! exact. Beyond that range sums overflow, which a debug build reports.
 
+// A lazy `&&` is a branch on the data, which is what these must not have.
+#![allow(clippy::needless_bitwise_bool)]
+
 mod batch;
 mod boxes;
 mod entry;

@@ -249,7 +249,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
         canvas,
         row,
         &[
-            (" 2", "   what every method says"),
+            (" w", "   why HIT, TOUCH or MISS?"),
             (" u", "   take the last key back"),
             (" :", "   type a command"),
             (" ?", "   all keys      q  leave"),

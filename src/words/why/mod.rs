@@ -2,7 +2,7 @@
 //!
 //! The first page is the truth, then come `swept` and the methods in the order
 //! of the catalogue. Every number on a page comes out of the steps of the very
-//! computation that decided ([`Step`](crate::geom::Step)); none is computed
+//! computation that decided ([`Step`]); none is computed
 //! here. How a page is drawn, and how it scrolls, is not decided here either.
 
 mod boxes;

@@ -11,24 +11,36 @@ use super::measure::{Measure, greatest};
 use numbers::Numbers;
 
 /// The simplest case that the rules lead to from `case` and that `shows` what
-/// it is for. No number of it is greater than the greatest of `case`.
+/// it is for. No number of it is greater than the greatest of `case`, and it
+/// is on the plane if `case` is.
 pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
     let reach = greatest(case);
+    let simpler = |than: &Measure, candidate: Case| {
+        let measure = Measure::of(&candidate);
+        let holds = measure < *than
+            && greatest(&candidate) <= reach
+            && candidate.is_on_the_plane()
+            && shows(&candidate);
+        holds.then_some((candidate, measure))
+    };
     let mut simplest = case.clone();
     let mut least = Measure::of(case);
     loop {
         let numbers = Numbers::of(&simplest);
-        let simpler = rules::ALL.iter().find_map(|rule| {
-            rule(&numbers).into_iter().find_map(|candidate| {
-                let measure = Measure::of(&candidate);
-                let holds = measure < least && greatest(&candidate) <= reach && shows(&candidate);
-                holds.then_some((candidate, measure))
-            })
+        let step = rules::ALL.iter().find_map(|rule| {
+            rule(&numbers).into_iter().find_map(|candidate| simpler(&least, candidate))
         });
-        match simpler {
-            Some(found) => (simplest, least) = found,
-            None => return simplest,
+        let Some(mut found) = step else { return simplest };
+        // What went well once is tried again, twice as far each time, so that
+        // the way down from large numbers is not long.
+        let mut times = 1;
+        while let Some(further) =
+            numbers.beyond(&found.0, times).and_then(|candidate| simpler(&found.1, candidate))
+        {
+            found = further;
+            times *= 2;
         }
+        (simplest, least) = found;
     }
 }
 

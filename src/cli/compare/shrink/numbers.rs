@@ -29,6 +29,20 @@ impl<'a> Numbers<'a> {
         )
     }
 
+    /// The case that lies beyond `other`, seen from this one, so many times as
+    /// far as it is from here to there; if there is one.
+    pub(super) fn beyond(&self, other: &Case, times: i64) -> Option<Case> {
+        let there = other.numbers();
+        if there.len() != self.values.len() {
+            return None;
+        }
+        let beyond = self.values.iter().zip(there).map(|(&here, there)| {
+            let way = i64::from(there) - i64::from(here);
+            i32::try_from(i64::from(there).checked_add(way.checked_mul(times)?)?).ok()
+        });
+        other.with_numbers(&beyond.collect::<Option<Vec<_>>>()?)
+    }
+
     /// The different coordinates of an axis, ascending.
     pub(super) fn places(&self, axis: Axis) -> Vec<i32> {
         let of_axis = self.slots.iter().zip(&self.values);
@@ -48,6 +62,8 @@ pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
     let mut simpler = vec![0, -value];
     simpler.extend(ROUND.map(|unit| value / unit * unit));
     simpler.extend(ROUND.map(|unit| (value / unit + value.signum()) * unit));
+    // In parts first, so that the way down from a large number is not long.
+    simpler.extend(PARTS.map(|part| in_units(value - value / part)));
     simpler.push(value / 2);
     simpler.extend(ROUND.map(|unit| value - value.signum() * unit));
     simpler.retain(|&number| number != value);
@@ -55,7 +71,14 @@ pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
 }
 
 /// The few that are tried when two change at once.
-pub(super) fn next_numbers(value: i32) -> [i32; 4] {
-    let rounded = value / 1000 * 1000;
-    [0, rounded, value - value.signum() * 1000, value + value.signum() * 1000]
+pub(super) fn next_numbers(value: i32) -> [i32; 5] {
+    let unit = value.signum() * 1000;
+    [0, in_units(value / 2), in_units(value), value - unit, value + unit]
+}
+
+/// What is taken away from a large number: a half, a quarter, …
+const PARTS: [i32; 4] = [2, 4, 8, 16];
+
+fn in_units(value: i32) -> i32 {
+    value / 1000 * 1000
 }

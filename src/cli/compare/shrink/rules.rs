@@ -254,7 +254,7 @@ fn with_a_shorter_way(numbers: &Numbers<'_>) -> Vec<Case> {
         ends
     });
     let mut shorter = Vec::new();
-    for by in [motion.x.thousandths().abs() / 2 / 1000 * 1000].into_iter().chain(ROUND) {
+    for by in ROUND {
         for x in &xs {
             for y in &ys {
                 shorter.extend(numbers.map(|slot, n| match (slot.role, slot.axis) {
