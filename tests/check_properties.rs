@@ -1,11 +1,11 @@
 //! What is written of a pair holds, and what is altered in it is found.
 
 use hitscan::geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
-use hitscan::methods::Contact;
+use hitscan::methods::{Contact, SideMethod};
 use hitscan::scene::{Expect, Scene, SweptOutcome};
 use hitscan::script::expect::{Held, Key, examine, held_now};
 use hitscan::script::{Command, Examined, Sandbox, check, expectation};
-use hitscan::world::{Axes, Name, Object, ObjectId, Outcome, Settings};
+use hitscan::world::{Axes, Name, Object, ObjectId, Outcome, Response, Settings};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -46,13 +46,26 @@ fn object(cell: i32) -> impl Strategy<Value = (Shape, Option<Vector>)> {
 
 fn scene() -> impl Strategy<Value = Scene> {
     let objects = cell().prop_flat_map(|cell| vec(object(cell), 2..=4));
-    let settings = (select(Contact::ALL.to_vec()), select(Axes::ALL.to_vec()));
-    (objects, settings).prop_map(|(objects, (contact, axes))| Scene {
+    (objects, settings()).prop_map(|(objects, settings)| Scene {
         title: "small".to_owned(),
         note: String::new(),
-        settings: Settings { contact, axes, ..Settings::default() },
+        settings,
         objects: (0..).zip(objects).map(|(i, (shape, way))| named(i, shape, way)).collect(),
         expects: Vec::new(),
+    })
+}
+
+fn settings() -> impl Strategy<Value = Settings> {
+    let contact = select(Contact::ALL.to_vec());
+    let axes = select(Axes::ALL.to_vec());
+    let response = select(Response::ALL.to_vec());
+    let side = select(SideMethod::ALL.to_vec());
+    (contact, axes, response, side).prop_map(|(contact, axes, response, side)| Settings {
+        contact,
+        axes,
+        response,
+        side,
+        ..Settings::default()
     })
 }
 
@@ -75,6 +88,7 @@ fn command() -> impl Strategy<Value = String> {
         1 => name().prop_map(|name| format!("duplicate {name} M")),
         1 => Just("undo".to_owned()),
         1 => Just("contact strict".to_owned()),
+        1 => Just("side relative-velocity".to_owned()),
     ]
 }
 
@@ -150,7 +164,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_written_of_any_pair_holds_for_its_scene(

@@ -76,12 +76,10 @@ impl Pair {
         whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
     }
 
-    /// The same pair seen from the other object: sides become those of `a`. The
-    /// word stays, since it is the same from both.
+    /// The same pair seen from the other object: sides become those of `a`.
     #[must_use]
     pub fn reversed(self) -> Self {
-        let outcome = self.judgement.outcome;
-        let judgement = Judgement { outcome, ..Judgement::of(&self.b, &self.a) };
+        let judgement = self.judgement.reversed(&self.b, &self.a);
         Self { a: self.b, b: self.a, judgement }
     }
 

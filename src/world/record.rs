@@ -2,7 +2,7 @@
 
 use super::{Name, ObjectId};
 use crate::geom::{
-    Aabb, Direction, Fraction, Meeting, Moving, Shape, Sides, Swept, Vector, relate, swept,
+    Aabb, Direction, Fraction, Meeting, Moving, Shape, Side, Sides, Swept, Vector, relate, swept,
 };
 
 /// The word of a test.
@@ -148,6 +148,27 @@ impl Judgement {
             frame: is_led.then_some(led),
             contact: Some(contact),
         }
+    }
+
+    /// The same judgement seen from the other object: `a` and `b` are the two in
+    /// their new order, and sides become those of the new second. What happened
+    /// on the way stays, since a bend in it cannot be made again from here.
+    #[must_use]
+    pub fn reversed(&self, a: &Party, b: &Party) -> Self {
+        let opposite = |sides: Sides| sides.iter().map(Side::opposite).collect();
+        let swept = self.swept.map(|swept| match swept {
+            Swept::Hit { t, sides } => Swept::Hit { t, sides: opposite(sides) },
+            Swept::Overlap { sides } => Swept::Overlap { sides: opposite(sides) },
+            Swept::Miss | Swept::Graze { .. } => swept,
+        });
+        let contact = self.contact.map(|contact| Contact {
+            sides: opposite(contact.sides),
+            before: [contact.before[1], contact.before[0]],
+            after: [contact.after[1], contact.after[0]],
+            ..contact
+        });
+        let frame = self.frame.map(|[a, b]| [b, a]);
+        Self { meeting: relate(&a.shape, &b.shape), swept, frame, contact, ..*self }
     }
 
     /// The sides that are named: none while the boxes were already inside each

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geom::{Direction, Vector};
+use crate::geom::{Direction, Moving};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, FrameVerdicts, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
@@ -20,7 +20,7 @@ pub struct Examined {
     /// catalogue, each exact first and then in f32.
     pub whether: Vec<Verdict>,
     /// What the methods say that say from which side: two boxes in motion
-    /// against each other.
+    /// against each other, in a straight line.
     pub frame: Option<FrameVerdicts>,
 }
 
@@ -39,15 +39,18 @@ pub struct Remark {
     pub reason: Option<Reason>,
 }
 
+/// Whether the two move against each other.
+fn is_run([a, b]: &[Moving; 2]) -> bool {
+    a.motion != b.motion
+}
+
 impl Examined {
     /// Asks every method about a pair.
     #[must_use]
     pub fn of(pair: Pair, contact: Contact) -> Self {
         let whether = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
-        let moving = pair.a.moving().zip(pair.b.moving());
-        let frame = moving
-            .filter(|(a, b)| a.motion - b.motion != Vector::ZERO)
-            .map(|(a, b)| frame_verdicts(&a, &b));
+        let frame = pair.judgement.frame;
+        let frame = frame.filter(is_run).map(|[a, b]| frame_verdicts(&a, &b));
         Self { pair, whether, frame }
     }
 
@@ -128,7 +131,8 @@ impl Examined {
     /// What is true and says something: of boxes at rest no outcome of a frame,
     /// no list that is empty, but always which methods are wrong.
     pub(super) fn worth_saying(&self) -> Expect {
-        let is_frame = self.frame.is_some();
+        // Boxes without a frame that was judged came by a way with a bend.
+        let is_frame = self.pair.judgement.frame.is_none_or(|frame| is_run(&frame));
         let truth = self.truth();
         Expect {
             direction: truth.direction.filter(|&direction| direction != Direction::None),
