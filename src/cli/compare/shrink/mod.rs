@@ -105,7 +105,7 @@ mod tests {
         let simplest = shrunk(&case, is_hit);
         assert_eq!(
             simplest.query("x"),
-            r#"{"id":"x","a":{"box":[0,0,1,1],"velocity":[1,0]},"b":{"box":[1,0,2,1]}}"#
+            r#"{"id":"x","a":{"box":[0,0,1,1],"velocity":[0,1]},"b":{"box":[0,1,1,2]}}"#
         );
     }
 
