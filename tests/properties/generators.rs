@@ -77,15 +77,17 @@ fn far_laser() -> impl Strategy<Value = Laser> {
     (far_point(), far_point()).prop_map(|(start, end)| Laser::new(start, end))
 }
 
-/// A point within a few thousandths of the line of a laser, in range.
+/// A point within a few thousandths of the line of a laser, or at the edge of
+/// the plane where that leads out of it.
 fn beside(laser: Laser) -> impl Strategy<Value = Point> {
-    (-500..=1500_i64, -2..=2, -2..=2).prop_filter_map("in range", move |(part, x, y)| {
+    (-500..=1500_i64, -2..=2, -2..=2).prop_map(move |(part, x, y)| {
         let along = |start: Milli, way: Milli| {
             i32::try_from(start.wide() + way.wide() * part / 1000).expect("|part| is at most 1.5")
         };
         let way = laser.direction();
-        let beside = point(along(laser.start.x, way.x) + x, along(laser.start.y, way.y) + y);
-        beside.in_range().then_some(beside)
+        let inside = |at: i32| at.clamp(-LIMIT, LIMIT);
+        let (x, y) = (along(laser.start.x, way.x) + x, along(laser.start.y, way.y) + y);
+        point(inside(x), inside(y))
     })
 }
 
