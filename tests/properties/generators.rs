@@ -138,9 +138,16 @@ pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Laser)> {
             ]
         });
         let corner = (prop::sample::select(vertices), far_point(), -2..=2, -2..=2);
-        let through = corner.prop_filter_map("in range", |(corner, start, x, y)| {
-            let end = corner + (corner - start) + by(x, y);
-            end.in_range().then_some(Laser::new(start, end))
+        let through = corner.prop_map(|(corner, start, x, y)| {
+            let way = corner - start;
+            // As far beyond the corner as the plane reaches, by halves.
+            let halved = |n: u32| {
+                let part = |way: Milli| way.thousandths() / (1 << n);
+                corner + by(part(way.x), part(way.y))
+            };
+            let end = (0..26).map(halved).find(|end| end.in_range()).unwrap_or(corner);
+            let beside = end + by(x, y);
+            Laser::new(start, if beside.in_range() { beside } else { end })
         });
         (Just(region), prop_oneof![near, through, far_laser()])
     })
