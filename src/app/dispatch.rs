@@ -1,18 +1,13 @@
 //! What happens when a key is pressed.
 
 use std::cmp::Ordering;
-use std::path::PathBuf;
 
-use super::prompt::Typed;
 use super::{
-    Action, App, Arrow, CommandLine, Effect, Focus, GlyphSet, Grip, KeyPress, LogFilter, Lookup,
-    Message, Prompt, Stride, Tab,
+    Action, App, Arrow, Effect, Focus, GlyphSet, Grip, KeyPress, LogFilter, Lookup, Message,
+    Stride, Tab,
 };
-use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
 use crate::methods::Arithmetic;
-use crate::scene::Source;
-use crate::script::{Applied, Command, CommandFault, Place};
-use crate::world::Name;
+use crate::script::{Command, Place};
 
 impl App {
     /// A key was pressed; gives what must be done outside.
@@ -45,26 +40,6 @@ impl App {
             self.message = super::hints::about_unbound(key).map(Message::Fault);
         }
         Vec::new()
-    }
-
-    /// Text was pasted: typed where something is being typed, else ignored, so
-    /// that no pasted text is ever taken for keys.
-    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
-        match &mut self.prompt {
-            Some(Prompt::Command(line)) => line.paste(text),
-            _ => self.fail("pasted text is taken in the : line only"),
-        }
-        Vec::new()
-    }
-
-    /// The time for one frame has come, while playing. What cannot be made
-    /// ends the playing and says why.
-    pub fn tick(&mut self) {
-        if self.playing {
-            self.playing = false;
-            self.run(&Command::Step(1));
-            self.playing = !matches!(self.message, Some(Message::Fault(_)));
-        }
     }
 
     /// Carries out one action.
@@ -138,93 +113,6 @@ impl App {
         Vec::new()
     }
 
-    /// Carries out a command as if it had been typed, and says so.
-    fn run(&mut self, command: &Command) -> Vec<Effect> {
-        match self.carry_out(command) {
-            Ok(effects) => effects,
-            Err(fault) => {
-                self.refuse(&fault);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Carries out a command; what concerns the screen or files is done here
-    /// or comes back as an effect.
-    fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
-        let axes = self.sandbox.world().settings().axes;
-        let before = self.sandbox.selection().map(|(id, _)| id);
-        match self.sandbox.apply(command)? {
-            Applied::Nothing(why) => {
-                self.message = Some(Message::Note(why.to_owned()));
-                return Ok(Vec::new());
-            }
-            Applied::Elsewhere => return self.carry_out_elsewhere(command),
-            Applied::Done => {}
-        }
-        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_)) {
-            self.playing = false;
-        }
-        self.last_command = Some(command.written(axes).to_string());
-        self.log_view.choose_none();
-        let after = self.sandbox.selection().map(|(id, _)| id);
-        if before != after || matches!(command, Command::Select(_) | Command::New) {
-            self.grip = Grip::Move;
-            self.partner = None;
-        }
-        if *command == Command::New {
-            self.source = Source::New;
-            self.show_everything();
-        }
-        self.follow_selection();
-        Ok(Vec::new())
-    }
-
-    fn carry_out_elsewhere(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
-        match command {
-            Command::Help(None) => self.help = Some(0),
-            Command::Help(Some(name)) => {
-                let spec = crate::script::CommandSpec::find(name).ok_or_else(|| {
-                    CommandFault::new("no such command; help lists them".to_owned())
-                })?;
-                let text = format!("{} {}: {}", spec.name, spec.syntax, spec.doc);
-                self.message = Some(Message::Note(text));
-            }
-            Command::Open(target) => return Ok(vec![Effect::Open(target.clone())]),
-            Command::Save(file) => {
-                let path = match (file, &self.source) {
-                    (Some(file), _) => PathBuf::from(file),
-                    (None, Source::File(path)) => path.clone(),
-                    (None, Source::BuiltIn(_) | Source::New) => {
-                        return Err(CommandFault::new(
-                            "this scene has no file yet: save FILE.toml",
-                        ));
-                    }
-                };
-                return Ok(vec![Effect::Save(path)]);
-            }
-            Command::Play => {
-                self.playing = true;
-                self.last_command = Some("play".to_owned());
-            }
-            Command::Pause => {
-                self.playing = false;
-                self.last_command = Some("pause".to_owned());
-            }
-            Command::Quit => {
-                let is_nothing =
-                    matches!(self.source, Source::New) && self.sandbox.world().is_empty();
-                if self.is_unsaved() && !is_nothing {
-                    self.prompt = Some(Prompt::Leave);
-                } else {
-                    return Ok(vec![Effect::Quit]);
-                }
-            }
-            _ => {}
-        }
-        Ok(Vec::new())
-    }
-
     fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
         if self.focus == Focus::Panel {
             self.scroll(arrow, 1);
@@ -286,44 +174,6 @@ impl App {
         self.log_view.choose_none();
     }
 
-    /// Adds a shape in the middle of the view, under the first free letter.
-    fn add(&mut self, action: Action) -> Vec<Effect> {
-        let cols = i64::from(self.viewport.cols());
-        let rows = i64::from(self.viewport.rows());
-        let middle = self.viewport.unit_point(cols / 2, rows / 2);
-        let (first, shape) = match action {
-            Action::AddLaser => ('L', laser_about(middle)),
-            Action::AddPolygon => ('P', triangle_about(middle)),
-            _ => ('A', box_about(middle)),
-        };
-        if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
-            return self.run(&Command::Add(name, shape));
-        }
-        self.fail("there is no room here for a new shape");
-        Vec::new()
-    }
-
-    fn duplicate(&mut self) -> Vec<Effect> {
-        let Some((_, object)) = self.sandbox.selection() else {
-            self.fail("nothing is selected");
-            return Vec::new();
-        };
-        let name = object.name;
-        match self.free_name(name.as_str().chars().next().unwrap_or('A')) {
-            Some(new) => self.run(&Command::Duplicate(name, new)),
-            None => Vec::new(),
-        }
-    }
-
-    /// A letter from `first` on that is no name yet, else that letter with the
-    /// first free number.
-    fn free_name(&self, first: char) -> Option<Name> {
-        let is_free = |name: &Name| self.sandbox.world().find(name).is_none();
-        let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
-        let numbered = (1..).map(|n: u32| format!("{first}{n}"));
-        letters.chain(numbered).map_while(|text| Name::new(&text).ok()).find(is_free)
-    }
-
     fn show_log(&mut self) {
         if self.tab == Tab::Log {
             self.log_view.filter = match self.log_view.filter {
@@ -382,7 +232,7 @@ impl App {
         }
     }
 
-    fn half_page(&self) -> usize {
+    pub(super) fn half_page(&self) -> usize {
         let layout = super::Layout::of(self.size.0, self.size.1);
         layout.map_or(1, |layout| usize::from(layout.panel_body_rows() / 2).max(1))
     }
@@ -432,100 +282,4 @@ impl App {
         };
         next.unwrap_or(now)
     }
-
-    fn open_line(&mut self, text: &str) {
-        self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
-    }
-
-    fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {
-        let interrupt =
-            self.keymap.look_up(&[key], Focus::Arena) == Lookup::Action(Action::Interrupt);
-        match self.prompt.take() {
-            Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
-            Some(Prompt::Leave) => self.answer_leave(key),
-            _ => Vec::new(),
-        }
-    }
-
-    fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
-        let text = match line.press(key) {
-            Typed::Editing => {
-                self.prompt = Some(Prompt::Command(line));
-                return Vec::new();
-            }
-            Typed::Closed => {
-                self.leave_when_saved = false;
-                return Vec::new();
-            }
-            Typed::Entered(text) => text,
-        };
-        self.message = None;
-        let axes = self.sandbox.world().settings().axes;
-        let done = Command::parse(&text, axes).and_then(|command| match command {
-            Some(command) => self.carry_out(&command),
-            None => Ok(Vec::new()),
-        });
-        done.unwrap_or_else(|fault| {
-            line.set_fault(fault);
-            self.prompt = Some(Prompt::Command(line));
-            Vec::new()
-        })
-    }
-
-    fn answer_leave(&mut self, key: KeyPress) -> Vec<Effect> {
-        use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
-        match key.code {
-            Char('y' | 'q' | 'c') => return vec![Effect::Quit],
-            Char('w') => {
-                self.leave_when_saved = true;
-                let effects = self.run(&Command::Save(None));
-                if effects.is_empty() {
-                    // It has no file yet: ask for one, and leave after that.
-                    self.leave_when_saved = true;
-                    self.message = None;
-                    self.open_line("save ");
-                }
-                return effects;
-            }
-            Char('n') | Esc | Enter => {}
-            _ => self.prompt = Some(Prompt::Leave),
-        }
-        Vec::new()
-    }
-
-    fn press_in_help(&mut self, key: KeyPress) {
-        let Some(top) = self.help else { return };
-        let action = match self.keymap.look_up(&[key], Focus::Panel) {
-            Lookup::Action(action) => action,
-            Lookup::Prefix | Lookup::Nothing => return,
-        };
-        self.help = match action {
-            Action::Arrow(Arrow::Up, _) => Some(top.saturating_sub(1)),
-            Action::Arrow(Arrow::Down, _) => Some(top + 1),
-            Action::PageUp => Some(top.saturating_sub(self.half_page())),
-            Action::PageDown => Some(top + self.half_page()),
-            Action::First => Some(0),
-            Action::Last => Some(usize::MAX / 2),
-            Action::Escape | Action::Help | Action::Quit | Action::Interrupt => None,
-            _ => Some(top),
-        };
-    }
-}
-
-fn box_about(middle: Point) -> Option<Shape> {
-    let size = Vector::new(Milli::from_units(8), Milli::from_units(8));
-    Aabb::from_size(middle, size, Origin::Center).ok().map(Shape::Box)
-}
-
-fn laser_about(middle: Point) -> Option<Shape> {
-    let half = Vector::new(Milli::from_units(8), Milli::ZERO);
-    let laser = Laser::new(middle - half, middle + half);
-    (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Laser(laser))
-}
-
-fn triangle_about(middle: Point) -> Option<Shape> {
-    let corner = |x, y| middle + Vector::new(Milli::from_units(x), Milli::from_units(y));
-    let vertices = [corner(0, -4), corner(5, 4), corner(-5, 4)];
-    let in_range = vertices.iter().all(|vertex| vertex.in_range());
-    Polygon::new(&vertices).ok().filter(|_| in_range).map(Shape::Polygon)
 }

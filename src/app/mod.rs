@@ -7,6 +7,8 @@
 //! [`Effect`].
 
 pub mod action;
+mod adding;
+mod carry_out;
 mod dispatch;
 mod grip;
 mod hints;
@@ -16,6 +18,7 @@ mod layout;
 mod log_view;
 mod overlay;
 mod prompt;
+mod typing;
 mod viewport;
 mod why;
 

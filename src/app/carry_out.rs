@@ -1,0 +1,110 @@
+//! Commands carried out: by the sandbox, or here where they concern the screen,
+//! or as an effect where they concern files.
+
+use std::path::PathBuf;
+
+use super::{App, Effect, Grip, Message, Prompt};
+use crate::scene::Source;
+use crate::script::{Applied, Command, CommandFault};
+
+impl App {
+    /// The time for one frame has come, while playing. What cannot be made
+    /// ends the playing and says why.
+    pub fn tick(&mut self) {
+        if self.playing {
+            self.playing = false;
+            self.run(&Command::Step(1));
+            self.playing = !matches!(self.message, Some(Message::Fault(_)));
+        }
+    }
+
+    /// Carries out a command as if it had been typed, and says so.
+    pub(super) fn run(&mut self, command: &Command) -> Vec<Effect> {
+        match self.carry_out(command) {
+            Ok(effects) => effects,
+            Err(fault) => {
+                self.refuse(&fault);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Carries out a command; what concerns the screen or files is done here
+    /// or comes back as an effect.
+    pub(super) fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
+        let axes = self.sandbox.world().settings().axes;
+        let before = self.sandbox.selection().map(|(id, _)| id);
+        match self.sandbox.apply(command)? {
+            Applied::Nothing(why) => {
+                self.message = Some(Message::Note(why.to_owned()));
+                return Ok(Vec::new());
+            }
+            Applied::Elsewhere => return self.carry_out_elsewhere(command),
+            Applied::Done => {}
+        }
+        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_)) {
+            self.playing = false;
+        }
+        self.last_command = Some(command.written(axes).to_string());
+        self.log_view.choose_none();
+        let after = self.sandbox.selection().map(|(id, _)| id);
+        if before != after || matches!(command, Command::Select(_) | Command::New) {
+            self.grip = Grip::Move;
+            self.partner = None;
+        }
+        if *command == Command::New {
+            self.source = Source::New;
+            self.show_everything();
+        }
+        self.follow_selection();
+        Ok(Vec::new())
+    }
+
+    pub(super) fn carry_out_elsewhere(
+        &mut self,
+        command: &Command,
+    ) -> Result<Vec<Effect>, CommandFault> {
+        match command {
+            Command::Help(None) => self.help = Some(0),
+            Command::Help(Some(name)) => {
+                let spec = crate::script::CommandSpec::find(name).ok_or_else(|| {
+                    CommandFault::new("no such command; help lists them".to_owned())
+                })?;
+                let text = format!("{} {}: {}", spec.name, spec.syntax, spec.doc);
+                self.message = Some(Message::Note(text));
+            }
+            Command::Open(target) => return Ok(vec![Effect::Open(target.clone())]),
+            Command::Save(file) => {
+                let path = match (file, &self.source) {
+                    (Some(file), _) => PathBuf::from(file),
+                    (None, Source::File(path)) => path.clone(),
+                    (None, Source::BuiltIn(_) | Source::New) => {
+                        return Err(CommandFault::new(
+                            "this scene has no file yet: save FILE.toml",
+                        ));
+                    }
+                };
+                return Ok(vec![Effect::Save(path)]);
+            }
+            Command::Play => {
+                self.playing = true;
+                self.last_command = Some("play".to_owned());
+            }
+            Command::Pause => {
+                self.playing = false;
+                self.last_command = Some("pause".to_owned());
+            }
+            Command::Quit => {
+                let is_nothing =
+                    matches!(self.source, Source::New) && self.sandbox.world().is_empty();
+                if self.is_unsaved() && !is_nothing {
+                    self.prompt = Some(Prompt::Leave);
+                } else {
+                    return Ok(vec![Effect::Quit]);
+                }
+            }
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+}

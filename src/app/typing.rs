@@ -1,0 +1,96 @@
+//! Keys while something is open over the screen: the `:` line, the question
+//! before leaving, help.
+
+use super::prompt::Typed;
+use super::{Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Lookup, Prompt};
+use crate::script::Command;
+
+impl App {
+    /// Text was pasted: typed where something is being typed, else ignored, so
+    /// that no pasted text is ever taken for keys.
+    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
+        match &mut self.prompt {
+            Some(Prompt::Command(line)) => line.paste(text),
+            _ => self.fail("pasted text is taken in the : line only"),
+        }
+        Vec::new()
+    }
+
+    pub(super) fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {
+        let interrupt =
+            self.keymap.look_up(&[key], Focus::Arena) == Lookup::Action(Action::Interrupt);
+        match self.prompt.take() {
+            Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
+            Some(Prompt::Leave) => self.answer_leave(key),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let text = match line.press(key) {
+            Typed::Editing => {
+                self.prompt = Some(Prompt::Command(line));
+                return Vec::new();
+            }
+            Typed::Closed => {
+                self.leave_when_saved = false;
+                return Vec::new();
+            }
+            Typed::Entered(text) => text,
+        };
+        self.message = None;
+        let axes = self.sandbox.world().settings().axes;
+        let done = Command::parse(&text, axes).and_then(|command| match command {
+            Some(command) => self.carry_out(&command),
+            None => Ok(Vec::new()),
+        });
+        done.unwrap_or_else(|fault| {
+            line.set_fault(fault);
+            self.prompt = Some(Prompt::Command(line));
+            Vec::new()
+        })
+    }
+
+    pub(super) fn answer_leave(&mut self, key: KeyPress) -> Vec<Effect> {
+        use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
+        match key.code {
+            Char('y' | 'q' | 'c') => return vec![Effect::Quit],
+            Char('w') => {
+                self.leave_when_saved = true;
+                let effects = self.run(&Command::Save(None));
+                if effects.is_empty() {
+                    // It has no file yet: ask for one, and leave after that.
+                    self.leave_when_saved = true;
+                    self.message = None;
+                    self.open_line("save ");
+                }
+                return effects;
+            }
+            Char('n') | Esc | Enter => {}
+            _ => self.prompt = Some(Prompt::Leave),
+        }
+        Vec::new()
+    }
+
+    pub(super) fn press_in_help(&mut self, key: KeyPress) {
+        let Some(top) = self.help else { return };
+        let action = match self.keymap.look_up(&[key], Focus::Panel) {
+            Lookup::Action(action) => action,
+            Lookup::Prefix | Lookup::Nothing => return,
+        };
+        self.help = match action {
+            Action::Arrow(Arrow::Up, _) => Some(top.saturating_sub(1)),
+            Action::Arrow(Arrow::Down, _) => Some(top + 1),
+            Action::PageUp => Some(top.saturating_sub(self.half_page())),
+            Action::PageDown => Some(top + self.half_page()),
+            Action::First => Some(0),
+            Action::Last => Some(usize::MAX / 2),
+            Action::Escape | Action::Help | Action::Quit | Action::Interrupt => None,
+            _ => Some(top),
+        };
+    }
+
+    pub(super) fn open_line(&mut self, text: &str) {
+        self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
+    }
+}
