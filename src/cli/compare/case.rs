@@ -111,6 +111,11 @@ impl Case {
 
     /// A case of the same kind with other numbers, if they make one.
     pub(super) fn with_numbers(&self, numbers: &[i32]) -> Option<Self> {
+        // Beyond any number that a case has, and so that no sum overflows.
+        let is_far = |&n: &i32| Milli::from_thousandths(n.saturating_abs()) > Milli::SIZE_LIMIT;
+        if numbers.iter().any(is_far) {
+            return None;
+        }
         let mut pairs =
             numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]].map(Milli::from_thousandths));
         let mut point = || pairs.next().map(|[x, y]| Point::new(x, y));

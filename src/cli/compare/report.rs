@@ -6,6 +6,7 @@ use super::Case;
 use super::crew;
 use super::facts::Facts;
 use super::findings::Finding;
+use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
 use crate::methods::{Against, AnyMethod, Arithmetic, Reason};
@@ -43,7 +44,7 @@ pub struct Example {
     /// The arithmetics in which it differs for that reason, and what its
     /// answer is worth in each.
     pub shows: Vec<(Arithmetic, Against)>,
-    /// The simplest that was drawn.
+    /// One that was drawn.
     pub drawn: Case,
     /// What it was made into; shows the same.
     pub case: Case,
@@ -58,9 +59,13 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) ->
         tally.counts.iter().map(|(&finding, &pairs)| Row { finding, pairs }).collect();
     add_rows_that_agree(&mut rows);
     let examples = tally
-        .simplest
+        .starts
         .into_iter()
-        .map(|((method, reason), simplest)| Example::of(plan, method, reason, simplest.case))
+        .filter_map(|((method, reason), starts)| {
+            let examples =
+                starts.into_cases().map(|drawn| Example::of(plan, method, reason, drawn));
+            examples.into_iter().min_by_key(|example| Measure::of(&example.case))
+        })
         .collect();
     let facts = (plan.kind == Kind::Frame).then_some(tally.facts);
     Report { plan: *plan, rows, facts, examples }

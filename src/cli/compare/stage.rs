@@ -2,11 +2,9 @@
 
 use super::{Case, Example};
 use crate::geom::ShapeKind;
-use crate::methods::{
-    Against, AnyMethod, Contact, FrameVerdicts, Reason, SideMethod, Verdict, frame_verdicts,
-    verdicts,
-};
-use crate::scene::{Expect, ExpectedTime, Scene};
+use crate::methods::{Against, AnyMethod, Reason, Verdict};
+use crate::scene::{Expect, Scene};
+use crate::script::expect::{Examined, examine, expectation};
 use crate::script::{Command, Pair, Sandbox};
 use crate::words::{side_reason, whether_reason};
 use crate::world::{Name, Object};
@@ -15,10 +13,8 @@ use crate::world::{Name, Object};
 pub(super) struct Staged<'a> {
     example: &'a Example,
     objects: Vec<Object>,
-    pair: Pair,
-    whether: Vec<Verdict>,
-    /// Of a frame.
-    sides: Option<FrameVerdicts>,
+    examined: Examined,
+    expect: Expect,
 }
 
 impl<'a> Staged<'a> {
@@ -27,34 +23,30 @@ impl<'a> Staged<'a> {
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
         let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
         if example.case.as_frame().is_some() {
-            sandbox
-                .apply(&Command::Step(1))
-                .expect("a frame that is drawn ends on the plane, and so do simpler ones");
+            let step = sandbox.apply(&Command::Step(1));
+            step.expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
-        let [a, b] = [0, 1].map(|at| sandbox.world().find(&objects[at].name));
-        let pair = a.zip(b).and_then(|(a, b)| sandbox.pair(a, b)).expect("both are there");
-        let whether =
-            verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, Contact::Source);
-        let moving = pair.a.moving().zip(pair.b.moving());
-        let moving = moving.filter(|(a, b)| a.motion != b.motion);
-        let sides = moving.map(|(a, b)| frame_verdicts(&a, &b));
-        Self { example, objects, pair, whether, sides }
+        let mut ids = sandbox.world().objects().map(|(id, _)| id);
+        let ids = ids.next().zip(ids.next()).expect("there are two");
+        let examined = examine(&sandbox, ids.0, ids.1).expect("they are a pair");
+        let expect = expectation(&sandbox, ids.into()).expect("steps can be made again");
+        Self { example, objects, examined, expect }
     }
 
     /// Why the method differs here, in words.
     pub(super) fn sentence(&self) -> String {
-        let Pair { a, b, judgement } = &self.pair;
+        let Pair { a, b, judgement } = &self.examined.pair;
         let Example { method, reason, .. } = *self.example;
         if let (AnyMethod::FromWhichSide(_), Some(frame)) = (method, &judgement.frame) {
             return side_reason(a, b, frame, reason);
         }
         let is_it =
             |row: &&Verdict| AnyMethod::Whether(row.method) == method && row.reason == Some(reason);
-        let row = self.whether.iter().find(is_it);
+        let row = self.examined.whether.iter().find(is_it);
         row.and_then(|row| whether_reason(a, b, row)).unwrap_or_default()
     }
 
-    /// The scene that shows it, with all that is true of it expected.
+    /// The scene that shows it, with what is true of it expected.
     pub(super) fn scene(&self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
@@ -65,63 +57,13 @@ impl<'a> Staged<'a> {
                 format!("{id} is right in f32 only: {code}")
             }
         };
-        let first = if self.sides.is_some() { "Make one step (.), then open" } else { "Open" };
+        let is_frame = self.example.case.as_frame().is_some();
+        let first = if is_frame { "Make one step (.), then open" } else { "Open" };
         let f32 = if *reason == Reason::Rounding { ", to f32 with Enter" } else { "" };
         let sentence = self.sentence();
         let note = format!("{first} Why (w) and turn to {id} with n{f32}: {sentence}");
-        let expects = vec![self.expect()];
-        Scene { title, note, objects: self.objects.clone(), expects, ..Scene::default() }
-    }
-
-    fn expect(&self) -> Expect {
-        let Pair { a, b, judgement } = &self.pair;
-        let meeting = judgement.meeting;
-        let has_laser = [a, b].iter().any(|party| party.shape.kind() == ShapeKind::Laser);
-        let swept = judgement.swept.filter(|_| self.sides.is_some());
-        let laser_times = meeting.span.and_then(|span| span.t).map(ExpectedTime::Laser);
-        let frame_time = judgement.time().map(ExpectedTime::Frame);
-        Expect {
-            after_frames: u32::from(swept.is_some()),
-            relation: Some(meeting.relation),
-            result: Some(judgement.outcome),
-            direction: has_laser.then_some(meeting.direction),
-            outcome: swept.map(Into::into),
-            sides: swept.map(|_| judgement.sides()),
-            t: if swept.is_some() { frame_time } else { laser_times },
-            reasons: Some(self.reasons()),
-            wrong: Some(self.wrong()),
-            ..Expect::nothing_of([a.name, b.name])
-        }
-    }
-
-    /// What every method says: those of the end of the frame too, since they
-    /// are asked there as well.
-    fn answers(&self) -> Vec<(AnyMethod, Against, Option<Reason>)> {
-        let whether = self.whether.iter();
-        let mut answers: Vec<_> =
-            whether.map(|row| (AnyMethod::Whether(row.method), row.against, row.reason)).collect();
-        if let Some(FrameVerdicts { relative_velocity, predict_corner, .. }) = self.sides {
-            let of = AnyMethod::FromWhichSide;
-            let (velocity, corner) = (relative_velocity, predict_corner);
-            answers.push((of(SideMethod::RelativeVelocity), velocity.against, velocity.reason));
-            answers.push((of(SideMethod::PredictCorner), corner.against, corner.reason));
-        }
-        answers
-    }
-
-    fn reasons(&self) -> Vec<Reason> {
-        let mut reasons: Vec<_> =
-            self.answers().into_iter().filter_map(|(_, _, reason)| reason).collect();
-        reasons.sort_unstable();
-        reasons.dedup();
-        reasons
-    }
-
-    fn wrong(&self) -> Vec<AnyMethod> {
-        let wrong = self.answers().into_iter().filter(|(_, against, _)| *against == Against::Wrong);
-        let mut methods: Vec<_> = wrong.map(|(method, ..)| method).collect();
-        methods.dedup();
-        methods
+        let (objects, expects) = (self.objects.clone(), vec![self.expect.clone()]);
+        Scene { title, note, objects, expects, ..Scene::default() }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Counting what methods say, and keeping the simplest case of each difference.
+//! Counting what methods say, and keeping cases to make an example of each
+//! difference from.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -6,7 +7,7 @@ use std::collections::BTreeMap;
 use super::Case;
 use super::facts::Facts;
 use super::findings::{Finding, of_frame};
-use super::measure::Measure;
+use super::measure::{Measure, greatest};
 use crate::methods::{Against, AnyMethod, Reason, frame_verdicts};
 
 /// What was found of some of the pairs. Tallies of parts are put together in
@@ -14,26 +15,60 @@ use crate::methods::{Against, AnyMethod, Reason, frame_verdicts};
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) counts: BTreeMap<Finding, u64>,
-    pub(super) simplest: BTreeMap<(AnyMethod, Reason), Simplest>,
+    pub(super) starts: BTreeMap<(AnyMethod, Reason), Starts>,
     pub(super) facts: Facts,
 }
 
-/// The simplest case in which a method differs for a reason.
-#[derive(Debug)]
-pub(super) struct Simplest {
-    rank: Rank,
-    pub(super) case: Case,
+/// Two cases in which a method differs for a reason, to start simplifying from:
+/// numbers never grow, so that what begins small may find no round ones.
+#[derive(Clone, Debug)]
+pub(super) struct Starts {
+    simplest: Start,
+    /// The one with the greatest number.
+    roomiest: Start,
 }
 
-/// The least of all is kept.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
+#[derive(Clone, Debug)]
+struct Start {
+    worth: Worth,
+    measure: Measure,
+    case: Case,
+}
+
+/// How well a case shows a difference; the least shows it best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
     /// Where the method is wrong rather than of another convention, and that
     /// rather than where it agrees.
     against: Reverse<Against>,
     /// Where it differs in both arithmetics rather than in one.
     arithmetics: Reverse<usize>,
-    measure: Measure,
+}
+
+impl Starts {
+    /// The cases; they show the difference equally well.
+    pub(super) fn into_cases(self) -> [Case; 2] {
+        [self.simplest.case, self.roomiest.case]
+    }
+
+    fn add(&mut self, start: &Start) {
+        if start.simplicity() < self.simplest.simplicity() {
+            self.simplest = start.clone();
+        }
+        if start.roominess() < self.roomiest.roominess() {
+            self.roomiest = start.clone();
+        }
+    }
+}
+
+impl Start {
+    fn simplicity(&self) -> impl Ord + '_ {
+        (self.worth, &self.measure)
+    }
+
+    fn roominess(&self) -> impl Ord + '_ {
+        (self.worth, Reverse(greatest(&self.case)), &self.measure)
+    }
 }
 
 impl Tally {
@@ -53,29 +88,22 @@ impl Tally {
         let mut measure = None;
         for &finding in findings {
             *self.counts.entry(finding).or_default() += 1;
-            if let Some(reason) = finding.reason {
-                let measure = measure.get_or_insert_with(|| Measure::of(case));
-                let alike = |other: &&Finding| {
-                    other.method == finding.method && other.reason == Some(reason)
-                };
-                let rank = Rank {
-                    against: Reverse(finding.against),
-                    arithmetics: Reverse(findings.iter().filter(alike).count()),
-                    measure: measure.clone(),
-                };
-                self.keep((finding.method, reason), Simplest { rank, case: case.clone() });
-            }
+            let Some(reason) = finding.reason else { continue };
+            let alike =
+                |other: &&Finding| other.method == finding.method && other.reason == Some(reason);
+            let worth = Worth {
+                against: Reverse(finding.against),
+                arithmetics: Reverse(findings.iter().filter(alike).count()),
+            };
+            let measure = measure.get_or_insert_with(|| Measure::of(case));
+            let start = Start { worth, measure: measure.clone(), case: case.clone() };
+            self.keep((finding.method, reason), &start);
         }
     }
 
-    fn keep(&mut self, of: (AnyMethod, Reason), candidate: Simplest) {
-        match self.simplest.get_mut(&of) {
-            Some(simplest) if simplest.rank <= candidate.rank => {}
-            Some(simplest) => *simplest = candidate,
-            None => {
-                self.simplest.insert(of, candidate);
-            }
-        }
+    fn keep(&mut self, of: (AnyMethod, Reason), start: &Start) {
+        let first = || Starts { simplest: start.clone(), roomiest: start.clone() };
+        self.starts.entry(of).or_insert_with(first).add(start);
     }
 
     /// This tally and that of other pairs.
@@ -83,8 +111,9 @@ impl Tally {
         for (finding, count) in other.counts {
             *self.counts.entry(finding).or_default() += count;
         }
-        for (of, simplest) in other.simplest {
-            self.keep(of, simplest);
+        for (of, Starts { simplest, roomiest }) in other.starts {
+            self.keep(of, &simplest);
+            self.keep(of, &roomiest);
         }
         self.facts.merge(&other.facts);
     }

@@ -1,0 +1,41 @@
+//! `hitscan compare`: what it draws and finds, the examples and scenes it
+//! makes of that, and the program around it.
+
+mod examples;
+mod facts;
+mod program;
+mod report;
+
+use std::num::NonZeroUsize;
+
+use clap::Parser;
+use hitscan::cli::compare::{Plan, Report, compare};
+use hitscan::cli::{Args, Task};
+
+/// Every kind of pair; of frames both angles.
+pub(crate) const KINDS: [&str; 7] = [
+    "laser-laser",
+    "box-laser",
+    "box-box",
+    "polygon-laser",
+    "region-region",
+    "frame",
+    "frame --angle 45",
+];
+
+/// The plan of a command line, which is sound.
+pub(crate) fn plan(options: &str) -> Plan {
+    let words = ["hitscan", "compare"].into_iter().chain(options.split_whitespace());
+    match Args::try_parse_from(words).expect("options").task {
+        Some(Task::Compare(args)) => args.plan().expect("options that go together"),
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn report(options: &str) -> Report {
+    compare(&plan(options), threads(2), &mut |_| {})
+}
+
+pub(crate) fn threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("above 0")
+}
