@@ -3,11 +3,7 @@
 //! several verdicts at once.
 
 use super::super::{Aabb, Laser, Milli, Moving, Point, Vector};
-use super::{
-    PackedEntry, PackedSweep, entry,
-    slabs::{Slab, Slabs},
-    sweep,
-};
+use super::{PackedEntry, PackedSweep, entry, slabs::Slabs, sweep};
 
 /// Closed axis-aligned ranges; they may be flat, as the reach of a laser is.
 #[derive(Clone, Debug, Default)]
@@ -78,15 +74,11 @@ impl Boxes {
     /// none of them may be flat. `entries` is cleared first.
     pub fn entered_by(&self, laser: &Laser, entries: &mut Vec<PackedEntry>) {
         let way = laser.direction();
-        let slab = |low: i32, high: i32, from: Milli, way: Milli| {
-            Slab::new(low - from.thousandths(), high - from.thousandths(), way.thousandths())
-        };
+        let [x, y] = [laser.start.x, laser.start.y].map(Milli::thousandths);
+        let way = [way.x, way.y].map(Milli::thousandths);
         entries.clear();
         entries.extend(self.columns().map(|[left, top, right, bottom]| {
-            entry::pack(&Slabs::new(
-                slab(left, right, laser.start.x, way.x),
-                slab(top, bottom, laser.start.y, way.y),
-            ))
+            entry::pack(&Slabs::new([left - x, top - y], [right - x, bottom - y], way))
         }));
     }
 }
@@ -192,8 +184,9 @@ impl MovingBoxes {
         sweeps.extend(self.start.columns().zip(ways).map(
             |([left, top, right, bottom], (&way_x, &way_y))| {
                 sweep::pack(&Slabs::new(
-                    Slab::new(left - a_right, right - a_left, x - way_x),
-                    Slab::new(top - a_bottom, bottom - a_top, y - way_y),
+                    [left - a_right, top - a_bottom],
+                    [right - a_left, bottom - a_top],
+                    [x - way_x, y - way_y],
                 ))
             },
         ));

@@ -1,7 +1,7 @@
 //! A laser and a box: whether it meets it, when, and on which side it comes in.
 
 use super::super::{Aabb, Laser, Ratio, Sides};
-use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, TURNED_X, TURNED_Y};
+use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
 /// How a laser comes into a closed box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,26 +70,38 @@ pub fn laser_enters_box(laser: &Laser, region: &Aabb) -> PackedEntry {
     pack(&Slabs::of_point(laser.start, laser.direction(), region))
 }
 
+/// By the bits of [`SIDES`], and of [`MISS`] above them.
+static MET: [(bool, Sides); 128] = {
+    let mut met = [(false, Sides::NONE); 128];
+    let mut index = 0;
+    while index < MISS {
+        met[index] = (true, SIDES[index]);
+        index += 1;
+    }
+    met
+};
+
+const MISS: usize = 64;
+
 #[inline]
 pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
-    let Slabs { x, y, later, x_stays, y_stays } = *slabs;
-    let flag = |holds: bool, bit: usize| usize::from(holds) * bit;
-    // From outside the first common point lies in the side entered last, in
-    // both if they are entered at once, and in a far side if that is left
-    // at the same moment; of a start in the closed box by where it is.
-    let from_outside = (x.near > 0) | (y.near > 0);
-    let entered = flag(later >= 0, NEAR_X)
-        | flag(y_stays == 0, FAR_X)
-        | flag(later <= 0, NEAR_Y)
-        | flag(x_stays == 0, FAR_Y);
-    let stood_on = flag(x.near == 0, NEAR_X)
-        | flag(x.far == 0, FAR_X)
-        | flag(y.near == 0, NEAR_Y)
-        | flag(y.far == 0, FAR_Y);
-    let meets = !slabs.apart();
-    let met = if from_outside { entered } else { stood_on };
-    let met = if meets { met } else { 0 };
-    let sides = SIDES[met | flag(x.turned, TURNED_X) | flag(y.turned, TURNED_Y)];
-    let (gap, way) = if from_outside { slabs.last_entry() } else { (0, 1) };
+    let Slabs { entry, exit, .. } = *slabs;
+    // No number, where it runs along a side, is no bound.
+    let entered = [greater(entry[0], 0.0), greater(entry[1], 0.0)];
+    let left = [lesser(exit[0], 1.0), lesser(exit[1], 1.0)];
+    let first = greater(entered[0], entered[1]);
+    let last = lesser(left[0], left[1]);
+    // The first common point lies on each side that is reached or left just
+    // then, and on one that it runs along.
+    let on_near = |t: f64| t.is_nan() | (t >= first);
+    let on_far = |t: f64| t.is_nan() | (t <= first);
+    let (meets, sides) = MET[flag(on_near(entry[0]), NEAR_X)
+        | flag(on_far(exit[0]), FAR_X)
+        | flag(on_near(entry[1]), NEAR_Y)
+        | flag(on_far(exit[1]), FAR_Y)
+        | slabs.turned()
+        | flag(first > last, MISS)];
+    let (gap, way) = slabs.quotient(entered[1] >= entered[0]);
+    let (gap, way) = if first > 0.0 { (gap, way) } else { (0, 1) };
     PackedEntry { gap, way, sides, meets }
 }

@@ -39,15 +39,14 @@ impl CommonPoint {
     }
 }
 
-/// The three areas that decide, turned so that `whole` is not below zero: the
-/// lines meet at `on_a / whole` of a and at `on_b / whole` of b.
+/// The three areas that decide: the lines meet at `on_a / whole` of a and at
+/// `on_b / whole` of b.
 #[derive(Clone, Copy)]
 struct Areas {
     on_a: i64,
     on_b: i64,
+    /// Zero for parallel lines.
     whole: i64,
-    /// Whether the signs were changed for that.
-    turned: bool,
 }
 
 #[inline]
@@ -58,24 +57,21 @@ fn cross(u: Vector, v: Vector) -> i64 {
 impl Areas {
     #[inline]
     fn new(to_b: Vector, way_a: Vector, way_b: Vector) -> Self {
-        let whole = cross(way_a, way_b);
-        let sign = whole >> 63;
-        let turn = |area: i64| (area ^ sign) - sign;
-        Self {
-            on_a: turn(cross(to_b, way_b)),
-            on_b: turn(cross(to_b, way_a)),
-            whole: turn(whole),
-            turned: sign != 0,
-        }
+        Self { on_a: cross(to_b, way_b), on_b: cross(to_b, way_a), whole: cross(way_a, way_b) }
     }
 
     /// Whether the lines meet within both lasers; true too for lasers in one
     /// line, all areas being zero, wherever they lie in it.
     #[inline]
     fn straddle(&self) -> bool {
-        // As unsigned numbers what lies below zero lies above everything.
-        (self.on_a.cast_unsigned() <= self.whole.cast_unsigned())
-            & (self.on_b.cast_unsigned() <= self.whole.cast_unsigned())
+        // `part` lies from 0 to `whole` if `part` and `part - whole` have not the
+        // same sign. So that a zero counts as either, both are doubled and moved
+        // apart by one, in the direction of `whole`.
+        let outwards = (self.whole >> 63) | 1;
+        let end = 2 * (self.whole + outwards);
+        let from_start = |part: i64| 2 * part + outwards;
+        let differ = |start: i64| start ^ (start - end);
+        (differ(from_start(self.on_a)) & differ(from_start(self.on_b))) < 0
     }
 }
 
@@ -97,9 +93,23 @@ fn ranges_meet(to_b: Vector, way_a: Vector, way_b: Vector) -> bool {
 
 /// Whether two closed lasers have a common point; touching is meeting. Either
 /// may have zero length, and they may lie in one line.
+///
+/// This has the one branch of the kernels, for parallel lasers: to compare
+/// ranges for all of them costs more than to foresee this one wrongly.
 #[must_use]
 #[inline]
 pub fn lasers_meet(a: &Laser, b: &Laser) -> bool {
+    let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
+    let areas = Areas::new(to_b, way_a, way_b);
+    if areas.whole == 0 {
+        return parallel_meet(a, b);
+    }
+    areas.straddle()
+}
+
+#[cold]
+#[inline(never)]
+fn parallel_meet(a: &Laser, b: &Laser) -> bool {
     let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
     Areas::new(to_b, way_a, way_b).straddle() & ranges_meet(to_b, way_a, way_b)
 }
@@ -111,13 +121,16 @@ pub fn lasers_meet(a: &Laser, b: &Laser) -> bool {
 pub fn classify_lasers(a: &Laser, b: &Laser) -> LaserContact {
     let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
     let areas = Areas::new(to_b, way_a, way_b);
-    if !(areas.straddle() & ranges_meet(to_b, way_a, way_b)) {
+    if areas.whole == 0 {
+        return classify_parallel(a, b);
+    }
+    if !areas.straddle() {
         return LaserContact::Disjoint;
     }
-    if areas.whole == 0 {
-        return in_one_line(a, b);
-    }
-    let Areas { on_a, on_b, whole, turned } = areas;
+    let sign = areas.whole >> 63;
+    let [on_a, on_b, whole] =
+        [areas.on_a, areas.on_b, areas.whole].map(|area| (area ^ sign) - sign);
+    let turned = sign != 0;
     let along = |start: Milli, way: Milli| {
         i128::from(start.wide()) * i128::from(whole) + i128::from(way.wide()) * i128::from(on_a)
     };
@@ -139,9 +152,14 @@ pub fn classify_lasers(a: &Laser, b: &Laser) -> LaserContact {
     }
 }
 
-/// Lasers that are known to meet and to lie in one line.
+/// Lasers in parallel lines, or of zero length.
 #[cold]
-fn in_one_line(a: &Laser, b: &Laser) -> LaserContact {
+#[inline(never)]
+fn classify_parallel(a: &Laser, b: &Laser) -> LaserContact {
+    if !parallel_meet(a, b) {
+        return LaserContact::Disjoint;
+    }
+    // They lie in one line.
     let ordered = |laser: &Laser| (laser.start.min(laser.end), laser.start.max(laser.end));
     let ((a_low, a_high), (b_low, b_high)) = (ordered(a), ordered(b));
     let (low, high) = (a_low.max(b_low), a_high.min(b_high));

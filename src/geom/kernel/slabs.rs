@@ -1,114 +1,112 @@
-//! A point or a box on its way to a box: the gaps per axis, seen along the
-//! way, and the products that order the times without dividing.
+//! A point or a box on its way to a box: when, per axis, the closed intervals
+//! begin and cease to meet.
+//!
+//! # Floats, and why they are exact here
+//! The times are quotients of integers, and all that is ever asked of them is
+//! their order. They are formed in `f64`, where both axes are divided in one
+//! instruction; cross-multiplying in `i64` takes twice as long. The order is
+//! the exact one: gaps are below 2^26 and ways below 2^25 in magnitude, so each
+//! is an `f64` without loss, and two different quotients `p/q` and `r/s` differ
+//! by at least `1/(q·s)`, which is more than 2^-51 of either. Division rounds
+//! each by at most 2^-53 of itself, and equal quotients to equal numbers; so
+//! what was less stays less and what was equal stays equal. The same holds for
+//! the comparisons with 0 and 1. What is handed out is never one of these
+//! numbers, but the gap and the way they were made of.
+//!
+//! # An axis without a way
+//! A gap over a way of zero is an infinity of the gap's sign: such an axis
+//! meets always (from −∞ to ∞) or never (from ∞ to ∞, or from −∞ to −∞).
+//! Where it only touches, the one quotient is 0/0, which is no number. So that
+//! it can be told, [`Slabs`] keeps it where an infinity would stand, and every
+//! comparison says what it makes of it.
 
-use super::super::{Aabb, Point, Side, Sides, Vector};
+use super::super::{Aabb, Milli, Point, Side, Sides, Vector};
 
-/// What lies ahead in one axis. Where the way leads to lower coordinates the
-/// axis is turned round, so that `way` is never below zero.
-#[derive(Clone, Copy)]
-pub(super) struct Slab {
-    /// How far to go until the closed intervals begin to meet.
-    pub(super) near: i32,
-    /// How far until they cease to; above `near`.
-    pub(super) far: i32,
-    /// How far the way leads.
-    pub(super) way: i32,
-    /// Whether the axis was turned round.
-    pub(super) turned: bool,
-}
-
-impl Slab {
-    /// `to_low` and `to_high`: how far to go, towards higher coordinates, to
-    /// begin to meet the interval and to cease to.
-    #[inline]
-    pub(super) fn new(to_low: i32, to_high: i32, way: i32) -> Self {
-        let turned = way < 0;
-        Self {
-            near: if turned { -to_high } else { to_low },
-            far: if turned { -to_low } else { to_high },
-            way: if turned { -way } else { way },
-            turned,
-        }
-    }
-}
-
-/// Both axes.
+/// Both axes, x first.
 #[derive(Clone, Copy)]
 pub(super) struct Slabs {
-    pub(super) x: Slab,
-    pub(super) y: Slab,
-    /// entry x against entry y, times both ways: above zero when x is entered
-    /// last. (`near / way` is the time of entry, and a way of zero drops out.)
-    pub(super) later: i64,
-    /// exit y − entry x, times both ways.
-    pub(super) x_stays: i64,
-    /// exit x − entry y, times both ways.
-    pub(super) y_stays: i64,
+    /// From the mover to the nearest and the farthest place, towards higher
+    /// coordinates, at which they meet.
+    low: [i32; 2],
+    high: [i32; 2],
+    /// How far the mover goes.
+    way: [i32; 2],
+    /// When they begin to meet; no number if they touch on without a way at
+    /// the low end.
+    pub(super) entry: [f64; 2],
+    /// When they cease to; no number if they touch on at the high end.
+    pub(super) exit: [f64; 2],
+}
+
+/// The lesser of two; the second if one of them is no number.
+#[inline]
+pub(super) fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The greater of two; the second if one of them is no number.
+#[inline]
+pub(super) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 impl Slabs {
     #[inline]
-    pub(super) fn new(x: Slab, y: Slab) -> Self {
-        let product = |gap: i32, way: i32| i64::from(gap) * i64::from(way);
-        let (x_entry, y_entry) = (product(x.near, y.way), product(y.near, x.way));
+    pub(super) fn new(low: [i32; 2], high: [i32; 2], way: [i32; 2]) -> Self {
+        let [wide_low, wide_high, wide_way] =
+            [low, high, way].map(|[x, y]| [f64::from(x), f64::from(y)]);
+        let to_low = [wide_low[0] / wide_way[0], wide_low[1] / wide_way[1]];
+        let to_high = [wide_high[0] / wide_way[0], wide_high[1] / wide_way[1]];
         Self {
-            x,
-            y,
-            later: x_entry - y_entry,
-            x_stays: product(y.far, x.way) - x_entry,
-            y_stays: product(x.far, y.way) - y_entry,
+            low,
+            high,
+            way,
+            entry: [lesser(to_high[0], to_low[0]), lesser(to_high[1], to_low[1])],
+            exit: [greater(to_low[0], to_high[0]), greater(to_low[1], to_high[1])],
         }
     }
 
     /// A point on its way to a box.
     #[inline]
     pub(super) fn of_point(from: Point, way: Vector, to: &Aabb) -> Self {
-        let slab =
-            |low: i32, high: i32, from: i32, way: i32| Slab::new(low - from, high - from, way);
-        let [left, top, right, bottom] = edges(to);
-        Self::new(
-            slab(left, right, from.x.thousandths(), way.x.thousandths()),
-            slab(top, bottom, from.y.thousandths(), way.y.thousandths()),
-        )
+        Self::new(thousandths(to.min() - from), thousandths(to.max() - from), thousandths(way))
     }
 
     /// A box on its way to a box.
     #[inline]
     pub(super) fn of_box(from: &Aabb, way: Vector, to: &Aabb) -> Self {
-        let [left, top, right, bottom] = edges(to);
-        let [from_left, from_top, from_right, from_bottom] = edges(from);
         Self::new(
-            Slab::new(left - from_right, right - from_left, way.x.thousandths()),
-            Slab::new(top - from_bottom, bottom - from_top, way.y.thousandths()),
+            thousandths(to.min() - from.max()),
+            thousandths(to.max() - from.min()),
+            thousandths(way),
         )
     }
 
-    /// Whether there is no common point within the way: an axis that is not
-    /// reached or already left, or one that is left before the other is entered.
+    /// The bits of [`SIDES`] for the axes that run towards lower coordinates.
     #[inline]
-    pub(super) fn apart(&self) -> bool {
-        let gaps =
-            (self.x.way - self.x.near) | self.x.far | (self.y.way - self.y.near) | self.y.far;
-        (i64::from(gaps) | self.x_stays | self.y_stays) < 0
+    pub(super) fn turned(&self) -> usize {
+        flag(self.way[0] < 0, TURNED_X) | flag(self.way[1] < 0, TURNED_Y)
     }
 
-    /// The axis that is entered last, as (gap, way) of its quotient. Of two
-    /// entered at once either; one without a way is never taken if the other
-    /// has one.
+    /// The time of entry in x or in y as (gap, way), which it is the quotient of.
     #[inline]
-    pub(super) fn last_entry(&self) -> (i32, i32) {
-        if (self.later > 0) | (self.y.way == 0) {
-            (self.x.near, self.x.way)
-        } else {
-            (self.y.near, self.y.way)
-        }
+    pub(super) fn quotient(&self, in_y: bool) -> (i32, i32) {
+        let gap = |axis: usize| {
+            if self.way[axis] < 0 { self.high[axis] } else { self.low[axis] }
+        };
+        if in_y { (gap(1), self.way[1]) } else { (gap(0), self.way[0]) }
     }
 }
 
 #[inline]
-fn edges(region: &Aabb) -> [i32; 4] {
-    [region.left(), region.top(), region.right(), region.bottom()]
-        .map(super::super::Milli::thousandths)
+fn thousandths(vector: Vector) -> [i32; 2] {
+    [vector.x, vector.y].map(Milli::thousandths)
+}
+
+/// `bit` if it holds.
+#[inline]
+pub(super) fn flag(holds: bool, bit: usize) -> usize {
+    if holds { bit } else { 0 }
 }
 
 /// Index bits of [`SIDES`].
@@ -120,27 +118,25 @@ pub(super) const TURNED_X: usize = 16;
 pub(super) const TURNED_Y: usize = 32;
 
 /// The sides by whether the near and far ones of each axis are meant, and
-/// whether the axis is turned round. The near one stands where both are meant:
-/// of a way along a side the other axis is entered and, the product with a way
-/// of zero being zero, seems to be left at once.
-pub(super) static SIDES: [Sides; 64] = {
+/// whether the way runs towards lower coordinates.
+pub(super) const SIDES: [Sides; 64] = {
     let mut sides = [Sides::NONE; 64];
     let mut index = 0;
     while index < sides.len() {
-        let axes = [
-            ([NEAR_X, FAR_X, TURNED_X], [Side::Left, Side::Right]),
-            ([NEAR_Y, FAR_Y, TURNED_Y], [Side::Top, Side::Bottom]),
+        let turned_x = index & TURNED_X != 0;
+        let turned_y = index & TURNED_Y != 0;
+        let meant = [
+            (NEAR_X, if turned_x { Side::Right } else { Side::Left }),
+            (FAR_X, if turned_x { Side::Left } else { Side::Right }),
+            (NEAR_Y, if turned_y { Side::Bottom } else { Side::Top }),
+            (FAR_Y, if turned_y { Side::Top } else { Side::Bottom }),
         ];
-        let mut axis = 0;
-        while axis < axes.len() {
-            let ([near, far, turned], [low, high]) = axes[axis];
-            let is_turned = index & turned != 0;
-            if index & near != 0 {
-                sides[index] = sides[index].with(if is_turned { high } else { low });
-            } else if index & far != 0 {
-                sides[index] = sides[index].with(if is_turned { low } else { high });
+        let mut at = 0;
+        while at < meant.len() {
+            if index & meant[at].0 != 0 {
+                sides[index] = sides[index].with(meant[at].1);
             }
-            axis += 1;
+            at += 1;
         }
         index += 1;
     }

@@ -1,33 +1,27 @@
 //! Two boxes in motion for one frame, as [`swept`](super::super::swept) decides.
 
 use super::super::{Axis, Moving, Ratio, Sides, Swept};
-use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, TURNED_X, TURNED_Y};
+use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
 /// A [`Swept`] as the kernel leaves it, to be stored without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedSweep {
+    /// The last entry is `gap / way`; `way` is zero without relative motion.
     gap: i32,
-    /// Zero without relative motion.
     way: i32,
-    sides: Sides,
     outcome: Outcome,
-    flush: Option<Axis>,
+    /// Those of the last entry.
+    sides: Sides,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Miss,
-    Graze,
-    Overlap,
-    Hit,
+    /// Flush in this axis, if any.
+    Graze(Option<Axis>),
+    /// The interiors meet, now or already.
+    Into,
 }
-
-/// By whether they are apart (4), whether they would only graze (2), and
-/// whether both axes are entered already (1).
-static OUTCOMES: [Outcome; 8] = {
-    use Outcome::{Graze, Hit, Miss, Overlap};
-    [Hit, Overlap, Graze, Graze, Miss, Miss, Miss, Miss]
-};
 
 impl PackedSweep {
     /// Whether they do not meet within the frame.
@@ -41,15 +35,48 @@ impl PackedSweep {
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Swept<Ratio> {
-        let time = || Ratio::new(self.gap.max(0).into(), self.way.into());
-        match self.outcome {
-            Outcome::Miss => Swept::Miss,
-            Outcome::Graze => Swept::Graze { t: (self.way != 0).then(time), flush: self.flush },
-            Outcome::Overlap => Swept::Overlap { sides: self.sides },
-            Outcome::Hit => Swept::Hit { t: time(), sides: self.sides },
+        let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
+        match (self.outcome, t) {
+            (Outcome::Miss, _) => Swept::Miss,
+            (Outcome::Graze(flush), t) => Swept::Graze { t: t.map(|t| t.max(Ratio::ZERO)), flush },
+            (Outcome::Into, None) => Swept::Overlap { sides: Sides::NONE },
+            (Outcome::Into, Some(t)) if t < Ratio::ZERO => Swept::Overlap { sides: self.sides },
+            (Outcome::Into, Some(t)) => Swept::Hit { t, sides: self.sides },
         }
     }
 }
+
+/// Index bits of [`OUTCOMES`], above those of [`SIDES`] of which the far sides
+/// are not used.
+const MISS: usize = 2;
+const GRAZE: usize = 8;
+const FLUSH: usize = 64;
+
+static OUTCOMES: [(Outcome, Sides); 128] = {
+    let mut outcomes = [(Outcome::Into, Sides::NONE); 128];
+    let mut index = 0;
+    while index < outcomes.len() {
+        let last_entered = index & (NEAR_X | NEAR_Y);
+        outcomes[index].0 = if index & MISS != 0 {
+            Outcome::Miss
+        } else if index & FLUSH != 0 {
+            // The axis that is flush is not the one that is entered last; at
+            // rest there is none of either.
+            Outcome::Graze(match last_entered {
+                NEAR_X => Some(Axis::Y),
+                NEAR_Y => Some(Axis::X),
+                _ => None,
+            })
+        } else if index & GRAZE != 0 {
+            Outcome::Graze(None)
+        } else {
+            Outcome::Into
+        };
+        outcomes[index].1 = SIDES[index & (SIDES.len() - 1) & !(MISS | GRAZE)];
+        index += 1;
+    }
+    outcomes
+};
 
 /// What happens when `a` and `b` move for one frame, by the rules of
 /// [`swept`](super::super::swept): `a` runs into `b`, sides are those of `b`.
@@ -59,32 +86,30 @@ pub fn sweep(a: &Moving, b: &Moving) -> PackedSweep {
     pack(&Slabs::of_box(&a.start, a.motion - b.motion, &b.start))
 }
 
+/// Beyond all times, and yet such that differences are numbers.
+const FAR_OFF: f64 = 1e300;
+
 #[inline]
 pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
-    let Slabs { x, y, later, x_stays, y_stays } = *slabs;
-    let flag = |holds: bool, bit: usize| usize::from(holds) * bit;
-    let at_rest = (x.way | y.way) == 0;
-    // Least time for which one axis outlasts the other, or the frame's start:
-    // at zero they only graze. A flush axis has a way of zero, so that one of
-    // the products is zero too. At rest they are all zero, and the gaps decide.
-    let rests = |stays: i64, near: i32| if at_rest { -i64::from(near) } else { stays };
-    let lasts =
-        rests(x_stays, x.near).min(rests(y_stays, y.near)).min(x.far.into()).min(y.far.into());
-    let outcome = OUTCOMES
-        [flag(slabs.apart(), 4) | flag(lasts == 0, 2) | flag((x.near < 0) & (y.near < 0), 1)];
-    let moving = !at_rest;
-    let sides = SIDES[flag((later >= 0) & moving, NEAR_X)
-        | flag((later <= 0) & moving, NEAR_Y)
-        | flag(x.turned, TURNED_X)
-        | flag(y.turned, TURNED_Y)];
-    let (gap, way) = slabs.last_entry();
-    let is_flush = |way: i32, near: i32, far: i32| (way == 0) & moving & ((near == 0) | (far == 0));
-    let flush = if is_flush(x.way, x.near, x.far) {
-        Some(Axis::X)
-    } else if is_flush(y.way, y.near, y.far) {
-        Some(Axis::Y)
-    } else {
-        None
-    };
-    PackedSweep { gap, way, sides, outcome, flush }
+    let Slabs { entry, exit, .. } = *slabs;
+    // An axis that is flush has an end that is no number, and so has the sum.
+    let is_flush = ((entry[0] - exit[0]) + (entry[1] - exit[1])).is_nan();
+    let entry = [greater(entry[0], -FAR_OFF), greater(entry[1], -FAR_OFF)];
+    let exit = [lesser(exit[0], FAR_OFF), lesser(exit[1], FAR_OFF)];
+    let first = greater(entry[0], entry[1]);
+    let last = lesser(exit[0], exit[1]);
+    // How long they meet, or would have from the start: below zero not at all,
+    // at zero for a moment.
+    let meet_for = lesser(last - first, last);
+    let is_miss = (meet_for < 0.0) | (first > 1.0);
+    let in_x = entry[0] >= entry[1];
+    let in_y = entry[0] <= entry[1];
+    let (outcome, sides) = OUTCOMES[flag(in_x, NEAR_X)
+        | flag(in_y, NEAR_Y)
+        | slabs.turned()
+        | flag(is_miss, MISS)
+        | flag(meet_for <= 0.0, GRAZE)
+        | flag(is_flush, FLUSH)];
+    let (gap, way) = slabs.quotient(in_y);
+    PackedSweep { gap, way, outcome, sides }
 }
