@@ -142,6 +142,10 @@ impl App {
             Overlay::Ends if self.ends().is_empty() => {
                 "three ends: a box has to move first; . makes a frame".to_owned()
             }
+            Overlay::Ends if self.sandbox.world().settings().response == Response::Pass => {
+                "three ends if it bounced: s swept, r relative-velocity, p predict-corner"
+                    .to_owned()
+            }
             _ => overlay.meaning().to_owned(),
         }
     }
@@ -155,7 +159,10 @@ impl App {
 
     fn construction(&self) -> String {
         match self.pair() {
-            Some(pair) => words::construction(&pair.a, &pair.b, &pair.judgement, self.method),
+            Some(pair) => {
+                let method = (self.method, self.arithmetic);
+                words::construction(&pair.a, &pair.b, &pair.judgement, method)
+            }
             None => "construction: there is no pair yet".to_owned(),
         }
     }

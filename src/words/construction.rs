@@ -4,26 +4,31 @@
 use super::number::short_fraction;
 use super::verdict::written_order;
 use super::why;
-use crate::geom::{Moving, Shape, Swept, Vector};
-use crate::methods::{AnyMethod, Method, SideCode, SideMethod, relative_velocity};
+use crate::geom::{Moving, Shape, Swept, Vector, cross};
+use crate::methods::{
+    AnyMethod, Arithmetic, Contact, Method, SideCode, SideMethod, relative_velocity, verdicts,
+};
 use crate::world::{Judgement, Party};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
-/// What is drawn of what `method` computes with, for `a` running into `b`: of
-/// the truth without a method, and where it has nothing to say of such a pair.
+/// What is drawn of what a method computes with in some arithmetic, for `a`
+/// running into `b`: of the truth without a method, and where it has nothing to
+/// say of such a pair.
 #[must_use]
 pub fn construction(
     a: &Party,
     b: &Party,
     judgement: &Judgement,
-    method: Option<AnyMethod>,
+    (method, arithmetic): (Option<AnyMethod>, Arithmetic),
 ) -> String {
     let method = method.filter(|&method| why::pages(a, b, judgement).contains(&Some(method)));
     match method {
         None => format!("truth: {}", truth(a, b)),
-        Some(AnyMethod::Whether(method)) => format!("{}: {}", method.id(), whether(a, b, method)),
+        Some(AnyMethod::Whether(method)) => {
+            format!("{}: {}", method.id(), whether(a, b, judgement, (method, arithmetic)))
+        }
         Some(AnyMethod::FromWhichSide(method)) => {
             let drawn = match judgement.frame {
                 Some(frame) if frame[0].motion != frame[1].motion => side(a, b, frame, method),
@@ -50,9 +55,17 @@ fn truth(a: &Party, b: &Party) -> String {
     }
 }
 
-fn whether(a: &Party, b: &Party, method: Method) -> String {
+fn whether(
+    a: &Party,
+    b: &Party,
+    judgement: &Judgement,
+    (method, arithmetic): (Method, Arithmetic),
+) -> String {
     let (x, y) = written_order(a, b);
     match method {
+        Method::Proper if are_parallel(a, b) => {
+            "both lines; they are parallel, and nothing more is asked".to_owned()
+        }
         Method::Straddle | Method::Proper => lasers(),
         Method::CenterDistance => {
             format!("both centres; {}'s within the frame about {}'s is a hit", a.name, b.name)
@@ -67,16 +80,33 @@ fn whether(a: &Party, b: &Party, method: Method) -> String {
                 "{}'s corners right (+) or left (-) of {}'s line, or on it (0)",
                 y.name, x.name
             ),
-            _ => format!(
-                "the first edges of {} and {} that meet; + right, - left of the other",
-                a.name, b.name
-            ),
+            _ => {
+                let said = verdicts(&a.shape, &b.shape, &judgement.meeting, Contact::Source);
+                let edges_meet = said.iter().any(|verdict| {
+                    (verdict.method, verdict.arithmetic, verdict.hit) == (method, arithmetic, true)
+                });
+                if edges_meet {
+                    format!(
+                        "the first edges of {} and {} that meet; + right, - left of the other",
+                        a.name, b.name
+                    )
+                } else {
+                    format!("no edge of {} meets one of {}, so none is drawn", a.name, b.name)
+                }
+            }
         },
     }
 }
 
 fn lasers() -> String {
-    "both lines; an end is right (+) or left (-) of the other, or on it (0)".to_owned()
+    "both lines; an end right (+) or left (-) of the other, or on it (0)".to_owned()
+}
+
+fn are_parallel(a: &Party, b: &Party) -> bool {
+    match (&a.shape, &b.shape) {
+        (Shape::Laser(a), Shape::Laser(b)) => cross(a.direction(), b.direction()) == 0,
+        _ => false,
+    }
 }
 
 fn ranges(a: &Party, b: &Party) -> String {

@@ -1,63 +1,258 @@
-//! The layers of the arena.
+//! The layers of the arena: what each looks like, and what none of them does.
 
-use super::{app_after, app_of, pressed, rows, screen};
+use std::fmt::Write;
+
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+
+use super::properties::{app, keys, scene};
+use super::{app_after, app_of, pressed, rows, screen, screen_in};
+use crate::app::{Action, App, GlyphSet, Layout, Message, Overlay};
+use crate::view::Theme;
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// A box that comes into another one from above and the left.
+const LANDING: &[&str] = &["box T 22 18 16 8", "fixed T on", "box P 4 6 8 8", "select P"];
+
+fn landing(more: &[&str], keys: &str) -> App {
+    pressed(app_after(SIZE, &[LANDING, more].concat()), keys)
+}
+
+fn after(lines: &[&str], keys: &str) -> App {
+    pressed(app_after(SIZE, lines), keys)
+}
+
+/// The rows of the arena with its rulers.
+fn arena(app: &App) -> Vec<String> {
+    let layout = Layout::of(app.size().0, app.size().1).expect("fits");
+    let cols = usize::from(layout.arena_cols() + Layout::RULER_COLS);
+    let rows = rows(&screen(app));
+    let arena = rows[1..rows.len() - 2].iter();
+    arena.map(|row| row.chars().take(cols).collect::<String>().trim_end().to_owned()).collect()
+}
+
+fn note(app: &App) -> &str {
+    match app.message() {
+        Some(Message::Note(text)) => text,
+        other => panic!("no note: {other:?}"),
+    }
+}
+
+/// Every method, each on a pair for which it has something to show.
+fn constructions() -> Vec<(&'static str, App)> {
+    let lasers = ["laser L 4 4 30 20", "laser M 8 18 24 8", "select L"];
+    let parallel = ["laser L 4 6 30 12", "laser M 8 14 34 20", "select L"];
+    let inside = ["box A 10 4 16 8", "laser L 14 7 21.5 9"];
+    let through = ["box A 10 8 16 12", "laser L 4 4 36 25"];
+    let polygon = ["polygon P 10 8 26 12 14 24", "laser L 4 14 36 20"];
+    let regions = ["polygon P 10 8 26 12 14 24", "box B 20 8 14 12"];
+    let touching =
+        |keys: &str| pressed(app_of("start", SIZE, "Right Right Right Right Right"), keys);
+    vec![
+        ("truth, boxes apart", app_of("start", SIZE, "w y c")),
+        ("truth, boxes that touch", touching("w y c")),
+        ("truth, boxes that overlap", touching("Right w y c")),
+        ("center-distance", touching("w n n y c")),
+        ("edge-relations", landing(&[], "w n n n y c")),
+        ("edges, two boxes", touching("Right w n n n n y c")),
+        ("edges, two boxes of which no edges meet", app_of("start", SIZE, "w n n n n y c")),
+        ("truth, two lasers", after(&lasers, "w y c")),
+        ("straddle", after(&lasers, "w n y c")),
+        ("proper, parallel lasers", after(&parallel, "w n n y c")),
+        ("truth, a laser through a box", after(&through, "w y c")),
+        ("edges, a laser inside a box", after(&inside, "w n y c")),
+        ("truth, a laser and a polygon", after(&polygon, "w y c")),
+        ("edges, a laser and a polygon", after(&polygon, "w n y c")),
+        ("edges, a polygon and a box", after(&regions, "w n y c")),
+        ("truth, a polygon and a box", after(&regions, "w y c")),
+        ("swept", landing(&["move 15 9"], "w n y c")),
+        ("swept, no meeting", landing(&["move 3 2"], "w n y c")),
+        ("relative-velocity", landing(&["move 15 9"], "w n n n n n y c")),
+        (
+            "relative-velocity, along one axis",
+            landing(&["move 0 12", "move 12 0"], "w n n n n n y c"),
+        ),
+        ("relative-velocity, no meeting", landing(&["move 3 2"], "w n n n n n y c")),
+        ("predict-corner", landing(&["move 15 9"], "w n n n n n n y c")),
+        ("predict-corner, no motion", landing(&[], "w n n n n n n y c")),
+    ]
+}
+
+/// Every other layer.
+fn layers() -> Vec<(&'static str, App)> {
+    let mixed =
+        ["box T 22 18 16 8", "polygon P 4 6 12 8 8 16", "laser L 20 4 36 12", "laser M 4 26 4 34"];
+    let deep = ["box T 22 14 16 16", "fixed T on", "box P 4 6 12 12", "move 15 9"];
+    let beam = ["polygon P 10 8 26 12 14 24", "laser L 4 14 36 20"];
+    let all_ways = [
+        "box A 18 8 6 4",
+        "velocity A -4 4",
+        "box B 28 12 6 4",
+        "velocity B 3 6",
+        "polygon P 6 16 12 18 8 24",
+        "velocity P 5 0",
+        "box C 4 6 6 4",
+        "velocity C 0 -4",
+    ];
+    let fly = |response: &str| {
+        landing(&[&format!("response {response}"), "velocity P 15 9", "step"], "y e")
+    };
+    vec![
+        ("velocities", after(&all_ways, "")),
+        ("no velocities", after(&all_ways, "y v")),
+        ("ghosts", landing(&["move 15 9"], "y s")),
+        ("a normal, and the depth", after(&deep, "y n y d")),
+        ("the normal of a polygon's edge", after(&beam, "y n")),
+        (
+            "the normal of a box that was bounced off",
+            landing(&["response bounce", "velocity P 12 9", "step"], "y n"),
+        ),
+        ("the grid and AABBs", after(&mixed, "y g y b")),
+        ("three ends, pass", fly("pass")),
+        ("three ends, slide", fly("slide")),
+        ("three ends, push-out", fly("push-out")),
+        ("three ends, stop", fly("stop")),
+    ]
+}
 
 #[test]
-fn look_at_layers() {
-    let size = (80, 24);
-    let scene = |lines: &[&str], keys: &str| pressed(app_after(size, lines), keys);
-    let r5 = "Right Right Right Right Right";
-    let lasers = ["laser L 4 4 30 20", "laser M 8 18 24 8", "select L"];
-    let cases = [
-        ("truth apart", app_of("start", size, "w y c")),
-        ("truth touch", app_of("start", size, &format!("{r5} w y c"))),
-        ("centre touch", app_of("start", size, &format!("{r5} w n n y c"))),
-        ("relations", app_of("start", size, &format!("{r5} w n n n y c"))),
-        ("edges boxes", app_of("start", size, &format!("{r5} Right w n n n n y c"))),
-        ("straddle", scene(&lasers, "w n y c")),
-        ("edges inside", scene(&["box A 10 4 16 8", "laser L 14 7 21.5 9"], "w n y c")),
-        ("clip", scene(&["box A 10 8 16 12", "laser L 4 4 36 25"], "w y c")),
-        ("edges polygon", scene(&["polygon P 10 8 26 12 14 24", "laser L 4 14 36 20"], "w n y c")),
-        ("edges regions", scene(&["polygon P 10 8 26 12 14 24", "box B 20 8 14 12"], "w n y c")),
-        ("swept", scene(&["box T 22 18 16 8", "box P 4 6 8 8", "move 15 9"], "w n y c")),
-        ("relative", scene(&["box T 22 18 16 8", "box P 4 6 8 8", "move 15 9"], "w n n n n n y c")),
-        (
-            "predict",
-            scene(&["box T 22 18 16 8", "box P 4 6 8 8", "move 15 9"], "w n n n n n n y c"),
-        ),
-        (
-            "ghosts normals depth",
-            scene(&["box T 22 18 16 8", "box P 4 6 8 8", "move 15 9"], "y s y n y d"),
-        ),
-        (
-            "grid aabb",
-            scene(
-                &["box T 22 18 16 8", "polygon P 4 6 12 8 8 16", "laser L 20 4 36 12"],
-                "y g y b",
-            ),
-        ),
-        (
-            "ends",
-            scene(
-                &["box T 22 18 16 8", "fixed T on", "box P 4 6 8 8", "velocity P 15 9", "step"],
-                "y e",
-            ),
-        ),
-        (
-            "depth",
-            scene(&["box T 22 14 16 16", "fixed T on", "box P 4 6 12 12", "move 15 9"], "y d y n"),
-        ),
-        (
-            "ends slide",
-            scene(
-                &["box T 22 18 16 8", "box P 4 6 8 8", "velocity P 15 9", "response slide", "step"],
-                "y e",
-            ),
-        ),
-    ];
-    for (what, app) in cases {
-        for app in [pressed(app.clone(), "y a"), app] {
-            println!("== {what}\n{}", rows(&screen(&app))[1..23].join("\n"));
+fn what_the_layers_look_like() {
+    for (set, more) in [("lines", ""), ("ascii", "y a")] {
+        let mut text = String::new();
+        for (what, app) in constructions().into_iter().chain(layers()) {
+            let seen = arena(&pressed(app.clone(), more));
+            let picture = seen.join("\n");
+            let said = app.message().map_or("", |_| note(&app));
+            writeln!(text, "{what}:\n{}\n[{said}]", picture.trim_end())
+                .expect("a string takes all");
+        }
+        insta::assert_snapshot!(format!("layers_{set}"), text);
+    }
+}
+
+#[test]
+fn what_is_said_of_a_layer_fits_in_one_row() {
+    for (what, app) in constructions().into_iter().chain(layers()) {
+        let said = app.message().map_or("", |_| note(&app));
+        assert!(said.chars().count() <= 78, "{what}: {said}");
+    }
+}
+
+/// Half the summed widths to each side of A's centre is the left edge of the
+/// frame, on which B's centre lies: not nearer, so no hit.
+#[test]
+fn center_distance_at_a_touch() {
+    let app = app_of("start", SIZE, "Right Right Right Right Right w n n y c");
+    let expected = "
+    0    ·    10   ·    20   ·    30   ·    40
+  0
+                        ·····················
+                        ·                   ·
+                        ·   ┌A─────────┐    ·
+                        ·   ║          │    ·
+ 10                 ┌[B]───┐║          │    ·
+                    │   ·  │║ 10<10 no │    ·
+                    │   +··│║·····+    │    ·
+                    └──────┘║ 0<12 yes │    ·
+                        ·   ║          │    ·
+ 20                     ·   └──────────┘    ·
+                        ·                   ·
+                        ·                   ·
+                        ···········────────►·
+                           ───────/
+ 30       L       ────────/
+          ●──────/";
+    let seen = arena(&app);
+    assert_eq!(seen.join("\n").trim_end(), &expected[1..]);
+}
+
+/// Each letter stands on the outline of the end that it names.
+#[test]
+fn three_ends_at_once_differ() {
+    let app = landing(&["response push-out", "velocity P 15 9", "step"], "y e");
+    let seen = arena(&app).join("\n");
+    for letter in ['s', 'r', 'p'] {
+        assert!(seen.contains(letter), "{letter} in\n{seen}");
+    }
+    assert_eq!(app.ends().len(), 3);
+}
+
+/// Of the three side methods swept alone knows when they hit.
+#[test]
+fn ghosts_come_with_the_methods_that_look_at_a_frame() {
+    let dots = |app: &App| arena(app)[1..].join("").matches('·').count();
+    let app = landing(&["move 15 9"], "");
+    assert_eq!(dots(&app), 0, "none in the log");
+    let why = pressed(app.clone(), "w");
+    assert_eq!(dots(&why), 0, "the truth is about where they stand");
+    let swept = pressed(why, "n");
+    assert!(dots(&swept) > 4, "corners, and an outline");
+    let relative = pressed(swept, "n n n n");
+    assert_eq!(dots(&relative), 4);
+    assert_eq!(dots(&pressed(relative.clone(), "y s")), 0, "hidden");
+    assert_eq!(dots(&pressed(relative.clone(), "y s y s")), 4, "as before");
+    assert_eq!(dots(&pressed(relative, "y s 1")), 0, "and in the log too");
+    assert!(dots(&pressed(app, "y s w")) > 4, "shown stays shown");
+}
+
+fn with_all_layers(mut app: App) -> App {
+    for layer in Overlay::ALL.into_iter().filter(|&layer| layer != Overlay::Velocities) {
+        if !app.shows(layer) {
+            let effects = app.act(Action::Toggle(layer));
+            assert!(effects.is_empty());
         }
     }
+    app
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn layers_are_drawn_in_the_arena_and_change_nothing_else(
+        scene in scene(),
+        size in prop_oneof![Just(SIZE), (60..=130_u16, 16..=45_u16)],
+        keys in keys(),
+        methods in 0..8_usize,
+        glyphs in prop_oneof![Just(GlyphSet::Lines), Just(GlyphSet::Ascii)],
+    ) {
+        let mut plain = app(scene, size, glyphs, &keys);
+        plain.act(Action::ShowWhy);
+        (0..methods).for_each(|_| { plain.act(Action::NextMethod); });
+        let layered = with_all_layers(plain.clone());
+        prop_assert_eq!(layered.sandbox().scene(), plain.sandbox().scene());
+        let place = |app: &App| {
+            let history = app.sandbox().history();
+            (history.position(), history.len(), app.sandbox().log().len())
+        };
+        prop_assert_eq!(place(&layered), place(&plain));
+        prop_assert_eq!(layered.is_unsaved(), plain.is_unsaved());
+        prop_assert_eq!(layered.last_command(), plain.last_command());
+        let [with, without] = [&layered, &plain].map(|app| screen_in(app, &Theme::PLAIN));
+        if plain.help().is_none() {
+            prop_assert_eq!(beside_arena(&layered, with.clone()), beside_arena(&plain, without));
+        }
+        if glyphs == GlyphSet::Ascii && layered.glyphs() == GlyphSet::Ascii {
+            let rows = arena(&layered);
+            prop_assert!(rows.iter().flat_map(|row| row.chars()).all(|c| c == ' ' || c.is_ascii_graphic() || !c.is_ascii()));
+            prop_assert!(rows.iter().all(|row| row.is_ascii() || plain.help().is_some()), "{rows:#?}");
+        }
+    }
+}
+
+/// A screen without its arena, and without the rows at the foot, where layers
+/// are spoken of.
+fn beside_arena(app: &App, mut buf: Buffer) -> Buffer {
+    let (cols, height) = app.size();
+    let layout = Layout::of(cols, height).expect("fits");
+    for y in 2..height - 2 {
+        for x in Layout::RULER_COLS..Layout::RULER_COLS + layout.arena_cols() {
+            buf.cell_mut((x, y)).expect("on the screen").reset();
+        }
+    }
+    for (x, y) in (height.saturating_sub(6)..height).flat_map(|y| (0..cols).map(move |x| (x, y))) {
+        buf.cell_mut((x, y)).expect("on the screen").reset();
+    }
+    buf
 }

@@ -42,7 +42,7 @@ fn shape() -> impl Strategy<Value = Shape> {
 }
 
 prop_compose! {
-    fn scene()(
+    pub(super) fn scene()(
         shapes in prop::collection::vec((shape(), 0..4_u8, point()), 0..7),
         axes in prop_oneof![Just(Axes::YDown), Just(Axes::YUp)],
         title in prop_oneof![Just(String::new()), Just("矩形と矩形の当たり判定をする".to_owned())],
@@ -60,7 +60,7 @@ prop_compose! {
 }
 
 /// Keys that change what is seen, and text to be typed.
-fn keys() -> impl Strategy<Value = Vec<&'static str>> {
+pub(super) fn keys() -> impl Strategy<Value = Vec<&'static str>> {
     let one = prop::sample::select(vec![
         "Right",
         "Down",
@@ -110,7 +110,7 @@ fn keys() -> impl Strategy<Value = Vec<&'static str>> {
     prop::collection::vec(one, 0..12)
 }
 
-fn app(scene: Scene, size: (u16, u16), glyphs: GlyphSet, keys: &[&str]) -> App {
+pub(super) fn app(scene: Scene, size: (u16, u16), glyphs: GlyphSet, keys: &[&str]) -> App {
     let source = Source::BuiltIn("some".to_owned());
     let mut app = App::new(scene, source, size, glyphs).expect("no name occurs twice");
     for key in keys {

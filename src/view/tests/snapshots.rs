@@ -170,6 +170,7 @@ fn what_stands_at_the_foot() {
     let screens = [
         ("a prefix", pressed(start(), "a")),
         ("panning", pressed(start(), "z")),
+        ("layers", pressed(start(), "y")),
         ("fine steps of a laser", pressed(start(), "Tab f")),
         ("an end", pressed(start(), "Tab e")),
         ("turning", pressed(start(), "Tab t Right f")),

@@ -6,18 +6,21 @@
 
 use super::Sketch;
 use crate::app::{App, Tab};
-use crate::geom::{Aabb, Swept, Vector};
+use crate::geom::{Swept, Vector};
 use crate::methods::{AnyMethod, SideMethod};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use crate::world::{Judgement, Party};
+use crate::world::Judgement;
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(pair) = app.pair() else { return };
     for party in [&pair.a, &pair.b] {
-        if let Some(start) = start(party) {
-            sketch.corners(CellBox::of(&canvas.view, &start));
-        }
+        let Some(end) = party.shape.as_box().filter(|_| party.motion != Vector::ZERO) else {
+            continue;
+        };
+        let [start, end] =
+            [end.translated(-party.motion), *end].map(|shape| CellBox::of(&canvas.view, &shape));
+        sketch.corners(canvas, start, end);
     }
     let classical = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
     let explains_classical = app.tab() == Tab::Why
@@ -27,12 +30,6 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
             sketch.outline(cells);
         }
     }
-}
-
-/// Where a box started in the last frame, if it has moved.
-fn start(party: &Party) -> Option<Aabb> {
-    let end = party.shape.as_box()?;
-    (party.motion != Vector::ZERO).then(|| end.translated(-party.motion))
 }
 
 /// The two where they hit, those that move.

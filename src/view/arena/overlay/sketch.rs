@@ -31,8 +31,6 @@ enum Piece {
     Beyond(Stroke),
     /// Dots along the four sides; along a line, where that is all there is.
     Outline(CellBox),
-    /// A dot at each corner.
-    Corners(CellBox),
     /// One glyph.
     Glyph(Cell, char),
 }
@@ -90,9 +88,11 @@ impl Sketch {
         self.under.push((Piece::Outline(cells), style));
     }
 
-    /// A dot at each corner.
-    pub(super) fn corners(&mut self, cells: CellBox) {
-        self.under.push((Piece::Corners(cells), self.quiet));
+    /// A dot at each corner that is not behind `before`.
+    pub(super) fn corners(&mut self, canvas: &Canvas<'_>, cells: CellBox, before: CellBox) {
+        for corner in cells.corners().into_iter().filter(|&corner| !before.contains(corner)) {
+            self.glyph(corner, canvas.glyphs.tick, self.quiet);
+        }
     }
 
     /// One glyph, under the shapes.
@@ -162,9 +162,6 @@ impl Sketch {
                     stroke.beyond().for_each(|cell| canvas.put(cell, dot, style));
                 }
                 Piece::Outline(cells) => draw_outline(canvas, &cells, dot, style),
-                Piece::Corners(cells) => {
-                    cells.corners().into_iter().for_each(|cell| canvas.put(cell, dot, style));
-                }
                 Piece::Glyph(cell, glyph) => canvas.put(cell, glyph, style),
             }
         }

@@ -92,6 +92,38 @@ proptest! {
         }
     }
 
+    /// From one edge of the view to the other, with the line's own cells
+    /// between its ends left out.
+    #[test]
+    fn the_line_beyond_its_ends_goes_on_through_the_view(
+        view in any_view(), from in any_point(), to in any_point(),
+    ) {
+        let stroke = laser(&view, from, to);
+        let along = |cell: &Cell| if stroke.axis() == Axis::X { cell.col } else { cell.row };
+        let own = [stroke.start(), stroke.end()];
+        let (first, last) = (along(&own[0]).min(along(&own[1])), along(&own[0]).max(along(&own[1])));
+        let beyond: Vec<_> = stroke.beyond().collect();
+        for cell in &beyond {
+            prop_assert!(!(first..=last).contains(&along(cell)));
+            let (left, top) = (view.column_x(cell.col), view.row_y(cell.row));
+            let (right, bottom) = (view.column_x(cell.col + 1), view.row_y(cell.row + 1));
+            prop_assert!(straddles(Spot::from(from), Spot::from(to), (left, top), (right, bottom)));
+        }
+        let mut all: Vec<_> = stroke.cells().map(|(cell, _)| cell).chain(beyond).collect();
+        all.sort_unstable_by_key(along);
+        let is_joined = |pair: &[Cell]| {
+            (pair[1].col - pair[0].col).abs() <= 1 && (pair[1].row - pair[0].row).abs() <= 1
+        };
+        prop_assert!(all.windows(2).all(is_joined));
+        if from != to && !all.is_empty() {
+            let (cols, rows) = (i64::from(view.cols()), i64::from(view.rows()));
+            let at_edge = |cell: &Cell| {
+                [0, cols - 1].contains(&cell.col) || [0, rows - 1].contains(&cell.row)
+            };
+            prop_assert!(at_edge(&all[0]) && at_edge(&all[all.len() - 1]));
+        }
+    }
+
     #[test]
     fn ends_are_drawn_in_a_cell_that_holds_them(
         view in any_view(), from in any_point(), to in any_point(),
@@ -124,13 +156,18 @@ fn meets(from: Spot, to: Spot, min: (i64, i64), max: (i64, i64)) -> bool {
         || from.x.min(to.x) > max.0
         || from.y.max(to.y) < min.1
         || from.y.min(to.y) > max.1;
+    !apart && straddles(from, to, min, max)
+}
+
+/// Whether the closed box from `min` to `max` meets the line through two places.
+fn straddles(from: Spot, to: Spot, min: (i64, i64), max: (i64, i64)) -> bool {
     let hand = |x: i64, y: i64| {
         let turn = i128::from(to.x - from.x) * i128::from(y - from.y)
             - i128::from(to.y - from.y) * i128::from(x - from.x);
         turn.signum()
     };
     let hands = [hand(min.0, min.1), hand(max.0, min.1), hand(min.0, max.1), hand(max.0, max.1)];
-    !apart && hands.iter().any(|&hand| hand <= 0) && hands.iter().any(|&hand| hand >= 0)
+    hands.iter().any(|&hand| hand <= 0) && hands.iter().any(|&hand| hand >= 0)
 }
 
 #[test]

@@ -23,7 +23,8 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     for moving in frame.iter().filter(|moving| moving.motion != Vector::ZERO) {
         let [from, to] = [moving.start, moving.end()]
             .map(|shape| Spot::from(shape.min()).midpoint(shape.max().into()));
-        paper.sketch.corners(CellBox::of(&view, &moving.start));
+        let [start, end] = [moving.start, moving.end()].map(|shape| CellBox::of(&view, &shape));
+        paper.sketch.corners(paper.canvas, start, end);
         paper.sketch.line(Stroke::new(&view, from, to));
         let Some(t) = t else { continue };
         let cells = CellBox::at(&view, moving, t);
