@@ -28,8 +28,8 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     canvas.put(ROW + 1, 1, &verdict, TEXT);
 }
 
-/// `X>Y` in at most `room` columns; a longer pair keeps the ends of both names,
-/// where names that belong together differ.
+/// `X>Y` in at most `room` columns; of a longer pair both names keep their
+/// beginnings and their last characters, where `ball-1` and `ball-2` differ.
 pub(super) fn pair_name(x: &Name, y: &Name, room: usize) -> String {
     let (x, y) = (x.as_str(), y.as_str());
     if x.len() + 1 + y.len() <= room {
@@ -40,7 +40,17 @@ pub(super) fn pair_name(x: &Name, y: &Name, room: usize) -> String {
     let x_room = each.max(room - 1 - y.len().min(each));
     let x_room = x_room.min(x.len());
     let y_room = (room - 1 - x_room).min(y.len());
-    format!("{}>{}", &x[x.len() - x_room..], &y[y.len() - y_room..])
+    format!("{}>{}", both_ends(x, x_room), both_ends(y, y_room))
+}
+
+/// A name in so many columns: its beginning and its last character.
+fn both_ends(name: &str, room: usize) -> String {
+    match room.checked_sub(1) {
+        Some(beginning) if name.len() > room => {
+            format!("{}{}", &name[..beginning], &name[name.len() - 1..])
+        }
+        _ => name.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -53,9 +63,9 @@ mod tests {
         for (x, y, room, shown) in [
             ("B", "A", 7, "B>A"),
             ("player", "tile", 13, "player>tile"),
-            ("player", "tile", 7, "yer>ile"),
-            ("ball-12", "A", 7, "ll-12>A"),
-            ("A", "ball-12", 7, "A>ll-12"),
+            ("player", "tile", 7, "plr>tie"),
+            ("ball-12", "A", 7, "ball2>A"),
+            ("A", "ball-12", 7, "A>ball2"),
         ] {
             assert_eq!(pair_name(&name(x), &name(y), room), shown);
         }

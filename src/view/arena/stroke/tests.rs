@@ -111,8 +111,13 @@ proptest! {
         }
         let mut all: Vec<_> = stroke.cells().map(|(cell, _)| cell).chain(beyond).collect();
         all.sort_unstable_by_key(along);
+        let is_own = |cell: &Cell| (first..=last).contains(&along(cell));
         let is_joined = |pair: &[Cell]| {
-            (pair[1].col - pair[0].col).abs() <= 1 && (pair[1].row - pair[0].row).abs() <= 1
+            // A line's last cell is where it ends, not where it would leave that
+            // column or row: the first dot beyond it may be two cells across.
+            let most = if is_own(&pair[0]) == is_own(&pair[1]) { 1 } else { 2 };
+            let (cols, rows) = (pair[1].col - pair[0].col, pair[1].row - pair[0].row);
+            cols.abs().min(rows.abs()) <= 1 && cols.abs().max(rows.abs()) <= most
         };
         prop_assert!(all.windows(2).all(is_joined));
         if from != to && !all.is_empty() {
