@@ -22,6 +22,8 @@ pub enum Entry {
 /// An [`Entry`] as the kernel leaves it, to be stored without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedEntry {
+    /// The last entry is `gap / way`: below zero, or with a way of zero, where
+    /// the laser starts in the box.
     gap: i32,
     way: i32,
     sides: Sides,
@@ -53,7 +55,8 @@ impl PackedEntry {
         } else if self.sides.is_empty() {
             Entry::Inside
         } else {
-            Entry::Through { t: Ratio::new(self.gap.into(), self.way.into()), sides: self.sides }
+            let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
+            Entry::Through { t: t.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO)), sides: self.sides }
         }
     }
 }
@@ -84,6 +87,7 @@ static MET: [(bool, Sides); 128] = {
 const MISS: usize = 64;
 
 #[inline]
+#[expect(clippy::neg_cmp_op_on_partial_ord, reason = "what is no number lies on every time")]
 pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
     let Slabs { entry, exit, .. } = *slabs;
     // No number, where it runs along a side, is no bound.
@@ -93,8 +97,8 @@ pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
     let last = lesser(left[0], left[1]);
     // The first common point lies on each side that is reached or left just
     // then, and on one that it runs along.
-    let on_near = |t: f64| t.is_nan() | (t >= first);
-    let on_far = |t: f64| t.is_nan() | (t <= first);
+    let on_near = |t: f64| !(t < first);
+    let on_far = |t: f64| !(t > first);
     let (meets, sides) = MET[flag(on_near(entry[0]), NEAR_X)
         | flag(on_far(exit[0]), FAR_X)
         | flag(on_near(entry[1]), NEAR_Y)
@@ -102,6 +106,5 @@ pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
         | slabs.turned()
         | flag(first > last, MISS)];
     let (gap, way) = slabs.quotient(entered[1] >= entered[0]);
-    let (gap, way) = if first > 0.0 { (gap, way) } else { (0, 1) };
     PackedEntry { gap, way, sides, meets }
 }

@@ -2,7 +2,7 @@
 
 use geo::Intersects;
 use hitscan::geom::kernel::{Boxes, Lasers, MovingBoxes};
-use hitscan::geom::{Aabb, Laser, Milli, Moving, Point, Shape, Vector};
+use hitscan::geom::{Aabb, Laser, Milli, Moving, Shape, Vector};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
 
@@ -13,163 +13,174 @@ use crate::measure::Op;
 use crate::pairs::{entry_verdict, sweep_verdict};
 use crate::parry_peer::single;
 
-/// A case, for a number of shapes against the one.
+/// A case, for a number of shapes against one.
 pub type Build = fn(usize) -> Case;
 
 pub const ALL: &[Build] = &[lasers, boxes, box_laser, swept_boxes];
 
 const SET: Set = Set::Shuffled;
 
-fn at(x: i16, y: i16) -> Point {
-    Point::new(Milli::from_units(x), Milli::from_units(y))
+/// How many shapes are decided in a pass at least: so many that a processor
+/// does not remember how each came out the last time.
+const A_PASS: usize = 64_000;
+
+/// Batches of `count`, each against another one.
+fn batches<A, B>(
+    dice: &mut Dice,
+    count: usize,
+    one: impl Fn(&mut Dice) -> A,
+    other: impl Fn(&mut Dice) -> B,
+    is_hit: impl Fn(&A, &B) -> Option<bool>,
+) -> Vec<(A, Vec<B>)> {
+    let batch = |_| {
+        let one = one(dice);
+        let many = dice.balanced(SET, count, &other, |other| is_hit(&one, other));
+        (one, many)
+    };
+    (0..A_PASS.div_ceil(count)).map(batch).collect()
 }
 
-/// From corner to corner of the lattice, nearly.
-fn long_laser() -> Laser {
-    Laser::new(at(3, 17), at(991, 953))
+/// The same batches in another form.
+fn told<A, B, C, D>(
+    batches: &[(A, Vec<B>)],
+    one: impl Fn(&A) -> C,
+    other: impl Fn(&B) -> D,
+) -> Vec<(C, Vec<D>)> {
+    let tell = |(a, many): &(A, Vec<B>)| (one(a), many.iter().map(&other).collect());
+    batches.iter().map(tell).collect()
 }
 
-/// The middle of the lattice.
-fn middle() -> Aabb {
-    Aabb::from_corners(at(301, 303), at(703, 701)).expect("two corners")
+/// The same in columns.
+fn in_columns<A: Copy, B: Copy, C: FromIterator<B>>(batches: &[(A, Vec<B>)]) -> Vec<(A, C)> {
+    batches.iter().map(|(one, many)| (*one, many.iter().copied().collect())).collect()
+}
+
+/// One of those that `make` makes, of which `is_large` holds: so that half of
+/// many others can meet it.
+fn large<T>(dice: &mut Dice, make: impl Fn(&mut Dice) -> T, is_large: impl Fn(&T) -> bool) -> T {
+    loop {
+        let made = make(dice);
+        if is_large(&made) {
+            return made;
+        }
+    }
+}
+
+fn is_long(way: Vector) -> bool {
+    let least = Milli::from_units(500);
+    way.x.abs() > least && way.y.abs() > least
 }
 
 fn lasers(count: usize) -> Case {
-    let one = long_laser();
-    let many = Dice::new(5).balanced(
-        SET,
-        count,
-        |dice| dice.laser(SET),
-        |other| stand(Shape::Laser(one), Shape::Laser(*other)),
+    let laser = |dice: &mut Dice| dice.laser(SET);
+    let long = |dice: &mut Dice| large(dice, laser, |laser| is_long(laser.direction()));
+    let hit = |a: &Laser, b: &Laser| stand(Shape::Laser(*a), Shape::Laser(*b));
+    let batches = batches(&mut Dice::new(5), count, long, laser, hit);
+    let floats = told(&batches, line::<f64>, line::<f64>);
+    let integers = told(&batches, line::<i64>, line::<i64>);
+    let columns: Vec<(Laser, Lasers)> = in_columns(&batches);
+    let ours = Op::batch(
+        "Lasers::meet",
+        columns,
+        |(one, many), hits| many.meet(one, hits),
+        |&hit| u8::from(hit),
     );
-    let floats: Vec<geo::Line<f64>> = many.iter().map(line).collect();
-    let integers: Vec<geo::Line<i64>> = many.iter().map(line).collect();
-    let (one_float, one_integer) = (line::<f64>(&one), line::<i64>(&one));
-    let columns: Lasers = many.into_iter().collect();
-    Case::batch(
-        "laser x lasers",
-        count,
-        Op::batch("Lasers::meet", move |hits| columns.meet(&one, hits), |&hit| hit.into()),
-    )
-    .against(
-        Peer::new(Op::batch(
-            "geo f64",
-            move |hits| {
-                hits.clear();
-                hits.extend(floats.iter().map(|other| one_float.intersects(other)));
-            },
-            |&hit| u8::from(hit),
-        ))
-        .budget(SET, 10.0),
-    )
-    .against(Peer::new(Op::batch(
-        "geo i64",
-        move |hits| {
+    let theirs = Op::batch(
+        "geo f64",
+        floats,
+        |(one, many), hits| {
             hits.clear();
-            hits.extend(integers.iter().map(|other| one_integer.intersects(other)));
+            hits.extend(many.iter().map(|other| one.intersects(other)));
         },
         |&hit| u8::from(hit),
-    )))
+    );
+    let in_integers = Op::batch(
+        "geo i64",
+        integers,
+        |(one, many), hits| {
+            hits.clear();
+            hits.extend(many.iter().map(|other| one.intersects(other)));
+        },
+        |&hit| u8::from(hit),
+    );
+    Case::batch("laser x lasers", count, ours)
+        .against(Peer::new(theirs).budget(SET, 10.0))
+        .against(Peer::new(in_integers))
 }
 
 fn boxes(count: usize) -> Case {
-    let one = middle();
-    let many = Dice::new(6).balanced(
-        SET,
-        count,
-        |dice| dice.aabb(SET),
-        |other| stand(Shape::Box(one), Shape::Box(*other)),
+    let aabb = |dice: &mut Dice| dice.aabb(SET);
+    let wide = |dice: &mut Dice| large(dice, aabb, |aabb| is_long(aabb.max() - aabb.min()));
+    let hit = |a: &Aabb, b: &Aabb| stand(Shape::Box(*a), Shape::Box(*b));
+    let batches = batches(&mut Dice::new(6), count, wide, aabb, hit);
+    let singles = told(&batches, single::aabb, single::aabb);
+    let columns: Vec<(Aabb, Boxes)> = in_columns(&batches);
+    let ours = Op::batch(
+        "Boxes::meet",
+        columns,
+        |(one, many), hits| many.meet(one.min(), one.max(), hits),
+        |&hit| u8::from(hit),
     );
-    let singles: Vec<_> = many.iter().map(single::aabb).collect();
-    let one_single = single::aabb(&one);
-    let columns: Boxes = many.into_iter().collect();
-    Case::batch(
-        "box x boxes",
-        count,
-        Op::batch(
-            "Boxes::meet",
-            move |hits| columns.meet(one.min(), one.max(), hits),
-            |&hit| hit.into(),
-        ),
-    )
-    .against(
-        Peer::new(Op::batch(
-            "parry Aabb f32, a loop",
-            move |hits| {
-                hits.clear();
-                hits.extend(singles.iter().map(|other| one_single.intersects(other)));
-            },
-            |&hit| u8::from(hit),
-        ))
-        .budget(SET, 2.3),
-    )
+    let theirs = Op::batch(
+        "parry Aabb f32, a loop",
+        singles,
+        |(one, many), hits| {
+            hits.clear();
+            hits.extend(many.iter().map(|other| one.intersects(other)));
+        },
+        |&hit| u8::from(hit),
+    );
+    Case::batch("box x boxes", count, ours).against(Peer::new(theirs).budget(SET, 2.3))
 }
 
 fn box_laser(count: usize) -> Case {
-    let one = long_laser();
-    let many = Dice::new(7).balanced(
-        SET,
-        count,
-        |dice| dice.aabb(SET),
-        |other| stand(Shape::Laser(one), Shape::Box(*other)),
+    let aabb = |dice: &mut Dice| dice.aabb(SET);
+    let long =
+        |dice: &mut Dice| large(dice, |dice| dice.laser(SET), |laser| is_long(laser.direction()));
+    let hit = |a: &Laser, b: &Aabb| stand(Shape::Laser(*a), Shape::Box(*b));
+    let batches = batches(&mut Dice::new(7), count, long, aabb, hit);
+    let singles = told(&batches, single::ray, single::aabb);
+    let columns: Vec<(Laser, Boxes)> = in_columns(&batches);
+    let ours = Op::batch(
+        "Boxes::entered_by",
+        columns,
+        |(one, many), entries| many.entered_by(one, entries),
+        |&entry| entry_verdict(entry),
     );
-    let singles: Vec<_> = many.iter().map(single::aabb).collect();
-    let ray = single::ray(&one);
-    let columns: Boxes = many.into_iter().collect();
-    Case::batch(
-        "laser x boxes, entry side",
-        count,
-        Op::batch(
-            "Boxes::entered_by",
-            move |entries| columns.entered_by(&one, entries),
-            |&entry| entry_verdict(entry),
-        ),
-    )
-    .against(
-        Peer::new(Op::batch(
-            "parry ray and normal f32",
-            move |hits| {
-                hits.clear();
-                hits.extend(
-                    singles
-                        .iter()
-                        .map(|other| other.cast_local_ray_and_get_normal(&ray, 1.0, true)),
-                );
-            },
-            |&hit| single::verdict(hit),
-        ))
-        .knows_all(),
-    )
+    let theirs = Op::batch(
+        "parry ray and normal f32",
+        singles,
+        |(ray, many), hits| {
+            hits.clear();
+            hits.extend(many.iter().map(|aabb| aabb.cast_local_ray_and_get_normal(ray, 1.0, true)));
+        },
+        |&hit| single::verdict(hit),
+    );
+    Case::batch("laser x boxes, entry side", count, ours)
+        .against(Peer::new(theirs).approximates().knows_all())
 }
 
 fn swept_boxes(count: usize) -> Case {
-    let one = Moving {
-        start: Aabb::from_corners(at(0, 0), at(150, 170)).expect("two corners"),
-        motion: Vector::new(Milli::from_units(711), Milli::from_units(689)),
-    };
-    let many =
-        Dice::new(8).balanced(SET, count, |dice| dice.moving(SET), |other| run_into(&one, other));
-    let singles: Vec<_> = many.iter().map(single::Bounds::new).collect();
-    let one_single = single::Bounds::new(&one);
-    let columns: MovingBoxes = many.into_iter().collect();
-    Case::batch(
-        "box x boxes, swept",
-        count,
-        Op::batch(
-            "MovingBoxes::swept_by",
-            move |sweeps| columns.swept_by(&one, sweeps),
-            |&sweep| sweep_verdict(sweep),
-        ),
-    )
-    .against(
-        Peer::new(Op::batch(
-            "parry ray x Minkowski f32",
-            move |hits| {
-                hits.clear();
-                hits.extend(singles.iter().map(|other| one_single.cast(other)));
-            },
-            |&hit| single::verdict(hit),
-        ))
-        .knows_all(),
-    )
+    let moving = |dice: &mut Dice| dice.moving(SET);
+    let fast = |dice: &mut Dice| large(dice, moving, |moving| is_long(moving.motion));
+    let batches = batches(&mut Dice::new(8), count, fast, moving, run_into);
+    let singles = told(&batches, single::Bounds::new, single::Bounds::new);
+    let columns: Vec<(Moving, MovingBoxes)> = in_columns(&batches);
+    let ours = Op::batch(
+        "MovingBoxes::swept_by",
+        columns,
+        |(one, many), sweeps| many.swept_by(one, sweeps),
+        |&sweep| sweep_verdict(sweep),
+    );
+    let theirs = Op::batch(
+        "parry ray x Minkowski f32",
+        singles,
+        |(one, many), hits| {
+            hits.clear();
+            hits.extend(many.iter().map(|other| one.cast(other)));
+        },
+        |&hit| single::verdict(hit),
+    );
+    Case::batch("box x boxes, swept", count, ours)
+        .against(Peer::new(theirs).approximates().knows_all())
 }

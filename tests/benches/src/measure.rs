@@ -33,18 +33,24 @@ impl Op {
         Self { name, verdicts, pass }
     }
 
-    /// Decides all inputs in one call, into one buffer that is kept.
-    pub fn batch<R: 'static>(
+    /// Decides each batch in one call, into one buffer that is kept.
+    pub fn batch<B: 'static, R: 'static>(
         name: &'static str,
-        mut decide: impl FnMut(&mut Vec<R>) + 'static,
+        batches: Vec<B>,
+        decide: impl Fn(&B, &mut Vec<R>) + 'static,
         verdict: impl Fn(&R) -> u8,
     ) -> Self {
         let mut answers = Vec::new();
-        decide(&mut answers);
-        let verdicts = answers.iter().map(verdict).collect();
+        let mut verdicts = Vec::new();
+        for batch in &batches {
+            decide(batch, &mut answers);
+            verdicts.extend(answers.iter().map(&verdict));
+        }
         let pass = Box::new(move || {
-            decide(black_box(&mut answers));
-            black_box(&answers);
+            for batch in &batches {
+                decide(black_box(batch), &mut answers);
+                black_box(&answers);
+            }
         });
         Self { name, verdicts, pass }
     }
