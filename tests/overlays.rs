@@ -1,7 +1,7 @@
 //! Layers of the arena as state: what toggles them, and that what they say of a
 //! frame is what that frame would have been.
 
-use hitscan::app::{App, End, GlyphSet, KeyPress, Message, Overlay};
+use hitscan::app::{App, End, Focus, GlyphSet, KeyPress, Message, Overlay};
 use hitscan::geom::{Aabb, Milli, Point, Shape, Vector};
 use hitscan::methods::SideMethod;
 use hitscan::scene::{self, Scene, Source};
@@ -65,6 +65,15 @@ fn layers_outlast_the_scene_and_are_no_change_of_it() {
     let next = scene::builtin("inside").expect("it is built in");
     app.opened(next, Source::New).expect("a world");
     assert_eq!(shown(&app), [Overlay::Velocities, Overlay::Normals, Overlay::Grid]);
+}
+
+/// Why says `y c draws it`, wherever the keys go.
+#[test]
+fn layers_are_shown_from_within_the_panel_too() {
+    let mut app = start();
+    press(&mut app, "w Enter y c");
+    assert!(app.shows(Overlay::Construction));
+    assert_eq!(app.focus(), Focus::Panel);
 }
 
 /// A page that is turned while its construction is drawn says what is drawn now.

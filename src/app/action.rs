@@ -293,15 +293,15 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "show what is below the picture";
         A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
-        A::NextGlyphs, "glyphs", ["y a"], Arena, "glyphs", "lines or plain ASCII";
-        A::Toggle(Overlay::Construction), "construction", ["y c"], Arena, "method", "draw what the method in view computes with";
-        A::Toggle(Overlay::Velocities), "velocities", ["y v"], Arena, "speed", "an arrow for each velocity";
-        A::Toggle(Overlay::Normals), "normals", ["y n"], Arena, "normal", "an arrow out of each side that was hit";
-        A::Toggle(Overlay::Depth), "depth", ["y d"], Arena, "depth", "the shortest way out of each overlap";
-        A::Toggle(Overlay::Grid), "grid", ["y g"], Arena, "grid", "the round numbers of the rulers";
-        A::Toggle(Overlay::Bounds), "bounds", ["y b"], Arena, "AABB", "the least box around each laser and polygon";
-        A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], Arena, "ghost", "where the pair started and hit in the last frame";
-        A::Toggle(Overlay::Ends), "three-ends", ["y e"], Arena, "ends", "where the last frame ends under each of the three side methods";
+        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines or plain ASCII";
+        A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw what the method in view computes with";
+        A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity";
+        A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit";
+        A::Toggle(Overlay::Depth), "depth", ["y d"], ArenaAndPanel, "depth", "the shortest way out of each overlap";
+        A::Toggle(Overlay::Grid), "grid", ["y g"], ArenaAndPanel, "grid", "the round numbers of the rulers";
+        A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the least box around each laser and polygon";
+        A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
+        A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
     }
     General => {
         A::Open, "open", ["o"], Arena, "open", "open a scene";
