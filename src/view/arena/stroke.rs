@@ -222,17 +222,21 @@ impl Stroke {
     }
 
     /// The cells in view of the infinite line before the start and beyond the
-    /// end; none for a point.
+    /// end; none for a point. Where the line ends within a cell and goes on into
+    /// the next one beside it, that one is the first beyond.
     pub(super) fn beyond(self) -> impl Iterator<Item = Cell> {
         let (start, end) = (self.along.start(), self.along.end());
         let own = start.min(end) - self.along.first..=start.max(end) - self.along.first;
-        let axis = self.axis;
+        let (axis, last) = (self.axis, self.in_view(end, self.across_at(end)));
         let along = move |cell: &Cell| match axis {
             Axis::X => cell.col,
             Axis::Y => cell.row,
         };
         let cells = self.lengthened().cells().map(|(cell, _)| cell);
-        cells.filter(move |cell| !own.contains(&along(cell)))
+        cells.filter(move |cell| {
+            let goes_on_beside = along(cell) == along(&last) && *cell != last;
+            goes_on_beside || !own.contains(&along(cell))
+        })
     }
 
     /// The same line, so much longer at both ends that it runs through the view
