@@ -33,10 +33,11 @@ fn refused(sandbox: &mut Sandbox, line: &str) -> String {
 
 /// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
 fn line(record: &Record) -> String {
-    let Judgement { outcome, swept, .. } = record.judgement;
-    let sides: Vec<_> = record.judgement.sides().iter().map(Side::token).collect();
+    let judgement = record.judgement();
+    let Judgement { outcome, swept, .. } = judgement;
+    let sides: Vec<_> = judgement.sides().iter().map(Side::token).collect();
     let swept = swept.map_or(String::new(), |swept| format!(" {}", swept.token()));
-    let t = record.judgement.time().map_or(String::new(), |t| format!(" {t}"));
+    let t = judgement.time().map_or(String::new(), |t| format!(" {t}"));
     let (word, a, b) = (outcome.word(), record.a.name, record.b.name);
     format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }

@@ -30,7 +30,7 @@ impl LogView {
     pub fn shows(&self, record: &Record) -> bool {
         match self.filter {
             LogFilter::Changes => true,
-            LogFilter::Hits => record.judgement.outcome != Outcome::Miss,
+            LogFilter::Hits => record.outcome != Outcome::Miss,
         }
     }
 

@@ -315,7 +315,7 @@ impl App {
     pub fn pair(&self) -> Option<Pair> {
         if let Some(record) = self.log_view.chosen(&self.sandbox) {
             let (a, b) = (record.a.clone(), record.b.clone());
-            return Some(Pair { a, b, judgement: record.judgement });
+            return Some(Pair { a, b, judgement: record.judgement() });
         }
         let (selected, _) = self.sandbox.selection()?;
         let chosen = self.partner.filter(|&id| self.sandbox.world().object(id).is_some());

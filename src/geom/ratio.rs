@@ -25,6 +25,11 @@ impl Ratio {
         if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
     }
 
+    /// What stands above the line, and what below: above zero, not reduced.
+    pub(crate) const fn parts(self) -> [i64; 2] {
+        [self.over, self.under]
+    }
+
     /// Whether `length` is this part of `whole`.
     pub(crate) fn is_part(self, length: i64, whole: i64) -> bool {
         i128::from(length) * i128::from(self.under) == i128::from(whole) * i128::from(self.over)

@@ -118,8 +118,8 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
 pub fn first_meeting(
     a: &Moving,
     b: &Moving,
-    [from, to]: [Fraction; 2],
-) -> Option<(Fraction, Option<Axis>)> {
+    [from, to]: [Ratio; 2],
+) -> Option<(Ratio, Option<Axis>)> {
     let motion = a.motion - b.motion;
     let (mut first, mut last, mut flush) = (from, to, None);
     for axis in Axis::ALL {
@@ -128,8 +128,8 @@ pub fn first_meeting(
             Meets::Always => {}
             Meets::Flush => flush = Some(axis),
             Meets::During { entry, exit, .. } => {
-                first = first.max(entry.into());
-                last = last.min(exit.into());
+                first = first.max(entry);
+                last = last.min(exit);
             }
         }
     }

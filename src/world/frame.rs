@@ -3,178 +3,208 @@
 //! What the answers are stands in [`super::response`], what is then judged in
 //! `judge.rs`.
 
-use std::collections::BTreeSet;
-
+use super::desk::Desk;
 use super::judge::PairKey;
-use super::response::{self, Body, Event};
-use super::state::{Met, News, check_range};
-use super::{ChangeFault, Contact, Judgement, ObjectId, Response, World};
-use crate::geom::{Fraction, Moving, Shape, Sides, Vector};
+use super::judgement::{Answer, Answered, Happened};
+use super::record::{Met, News};
+use super::response::{Body, Event};
+use super::state::{Entry, check_bounds};
+use super::{ChangeFault, ObjectId, Response, World};
+use crate::geom::kernel::sweep;
+use crate::geom::{Moving, Ratio, Swept, Vector};
 
-/// The ways that objects made in the last frame, by id; the others made none.
+/// The ways that objects made in the last frame; the others made none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ways(Vec<Way>);
-
-/// The way of one object in a frame.
-#[derive(Clone, Debug)]
-pub(super) struct Way {
-    pub(super) id: ObjectId,
-    /// From where it started to where it ended.
-    pub(super) made: Vector,
-    /// The pieces of a way that was bent, each from its time on; none of a
-    /// straight one.
-    pub(super) pieces: Vec<(Fraction, Moving)>,
+pub(super) struct Ways {
+    /// By id.
+    ways: Vec<Way>,
+    /// The pieces of the ways that were bent, by object and then by time.
+    bends: Vec<(ObjectId, Piece)>,
 }
 
+/// The way of one object in a frame, from where it started to where it ended.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    id: ObjectId,
+    made: Vector,
+}
+
+/// A piece of a way: from this time on along this line, as if it had been
+/// followed through the whole frame.
+pub(super) type Piece = (Ratio, Moving);
+
 impl Ways {
-    /// `ways` in the order of the ids.
-    pub(super) fn new(ways: Vec<Way>) -> Self {
-        Self(ways)
+    /// What was edited since did not move: the ways of the last frame are over.
+    pub(super) fn clear(&mut self) {
+        self.ways.clear();
+        self.bends.clear();
     }
 
-    pub(super) fn of(&self, id: ObjectId) -> Option<&Way> {
-        self.0.binary_search_by_key(&id, |way| way.id).ok().map(|index| &self.0[index])
+    /// About how much room they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.ways.len() * size_of::<Way>() + self.bends.len() * size_of::<(ObjectId, Piece)>()
     }
 
     pub(super) fn made(&self, id: ObjectId) -> Vector {
-        self.of(id).map_or(Vector::ZERO, |way| way.made)
+        let found = self.ways.binary_search_by_key(&id, |way| way.id);
+        found.map_or(Vector::ZERO, |index| self.ways[index].made)
+    }
+
+    /// The pieces of a way that was bent; none of a straight one.
+    pub(super) fn pieces(&self, id: ObjectId) -> impl Iterator<Item = Piece> + Clone {
+        let from = self.bends.partition_point(|bend| bend.0 < id);
+        self.bends[from..].iter().take_while(move |bend| bend.0 == id).map(|bend| bend.1)
+    }
+
+    /// Whether any way was bent.
+    pub(super) fn are_straight(&self) -> bool {
+        self.bends.is_empty()
     }
 }
 
 /// Which of the two kinds of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FrameKind {
+pub(super) enum Frame {
     /// Everything moves by its velocity.
     Step,
     /// One object moves by a vector that is its velocity for this frame only.
-    Move,
+    Move(ObjectId, Vector),
 }
 
-/// What a frame makes of the objects, before it is made.
-struct Made {
-    ends: Vec<(ObjectId, End)>,
-    contacts: Vec<ContactOf>,
+impl Frame {
+    /// The way an object would make if nothing stood in it.
+    fn way_of(self, entry: &Entry) -> Vector {
+        match self {
+            Self::Step => entry.object.velocity,
+            Self::Move(id, by) if entry.id == id => by,
+            Self::Move(..) => Vector::ZERO,
+        }
+    }
 }
 
 /// Where one object ends.
-struct End {
-    shape: Shape,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    /// Its place in the scene.
+    place: usize,
     made: Vector,
-    /// Of a box that answers: how fast it is then.
-    velocity: Option<Vector>,
-    pieces: Vec<(Fraction, Moving)>,
-}
-
-impl End {
-    fn straight(shape: &Shape, by: Vector) -> Self {
-        Self { shape: shape.translated(by), made: by, velocity: None, pieces: Vec::new() }
-    }
-}
-
-/// A contact, by the ids of its pair.
-struct ContactOf {
-    pair: [ObjectId; 2],
-    t: Option<Fraction>,
-    sides: Sides,
-    before: [Vector; 2],
-    after: [Vector; 2],
-    led: [Moving; 2],
-}
-
-impl ContactOf {
-    fn new(event: &Event, ids: &[ObjectId]) -> Self {
-        let Event { a, b, t, sides, before, after, judged } = *event;
-        Self { pair: [ids[a], ids[b]], t, sides, before, after, led: judged }
-    }
+    velocity: Vector,
 }
 
 impl World {
-    /// One frame: everything in `motions` moves and answers to what it hits, or
-    /// nothing happens at all. A step leaves the velocities as the answers made
-    /// them; a move does not.
-    pub(super) fn make_frame(
-        &mut self,
-        motions: &[(ObjectId, Vector)],
-        kind: FrameKind,
-        news: &mut dyn FnMut(News),
-    ) -> Result<(), ChangeFault> {
-        let made = self.respond(motions)?;
-        for (id, course) in &made.ends {
-            let object = self.object(*id).ok_or(ChangeFault::NoObject)?;
-            check_range(&object.name, &course.shape)?;
+    /// One frame: everything moves and answers to what it hits, or nothing
+    /// happens at all. A step leaves the velocities as the answers made them; a
+    /// move does not.
+    pub(super) fn make_frame(&mut self, frame: Frame, desk: &mut Desk) -> Result<(), ChangeFault> {
+        let mut response = self.settings().response;
+        if let Frame::Move(id, _) = frame
+            && self.object(id).ok_or(ChangeFault::NoObject)?.fixed
+        {
+            response = Response::Pass;
+        }
+        desk.ends.clear();
+        desk.encounters.clear();
+        if response == Response::Pass {
+            self.pass(frame, desk);
+        } else {
+            self.respond(frame, response, desk);
+        }
+        for end in &desk.ends {
+            let object = &self.entries()[end.place].object;
+            let (min, max) = object.shape.bounds();
+            check_bounds(&object.name, min + end.made, max + end.made)?;
         }
         self.frame += 1;
-        let mut ways = Vec::with_capacity(made.ends.len());
-        for (id, end) in made.ends {
-            self.carry(id, end.shape, end.made, end.velocity.filter(|_| kind == FrameKind::Step));
-            ways.push(Way { id, made: end.made, pieces: end.pieces });
+        self.ways.clear();
+        desk.concerned.clear();
+        desk.concerned.resize(self.len(), false);
+        for end in &desk.ends {
+            desk.concerned[end.place] = true;
+            let id = self.carry(end.place, end.made);
+            if frame == Frame::Step {
+                self.entry_mut(end.place).object.velocity = end.velocity;
+            }
+            self.ways.ways.push(Way { id, made: end.made });
         }
-        let changed: Vec<_> = ways.iter().map(|way| way.id).collect();
-        self.ways = Ways::new(ways);
-        let contacted = self.record_contacts(&made.contacts, news);
-        self.judge_all_but(&contacted, &changed, news);
+        self.keep_bends(desk);
+        self.record_contacts(desk);
+        self.judge_concerned(desk);
         Ok(())
     }
 
-    /// Where everything that moves or is moved ends, in the order of the ids.
-    fn respond(&self, motions: &[(ObjectId, Vector)]) -> Result<Made, ChangeFault> {
-        let fixed_moves = motions.iter().any(|&(id, _)| self.object(id).is_some_and(|o| o.fixed));
-        let response = if fixed_moves { Response::Pass } else { self.settings().response };
-        let mut ends = Vec::new();
-        let is_body = |shape: &Shape| response != Response::Pass && shape.as_box().is_some();
-        for &(id, by) in motions {
-            let object = self.object(id).ok_or(ChangeFault::NoObject)?;
-            if !is_body(&object.shape) {
-                ends.push((id, End::straight(&object.shape, by)));
+    /// Everything goes its whole way.
+    fn pass(&self, frame: Frame, desk: &mut Desk) {
+        for (place, entry) in self.entries().iter().enumerate() {
+            let made = frame.way_of(entry);
+            if made != Vector::ZERO {
+                desk.ends.push(End { place, made, velocity: made });
             }
         }
-        let mut contacts = Vec::new();
-        if response != Response::Pass {
-            let way_of = |id| motions.iter().find(|(other, _)| *other == id).map(|(_, by)| *by);
-            let (ids, bodies): (Vec<_>, Vec<_>) = self
-                .entries()
-                .iter()
-                .filter_map(|entry| {
-                    let start = *entry.object.shape.as_box()?;
-                    let way = way_of(entry.id).unwrap_or(Vector::ZERO);
-                    Some((entry.id, Body { start, way, is_free: !entry.object.fixed }))
-                })
-                .unzip();
-            let resolved = response::resolve(&bodies, response, self.settings().side);
-            contacts = resolved.events.iter().map(|event| ContactOf::new(event, &ids)).collect();
-            for ((id, body), course) in ids.iter().zip(&bodies).zip(resolved.courses) {
-                let made = course.end.min() - body.start.min();
-                let stirred = body.way != Vector::ZERO || made != Vector::ZERO;
-                if stirred || course.velocity != body.way {
-                    let bent = course.pieces.len() > 1;
-                    let pieces = if bent { course.pieces } else { Vec::new() };
-                    let (shape, velocity) = (Shape::Box(course.end), Some(course.velocity));
-                    ends.push((*id, End { shape, made, velocity, pieces }));
-                }
-            }
-        }
-        ends.sort_by_key(|(id, _)| *id);
-        Ok(Made { ends, contacts })
     }
 
-    /// Tells the news of every contact, in the order in which they happened;
-    /// gives the pairs that had one.
-    fn record_contacts(
-        &mut self,
-        contacts: &[ContactOf],
-        news: &mut dyn FnMut(News),
-    ) -> BTreeSet<PairKey> {
-        let mut pairs = BTreeSet::new();
-        for (number, contact) in (1..).zip(contacts) {
-            let [Some(a), Some(b)] = contact.pair.map(|id| self.party(id)) else { continue };
-            let ContactOf { t, sides, before, after, led, .. } = *contact;
-            let answered = Contact { number, t, sides, before, after };
-            let judgement = Judgement::of_contact(&a, &b, answered, led);
-            let key = PairKey::new(a.id, b.id);
-            pairs.insert(key);
-            self.met.insert(key, Met { a: a.clone(), b: b.clone(), judgement });
-            news(News { a, b, judgement });
+    /// Boxes answer, the others go their whole way.
+    fn respond(&self, frame: Frame, response: Response, desk: &mut Desk) {
+        desk.places.clear();
+        for (place, entry) in self.entries().iter().enumerate() {
+            let way = frame.way_of(entry);
+            if let Some(&start) = entry.object.shape.as_box() {
+                desk.places.push(place);
+                desk.encounters.add(Body { start, way, is_free: !entry.object.fixed });
+            } else if way != Vector::ZERO {
+                desk.ends.push(End { place, made: way, velocity: way });
+            }
         }
-        pairs
+        let encounters = &mut desk.encounters;
+        encounters.resolve(response, self.settings().side);
+        let others = desk.ends.len();
+        let bodies = encounters.bodies.iter().zip(&encounters.courses);
+        for ((body, course), &place) in bodies.zip(&desk.places) {
+            let (made, velocity) = (course.end().min() - body.start.min(), course.velocity);
+            if [made, body.way, velocity] != [Vector::ZERO; 3] {
+                desk.ends.push(End { place, made, velocity });
+            }
+        }
+        if others > 0 {
+            desk.ends.sort_unstable_by_key(|end| end.place);
+        }
+    }
+
+    fn keep_bends(&mut self, desk: &Desk) {
+        let id_of = |body: usize| self.entries()[desk.places[body]].id;
+        let bends = desk.encounters.bends.iter().map(|bend| (id_of(bend.body), (bend.t, bend.line)));
+        let mut bends: Vec<_> = bends.collect();
+        // A stable sort: of each object they are in the order of their times.
+        bends.sort_by_key(|bend| bend.0);
+        self.ways.bends = bends;
+    }
+
+    /// Tells the news of every contact, in the order in which they happened,
+    /// and leaves the pairs that had one on the desk.
+    fn record_contacts(&mut self, desk: &mut Desk) {
+        desk.contacted.clear();
+        for (number, event) in (1..).zip(&desk.encounters.events) {
+            let Event { pair, t, sides, reply, before, after, led } = *event;
+            let places = pair.map(|body| desk.places[body]);
+            let [a, b] = places.map(|place| self.party(place));
+            let happened = match t {
+                Some(t) => Swept::Hit { t, sides },
+                None => sweep(&led[0], &led[1]).unpack(),
+            };
+            let answer = Answer::of_contact(&a.shape, &b.shape, happened);
+            let led = led.map(|line| (line.start.min(), line.motion));
+            let answered = Answered { number, t, sides, reply, before, after, led };
+            let happened = Happened::Contact(Box::new(answered));
+            let met = Met {
+                ids: [a.id, b.id],
+                motions: [a.motion, b.motion],
+                answer,
+                happened: happened.clone(),
+            };
+            self.met.insert(PairKey::new(a.id, b.id), met);
+            desk.contacted.push([places[0].min(places[1]), places[0].max(places[1])]);
+            desk.news.push(News { a, b, outcome: answer.outcome, happened });
+        }
+        desk.contacted.sort_unstable();
+        desk.contacted.dedup();
     }
 }

@@ -1,11 +1,16 @@
 //! Which pairs are judged after a frame or an edit, and how.
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry as Slot;
 
-use super::frame::Way;
-use super::state::{Entry, Met, News};
+use super::desk::Desk;
+use super::frame::Piece;
+use super::judgement::{Answer, Happened};
+use super::near::Reach;
+use super::record::{Met, News};
+use super::state::Entry;
 use super::{Judgement, ObjectId, Outcome, Party, World};
-use crate::geom::{Fraction, Moving, Point, Swept, Vector, first_meeting, swept};
+use crate::geom::kernel::sweep;
+use crate::geom::{Ratio, Swept, Vector, first_meeting};
 
 /// Two objects, the first in scene order first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,45 +23,6 @@ impl PairKey {
 
     pub(super) fn holds(self, id: ObjectId) -> bool {
         self.0 == id || self.1 == id
-    }
-
-    fn ids(self) -> [ObjectId; 2] {
-        [self.0, self.1]
-    }
-}
-
-/// The least box around all places an object was at in the frame.
-#[derive(Clone, Copy)]
-struct Reach {
-    min: Point,
-    max: Point,
-}
-
-impl Reach {
-    fn of(entry: &Entry, way: Option<&Way>) -> Self {
-        let (min, max) = entry.object.shape.bounds();
-        let mut reach = Self { min, max };
-        if let Some(way) = way {
-            reach.hold(min - way.made, max - way.made);
-            // The pieces' lines reach further than the pieces, which is safe.
-            for (_, piece) in &way.pieces {
-                reach.hold(piece.start.min(), piece.start.max());
-                reach.hold(piece.end().min(), piece.end().max());
-            }
-        }
-        reach
-    }
-
-    fn hold(&mut self, min: Point, max: Point) {
-        self.min = Point::new(self.min.x.min(min.x), self.min.y.min(min.y));
-        self.max = Point::new(self.max.x.max(max.x), self.max.y.max(max.y));
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.min.x <= other.max.x
-            && other.min.x <= self.max.x
-            && self.min.y <= other.max.y
-            && other.min.y <= self.max.y
     }
 }
 
@@ -71,152 +37,202 @@ impl World {
             return None;
         }
         if let Some(met) = self.met.get(&PairKey::new(one, other)) {
-            // Names may have changed since; everything else is as it was.
-            let mut parties = [met.a.clone(), met.b.clone()];
-            for party in &mut parties {
-                party.name = self.object(party.id)?.name;
-            }
-            let [a, b] = parties;
-            return Some((a, b, met.judgement));
+            return self.told_again(met);
         }
-        let (a, b) = self.parties(PairKey::new(one, other))?;
-        let judgement = self.judge(&a, &b);
+        let places = [self.index(one.min(other))?, self.index(one.max(other))?];
+        let [a, b] = self.mover_first(places).map(|place| self.party(place));
+        let judgement = self.happened(&a, &b).judgement(&a, &b);
         Some((a, b, judgement))
     }
 
     /// The pairs that meet as of now, in scene order: those whose last word is
     /// HIT or TOUCH.
-    pub fn meeting_pairs(&self) -> impl Iterator<Item = (&Party, &Party, &Judgement)> {
-        self.met.values().map(|met| (&met.a, &met.b, &met.judgement))
+    pub fn meeting_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> {
+        self.met.values().filter_map(|met| self.told_again(met))
+    }
+
+    fn told_again(&self, met: &Met) -> Option<(Party, Party, Judgement)> {
+        let [a, b] = [self.index(met.ids[0])?, self.index(met.ids[1])?];
+        let a = Party { motion: met.motions[0], ..self.party(a) };
+        let b = Party { motion: met.motions[1], ..self.party(b) };
+        let judgement = met.happened.judgement(&a, &b);
+        Some((a, b, judgement))
     }
 
     /// Judges every pair where it stands, without news: how a scene begins.
     pub(super) fn judge_all(&mut self) {
-        let all: Vec<_> = self.entries().iter().map(|entry| entry.id).collect();
-        self.judge_changed(&all, &mut |_| {});
+        let mut desk = Desk::default();
+        desk.concerned.resize(self.len(), true);
+        self.judge_concerned(&mut desk);
         self.judged = 0;
     }
 
-    /// Judges every pair of which one is in `changed` (in the order of the ids).
+    /// Judges every pair with an object that was changed where it stands.
+    pub(super) fn judge_edited(&mut self, id: ObjectId, desk: &mut Desk) {
+        desk.contacted.clear();
+        desk.concerned.clear();
+        desk.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
+        self.judge_concerned(desk);
+    }
+
+    /// Judges every pair that holds a concerned object and had no contact, and
+    /// tells the news.
     ///
     /// Pairs that were apart and whose reaches stay apart are counted and not
     /// worked out: their answer is MISS before and after.
-    pub(super) fn judge_changed(&mut self, changed: &[ObjectId], news: &mut dyn FnMut(News)) {
-        self.judge_all_but(&BTreeSet::new(), changed, news);
-    }
-
-    pub(super) fn judge_all_but(
-        &mut self,
-        done: &BTreeSet<PairKey>,
-        changed: &[ObjectId],
-        news: &mut dyn FnMut(News),
-    ) {
-        for pair in self.pairs_to_judge(changed) {
-            if done.contains(&pair) {
-                continue;
-            }
-            let Some((a, b)) = self.parties(pair) else { continue };
-            let judgement = self.judge(&a, &b);
-            let same = match self.met.get(&pair) {
-                Some(before) => before.judgement.same_answer(&judgement),
-                None => judgement.outcome == Outcome::Miss,
-            };
-            if judgement.outcome == Outcome::Miss {
-                self.met.remove(&pair);
-            } else {
-                self.met.insert(pair, Met { a: a.clone(), b: b.clone(), judgement });
-            }
-            if !same {
-                news(News { a, b, judgement });
-            }
+    pub(super) fn judge_concerned(&mut self, desk: &mut Desk) {
+        let concerned = desk.concerned.iter().filter(|&&concerned| concerned).count();
+        if concerned == 0 {
+            return;
         }
-    }
-
-    /// Judges a pair on the motions it has made.
-    fn judge(&self, a: &Party, b: &Party) -> Judgement {
-        let bent = |party: &Party| self.ways.of(party.id).is_some_and(|way| !way.pieces.is_empty());
-        match (a.moving(), b.moving()) {
-            (Some(of_a), Some(of_b)) if bent(a) || bent(b) => {
-                let pieces = |party: &Party, straight: Moving| match self.ways.of(party.id) {
-                    Some(way) if !way.pieces.is_empty() => way.pieces.clone(),
-                    _ => vec![(Fraction::ZERO, straight)],
-                };
-                let swept = swept_in_pieces(&pieces(a, of_a), &pieces(b, of_b));
-                Judgement::on_the_way(a, b, swept)
+        self.judged += count_pairs(concerned, self.len());
+        self.find_pairs(desk);
+        for index in 0..desk.pairs.len() {
+            let pair = desk.pairs[index];
+            if desk.contacted.binary_search(&pair).is_err() {
+                self.judge(pair, &mut desk.news);
             }
-            _ => Judgement::of(a, b),
         }
     }
 
     /// The pairs whose answer may be another than MISS, before or after.
-    fn pairs_to_judge(&mut self, changed: &[ObjectId]) -> Vec<PairKey> {
-        let entries = self.entries();
-        let reach = |entry: &Entry| Reach::of(entry, self.ways.of(entry.id));
-        let reaches: Vec<_> = entries.iter().map(reach).collect();
-        let mut is_changed = vec![false; entries.len()];
-        let mut pairs = Vec::new();
-        for index in changed.iter().filter_map(|&id| self.index(id)) {
-            is_changed[index] = true;
-            for (other, entry) in entries.iter().enumerate() {
-                // A pair of two changed ones is taken once, by the earlier of them.
-                let taken = other == index || (is_changed[other] && other < index);
-                if !taken && reaches[index].meets(&reaches[other]) {
-                    pairs.push(PairKey::new(entries[index].id, entry.id));
-                }
+    fn find_pairs(&self, desk: &mut Desk) {
+        desk.reaches.clear();
+        desk.reaches.extend(self.entries().iter().map(|entry| self.reach(entry)));
+        desk.pairs.clear();
+        desk.pairs.extend(desk.near.pairs(&desk.reaches, &desk.concerned));
+        let near = desk.pairs.len();
+        for key in self.met.keys() {
+            let [Some(one), Some(other)] = [self.index(key.0), self.index(key.1)] else { continue };
+            if desk.concerned[one] || desk.concerned[other] {
+                desk.pairs.push([one, other]);
             }
         }
-        let concerned = |id: ObjectId| self.index(id).is_some_and(|index| is_changed[index]);
-        pairs.extend(self.met.keys().filter(|pair| pair.ids().into_iter().any(concerned)));
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.judged += count_pairs(changed.len(), self.len());
-        pairs
+        if desk.pairs.len() > near {
+            desk.pairs.sort_unstable();
+            desk.pairs.dedup();
+        }
     }
 
-    pub(super) fn party(&self, id: ObjectId) -> Option<Party> {
-        let object = self.object(id)?;
-        let motion = self.ways.made(id);
-        Some(Party { id, name: object.name, shape: object.shape.clone(), motion })
+    /// All places an object was at in the last frame.
+    fn reach(&self, entry: &Entry) -> Reach {
+        let mut reach = Reach::to(entry.object.shape.bounds(), self.ways.made(entry.id));
+        if !self.ways.are_straight() {
+            // The pieces' lines reach further than the pieces, which is safe.
+            for (_, line) in self.ways.pieces(entry.id) {
+                reach.hold_all(&Reach::of(&line));
+            }
+        }
+        reach
     }
 
-    /// The two of a pair as they are now, the mover first.
-    fn parties(&self, pair: PairKey) -> Option<(Party, Party)> {
-        let (first, second) = (self.party(pair.0)?, self.party(pair.1)?);
-        let second_alone = first.motion == Vector::ZERO && second.motion != Vector::ZERO;
-        Some(if second_alone { (second, first) } else { (first, second) })
+    fn judge(&mut self, pair: [usize; 2], news: &mut Vec<News>) {
+        let [a, b] = self.mover_first(pair);
+        let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
+        let ids = [entry_a.id, entry_b.id];
+        let motions = ids.map(|id| self.ways.made(id));
+        let shapes = [&entry_a.object.shape, &entry_b.object.shape];
+        let (answer, happened) = match self.bent(ids) {
+            false => (Answer::straight(shapes, motions), Happened::Straight),
+            true => match self.happened(&self.party(a), &self.party(b)) {
+                Happened::Bent(swept) => {
+                    (Answer::of(shapes[0], shapes[1], Some(*swept)), Happened::Bent(swept))
+                }
+                happened => (Answer::straight(shapes, motions), happened),
+            },
+        };
+        let outcome = answer.outcome;
+        let is_news = match self.met.entry(PairKey::new(ids[0], ids[1])) {
+            Slot::Vacant(slot) => {
+                let is_news = answer.is_news(None);
+                if outcome != Outcome::Miss {
+                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                }
+                is_news
+            }
+            Slot::Occupied(mut slot) => {
+                let is_news = answer.is_news(Some(&slot.get().answer));
+                if outcome == Outcome::Miss {
+                    slot.remove();
+                } else {
+                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                }
+                is_news
+            }
+        };
+        if is_news {
+            let [a, b] = [a, b].map(|place| self.party(place));
+            news.push(News { a, b, outcome, happened });
+        }
+    }
+
+    /// Whether one of the two made its way in pieces.
+    fn bent(&self, ids: [ObjectId; 2]) -> bool {
+        !self.ways.are_straight() && ids.iter().any(|&id| self.ways.pieces(id).next().is_some())
+    }
+
+    /// What happened between two on the ways they have made.
+    fn happened(&self, a: &Party, b: &Party) -> Happened {
+        match a.moving().zip(b.moving()) {
+            Some((of_a, of_b)) if self.bent([a.id, b.id]) => {
+                let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {
+                    let mut pieces: Vec<Piece> = self.ways.pieces(id).collect();
+                    if pieces.is_empty() {
+                        pieces.push((Ratio::ZERO, straight));
+                    }
+                    pieces
+                });
+                let [a, b] = &mut pieces;
+                Happened::Bent(Box::new(swept_in_pieces(a, b)))
+            }
+            _ => Happened::Straight,
+        }
+    }
+
+    /// The object at this place of the scene, as of now.
+    pub(super) fn party(&self, place: usize) -> Party {
+        let Entry { id, object, .. } = &self.entries()[place];
+        let (name, shape) = (object.name, object.shape.clone());
+        Party { id: *id, name, shape, motion: self.ways.made(*id) }
+    }
+
+    /// The two of a pair, the mover first.
+    fn mover_first(&self, [first, second]: [usize; 2]) -> [usize; 2] {
+        let moved = |place: usize| self.ways.made(self.entries()[place].id) != Vector::ZERO;
+        if moved(second) && !moved(first) { [second, first] } else { [first, second] }
     }
 }
 
-/// How many pairs of `all` objects hold at least one of the `changed` ones.
-fn count_pairs(changed: usize, all: usize) -> u64 {
+/// How many pairs of `all` objects hold at least one of the `concerned` ones.
+fn count_pairs(concerned: usize, all: usize) -> u64 {
     let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
-    let (changed, all) = (changed as u64, all as u64);
-    choose_two(all) - choose_two(all - changed)
+    let (concerned, all) = (concerned as u64, all as u64);
+    choose_two(all) - choose_two(all - concerned)
 }
 
-/// What happens between two boxes of which one makes its way in pieces.
-fn swept_in_pieces(a: &[(Fraction, Moving)], b: &[(Fraction, Moving)]) -> Swept {
-    let (mut of_a, mut of_b) = (a.iter().peekable(), b.iter().peekable());
+/// What happens between two boxes of which one makes its way in pieces, and
+/// which had no contact that was answered.
+fn swept_in_pieces(of_a: &[Piece], of_b: &[Piece]) -> Swept<Ratio> {
+    let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
         return Swept::Miss;
     };
-    if let overlap @ Swept::Overlap { .. } = swept(&a, &b) {
+    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).unpack() {
         return overlap;
     }
-    let mut from = Fraction::ZERO;
+    let mut from = Ratio::ZERO;
     loop {
-        let next_of = |pieces: &[Option<&&(Fraction, Moving)>; 2]| {
-            pieces.iter().flatten().map(|(t, _)| *t).min().unwrap_or(Fraction::ONE)
-        };
-        let to = next_of(&[of_a.peek(), of_b.peek()]);
-        match swept(&a, &b) {
-            hit @ Swept::Hit { t, .. } if from <= t && t <= to => return hit,
+        let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
+        let to = next.unwrap_or(Ratio::ONE);
+        match sweep(&a, &b).unpack() {
+            // At the very end of a piece they only touch: the way bends there.
+            hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
             _ => {}
         }
         if let Some((t, flush)) = first_meeting(&a, &b, [from, to]) {
             return Swept::Graze { t: Some(t), flush };
         }
-        if of_a.peek().is_none() && of_b.peek().is_none() {
+        if next.is_none() {
             return Swept::Miss;
         }
         if let Some((_, piece)) = of_a.next_if(|(t, _)| *t == to) {

@@ -8,9 +8,12 @@
 //! ([`crate::script`]), sentences ([`crate::words`]), files, clocks, screens.
 
 mod change;
+mod desk;
 mod frame;
 mod history;
 mod judge;
+mod judgement;
+mod near;
 mod object;
 mod record;
 mod response;
@@ -20,7 +23,8 @@ mod turning;
 
 pub use change::{Change, ChangeFault, Fixing};
 pub use history::{History, Log};
+pub use judgement::{Contact, Judgement, Reply};
 pub use object::{Name, NameFault, Object, ObjectId};
-pub use record::{Contact, Judgement, Outcome, Party, Record};
+pub use record::{Outcome, Party, Record};
 pub use settings::{Axes, Response, Settings};
 pub use state::World;

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{FrameKind, Ways};
+use super::desk::Desk;
+use super::frame::{Frame, Ways};
 use super::judge::PairKey;
+use super::record::Met;
 use super::turning::{Turning, Twist};
-use super::{Change, ChangeFault, Fixing, Judgement, Name, Object, ObjectId, Party, Settings};
-use crate::geom::{Axis, Milli, Shape, Vector};
+use super::{Change, ChangeFault, Fixing, Name, Object, ObjectId, Settings};
+use crate::geom::{Axis, Milli, Point, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and what the last
 /// judgement of every pair was that is not simply apart.
@@ -34,22 +36,6 @@ pub(super) struct Entry {
     pub(super) drift: Vector,
     /// The velocity as it was last given, before any answer to a hit.
     pub(super) given: Vector,
-}
-
-/// The last judgement of a pair, the mover first.
-#[derive(Clone, Debug)]
-pub(super) struct Met {
-    pub(super) a: Party,
-    pub(super) b: Party,
-    pub(super) judgement: Judgement,
-}
-
-/// A judged pair whose answer is another than before: what a record is made of.
-#[derive(Clone, Debug)]
-pub(super) struct News {
-    pub(super) a: Party,
-    pub(super) b: Party,
-    pub(super) judgement: Judgement,
 }
 
 impl World {
@@ -149,6 +135,14 @@ impl World {
         })
     }
 
+    /// About how much room it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.objects.len() * size_of::<Entry>()
+            + self.met.len() * (size_of::<(PairKey, Met)>() + Met::HEAP_BYTES)
+            + self.ways.bytes()
+    }
+
     pub(super) fn entries(&self) -> &[Entry] {
         &self.objects
     }
@@ -157,32 +151,29 @@ impl World {
         self.objects.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 
-    /// Applies a change whole or not at all, and tells `news` of each pair whose
-    /// answer is another than before.
-    pub(super) fn apply(
-        &mut self,
-        change: &Change,
-        news: &mut dyn FnMut(News),
-    ) -> Result<(), ChangeFault> {
+    /// Applies a change whole or not at all, and leaves on the desk the news of
+    /// each pair whose answer is another than before.
+    pub(super) fn apply(&mut self, change: &Change, desk: &mut Desk) -> Result<(), ChangeFault> {
+        desk.news.clear();
         match change {
             Change::Add(object) => {
                 let id = self.insert(object.clone())?;
-                self.stand_still();
-                self.judge_changed(&[id], news);
+                self.ways.clear();
+                self.judge_edited(id, desk);
             }
             Change::Remove(id) => {
                 let index = self.index(*id).ok_or(ChangeFault::NoObject)?;
                 self.objects.remove(index);
                 self.met.retain(|pair, _| !pair.holds(*id));
-                self.stand_still();
+                self.ways.clear();
             }
             Change::Rename(id, name) => {
                 self.check_name(name, Some(*id))?;
                 self.object_mut(*id)?.name = *name;
             }
-            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), news)?,
-            Change::Turn(id, degrees) => self.twist(*id, Twist::Turn(*degrees), news)?,
-            Change::Stretch(id, by) => self.twist(*id, Twist::Stretch(*by), news)?,
+            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), desk)?,
+            Change::Turn(id, degrees) => self.twist(*id, Twist::Turn(*degrees), desk)?,
+            Change::Stretch(id, by) => self.twist(*id, Twist::Stretch(*by), desk)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetFixed(id, fixing) => {
                 let object = self.object_mut(*id)?;
@@ -194,12 +185,8 @@ impl World {
             }
             Change::SetSettings(settings) => self.settings = *settings,
             Change::SetTitle(title) => self.title.clone_from(title),
-            Change::Step => {
-                let moving = self.entries().iter().filter(|e| e.object.velocity != Vector::ZERO);
-                let motions: Vec<_> = moving.map(|e| (e.id, e.object.velocity)).collect();
-                self.make_frame(&motions, FrameKind::Step, news)?;
-            }
-            Change::Move(id, by) => self.make_frame(&[(*id, *by)], FrameKind::Move, news)?,
+            Change::Step => self.make_frame(Frame::Step, desk)?,
+            Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), desk)?,
         }
         Ok(())
     }
@@ -233,13 +220,13 @@ impl World {
         &mut self,
         id: ObjectId,
         shape: Shape,
-        news: &mut dyn FnMut(News),
+        desk: &mut Desk,
     ) -> Result<(), ChangeFault> {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape)?;
         object.shape = shape;
-        self.stand_still();
-        self.judge_changed(&[id], news);
+        self.ways.clear();
+        self.judge_edited(id, desk);
         Ok(())
     }
 
@@ -247,7 +234,7 @@ impl World {
         &mut self,
         id: ObjectId,
         twist: Twist,
-        news: &mut dyn FnMut(News),
+        desk: &mut Desk,
     ) -> Result<(), ChangeFault> {
         let object = self.object(id).ok_or(ChangeFault::NoObject)?;
         match (&object.shape, twist) {
@@ -258,7 +245,7 @@ impl World {
             _ => {}
         }
         let turning = Turning::next(self.turning.as_ref(), id, &object.shape, twist)?;
-        self.reshape(id, turning.result().clone(), news)?;
+        self.reshape(id, turning.result().clone(), desk)?;
         self.turning = Some(turning);
         Ok(())
     }
@@ -276,22 +263,16 @@ impl World {
         Ok(())
     }
 
-    /// Carries an object to the end of its way in a frame.
-    pub(super) fn carry(
-        &mut self,
-        id: ObjectId,
-        shape: Shape,
-        made: Vector,
-        velocity: Option<Vector>,
-    ) {
-        if let Some(index) = self.index(id) {
-            let entry = &mut self.objects[index];
-            entry.object.shape = shape;
-            entry.drift = entry.drift + made;
-            if let Some(velocity) = velocity {
-                entry.object.velocity = velocity;
-            }
-        }
+    /// Carries an object along in a frame.
+    pub(super) fn carry(&mut self, place: usize, by: Vector) -> ObjectId {
+        let entry = &mut self.objects[place];
+        entry.object.shape = entry.object.shape.translated(by);
+        entry.drift = entry.drift + by;
+        entry.id
+    }
+
+    pub(super) fn entry_mut(&mut self, place: usize) -> &mut Entry {
+        &mut self.objects[place]
     }
 
     fn give_velocity(&mut self, id: ObjectId, velocity: Vector) {
@@ -299,15 +280,14 @@ impl World {
             self.objects[index].given = velocity;
         }
     }
-
-    /// What was edited since did not move: the ways of the last frame are over.
-    fn stand_still(&mut self) {
-        self.ways = Ways::default();
-    }
 }
 
-pub(super) fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeFault> {
+fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeFault> {
     let (min, max) = shape.bounds();
+    check_bounds(name, min, max)
+}
+
+pub(super) fn check_bounds(name: &Name, min: Point, max: Point) -> Result<(), ChangeFault> {
     for axis in [Axis::X, Axis::Y] {
         if min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT {
             return Err(ChangeFault::LeavesPlane { name: *name, axis });

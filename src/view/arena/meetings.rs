@@ -27,11 +27,11 @@ pub(super) fn draw_sides(canvas: &mut Canvas<'_>, world: &World, selected: Optio
     for (a, b, judgement) in world.meeting_pairs() {
         let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
         match (&a.shape, &b.shape) {
-            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, judgement),
+            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &judgement),
             (Shape::Laser(_), Shape::Box(region)) | (Shape::Box(region), Shape::Laser(_))
                 if is_selected =>
             {
-                draw_box_sides(canvas, region, judgement);
+                draw_box_sides(canvas, region, &judgement);
             }
             (Shape::Laser(_), Shape::Polygon(region))
             | (Shape::Polygon(region), Shape::Laser(_))
@@ -68,7 +68,7 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, world: &World) {
             Outcome::Touch => canvas.glyphs.touch,
             Outcome::Miss => continue,
         };
-        for cell in contact_cells(canvas, a, b, &judgement.meeting).into_iter().flatten() {
+        for cell in contact_cells(canvas, &a, &b, &judgement.meeting).into_iter().flatten() {
             canvas.put(cell, glyph, canvas.theme.contact);
         }
     }

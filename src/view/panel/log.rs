@@ -94,7 +94,7 @@ fn line(
     };
     canvas.put(row, 0, gutter, canvas.theme.accent);
     canvas.put_right(row, columns.frame_end, &record.frame.to_string(), style);
-    let outcome = record.judgement.outcome;
+    let outcome = record.outcome;
     let word = if is_later { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
     let (x, y) = written_order(&record.a, &record.b);
@@ -137,8 +137,9 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
 
 /// The side that was hit, the direction a laser comes from, or nothing.
 fn side(record: &Record, wide: bool) -> String {
-    match (record.judgement.swept, record.judgement.meeting.direction) {
-        (Some(_), _) => sides(record.judgement.sides(), wide),
+    let judgement = record.judgement();
+    match (judgement.swept, judgement.meeting.direction) {
+        (Some(_), _) => sides(judgement.sides(), wide),
         (None, Direction::Sides(hit)) => sides(hit, wide),
         (None, Direction::Approach(approach)) => match (approach, wide) {
             (Approach::OnLine, _) | (_, true) => approach.token().to_owned(),
@@ -167,15 +168,13 @@ fn sides(sides: Sides, wide: bool) -> String {
 /// were inside each other before.
 fn at(record: &Record, room: usize) -> String {
     let short = |t: Fraction| short_fraction(t, room);
-    match record.judgement.swept {
-        Some(Swept::Overlap { .. }) if record.judgement.meeting.relation.is_hit() => {
-            "in".to_owned()
-        }
+    let judgement = record.judgement();
+    match judgement.swept {
+        Some(Swept::Overlap { .. }) if judgement.meeting.relation.is_hit() => "in".to_owned(),
         Some(Swept::Hit { t, .. }) => short(t),
         Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
         Some(_) => String::new(),
-        None => record
-            .judgement
+        None => judgement
             .meeting
             .span
             .and_then(|span| span.t)
@@ -186,7 +185,7 @@ fn at(record: &Record, room: usize) -> String {
 /// Whether the chosen method differs here: `!` wrong, `~` by convention. With
 /// none chosen it is the first of the catalogue for such a pair.
 fn flag(app: &App, record: &Record) -> Option<(&'static str, AnyMethod)> {
-    let pair = Pair { a: record.a.clone(), b: record.b.clone(), judgement: record.judgement };
+    let pair = Pair { a: record.a.clone(), b: record.b.clone(), judgement: record.judgement() };
     let methods = pair.methods();
     let method = match app.method() {
         Some(method) => *methods.iter().find(|&&known| known == method)?,

@@ -2,165 +2,142 @@
 //! their times, and after each one everything it touched is tested again.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-use super::{
-    AXES, Body, Course, Event, MOST_CONTACTS, Resolved, answered, coordinate_at, moved_to,
-    mover_first,
-};
-use crate::geom::{Fraction, Milli, Moving, Point, Sides, Swept, Vector, swept};
-use crate::world::Response;
+use super::{Bend, Encounters, Event, Expected, answered};
+use crate::geom::kernel::sweep;
+use crate::geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
+use crate::world::near::Reach;
+use crate::world::{Reply, Response};
 
-/// A box on its way. Its motion is always that of a straight line through the
-/// whole frame, of which it is now making a piece: so every time is counted
-/// from the start of the frame, and no position between two whole ones is ever
-/// stored.
-struct Runner {
-    line: Moving,
-    contacts: u32,
-    /// How often its line has changed: an expected contact of an older line is
-    /// no longer expected.
-    changes: u32,
-    pieces: Vec<(Fraction, Moving)>,
-}
-
-/// A contact that will come if nothing comes before it. The order is that in
-/// which they are answered: by time, then one-sided ones before corners, then
-/// in scene order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Expected {
-    t: Fraction,
-    sides_count: u32,
-    pair: (usize, usize),
-    sides: Sides,
-    changes: (u32, u32),
-}
-
-pub(super) fn resolve(bodies: &[Body], response: Response) -> Resolved {
-    let mut frame = Frame {
-        bodies,
-        runners: bodies.iter().map(Runner::new).collect(),
-        expected: BinaryHeap::new(),
-        events: Vec::new(),
-    };
-    let moves = |index: usize| bodies[index].way != Vector::ZERO;
-    for i in (0..bodies.len()).filter(|&i| moves(i)) {
-        // A pair of two that move is looked at once.
-        for j in (0..bodies.len()).filter(|&j| j < i || (j > i && !moves(j))) {
-            frame.expect(i, j, Fraction::ZERO);
+impl Encounters {
+    pub(super) fn answer_in_time(&mut self, response: Response) {
+        self.survey();
+        let mut near = std::mem::take(&mut self.near);
+        for &[i, j] in near.pairs(&self.reaches, &self.active) {
+            self.expect(i, j, Ratio::ZERO);
+        }
+        self.near = near;
+        while let Some(Reverse(next)) = self.expected.pop() {
+            self.answer(&next, response);
         }
     }
-    while let Some(Reverse(next)) = frame.expected.pop() {
-        frame.answer(&next, response);
-    }
-    Resolved {
-        courses: frame.runners.into_iter().map(Runner::finish).collect(),
-        events: frame.events,
-    }
-}
 
-struct Frame<'a> {
-    bodies: &'a [Body],
-    runners: Vec<Runner>,
-    expected: BinaryHeap<Reverse<Expected>>,
-    events: Vec<Event>,
-}
-
-impl Frame<'_> {
     /// Notes the next contact of a pair, if there is one from `now` on.
-    fn expect(&mut self, i: usize, j: usize, now: Fraction) {
-        let (a, b) = mover_first(self.bodies, i, j);
-        let (of_a, of_b) = (&self.runners[a], &self.runners[b]);
-        if !of_a.may_meet(of_b) || self.bodies[a].starts_in(&self.bodies[b]) {
+    fn expect(&mut self, i: usize, j: usize, now: Ratio) {
+        let [a, b] = self.mover_first(i, j);
+        let Some((t, sides)) = self.next_contact(a, b, now) else { return };
+        if self.start_in_each_other(a, b) {
             return;
         }
-        if let Swept::Hit { t, sides } = swept(&of_a.line, &of_b.line)
-            && t >= now
-        {
-            self.expected.push(Reverse(Expected {
-                t,
-                sides_count: sides.len(),
-                pair: (a, b),
-                sides,
-                changes: (of_a.changes, of_b.changes),
-            }));
+        self.note(t, sides, [a, b]);
+    }
+
+    pub(super) fn note(&mut self, t: Ratio, sides: Sides, pair: [usize; 2]) {
+        let changes = pair.map(|index| self.courses[index].changes);
+        let sides_count = sides.len();
+        self.expected.push(Reverse(Expected { t, sides_count, pair, sides, changes }));
+    }
+
+    pub(super) fn is_expected_still(&self, expected: &Expected) -> bool {
+        expected.pair.map(|index| self.courses[index].changes) == expected.changes
+    }
+
+    fn next_contact(&self, a: usize, b: usize, now: Ratio) -> Option<(Ratio, Sides)> {
+        let [of_a, of_b] = [&self.courses[a], &self.courses[b]];
+        match sweep(&of_a.line, &of_b.line).unpack() {
+            Swept::Hit { t, sides } if t >= now => Some((t, sides)),
+            Swept::Hit { .. } | Swept::Overlap { .. } if !of_a.gave_up && !of_b.gave_up => {
+                pressed(&of_a.line, &of_b.line, now).map(|sides| (now, sides))
+            }
+            _ => None,
         }
     }
 
     fn answer(&mut self, next: &Expected, response: Response) {
-        let (a, b) = next.pair;
-        if next.changes != (self.runners[a].changes, self.runners[b].changes) {
+        if !self.is_expected_still(next) {
             return;
         }
-        let judged = [self.runners[a].line, self.runners[b].line];
-        let before = judged.map(|line| line.motion);
+        let Expected { t, sides, pair, .. } = *next;
+        let led = pair.map(|index| self.courses[index].line);
+        let before = led.map(|line| line.motion);
         // To stop or slide, what rests is as good as fixed.
         let b_yields =
-            self.bodies[b].is_free && (response == Response::Bounce || before[1] != Vector::ZERO);
-        let after = answered(response, before, b_yields, next.sides);
-        for (index, velocity) in [a, b].into_iter().zip(after) {
-            if velocity != self.runners[index].line.motion {
-                self.runners[index].bend(&self.bodies[index], velocity, next.t);
+            self.yields(pair[1]) && (response == Response::Bounce || before[1] != Vector::ZERO);
+        let after = answered(response, before, b_yields, sides);
+        let changed = [0, 1].map(|k| before[k] != after[k]);
+        let tired = [0, 1].map(|k| changed[k] && self.courses[pair[k]].has_had_enough());
+        if tired.contains(&true) {
+            for k in (0..2).filter(|&k| tired[k]) {
+                self.gives_up(pair[k]);
+            }
+            self.tell_given_up(pair, led);
+        } else {
+            for k in (0..2).filter(|&k| changed[k]) {
+                self.bend(pair[k], after[k], t);
+            }
+            // One that gave up rests for this frame and is still as fast.
+            let kept = |k: usize, velocity: Vector| {
+                let course = &self.courses[pair[k]];
+                if course.gave_up { course.velocity } else { velocity }
+            };
+            let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
+            let (t, reply) = (Some(t), Reply::Answered);
+            self.events.push(Event { pair, t, sides, reply, before, after, led });
+        }
+        let [a, b] = pair;
+        let [a_changed, b_changed] = [0, 1].map(|k| self.courses[pair[k]].changes != next.changes[k]);
+        if a_changed {
+            self.expect_all(a, None, t);
+        }
+        if b_changed {
+            // The pair itself is taken once.
+            self.expect_all(b, a_changed.then_some(a), t);
+        }
+    }
+
+    /// Notes the next contacts of one box with all others from `now` on.
+    fn expect_all(&mut self, index: usize, but: Option<usize>, now: Ratio) {
+        for other in (0..self.bodies.len()).filter(|&other| other != index) {
+            if self.reaches[index].meets(&self.reaches[other]) && Some(other) != but {
+                self.expect(index, other, now);
             }
         }
-        let (t, sides) = (Some(next.t), next.sides);
-        self.events.push(Event { a, b, t, sides, before, after, judged });
-        for changed in [a, b] {
-            for other in (0..self.bodies.len()).filter(|&other| other != changed) {
-                if changed == a || other != a {
-                    self.expect(changed, other, next.t);
-                }
-            }
+    }
+
+    fn bend(&mut self, index: usize, velocity: Vector, t: Ratio) {
+        let (course, body) = (&mut self.courses[index], &self.bodies[index]);
+        if course.changes == 0 {
+            self.bends.push(Bend { body: index, t: Ratio::ZERO, line: course.line });
         }
+        course.bend(body, velocity, t);
+        self.bends.push(Bend { body: index, t, line: course.line });
+        self.reaches[index] = Reach::of(&course.line);
     }
 }
 
-impl Runner {
-    fn new(body: &Body) -> Self {
-        let line = Moving { start: body.start, motion: body.way };
-        Self { line, contacts: 0, changes: 0, pieces: vec![(Fraction::ZERO, line)] }
-    }
-
-    /// Goes on with another velocity from `t` on; one that has had too many
-    /// contacts gives up and stays where it started.
-    fn bend(&mut self, body: &Body, velocity: Vector, t: Fraction) {
-        self.changes += 1;
-        self.contacts += 1;
-        if self.contacts >= MOST_CONTACTS {
-            self.line = Moving { start: body.start, motion: Vector::ZERO };
-            self.pieces = vec![(Fraction::ZERO, self.line)];
-            return;
+/// Through which side of `b` the two are in each other at `now` and go further
+/// in: where a coordinate was rounded, that can be by less than two thousandths,
+/// and is a contact like any other. Two sides where it is as far through both.
+fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
+    let [over, under] = now.parts();
+    let at = |line: &Moving, side: Side| {
+        let way = line.motion.along(side.axis());
+        i128::from(line.start.edge(side).wide()) * i128::from(under)
+            + i128::from(way.wide()) * i128::from(over)
+    };
+    let depths = Side::ALL.map(|side| match side {
+        Side::Left | Side::Top => at(a, side.opposite()) - at(b, side),
+        Side::Right | Side::Bottom => at(b, side) - at(a, side.opposite()),
+    });
+    let goes_in = |side: Side| {
+        let speed = (a.motion - b.motion).along(side.axis());
+        match side {
+            Side::Left | Side::Top => speed > Milli::ZERO,
+            Side::Right | Side::Bottom => speed < Milli::ZERO,
         }
-        let mut corner = self.line.start.min();
-        for axis in AXES {
-            // The new line goes through where the old one is at `t`. Only where
-            // the motion ends between two whole coordinates is anything rounded.
-            let given_up = self.line.motion.along(axis) - velocity.along(axis);
-            let start = body.start.min().along(axis);
-            corner = corner.with(axis, coordinate_at(corner.along(axis), given_up, t, start));
-        }
-        self.line = Moving { start: moved_to(&self.line.start, corner), motion: velocity };
-        self.pieces.push((t, self.line));
-    }
-
-    fn finish(self) -> Course {
-        Course { end: self.line.end(), velocity: self.line.motion, pieces: self.pieces }
-    }
-
-    /// Whether the lines come near each other at all: a quick no for most pairs.
-    fn may_meet(&self, other: &Self) -> bool {
-        let (a, b) = (reach(&self.line), reach(&other.line));
-        a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y
-    }
-}
-
-/// The least and greatest coordinates of all places on a line.
-fn reach(line: &Moving) -> (Point, Point) {
-    let (from, to) = (&line.start, line.end());
-    let least = |p: Milli, q: Milli| p.min(q);
-    let most = |p: Milli, q: Milli| p.max(q);
-    (
-        Point::new(least(from.left(), to.left()), least(from.top(), to.top())),
-        Point::new(most(from.right(), to.right()), most(from.bottom(), to.bottom())),
-    )
+    };
+    let least = depths.into_iter().min().filter(|&least| least > 0)?;
+    let through = Side::ALL.into_iter().zip(depths).filter(|&(_, depth)| depth == least);
+    let sides: Sides = through.map(|(side, _)| side).filter(|&side| goes_in(side)).collect();
+    (!sides.is_empty()).then_some(sides)
 }

@@ -1,79 +1,81 @@
 //! The responses of the two classical side methods, used as their sources use
 //! them. What they name may be wrong, and then so is what the boxes do.
 
-use super::{Body, Course, Event, Resolved, answered, flush, mover_first};
-use crate::geom::{Axis, Fraction, Milli, Moving, Side, Sides, Vector};
+use super::course::flush;
+use super::{Encounters, Event, answered};
+use crate::geom::{Axis, Milli, Moving, Side, Sides, Vector};
 use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
-use crate::world::Response;
+use crate::world::near::Reach;
+use crate::world::{Reply, Response};
 
-/// `relative-velocity`: everything moves the whole way; then each pair, in
-/// scene order, with positions and velocities as changed so far.
-pub(super) fn after_moving(bodies: &[Body], response: Response) -> Resolved {
-    let mut courses: Vec<_> = bodies.iter().map(Course::unhindered).collect();
-    let mut events = Vec::new();
-    for i in 0..bodies.len() {
-        for j in i + 1..bodies.len() {
-            let (a, b) = mover_first(bodies, i, j);
-            if bodies[a].starts_in(&bodies[b]) || !bodies[a].is_free {
+impl Encounters {
+    /// `relative-velocity`: everything moves the whole way; then each pair, in
+    /// scene order, with positions and velocities as changed so far.
+    pub(super) fn answer_after_moving(&mut self, response: Response) {
+        let count = self.bodies.len();
+        for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
+            let velocities = [i, j].map(|index| self.courses[index].velocity);
+            if velocities == [Vector::ZERO; 2] {
                 continue;
             }
-            let judged = [a, b].map(|k| {
-                let Course { end, velocity, .. } = courses[k];
-                Moving { start: end.translated(-velocity), motion: velocity }
+            let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
+            let led = pair.map(|index| {
+                let course = &self.courses[index];
+                let motion = course.velocity;
+                Moving { start: course.end().translated(-motion), motion }
             });
-            let SideCode::Side(side) = relative_velocity(&judged[0], &judged[1]) else { continue };
-            let before = [courses[a].velocity, courses[b].velocity];
-            let after = answered(response, before, bodies[b].is_free, side.into());
-            courses[a].end = flush(&courses[a].end, &courses[b].end, side);
-            courses[a].velocity = after[0];
-            courses[b].velocity = after[1];
-            events.push(Event { a, b, t: None, sides: side.into(), before, after, judged });
-        }
-    }
-    for (body, course) in bodies.iter().zip(&mut courses) {
-        course.pieces = vec![(Fraction::ZERO, made(body, course))];
-    }
-    Resolved { courses, events }
-}
-
-/// `predict-corner`: before anything moves, each free box that is about to,
-/// against the others in scene order, which it takes as standing still.
-pub(super) fn before_moving(bodies: &[Body], response: Response) -> Resolved {
-    let mut ways: Vec<_> = bodies.iter().map(|body| body.way).collect();
-    let mut velocities = ways.clone();
-    let mut events = Vec::new();
-    for (i, body) in bodies.iter().enumerate() {
-        if !body.is_free || body.way == Vector::ZERO {
-            continue;
-        }
-        for (j, other) in bodies.iter().enumerate() {
-            if j == i || body.starts_in(other) {
+            let SideCode::Side(side) = relative_velocity(&led[0], &led[1]) else { continue };
+            if self.start_in_each_other(a, b) {
                 continue;
             }
-            let judged = [
-                Moving { start: body.start, motion: ways[i] },
-                Moving { start: other.start, motion: ways[j] },
-            ];
-            let label = predict_corner(&judged[0], &judged[1]);
-            let Some(axes) = named_axes(label) else { continue };
-            let before = [velocities[i], velocities[j]];
-            ways[i] = turned(response, ways[i], axes, Kind::Way);
-            velocities[i] = turned(response, velocities[i], axes, Kind::Velocity);
-            let after = [velocities[i], velocities[j]];
-            let sides = faced(&judged, axes);
-            events.push(Event { a: i, b: j, t: None, sides, before, after, judged });
+            let before = led.map(|line| line.motion);
+            let after = answered(response, before, self.bodies[b].is_free, side.into());
+            let end = flush(&led[0].end(), &led[1].end(), side);
+            self.courses[a].put(&self.bodies[a], &end);
+            for (index, velocity) in pair.into_iter().zip(after) {
+                self.courses[index].velocity = velocity;
+            }
+            let (t, sides, reply) = (None, side.into(), Reply::Answered);
+            self.events.push(Event { pair, t, sides, reply, before, after, led });
         }
     }
-    let courses = bodies.iter().zip(ways).zip(velocities).map(|((body, way), velocity)| {
-        let moving = Moving { start: body.start, motion: way };
-        Course { end: moving.end(), velocity, pieces: vec![(Fraction::ZERO, moving)] }
-    });
-    Resolved { courses: courses.collect(), events }
-}
 
-/// The straight way from the start to the end.
-fn made(body: &Body, course: &Course) -> Moving {
-    Moving { start: body.start, motion: course.end.min() - body.start.min() }
+    /// `predict-corner`: before anything moves, each free box that is about to,
+    /// against the others in scene order, which it takes as standing still.
+    pub(super) fn answer_before_moving(&mut self, response: Response) {
+        self.survey();
+        let count = self.bodies.len();
+        for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
+            // What comes nowhere near is no hit: most of them.
+            let is_pair = i != j && self.bodies[i].way != Vector::ZERO;
+            let may_hit = is_pair && self.reaches[i].meets(&self.reaches[j]);
+            if may_hit && !self.start_in_each_other(i, j) {
+                self.predict(response, [i, j]);
+            }
+        }
+    }
+
+    fn predict(&mut self, response: Response, pair: [usize; 2]) {
+        let led = pair.map(|index| self.courses[index].line);
+        let label = predict_corner(&led[0], &led[1]);
+        let Some(axes) = named_axes(label) else { return };
+        let before = pair.map(|index| self.courses[index].velocity);
+        let [way, _] = led.map(|line| line.motion);
+        let new_way = turned(response, way, axes, Kind::Way);
+        let velocity = turned(response, before[0], axes, Kind::Velocity);
+        // An axis in which the box does not move anyway changes nothing.
+        if (new_way, velocity) == (way, before[0]) {
+            return;
+        }
+        let course = &mut self.courses[pair[0]];
+        course.line.motion = new_way;
+        course.velocity = velocity;
+        course.changes += 1;
+        self.reaches[pair[0]].hold_all(&Reach::of(&course.line));
+        let after = [velocity, before[1]];
+        let (t, sides, reply) = (None, faced(&led, axes), Reply::Answered);
+        self.events.push(Event { pair, t, sides, reply, before, after, led });
+    }
 }
 
 /// The axes that a label stands for, corner labels as the axis they name.

@@ -1,67 +1,71 @@
 //! `push-out` by the exact method: everything makes its whole motion, and what
 //! then stands in something it came into is put back flush through the side it
-//! came in.
+//! came in, those that came in first first.
 
-use super::{Body, Course, Event, MOST_CONTACTS, Resolved, flush, give_up, mover_first};
-use crate::geom::{Fraction, Moving, Sides, Swept, Vector, swept};
+use std::cmp::Reverse;
 
-pub(super) fn resolve(bodies: &[Body]) -> Resolved {
-    let mut courses: Vec<_> = bodies.iter().map(Course::unhindered).collect();
-    let mut contacts = vec![0; bodies.len()];
-    let mut events = Vec::new();
-    while let Some(entry) = first_entry(bodies, &courses) {
-        let Entry { a, b, t, sides, judged, .. } = entry;
-        contacts[a] += 1;
-        if contacts[a] >= MOST_CONTACTS {
-            give_up(&bodies[a], &mut courses[a]);
-        } else if let Some(side) = sides.iter().next() {
-            let end = flush(&courses[a].end, &courses[b].end, side);
-            let made = Moving { start: bodies[a].start, motion: end.min() - bodies[a].start.min() };
-            courses[a].end = end;
-            courses[a].pieces = vec![(Fraction::ZERO, made)];
+use super::course::flush;
+use super::{Encounters, Event, Expected};
+use crate::geom::Swept;
+use crate::geom::kernel::sweep;
+use crate::world::Reply;
+use crate::world::near::Reach;
+
+impl Encounters {
+    pub(super) fn push_out(&mut self) {
+        self.survey();
+        let mut near = std::mem::take(&mut self.near);
+        for &[i, j] in near.pairs(&self.reaches, &self.active) {
+            self.expect_inside(i, j);
         }
-        let velocities = [bodies[a].way, bodies[b].way];
-        let (before, after) = (velocities, velocities);
-        events.push(Event { a, b, t: Some(t), sides, before, after, judged });
-        if contacts[a] > MOST_CONTACTS {
-            break;
+        self.near = near;
+        while let Some(Reverse(next)) = self.expected.pop() {
+            self.put_out(&next);
+        }
+        // One that was put out may by that have come in elsewhere, and earlier.
+        self.events.sort_by_key(|event| (event.t.is_none(), event.t));
+    }
+
+    /// Notes a pair that stands in each other at the end, with when and where
+    /// they came in.
+    fn expect_inside(&mut self, i: usize, j: usize) {
+        let [a, b] = self.mover_first(i, j);
+        let [line_a, line_b] = [a, b].map(|index| self.courses[index].line);
+        let ends_inside = line_a.end().overlaps(&line_b.end());
+        if !ends_inside || !self.yields(a) || self.start_in_each_other(a, b) {
+            return;
+        }
+        if let Swept::Hit { t, sides } = sweep(&line_a, &line_b).unpack() {
+            self.note(t, sides, [a, b]);
         }
     }
-    Resolved { courses, events }
-}
 
-/// A box that has come into another and stands in it at the end.
-struct Entry {
-    a: usize,
-    b: usize,
-    t: Fraction,
-    sides: Sides,
-    judged: [Moving; 2],
-}
-
-/// The first of them: by time, then one-sided ones before corners, then in
-/// scene order.
-fn first_entry(bodies: &[Body], courses: &[Course]) -> Option<Entry> {
-    let line = |k: usize| Moving {
-        start: bodies[k].start,
-        motion: courses[k].end.min() - bodies[k].start.min(),
-    };
-    let mut first: Option<Entry> = None;
-    for i in (0..bodies.len()).filter(|&i| bodies[i].way != Vector::ZERO) {
-        for j in (0..bodies.len()).filter(|&j| j != i) {
-            if !courses[i].end.overlaps(&courses[j].end) || bodies[i].starts_in(&bodies[j]) {
-                continue;
-            }
-            let (a, b) = mover_first(bodies, i, j);
-            let judged = [line(a), line(b)];
-            if let Swept::Hit { t, sides } = swept(&judged[0], &judged[1]) {
-                let order = |e: &Entry| (e.t, e.sides.len(), e.a, e.b);
-                let next = Entry { a, b, t, sides, judged };
-                if first.as_ref().is_none_or(|first| order(&next) < order(first)) {
-                    first = Some(next);
-                }
+    fn put_out(&mut self, next: &Expected) {
+        let Expected { t, sides, pair, .. } = *next;
+        // At a corner they came in through both: the first named will do.
+        let Some(side) = sides.iter().next() else { return };
+        if !self.is_expected_still(next) {
+            return;
+        }
+        let a = pair[0];
+        let led = pair.map(|index| self.courses[index].line);
+        if self.courses[a].has_had_enough() {
+            self.gives_up(a);
+            self.tell_given_up(pair, led);
+        } else {
+            let end = flush(&led[0].end(), &led[1].end(), side);
+            self.courses[a].contacts += 1;
+            self.courses[a].put(&self.bodies[a], &end);
+            self.reaches[a] = Reach::of(&self.courses[a].line);
+            let velocities = pair.map(|index| self.courses[index].velocity);
+            let (t, reply, sides) = (Some(t), Reply::Answered, sides);
+            let (before, after) = (velocities, velocities);
+            self.events.push(Event { pair, t, sides, reply, before, after, led });
+        }
+        for other in (0..self.bodies.len()).filter(|&other| other != a) {
+            if self.reaches[a].meets(&self.reaches[other]) {
+                self.expect_inside(a, other);
             }
         }
     }
-    first
 }

@@ -19,12 +19,12 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     for (a, b, judgement) in app.sandbox().world().meeting_pairs() {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
-                let mover = ghosts::at_hit(judgement, canvas)[0]
+                let mover = ghosts::at_hit(&judgement, canvas)[0]
                     .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
                 of_sides(canvas, region, judgement.sides(), &mover, sketch);
             }
-            (Shape::Laser(_), region) | (region, Shape::Laser(_)) if holds(selected, a, b) => {
-                of_region(canvas, region, judgement, sketch);
+            (Shape::Laser(_), region) | (region, Shape::Laser(_)) if holds(selected, &a, &b) => {
+                of_region(canvas, region, &judgement, sketch);
             }
             _ => {}
         }

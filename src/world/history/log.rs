@@ -1,0 +1,73 @@
+//! The kept records, oldest first.
+
+use std::collections::VecDeque;
+
+use super::super::Record;
+use super::super::record::News;
+
+/// The kept records, oldest first, those ahead of now included.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    records: VecDeque<Record>,
+    /// The number of the newest record.
+    last_seq: u64,
+}
+
+impl Log {
+    /// The most records that are held; older ones go.
+    pub const MAX_RECORDS: usize = 100_000;
+
+    /// All records held, oldest first, those ahead of now included.
+    #[must_use]
+    pub fn records(&self) -> impl DoubleEndedIterator<Item = &Record> + ExactSizeIterator {
+        self.records.iter()
+    }
+
+    /// The record at this index, oldest first.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&Record> {
+        self.records.get(index)
+    }
+
+    /// How many are held.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether none is held.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// How many of the records held belong to the first `position` changes.
+    #[must_use]
+    pub fn len_at(&self, position: usize) -> usize {
+        self.records.partition_point(|record| record.position <= position)
+    }
+
+    pub(super) fn drop_after(&mut self, position: usize) {
+        while self.records.back().is_some_and(|record| record.position > position) {
+            self.records.pop_back();
+            self.last_seq -= 1;
+        }
+    }
+
+    pub(super) fn push(&mut self, position: usize, frame: u64, news: News) {
+        let News { a, b, outcome, happened } = news;
+        self.last_seq += 1;
+        if self.records.len() == Self::MAX_RECORDS {
+            self.records.pop_front();
+        }
+        self.records.push_back(Record {
+            seq: self.last_seq,
+            frame,
+            position,
+            a,
+            b,
+            outcome,
+            happened,
+        });
+    }
+}

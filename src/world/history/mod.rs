@@ -1,0 +1,189 @@
+//! Time: a world, the changes that made it, and the way back.
+//!
+//! An earlier state is the nearest snapshot before it and the changes since,
+//! bit for bit. The log stays whole while one goes back, so that what lies
+//! ahead can still be read; a new change drops what lay ahead, records included.
+
+mod changes;
+mod log;
+mod snapshots;
+
+use changes::Changes;
+pub use log::Log;
+use snapshots::Snapshots;
+
+use super::desk::Desk;
+use super::{Change, ChangeFault, Settings, World};
+
+/// A world in time.
+#[derive(Clone, Debug)]
+pub struct History {
+    world: World,
+    changes: Changes,
+    /// How many of `changes` have been applied to get to `world`.
+    position: usize,
+    snapshots: Snapshots,
+    log: Log,
+    desk: Desk,
+}
+
+impl History {
+    /// A history that begins with this world.
+    #[must_use]
+    pub fn new(world: World) -> Self {
+        Self {
+            changes: Changes::default(),
+            position: 0,
+            snapshots: Snapshots::new(world.clone()),
+            log: Log::default(),
+            desk: Desk::default(),
+            world,
+        }
+    }
+
+    /// The world as it is now.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The records of all changes, those ahead of now included.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// How many changes have been made to get here.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How many changes there are, those ahead of now included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Whether nothing has been changed yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The greatest frame of this history.
+    #[must_use]
+    pub fn last_frame(&self) -> u64 {
+        let last = self.len().checked_sub(1).and_then(|index| self.changes.frame_after(index));
+        last.unwrap_or_else(|| self.snapshots.first().frame())
+    }
+
+    /// The change that led to the present state.
+    #[must_use]
+    pub fn last_change(&self) -> Option<&Change> {
+        self.changes.get(self.position.checked_sub(1)?)
+    }
+
+    /// How many steps led here since anything else was changed.
+    #[must_use]
+    pub fn steps_to_here(&self) -> usize {
+        self.changes.steps_before(self.position)
+    }
+
+    /// The world after the first `position` changes, or as it is at the end if
+    /// there are fewer.
+    #[must_use]
+    pub fn world_at(&self, position: usize) -> World {
+        let position = position.min(self.len());
+        let (from, world) = self.snapshots.nearest(position);
+        let (mut world, mut desk) = (world.clone(), Desk::default());
+        for change in (from..position).filter_map(|index| self.changes.get(index)) {
+            let again = world.apply(change, &mut desk);
+            debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
+        }
+        world
+    }
+
+    /// Makes a change; what lay ahead is dropped. Gives the number of records
+    /// that were kept.
+    ///
+    /// # Errors
+    /// When the world refuses it; then nothing has happened, and what lies
+    /// ahead is still there.
+    pub fn apply(&mut self, change: Change) -> Result<usize, ChangeFault> {
+        self.world.apply(&change, &mut self.desk)?;
+        self.changes.truncate(self.position);
+        self.snapshots.drop_after(self.position);
+        self.log.drop_after(self.position);
+        self.position += 1;
+        let frame = self.world.frame();
+        self.changes.push(change, frame);
+        let kept = self.desk.news.len();
+        for news in self.desk.news.drain(..) {
+            self.log.push(self.position, frame, news);
+        }
+        self.snapshots.pass(self.position, &self.world);
+        Ok(kept)
+    }
+
+    /// Goes to the state after the first `position` changes, or to the end if
+    /// there are fewer.
+    pub fn go_to(&mut self, position: usize) {
+        let position = position.min(self.len());
+        let (from, world) = self.snapshots.nearest(position);
+        if position < self.position || from > self.position {
+            self.world.clone_from(world);
+            self.position = from;
+        }
+        while self.position < position {
+            if let Some(change) = self.changes.get(self.position) {
+                let again = self.world.apply(change, &mut self.desk);
+                debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
+            }
+            self.position += 1;
+        }
+    }
+
+    /// The state before the last change. `None` at the beginning.
+    #[must_use]
+    pub fn before_last_change(&self) -> Option<usize> {
+        self.position.checked_sub(1)
+    }
+
+    /// The state before the last frame of motion. `None` without one.
+    #[must_use]
+    pub fn before_last_frame(&self) -> Option<usize> {
+        self.changes.last_frame_before(self.position)
+    }
+
+    /// The state at the end of `frame`: after the last change that belongs to
+    /// it. `None` beyond the last frame.
+    #[must_use]
+    pub fn at_frame(&self, frame: u64) -> Option<usize> {
+        if frame > self.last_frame() {
+            return None;
+        }
+        Some(self.changes.count_up_to(frame))
+    }
+
+    /// The last frame of motion made again from where it began, once with each
+    /// of these settings in force: the world at its end, or `None` for one that
+    /// is refused. `None` before the first frame.
+    ///
+    /// This history stays as it is.
+    #[must_use]
+    pub fn last_frame_under<const N: usize>(
+        &self,
+        settings: [Settings; N],
+    ) -> Option<[Option<World>; N]> {
+        let position = self.before_last_frame()?;
+        let (before, frame) = (self.world_at(position), self.changes.get(position)?);
+        let mut desk = Desk::default();
+        Some(settings.map(|settings| {
+            let mut world = before.clone();
+            world.apply(&Change::SetSettings(settings), &mut desk).ok()?;
+            world.apply(frame, &mut desk).ok()?;
+            Some(world)
+        }))
+    }
+}

@@ -1,0 +1,74 @@
+//! How fast worlds go: what is done is counted and asserted, what it took is
+//! printed. Times mean something in a release build only:
+//! `cargo test --release --test pace -- --nocapture --test-threads 1`.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use hitscan::scene::Scene;
+use hitscan::script::{Command, Sandbox};
+use hitscan::world::Axes;
+
+fn sandbox(lines: &str) -> Sandbox {
+    let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
+    for line in lines.lines() {
+        let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
+        sandbox.apply(&command).expect(line);
+    }
+    sandbox
+}
+
+fn steps(sandbox: &mut Sandbox, count: u32) -> Duration {
+    let begun = Instant::now();
+    sandbox.apply(&Command::Step(count)).expect("room to move");
+    begun.elapsed()
+}
+
+/// One ball in a box of four walls.
+fn ball_in_a_box() -> Sandbox {
+    sandbox(
+        "response bounce\n\
+         box left 0 0 1 40\nfixed left on\nbox right 42 0 1 40\nfixed right on\n\
+         box top 1 0 41 1\nfixed top on\nbox bottom 1 39 41 1\nfixed bottom on\n\
+         box ball 10 10 2 2\nvelocity ball 0.7 0.45",
+    )
+}
+
+/// `count` boxes of mixed sizes and velocities in a hall with four walls, in
+/// rows so that none begins in another.
+fn hall(count: u32) -> Sandbox {
+    let mut lines = String::from(
+        "response bounce\nbox left -4 0 4 200\nfixed left on\nbox right 200 0 4 200\nfixed right on\n\
+         box top 0 -4 200 4\nfixed top on\nbox bottom 0 200 200 4\nfixed bottom on\n",
+    );
+    for index in 0..count {
+        let (column, row) = (index % 25, index / 25);
+        let (width, height) = (2 + index % 3, 2 + index % 4);
+        let (x, y) = (column * 8 + 1, row * 9 + 1);
+        let vx = i64::from(index * 7919 % 4001) - 2000;
+        let vy = i64::from(index * 104_729 % 3001) - 1500;
+        let unit = |n: i64| format!("{}{}.{:03}", if n < 0 { "-" } else { "" }, n.abs() / 1000, n.abs() % 1000);
+        let _ = writeln!(lines, "box m{index} {x} {y} {width} {height}");
+        let _ = writeln!(lines, "velocity m{index} {} {}", unit(vx), unit(vy));
+    }
+    sandbox(&lines)
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a pace means something in a release build only")]
+fn one_ball_in_a_box_makes_a_million_steps() {
+    let mut sandbox = ball_in_a_box();
+    let took = steps(&mut sandbox, 1_000_000);
+    println!("one ball, 1 000 000 steps: {took:?}, {} records", sandbox.log().records().last().map_or(0, |record| record.seq));
+    assert_eq!(sandbox.world().frame(), 1_000_000);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a pace means something in a release build only")]
+fn five_hundred_moving_boxes() {
+    for count in [200, 500] {
+        let mut sandbox = hall(count);
+        let took = steps(&mut sandbox, 300);
+        println!("{count} boxes, 300 steps: {:.1} steps a second, {} records, {} pairs", 300.0 / took.as_secs_f64(), sandbox.log().records().last().map_or(0, |record| record.seq), sandbox.world().judged());
+    }
+}

@@ -1,0 +1,187 @@
+//! One moving box among fixed ones, in rational numbers of unlimited size,
+//! written from the rules and not from the code: the obstacles grow by the size
+//! of the box, and its top left corner is a point that runs among them.
+
+use num_rational::BigRational;
+
+pub(crate) type R = BigRational;
+
+pub(crate) fn whole(number: i64) -> R {
+    R::from_integer(number.into())
+}
+
+/// Left, top, right, bottom, in thousandths.
+pub(crate) type Edges = [i64; 4];
+
+/// What the box does when it runs into another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Stop,
+    Slide,
+    Bounce,
+}
+
+/// One contact of the box with the obstacle of that index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contact {
+    pub(crate) obstacle: usize,
+    pub(crate) t: R,
+    /// The sides of the obstacle, in the order left, top, right, bottom.
+    pub(crate) sides: Vec<&'static str>,
+    pub(crate) before: [i64; 2],
+    pub(crate) after: [i64; 2],
+}
+
+/// Where one frame takes the box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// Its top left corner.
+    pub(crate) end: [i64; 2],
+    pub(crate) velocity: [i64; 2],
+    pub(crate) contacts: Vec<Contact>,
+    pub(crate) gave_up: bool,
+    /// The word of the test with each obstacle.
+    pub(crate) words: Vec<&'static str>,
+}
+
+/// A time, and the place where the corner is then.
+type Station = (R, [R; 2]);
+
+/// An obstacle grown by the size of the box: where the corner may not be.
+type Grown = [[i64; 2]; 2];
+
+/// The most contacts that a box may have in a frame.
+const MOST: usize = 64;
+
+struct Hit {
+    t: R,
+    axes: [bool; 2],
+    obstacle: usize,
+}
+
+/// One frame of the box `start`, which moves by `velocity` unless it is stopped.
+pub(crate) fn frame(
+    start: Edges,
+    velocity: [i64; 2],
+    obstacles: &[Edges],
+    answer: Answer,
+) -> Frame {
+    let size = [start[2] - start[0], start[3] - start[1]];
+    let origin = [start[0], start[1]];
+    let grown = obstacles.iter().map(|b| [[b[0] - size[0], b[2]], [b[1] - size[1], b[3]]]);
+    let grown: Vec<_> = grown.collect();
+    let within = |b: &Grown| (0..2).all(|i| b[i][0] < origin[i] && origin[i] < b[i][1]);
+    let acting: Vec<_> = (0..grown.len()).filter(|&index| !within(&grown[index])).collect();
+
+    let mut at = origin.map(whole);
+    let mut now = whole(0);
+    let mut velocity = velocity;
+    let mut contacts: Vec<Contact> = Vec::new();
+    let mut stations = vec![(whole(0), at.clone())];
+    loop {
+        let hits = acting.iter().filter_map(|&index| hit(&at, velocity, &now, &grown, index));
+        let first = hits.min_by(|one, other| {
+            let corner = |hit: &Hit| hit.axes == [true, true];
+            (&one.t, corner(one), one.obstacle).cmp(&(&other.t, corner(other), other.obstacle))
+        });
+        let Some(hit) = first else { break };
+        if contacts.len() + 1 >= MOST {
+            let words = Vec::new();
+            return Frame { end: origin, velocity, contacts, gave_up: true, words };
+        }
+        let passed = &hit.t - &now;
+        at = [0, 1].map(|i| &at[i] + &passed * whole(velocity[i]));
+        now = hit.t.clone();
+        stations.push((now.clone(), at.clone()));
+        let before = velocity;
+        let names = [["left", "right"], ["top", "bottom"]];
+        let named = |i: usize| hit.axes[i].then(|| names[i][usize::from(before[i] < 0)]);
+        for i in (0..2).filter(|&i| hit.axes[i]) {
+            velocity[i] = if answer == Answer::Bounce { -velocity[i] } else { 0 };
+        }
+        if answer == Answer::Stop {
+            velocity = [0, 0];
+        }
+        let mut sides: Vec<_> = [named(0), named(1)].into_iter().flatten().collect();
+        let order = ["left", "top", "right", "bottom"];
+        sides.sort_by_key(|side| order.iter().position(|each| each == side));
+        let Hit { t, obstacle, .. } = hit;
+        contacts.push(Contact { obstacle, t, sides, before, after: velocity });
+    }
+    let rest = whole(1) - now;
+    let last = [0, 1].map(|i| &at[i] + &rest * whole(velocity[i]));
+    stations.push((whole(1), last.clone()));
+    let end = [0, 1].map(|i| towards(last[i].clone(), origin[i]));
+    let word = |index: usize| {
+        let touches = (0..2).all(|i| grown[index][i][0] <= end[i] && end[i] <= grown[index][i][1]);
+        let inside = (0..2).all(|i| grown[index][i][0] < end[i] && end[i] < grown[index][i][1]);
+        let met = || stations.windows(2).find_map(|way| first_meeting(way, &grown[index]));
+        if inside || contacts.iter().any(|contact| contact.obstacle == index) {
+            "hit"
+        } else if touches || (!within(&grown[index]) && met().is_some_and(|t| t > whole(0))) {
+            "touch"
+        } else {
+            "miss"
+        }
+    };
+    let words = (0..grown.len()).map(word).collect();
+    Frame { end, velocity, contacts, gave_up: false, words }
+}
+
+/// When on the straight way between two stations the corner first meets the
+/// closed obstacle.
+fn first_meeting(way: &[Station], grown: &Grown) -> Option<R> {
+    let [(from, start), (to, end)] = way else { unreachable!("two stations") };
+    let (mut first, mut last) = (from.clone(), to.clone());
+    for i in 0..2 {
+        let [low, high] = grown[i].map(whole);
+        if start[i] == end[i] {
+            if start[i] < low || high < start[i] {
+                return None;
+            }
+            continue;
+        }
+        let when = |place: R| from + (to - from) * (place - &start[i]) / (&end[i] - &start[i]);
+        let (one, other) = (when(low), when(high));
+        first = first.max(one.clone().min(other.clone()));
+        last = last.min(one.max(other));
+    }
+    (first <= last).then_some(first)
+}
+
+/// When, from `now` to the end of the frame, the corner goes into the
+/// grown obstacle, and across which axes.
+fn hit(
+    at: &[R; 2],
+    velocity: [i64; 2],
+    now: &R,
+    grown: &[Grown],
+    index: usize,
+) -> Option<Hit> {
+    let mut entry: [Option<R>; 2] = [None, None];
+    let mut exit: Option<R> = None;
+    for i in 0..2 {
+        let [low, high] = grown[index][i].map(whole);
+        if velocity[i] == 0 {
+            // Beside it or just along its side: never inside.
+            if at[i] <= low || high <= at[i] {
+                return None;
+            }
+            continue;
+        }
+        let (near, far) = if velocity[i] > 0 { (low, high) } else { (high, low) };
+        entry[i] = Some(now + (near - &at[i]) / whole(velocity[i]));
+        let leaves = now + (far - &at[i]) / whole(velocity[i]);
+        exit = Some(exit.map_or(leaves.clone(), |exit| exit.min(leaves)));
+    }
+    let t = entry.iter().flatten().max()?.clone();
+    let axes = [0, 1].map(|i| entry[i].as_ref() == Some(&t));
+    let goes_in = exit.is_some_and(|exit| t < exit);
+    (*now <= t && goes_in && t <= whole(1)).then_some(Hit { t, axes, obstacle: index })
+}
+
+/// The whole number next to `value` on the side of `start`.
+fn towards(value: R, start: i64) -> i64 {
+    let rounded = if value > whole(start) { value.floor() } else { value.ceil() };
+    i64::try_from(rounded.to_integer()).expect("a coordinate")
+}
