@@ -47,7 +47,9 @@ fn hall(count: u32) -> Sandbox {
         let (x, y) = (column * 8 + 1, row * 9 + 1);
         let vx = i64::from(index * 7919 % 4001) - 2000;
         let vy = i64::from(index * 104_729 % 3001) - 1500;
-        let unit = |n: i64| format!("{}{}.{:03}", if n < 0 { "-" } else { "" }, n.abs() / 1000, n.abs() % 1000);
+        let unit = |n: i64| {
+            format!("{}{}.{:03}", if n < 0 { "-" } else { "" }, n.abs() / 1000, n.abs() % 1000)
+        };
         let _ = writeln!(lines, "box m{index} {x} {y} {width} {height}");
         let _ = writeln!(lines, "velocity m{index} {} {}", unit(vx), unit(vy));
     }
@@ -59,7 +61,10 @@ fn hall(count: u32) -> Sandbox {
 fn one_ball_in_a_box_makes_a_million_steps() {
     let mut sandbox = ball_in_a_box();
     let took = steps(&mut sandbox, 1_000_000);
-    println!("one ball, 1 000 000 steps: {took:?}, {} records", sandbox.log().records().last().map_or(0, |record| record.seq));
+    println!(
+        "one ball, 1 000 000 steps: {took:?}, {} records",
+        sandbox.log().records().last().map_or(0, |record| record.seq)
+    );
     assert_eq!(sandbox.world().frame(), 1_000_000);
 }
 
@@ -69,6 +74,11 @@ fn five_hundred_moving_boxes() {
     for count in [200, 500] {
         let mut sandbox = hall(count);
         let took = steps(&mut sandbox, 300);
-        println!("{count} boxes, 300 steps: {:.1} steps a second, {} records, {} pairs", 300.0 / took.as_secs_f64(), sandbox.log().records().last().map_or(0, |record| record.seq), sandbox.world().judged());
+        println!(
+            "{count} boxes, 300 steps: {:.1} steps a second, {} records, {} pairs",
+            300.0 / took.as_secs_f64(),
+            sandbox.log().records().last().map_or(0, |record| record.seq),
+            sandbox.world().judged()
+        );
     }
 }

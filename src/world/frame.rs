@@ -171,7 +171,8 @@ impl World {
 
     fn keep_bends(&mut self, desk: &Desk) {
         let id_of = |body: usize| self.entries()[desk.places[body]].id;
-        let bends = desk.encounters.bends.iter().map(|bend| (id_of(bend.body), (bend.t, bend.line)));
+        let bends =
+            desk.encounters.bends.iter().map(|bend| (id_of(bend.body), (bend.t, bend.line)));
         let mut bends: Vec<_> = bends.collect();
         // A stable sort: of each object they are in the order of their times.
         bends.sort_by_key(|bend| bend.0);

@@ -132,14 +132,14 @@ impl World {
         let ids = [entry_a.id, entry_b.id];
         let motions = ids.map(|id| self.ways.made(id));
         let shapes = [&entry_a.object.shape, &entry_b.object.shape];
-        let (answer, happened) = match self.bent(ids) {
-            false => (Answer::straight(shapes, motions), Happened::Straight),
-            true => match self.happened(&self.party(a), &self.party(b)) {
-                Happened::Bent(swept) => {
-                    (Answer::of(shapes[0], shapes[1], Some(*swept)), Happened::Bent(swept))
-                }
-                happened => (Answer::straight(shapes, motions), happened),
-            },
+        let happened = if self.bent(ids) {
+            self.happened(&self.party(a), &self.party(b))
+        } else {
+            Happened::Straight
+        };
+        let answer = match &happened {
+            Happened::Bent(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
+            _ => Answer::straight(shapes, motions),
         };
         let outcome = answer.outcome;
         let is_news = match self.met.entry(PairKey::new(ids[0], ids[1])) {

@@ -72,7 +72,7 @@ impl Judgement {
         let meeting = relate(&a.shape, &b.shape);
         let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
         let swept = frame.map(|[a, b]| swept(&a, &b));
-        let outcome = word(meeting.relation, swept, Fraction::ZERO, Fraction::ONE);
+        let outcome = word(meeting.relation, swept, [Fraction::ZERO, Fraction::ONE]);
         Self { outcome, meeting, swept, frame, contact: None }
     }
 
@@ -80,7 +80,7 @@ impl Judgement {
     /// happened on the way.
     fn on_the_way(a: &Party, b: &Party, swept: Swept) -> Self {
         let meeting = relate(&a.shape, &b.shape);
-        let outcome = word(meeting.relation, Some(swept), Fraction::ZERO, Fraction::ONE);
+        let outcome = word(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
         Self { outcome, meeting, swept: Some(swept), frame: None, contact: None }
     }
 
@@ -153,13 +153,18 @@ fn named_sides<T>(swept: Option<Swept<T>>, direction: Direction) -> Sides {
 
 /// The word: HIT when interiors meet at the end, when lasers cross or overlap,
 /// or when boxes ran into each other before the end; TOUCH when they touch at
-/// the end, or met in passing after the start; else MISS.
-fn word<T: PartialOrd>(relation: Relation, swept: Option<Swept<T>>, zero: T, one: T) -> Outcome {
+/// the end, or met in passing after the start; else MISS. The times of the start
+/// and the end come in the kind of number that `swept` has.
+fn word<T: PartialOrd>(
+    relation: Relation,
+    swept: Option<Swept<T>>,
+    [start, end]: [T; 2],
+) -> Outcome {
     use Relation::{Disjoint, Touches};
     match (relation, swept) {
-        (_, Some(Swept::Hit { t, .. })) if t < one => Outcome::Hit,
+        (_, Some(Swept::Hit { t, .. })) if t < end => Outcome::Hit,
         (Disjoint, Some(Swept::Hit { .. })) | (Touches, _) => Outcome::Touch,
-        (Disjoint, Some(Swept::Graze { t: Some(t), .. })) if t > zero => Outcome::Touch,
+        (Disjoint, Some(Swept::Graze { t: Some(t), .. })) if t > start => Outcome::Touch,
         (Disjoint, _) => Outcome::Miss,
         _ => Outcome::Hit,
     }
@@ -199,7 +204,8 @@ impl Happened {
             Self::Bent(swept) => Judgement::on_the_way(a, b, reduced(**swept)),
             Self::Contact(answered) => {
                 let Answered { number, t, sides, reply, before, after, led } = **answered;
-                let (number, t) = (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
+                let (number, t) =
+                    (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
                 let contact = Contact { number, t, sides, reply, before, after };
                 match [a, b].map(|party| party.shape.as_box()) {
                     [Some(of_a), Some(of_b)] => {
@@ -241,9 +247,10 @@ pub(super) struct Answer {
 impl Answer {
     /// The answer of two shapes that made these motions, both straight.
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
-        let swept = a.as_box().zip(b.as_box()).map(|(a, b)| {
-            sweep(&moving_to(a, motions[0]), &moving_to(b, motions[1])).unpack()
-        });
+        let swept = a
+            .as_box()
+            .zip(b.as_box())
+            .map(|(a, b)| sweep(&moving_to(a, motions[0]), &moving_to(b, motions[1])).unpack());
         Self::of(a, b, swept)
     }
 
@@ -251,7 +258,7 @@ impl Answer {
     pub(super) fn of(a: &Shape, b: &Shape, swept: Option<Swept<Ratio>>) -> Self {
         let Meeting { relation, direction, .. } = relate(a, b);
         Self {
-            outcome: word(relation, swept, Ratio::ZERO, Ratio::ONE),
+            outcome: word(relation, swept, [Ratio::ZERO, Ratio::ONE]),
             relation,
             direction,
             sides: named_sides(swept, direction),

@@ -35,11 +35,10 @@ impl Reach {
     }
 
     pub(super) fn meets(&self, other: &Self) -> bool {
-        // No short cut: which of the four fails is anybody's guess.
-        (self.min.x <= other.max.x)
-            & (other.min.x <= self.max.x)
-            & (self.min.y <= other.max.y)
-            & (other.min.y <= self.max.y)
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
     }
 }
 
@@ -92,7 +91,7 @@ impl Near {
                 if reaches[j].min.x > reach.max.x {
                     break;
                 }
-                if (active[i] | active[j]) & reach.meets(&reaches[j]) {
+                if (active[i] || active[j]) && reach.meets(&reaches[j]) {
                     self.pairs.push([i.min(j), i.max(j)]);
                 }
             }

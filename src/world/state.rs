@@ -216,12 +216,7 @@ impl World {
         Ok(&mut self.objects[index].object)
     }
 
-    fn reshape(
-        &mut self,
-        id: ObjectId,
-        shape: Shape,
-        desk: &mut Desk,
-    ) -> Result<(), ChangeFault> {
+    fn reshape(&mut self, id: ObjectId, shape: Shape, desk: &mut Desk) -> Result<(), ChangeFault> {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape)?;
         object.shape = shape;
@@ -230,12 +225,7 @@ impl World {
         Ok(())
     }
 
-    fn twist(
-        &mut self,
-        id: ObjectId,
-        twist: Twist,
-        desk: &mut Desk,
-    ) -> Result<(), ChangeFault> {
+    fn twist(&mut self, id: ObjectId, twist: Twist, desk: &mut Desk) -> Result<(), ChangeFault> {
         let object = self.object(id).ok_or(ChangeFault::NoObject)?;
         match (&object.shape, twist) {
             (Shape::Box(_), Twist::Turn(_)) => return Err(ChangeFault::BoxesDoNotTurn),

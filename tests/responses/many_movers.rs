@@ -15,7 +15,9 @@ const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
 
 /// Up to ten boxes in little room, most of them free.
 fn crowd() -> impl Strategy<Value = Vec<BoxAt>> {
-    cell().prop_flat_map(|cell| prop::collection::vec(box_at(prop::bool::weighted(0.7), cell), 2..=10))
+    cell().prop_flat_map(|cell| {
+        prop::collection::vec(box_at(prop::bool::weighted(0.7), cell), 2..=10)
+    })
 }
 
 /// Boxes in a row or a grid, flush or nearly so: what one does, its neighbours
@@ -58,7 +60,7 @@ fn step(sandbox: &mut Sandbox) {
 }
 
 proptest! {
-    #![proptest_config(config(std::env::var("CASES").map_or(400, |n| n.parse().unwrap())))]
+    #![proptest_config(config(400))]
 
     #[test]
     fn boxes_apart_at_the_start_of_a_frame_are_apart_at_its_end(scene in scene()) {

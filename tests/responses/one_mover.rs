@@ -4,7 +4,9 @@ use hitscan::world::Record;
 use proptest::prelude::*;
 
 use crate::oracle::{self, Answer, R};
-use crate::scenes::{BoxAt, box_at, box_of, cell, config, name, of_frame, pair, run, word_of, world_of};
+use crate::scenes::{
+    BoxAt, box_at, box_of, cell, config, name, of_frame, pair, run, word_of, world_of,
+};
 
 const ANSWERS: [(Answer, &str); 3] =
     [(Answer::Stop, "stop"), (Answer::Slide, "slide"), (Answer::Bounce, "bounce")];

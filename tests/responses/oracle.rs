@@ -111,7 +111,7 @@ pub(crate) fn frame(
     let rest = whole(1) - now;
     let last = [0, 1].map(|i| &at[i] + &rest * whole(velocity[i]));
     stations.push((whole(1), last.clone()));
-    let end = [0, 1].map(|i| towards(last[i].clone(), origin[i]));
+    let end = [0, 1].map(|i| towards(&last[i], origin[i]));
     let word = |index: usize| {
         let touches = (0..2).all(|i| grown[index][i][0] <= end[i] && end[i] <= grown[index][i][1]);
         let inside = (0..2).all(|i| grown[index][i][0] < end[i] && end[i] < grown[index][i][1]);
@@ -151,13 +151,7 @@ fn first_meeting(way: &[Station], grown: &Grown) -> Option<R> {
 
 /// When, from `now` to the end of the frame, the corner goes into the
 /// grown obstacle, and across which axes.
-fn hit(
-    at: &[R; 2],
-    velocity: [i64; 2],
-    now: &R,
-    grown: &[Grown],
-    index: usize,
-) -> Option<Hit> {
+fn hit(at: &[R; 2], velocity: [i64; 2], now: &R, grown: &[Grown], index: usize) -> Option<Hit> {
     let mut entry: [Option<R>; 2] = [None, None];
     let mut exit: Option<R> = None;
     for i in 0..2 {
@@ -181,7 +175,7 @@ fn hit(
 }
 
 /// The whole number next to `value` on the side of `start`.
-fn towards(value: R, start: i64) -> i64 {
-    let rounded = if value > whole(start) { value.floor() } else { value.ceil() };
+fn towards(value: &R, start: i64) -> i64 {
+    let rounded = if *value > whole(start) { value.floor() } else { value.ceil() };
     i64::try_from(rounded.to_integer()).expect("a coordinate")
 }

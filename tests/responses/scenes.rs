@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use hitscan::geom::{Aabb, Vector};
+use hitscan::geom::{Aabb, Milli, Vector};
 use hitscan::scene::Scene;
 use hitscan::script::{Applied, Command, Sandbox};
 use hitscan::world::{Axes, Name, Record};
@@ -109,8 +109,11 @@ pub(crate) fn any_line() -> impl Strategy<Value = String> {
     })
 }
 
-/// So many cases; failing ones are kept as tests of their own.
+/// So many cases, or as many as `PROPTEST_CASES` says; failing ones are kept as
+/// tests of their own.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok());
+    let cases = wanted.unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
@@ -142,7 +145,7 @@ pub(crate) fn world_of(boxes: &[BoxAt], response: &str, side: &str) -> Sandbox {
 }
 
 pub(crate) fn corners(shape: &Aabb) -> [i64; 4] {
-    [shape.left(), shape.top(), shape.right(), shape.bottom()].map(|edge| edge.wide())
+    [shape.left(), shape.top(), shape.right(), shape.bottom()].map(Milli::wide)
 }
 
 pub(crate) fn pair(vector: Vector) -> [i64; 2] {

@@ -167,7 +167,7 @@ fn particular_cases_in_the_arena() {
 fn what_stands_at_the_foot() {
     let start = || app_of("start", (80, 24), "");
     let unsaved = || pressed(app_of("start", (80, 24), ""), "a b");
-    let screens = [
+    let screens = vec![
         ("a prefix", pressed(start(), "a")),
         ("panning", pressed(start(), "z")),
         ("layers", pressed(start(), "y")),

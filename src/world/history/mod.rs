@@ -24,7 +24,8 @@ pub struct History {
     position: usize,
     snapshots: Snapshots,
     log: Log,
-    desk: Desk,
+    /// Elsewhere, since it is large and a history is passed around.
+    desk: Box<Desk>,
 }
 
 impl History {
@@ -36,7 +37,7 @@ impl History {
             position: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::default(),
-            desk: Desk::default(),
+            desk: Box::default(),
             world,
         }
     }

@@ -85,7 +85,8 @@ impl Encounters {
             self.events.push(Event { pair, t, sides, reply, before, after, led });
         }
         let [a, b] = pair;
-        let [a_changed, b_changed] = [0, 1].map(|k| self.courses[pair[k]].changes != next.changes[k]);
+        let [a_changed, b_changed] =
+            [0, 1].map(|k| self.courses[pair[k]].changes != next.changes[k]);
         if a_changed {
             self.expect_all(a, None, t);
         }

@@ -90,7 +90,8 @@ fn coordinate_at(from: Milli, way: Milli, t: Ratio, start: Milli) -> Milli {
         return from;
     }
     let [over, under] = t.parts();
-    let scaled = i128::from(from.wide()) * i128::from(under) + i128::from(way.wide()) * i128::from(over);
+    let scaled =
+        i128::from(from.wide()) * i128::from(under) + i128::from(way.wide()) * i128::from(over);
     let (floor, rest) = (scaled.div_euclid(under.into()), scaled.rem_euclid(under.into()));
     let beyond = rest != 0 && floor < i128::from(start.wide());
     // Both ends of the way are coordinates, and this lies between them.

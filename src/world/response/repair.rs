@@ -29,17 +29,17 @@ impl Encounters {
     /// The first pair in scene order that was pushed into each other. One of
     /// the two has moved, so that each repair leaves one less that has.
     fn crowded(&mut self, near: &mut Near) -> Option<[usize; 2]> {
-        let ends = self.courses.iter().map(|course| Reach::of(&Moving {
-            start: course.end(),
-            motion: crate::geom::Vector::ZERO,
-        }));
+        let ends = self.courses.iter().map(|course| {
+            Reach::of(&Moving { start: course.end(), motion: crate::geom::Vector::ZERO })
+        });
         self.reaches.clear();
         self.reaches.extend(ends);
         let moved = |(course, body): (&super::Course, &super::Body)| course.end() != body.start;
         self.active.clear();
         self.active.extend(self.courses.iter().zip(&self.bodies).map(moved));
         near.pairs(&self.reaches, &self.active).iter().copied().find(|&[i, j]| {
-            self.courses[i].end().overlaps(&self.courses[j].end()) && !self.start_in_each_other(i, j)
+            self.courses[i].end().overlaps(&self.courses[j].end())
+                && !self.start_in_each_other(i, j)
         })
     }
 }
