@@ -130,11 +130,11 @@ fn what_is_refused_changes_nothing_and_says_why() {
     let mut sandbox = sandbox(START);
     let before = (sandbox.scene(), sandbox.history().position());
     for (command, why) in [
-        ("lazer L 1 2 3 4", "lazer: no such command. Did you mean laser? Tab puts it in"),
+        ("lazer L 1 2 3 4", "lazer: no such command. Did you mean laser?"),
         ("box A 1 2 3 4", "there is a A already"),
         ("box C 1 2 3", "HEIGHT is missing"),
         ("box C 1 2 0 4", "the width is 0; it must be above 0"),
-        ("box C 103.4567 2 3 4", "103.4567: at most three decimals. Tab puts in 103.457 (rounded)"),
+        ("box C 103.4567 2 3 4", "103.4567: at most three decimals; 103.457 is nearest"),
         ("box C 1 2 3 4 5", "5: nothing more is expected here"),
         ("velocity A 1 0", "A is fixed and has no velocity; \"fixed A off\" lets it go"),
         ("turn A 15", "boxes do not turn; e grips a corner"),

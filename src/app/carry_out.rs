@@ -40,6 +40,7 @@ impl App {
                 return Ok(Vec::new());
             }
             Applied::Elsewhere => return self.carry_out_elsewhere(command),
+            Applied::Stopped(_, why) => self.refuse(&why),
             Applied::Done => {}
         }
         if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_)) {

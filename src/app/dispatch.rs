@@ -178,7 +178,7 @@ impl App {
         if self.tab == Tab::Log {
             self.log_view.filter = match self.log_view.filter {
                 LogFilter::Changes => LogFilter::Hits,
-                LogFilter::Hits => LogFilter::Changes,
+                LogFilter::Hits | LogFilter::All => LogFilter::Changes,
             };
         }
         self.show(Tab::Log);

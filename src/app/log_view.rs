@@ -1,18 +1,8 @@
 //! Which lines of the log are looked at.
 
 use super::Arrow;
-use crate::script::Sandbox;
+use crate::script::{LogFilter, Sandbox};
 use crate::world::{Outcome, Record};
-
-/// Which records the log shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum LogFilter {
-    /// All that are kept: every change of an answer.
-    #[default]
-    Changes,
-    /// Those that say HIT or TOUCH.
-    Hits,
-}
 
 /// The log as it is looked at: a filter, and a line that is chosen or the
 /// newest one up to now.
@@ -29,7 +19,7 @@ impl LogView {
     #[must_use]
     pub fn shows(&self, record: &Record) -> bool {
         match self.filter {
-            LogFilter::Changes => true,
+            LogFilter::Changes | LogFilter::All => true,
             LogFilter::Hits => record.outcome != Outcome::Miss,
         }
     }

@@ -28,8 +28,10 @@ pub use hints::Hint;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::Layout;
-pub use log_view::{LogFilter, LogView};
+
 pub use overlay::{End, Overlay};
+pub use crate::script::LogFilter;
+pub use log_view::LogView;
 pub use prompt::{CommandLine, Prompt};
 pub use viewport::{Cell, Viewport, grains};
 

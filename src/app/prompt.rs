@@ -125,7 +125,7 @@ impl CommandLine {
     /// Puts in what the fault offers, or the rest of the command's name.
     fn complete(&mut self) {
         if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
-            self.replace(span, &fix);
+            self.replace(span, fix.text());
             return;
         }
         let typed = self.text();

@@ -1,6 +1,8 @@
 //! What the exact answer says: the relation of two shapes, where they meet,
 //! from which side, and how deep.
 
+use std::fmt;
+
 use super::{Fraction, Milli, Point, Side, Sides};
 
 /// How two closed shapes lie to each other, by the OGC Simple Features names.
@@ -105,6 +107,55 @@ pub enum Direction {
     Edges(usize, Option<usize>),
     /// The laser starts in the open interior of the region and enters nowhere.
     Inside,
+}
+
+impl Direction {
+    /// Reads what its `Display` writes; `None` where it is none of that.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "none" {
+            return Some(Self::None);
+        }
+        if text == "inside" {
+            return Some(Self::Inside);
+        }
+        if let Some(approach) = Approach::ALL.into_iter().find(|each| each.token() == text) {
+            return Some(Self::Approach(approach));
+        }
+        if let Some(edges) = text.strip_prefix("edge-") {
+            let (one, other) = match edges.split_once('+') {
+                Some((one, other)) => (one, Some(other.parse().ok()?)),
+                None => (edges, None),
+            };
+            let one = one.parse().ok()?;
+            return other.is_none_or(|other| one < other).then_some(Self::Edges(one, other));
+        }
+        let side = |text: &str| Side::ALL.into_iter().find(|side| side.token() == text);
+        let sides = match text.split_once('+') {
+            Some((one, other)) => {
+                let (one, other) = (side(one)?, side(other)?);
+                (one.axis() != other.axis()).then(|| Sides::from(one).with(other))?
+            }
+            None => side(text)?.into(),
+        };
+        Some(Self::Sides(sides))
+    }
+}
+
+/// One word: `left`, `left+top`, `from-left`, `edge-2`, `edge-2+3`, `inside`,
+/// `none`.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Approach(approach) => f.write_str(approach.token()),
+            Self::Sides(sides) if sides.is_empty() => f.write_str("none"),
+            Self::Sides(sides) => sides.fmt(f),
+            Self::Edges(one, None) => write!(f, "edge-{one}"),
+            Self::Edges(one, Some(other)) => write!(f, "edge-{one}+{other}"),
+            Self::Inside => f.write_str("inside"),
+        }
+    }
 }
 
 /// The first and the last common point, in the order of the laser (of the

@@ -19,6 +19,15 @@ pub enum Method {
 }
 
 impl Method {
+    /// All, in the order of the catalogue.
+    pub const ALL: [Self; 5] = [
+        Self::Straddle,
+        Self::Proper,
+        Self::CenterDistance,
+        Self::EdgeRelations,
+        Self::Edges,
+    ];
+
     /// The id in every format.
     #[must_use]
     pub const fn id(self) -> &'static str {

@@ -26,7 +26,8 @@ impl fmt::Display for Fault {
 /// Whether a character could change what a terminal shows beyond itself:
 /// control characters, line separators, byte order marks, and everything that
 /// turns the direction of text. None may stand in a scene, none is shown raw.
-pub(super) fn is_forbidden(c: char) -> bool {
+#[must_use]
+pub fn is_forbidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -20,7 +20,7 @@ mod write;
 use crate::world::{Object, Settings};
 
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
-pub use fault::{Fault, printable};
+pub use fault::{Fault, is_forbidden, printable};
 pub use file::{LoadFault, Refusal, Source, find, load};
 pub use gallery::{builtin, gallery};
 pub use save::{SaveFault, replace_file, save};

@@ -12,8 +12,27 @@ pub struct CommandFault {
     /// What was found and what would be right, one sentence without control
     /// characters.
     pub message: String,
-    /// What to put in the place of the word, if there is a good guess.
-    pub fix: Option<String>,
+    /// What may have been meant, if there is a good guess.
+    pub fix: Option<Fix>,
+}
+
+/// What would be right in the place of a word at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// The nearest valid word.
+    Meant(String),
+    /// The number, rounded to what is allowed.
+    Rounded(String),
+}
+
+impl Fix {
+    /// What to put in the place of the word.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Meant(text) | Self::Rounded(text) => text,
+        }
+    }
 }
 
 impl CommandFault {
@@ -29,16 +48,33 @@ impl CommandFault {
         Self { span: Some(span), message: message.into(), fix: None }
     }
 
-    /// The same, with what to put in the place of the word.
+    /// The same, with the valid word that was meant, if there is one.
     #[must_use]
-    pub fn with_fix(self, fix: impl Into<String>) -> Self {
-        Self { fix: Some(fix.into()), ..self }
+    pub fn meaning(self, near: Option<&str>) -> Self {
+        Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
+    }
+
+    /// What is said where Tab puts in what was meant.
+    #[must_use]
+    pub fn with_tab(&self) -> String {
+        match (&self.span, &self.fix) {
+            (Some(_), Some(Fix::Meant(_))) => format!("{self} Tab puts it in"),
+            (Some(_), Some(Fix::Rounded(text))) => {
+                format!("{}. Tab puts in {text} (rounded)", self.message)
+            }
+            _ => self.to_string(),
+        }
     }
 }
 
 impl fmt::Display for CommandFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.message)?;
+        match &self.fix {
+            Some(Fix::Meant(text)) => write!(f, ". Did you mean {text}?"),
+            Some(Fix::Rounded(text)) => write!(f, "; {text} is nearest"),
+            None => Ok(()),
+        }
     }
 }
 

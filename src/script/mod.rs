@@ -12,8 +12,10 @@ mod fault;
 mod sandbox;
 mod words;
 
-pub use commands::{Anchor, Command, CommandSpec, Field, Nudge, Place};
+pub use commands::{
+    Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place,
+};
 pub use expect::{Check, Examined, Finding, check, expectation};
-pub use fault::CommandFault;
-pub use sandbox::{Applied, Pair, Sandbox};
+pub use fault::{CommandFault, Fix};
+pub use sandbox::{Applied, Pair, Prediction, Sandbox, Watch};
 pub use words::{Word, split};

@@ -1,6 +1,9 @@
 //! The sandbox: a world in time, a selection and settings, driven by commands.
 
+mod ask;
 mod edit;
+
+pub use ask::Prediction;
 
 use super::commands::{Anchor, Nudge, Place};
 use super::{Command, CommandFault};
@@ -8,8 +11,8 @@ use crate::geom::{Milli, Vector};
 use crate::methods::{AnyMethod, SideMethod, methods_for};
 use crate::scene::{Expect, Scene};
 use crate::world::{
-    Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Settings,
-    World,
+    Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Record,
+    Settings, World,
 };
 
 /// A world in time with what people do to it.
@@ -47,11 +50,30 @@ impl Placed {
 pub enum Applied {
     /// The sandbox did it.
     Done,
+    /// It made so many frames of more, and why no more.
+    Stopped(u32, CommandFault),
     /// There was nothing to do, and why: the beginning of history, say.
     Nothing(&'static str),
-    /// It concerns files or the screen and is for the caller: `open`, `save`,
-    /// `help`, `quit`. The sandbox is as it was.
+    /// It concerns files, the screen or what is shown, and is for the caller:
+    /// `open`, `describe`, `log`, `quit`. The sandbox is as it was.
     Elsewhere,
+}
+
+/// Sees what a command does to a sandbox while it does it.
+pub trait Watch {
+    /// A record is kept.
+    fn kept(&mut self, record: &Record);
+
+    /// A change has been made, its records are all kept; `world` is as it is
+    /// now.
+    fn made(&mut self, world: &World) {
+        let _ = world;
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn kept(&mut self, _: &Record) {}
 }
 
 /// Two objects and what was found of them, the mover first.
@@ -261,14 +283,38 @@ impl Sandbox {
         others.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Carries out a command, whole or not at all.
+    /// Carries out a command, whole or not at all; only of several frames those
+    /// are made that can be.
     ///
     /// # Errors
     /// Says why not.
     pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+        self.apply_watched(command, &mut ())
+    }
+
+    /// The same, and `watch` sees what it does. Going back and forth in time
+    /// makes no records; they are there.
+    ///
+    /// # Errors
+    /// As [`Sandbox::apply`].
+    pub fn apply_watched(
+        &mut self,
+        command: &Command,
+        watch: &mut dyn Watch,
+    ) -> Result<Applied, CommandFault> {
         match command {
             Command::Open(_)
             | Command::Save(_)
+            | Command::Record(_)
+            | Command::Method(_)
+            | Command::Log(_)
+            | Command::Filter(_)
+            | Command::Describe(_)
+            | Command::Query(_)
+            | Command::Why(..)
+            | Command::Check
+            | Command::Expect(_)
+            | Command::Predict(..)
             | Command::Help(_)
             | Command::Play
             | Command::Pause
@@ -292,13 +338,24 @@ impl Sandbox {
             Command::Redo(n) => Ok(self.redo(*n)),
             Command::Seek(place) => self.seek(*place),
             Command::Step(n) => {
-                for _ in 0..*n {
-                    self.history.apply(Change::Step)?;
+                for made in 0..*n {
+                    match self.make(Change::Step, watch) {
+                        Ok(()) => {}
+                        Err(fault) if made == 0 => return Err(fault.into()),
+                        Err(fault) => return Ok(Applied::Stopped(made, fault.into())),
+                    }
                 }
                 Ok(Applied::Done)
             }
-            other => self.edit(other),
+            Command::Assert(claim) => self.assert(claim).map(|()| Applied::Done),
+            other => self.edit(other, watch),
         }
+    }
+
+    fn make(&mut self, change: Change, watch: &mut dyn Watch) -> Result<(), ChangeFault> {
+        self.history.apply_watched(change, &mut |record| watch.kept(record))?;
+        watch.made(self.world());
+        Ok(())
     }
 
     fn rewind(
@@ -362,12 +419,8 @@ impl Sandbox {
 
     fn no_such_object(&self, name: &Name) -> CommandFault {
         let names = self.world().objects().map(|(_, object)| object.name.as_str());
-        match crate::words::nearest(name.as_str(), names) {
-            Some(near) => {
-                CommandFault::new(format!("{name}: no such object. Did you mean {near}?"))
-            }
-            None => CommandFault::new(format!("{name}: no such object")),
-        }
+        let near = crate::words::nearest(name.as_str(), names);
+        CommandFault::new(format!("{name}: no such object")).meaning(near)
     }
 
     fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandFault> {

@@ -20,7 +20,7 @@ use crate::script::commands::COMMANDS;
 pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let above = y.saturating_sub(1);
     match (line.fault(), line.typing()) {
-        (Some(fault), _) => fault_message(&fault.message, theme, area, above, buf),
+        (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
         (None, Some((spec, word))) => {
             syntax(spec, word, theme, area, &mut Pen::new(buf, area, above));
         }

@@ -59,6 +59,18 @@ impl World {
         Some((a, b, judgement))
     }
 
+    /// Every pair that the last change had judged, in scene order, the mover
+    /// first: those that say the same as before too.
+    pub fn judged_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+        let is_concerned = |id: ObjectId| self.concerned.binary_search(&id).is_ok();
+        let all = self.entries();
+        let pairs = all.iter().enumerate().flat_map(move |(index, one)| {
+            let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));
+            rest.filter(move |&(one, other)| is_concerned(one) || is_concerned(other))
+        });
+        pairs.filter_map(|(one, other)| self.judgement(one, other))
+    }
+
     /// Judges every pair where it stands, without news: how a scene begins.
     pub(super) fn judge_all(&mut self) {
         let mut desk = Desk::default();

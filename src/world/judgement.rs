@@ -133,6 +133,18 @@ impl Judgement {
         named_sides(self.swept, self.meeting.direction)
     }
 
+    /// Where the first comes into the second: the sides of two boxes, the hit
+    /// direction where a laser is.
+    #[must_use]
+    pub fn named(&self) -> Direction {
+        let sides = self.sides();
+        match self.swept {
+            Some(_) if sides.is_empty() => Direction::None,
+            Some(_) => Direction::Sides(sides),
+            None => self.meeting.direction,
+        }
+    }
+
     /// When in the frame, for two boxes in motion.
     #[must_use]
     pub fn time(&self) -> Option<Fraction> {

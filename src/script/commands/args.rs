@@ -4,10 +4,11 @@
 
 use std::ops::Range;
 
-use super::super::{CommandFault, Word};
+use super::super::{CommandFault, Fix, Word};
 use crate::geom::{
     Aabb, Laser, Milli, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
 };
+use crate::scene::is_forbidden;
 use crate::words::nearest;
 use crate::world::{Axes, Name};
 
@@ -76,10 +77,10 @@ impl<'a> Args<'a> {
             text.push_str(&word.text);
         }
         self.missing = None;
-        match text.chars().find(|c| c.is_control()) {
-            Some(_) => Err(CommandFault::new(format!("{label} holds a control character"))),
-            None => Ok(text),
+        if text.contains(is_forbidden) {
+            return Err(CommandFault::new(format!("{label} holds a control character")));
         }
+        Ok(text)
     }
 
     pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandFault> {
@@ -112,11 +113,11 @@ impl<'a> Args<'a> {
         parse(&word.text).map_err(|fault| {
             let text = shown(&word.text);
             match fault {
-                NumberFault::TooFine { rounded } => CommandFault::at(
-                    word.span.clone(),
-                    format!("{text}: at most three decimals. Tab puts in {rounded} (rounded)"),
-                )
-                .with_fix(rounded.to_string()),
+                NumberFault::TooFine { rounded } => CommandFault {
+                    span: Some(word.span.clone()),
+                    message: format!("{text}: at most three decimals"),
+                    fix: Some(Fix::Rounded(rounded.to_string())),
+                },
                 NumberFault::NotDecimal => CommandFault::at(
                     word.span.clone(),
                     format!("{text}: {label} is a number such as 12 or -0.5"),
@@ -146,6 +147,24 @@ impl<'a> Args<'a> {
         Ok(Point::new(self.number(x)?, self.y(y)?))
     }
 
+    /// Two names, or none at all.
+    pub(super) fn optional_pair(&mut self) -> Result<Option<[Name; 2]>, CommandFault> {
+        if self.is_at_end() {
+            self.missing = self.missing.or(Some("A"));
+            return Ok(None);
+        }
+        self.pair().map(Some)
+    }
+
+    pub(super) fn pair(&mut self) -> Result<[Name; 2], CommandFault> {
+        Ok([self.name("A")?, self.name("B")?])
+    }
+
+    /// The next word, without taking it.
+    pub(super) fn next_text(&self) -> Option<&'a str> {
+        self.peek().map(|word| word.text.as_str())
+    }
+
     /// A whole number from 1 on; 1 where there is none.
     pub(super) fn count(&mut self) -> Result<u32, CommandFault> {
         if self.is_at_end() {
@@ -172,11 +191,8 @@ impl<'a> Args<'a> {
         }
         let tokens: Vec<_> = choices.iter().map(|(token, _)| *token).collect();
         let text = format!("{}: one of {}", shown(&word.text), tokens.join(", "));
-        let fault = CommandFault::at(word.span.clone(), text);
-        Err(match nearest(&word.text, tokens.iter().copied()) {
-            Some(near) => fault.with_fix(near),
-            None => fault,
-        })
+        let near = nearest(&word.text, tokens.iter().copied());
+        Err(CommandFault::at(word.span.clone(), text).meaning(near))
     }
 
     /// The word, if it is this token.
@@ -229,7 +245,7 @@ impl<'a> Args<'a> {
 /// A word as it may be shown: without control characters, and not too long.
 pub(super) fn shown(text: &str) -> String {
     const MOST: usize = 24;
-    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let clean = |c: char| if is_forbidden(c) { '?' } else { c };
     if text.chars().count() <= MOST {
         text.chars().map(clean).collect()
     } else {

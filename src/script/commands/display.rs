@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Anchor, Command, Field, Nudge, Place};
-use crate::geom::{Shape, Vector};
+use super::{Anchor, Claim, Command, Field, Nudge, Place};
+use crate::geom::{Direction, Milli, Shape, Vector};
 use crate::world::{Axes, Fixing, Name};
 
 /// A command ready to be written; reading it in the same axes gives it back.
@@ -32,8 +32,7 @@ impl fmt::Display for Written<'_> {
             Command::Fixed(name, Fixing::Free) => write!(f, "fixed {name} off"),
             Command::Select(name) => write!(f, "select {name}"),
             Command::Set(name, field, value) => {
-                let value = if field.is_y() { self.axes.read_y(*value) } else { *value };
-                write!(f, "set {name}.{field} {value}")
+                write!(f, "set {name}.{field} {}", self.read(*field, *value))
             }
             Command::Move(name, by) => write!(f, "move{} {}", Optional(name), vector(by)),
             Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", Optional(name)),
@@ -63,6 +62,23 @@ impl fmt::Display for Written<'_> {
             Command::Contact(contact) => write!(f, "contact {}", contact.token()),
             Command::Axes(axes) => write!(f, "axes {}", axes.token()),
             Command::Title(title) => write!(f, "title {}", Quoted(title)),
+            Command::Method(page) => write!(f, "method {}", page.token()),
+            Command::Log(filter) => write!(f, "log {}", filter.token()),
+            Command::Filter(text) if text.is_empty() => f.write_str("filter"),
+            Command::Filter(text) => write!(f, "filter {}", Quoted(text)),
+            Command::Describe(name) => write!(f, "describe{}", Optional(name)),
+            Command::Query(pair) => write!(f, "query{}", Pair(pair.as_ref())),
+            Command::Why(pair, page) => {
+                let page = page.map_or_else(String::new, |page| format!(" {}", page.token()));
+                write!(f, "why{}{page}", Pair(Some(pair)))
+            }
+            Command::Check => f.write_str("check"),
+            Command::Expect(pair) => write!(f, "expect{}", Pair(pair.as_ref())),
+            Command::Predict(outcome, side) => {
+                write!(f, "predict {}{}", outcome.token(), OptionalSide(*side))
+            }
+            Command::Assert(claim) => self.write_claim(f, claim),
+            Command::Record(file) => write!(f, "record {}", Quoted(file)),
             Command::New => f.write_str("new"),
             Command::Open(file) => write!(f, "open {}", Quoted(file)),
             Command::Save(None) => f.write_str("save"),
@@ -75,6 +91,22 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
+    /// A value of that field in these axes.
+    fn read(&self, field: Field, value: Milli) -> Milli {
+        if field.is_y() { self.axes.read_y(value) } else { value }
+    }
+
+    fn write_claim(&self, f: &mut fmt::Formatter<'_>, claim: &Claim) -> fmt::Result {
+        match claim {
+            Claim::Result([a, b], outcome, side) => {
+                write!(f, "assert {a} {b} {}{}", outcome.token(), OptionalSide(*side))
+            }
+            Claim::Value(name, field, value) => {
+                write!(f, "assert {name}.{field} {}", self.read(*field, *value))
+            }
+        }
+    }
+
     fn write_shape(&self, f: &mut fmt::Formatter<'_>, name: &Name, shape: &Shape) -> fmt::Result {
         write!(f, "{} {name}", shape.kind().token())?;
         match shape {
@@ -87,6 +119,22 @@ impl Written<'_> {
                 .iter()
                 .try_for_each(|p| write!(f, " {} {}", p.x, self.axes.read_y(p.y))),
         }
+    }
+}
+
+struct Pair<'a>(Option<&'a [Name; 2]>);
+
+impl fmt::Display for Pair<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |[a, b]| write!(f, " {a} {b}"))
+    }
+}
+
+struct OptionalSide(Option<Direction>);
+
+impl fmt::Display for OptionalSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |side| write!(f, " {side}"))
     }
 }
 

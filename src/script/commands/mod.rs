@@ -4,14 +4,15 @@
 //! [`COMMANDS`]; what a command does stands in [`super::Sandbox`].
 
 mod args;
+mod ask;
 mod display;
 mod table;
 
 use super::{CommandFault, split};
-use crate::geom::{Milli, Shape, Vector};
-use crate::methods::{Contact, SideMethod};
+use crate::geom::{Direction, Milli, Shape, Vector};
+use crate::methods::{AnyMethod, Contact, Method, SideMethod};
 use crate::words::nearest;
-use crate::world::{Axes, Fixing, Name, Response};
+use crate::world::{Axes, Fixing, Name, Outcome, Response};
 use args::{Args, shown};
 pub use table::COMMANDS;
 
@@ -72,6 +73,28 @@ pub enum Command {
     Axes(Axes),
     /// `title`: what the scene is called.
     Title(String),
+    /// `method`: what Why and the log's column of a method show.
+    Method(Page),
+    /// `log`: which tests are shown.
+    Log(LogFilter),
+    /// `filter`: only tests that name this are shown; all, where it is empty.
+    Filter(String),
+    /// `describe`: one object in numbers, or all.
+    Describe(Option<Name>),
+    /// `query`: a pair as a line for `hitscan query`.
+    Query(Option<[Name; 2]>),
+    /// `why`: the reasons, step by step.
+    Why([Name; 2], Option<Page>),
+    /// `check`: is everything as the scene expects?
+    Check,
+    /// `expect`: what is true of a pair now becomes what the scene expects.
+    Expect(Option<[Name; 2]>),
+    /// `predict`: what somebody says of the pair before seeing the truth.
+    Predict(Outcome, Option<Direction>),
+    /// `assert`: what must be so.
+    Assert(Claim),
+    /// `record`: from now on what is done is recorded in that file.
+    Record(String),
     /// `new`: an empty scene.
     New,
     /// `open`: a file or a built-in scene.
@@ -82,6 +105,82 @@ pub enum Command {
     Help(Option<String>),
     /// `quit`.
     Quit,
+}
+
+/// Which tests are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum LogFilter {
+    /// Those that are kept: every change of an answer.
+    #[default]
+    Changes,
+    /// Of those, the ones that say HIT or TOUCH.
+    Hits,
+    /// Every test, those that say the same as before too.
+    All,
+}
+
+impl LogFilter {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Changes, Self::Hits, Self::All];
+
+    /// The token in commands.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Changes => "changes",
+            Self::Hits => "hits",
+            Self::All => "all",
+        }
+    }
+}
+
+/// What Why is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Page {
+    /// The exact answer.
+    #[default]
+    Truth,
+    /// What a method makes of it.
+    Method(AnyMethod),
+}
+
+impl Page {
+    /// All of them, the truth first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let sides = SideMethod::ALL.map(AnyMethod::FromWhichSide);
+        let whether = Method::ALL.map(AnyMethod::Whether);
+        let [swept, velocity, corner] = sides;
+        let methods = std::iter::once(swept).chain(whether).chain([velocity, corner]);
+        std::iter::once(Self::Truth).chain(methods.map(Self::Method))
+    }
+
+    /// The token in commands: `truth`, or the method's id.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Truth => "truth",
+            Self::Method(method) => method.id(),
+        }
+    }
+
+    /// The method, if it is about one.
+    #[must_use]
+    pub const fn method(self) -> Option<AnyMethod> {
+        match self {
+            Self::Truth => None,
+            Self::Method(method) => Some(method),
+        }
+    }
+}
+
+/// What must be so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// The pair says that; where a side is named, it is that one. Sides are
+    /// those of the second.
+    Result([Name; 2], Outcome, Option<Direction>),
+    /// A number of an object is that.
+    Value(Name, Field, Milli),
 }
 
 /// Which position a `velocity` refers to.
@@ -194,15 +293,9 @@ impl Command {
 fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandFault {
     let names = COMMANDS.iter().map(|spec| spec.name);
     let text_shown = shown(text);
-    match nearest(text, names) {
-        Some(near) => CommandFault::at(
-            span.clone(),
-            format!("{text_shown}: no such command. Did you mean {near}? Tab puts it in"),
-        )
-        .with_fix(near),
-        None => CommandFault::at(
-            span.clone(),
-            format!("{text_shown}: no such command. \"help\" lists them"),
-        ),
-    }
+    let message = match nearest(text, names.clone()) {
+        Some(_) => format!("{text_shown}: no such command"),
+        None => format!("{text_shown}: no such command. \"help\" lists them"),
+    };
+    CommandFault::at(span.clone(), message).meaning(nearest(text, names))
 }

@@ -1,10 +1,11 @@
 //! The table of commands.
 
 use super::args::{Args, shown};
-use super::{Anchor, Command, CommandFault, CommandSpec, Field, Nudge, Place};
+use super::ask;
+use super::{Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Nudge, Place};
 use crate::geom::{Milli, Side};
 use crate::methods::{Contact, SideMethod};
-use crate::world::{Axes, Fixing, Response, Settings};
+use crate::world::{Axes, Fixing, Name, Response, Settings};
 
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $syntax:literal, $doc:literal, $parse:expr;)+) => {
@@ -88,6 +89,18 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
             Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
         };
+    "method" "METHOD|truth", "what Why and the log's column of a method show",
+        |args| Ok(Command::Method(ask::page(args)?));
+    "log" "changes|hits|all", "which tests are shown: new answers, hits only, or all",
+        |args| {
+            let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
+            Ok(Command::Log(args.one_of("changes|hits|all", &choices)?))
+        };
+    "filter" "[TEXT]", "show only tests that name this; all again without it",
+        |args| {
+            let is_all = args.is_at_end();
+            Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
+        };
     "title" "TEXT", "what the scene is called", |args| Ok(Command::Title(args.rest("TEXT")?));
     "new" "", "begin with an empty scene", |_| Ok(Command::New);
     "open" ["o", "e"] "FILE", "open a scene file or a built-in scene",
@@ -97,6 +110,24 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let file = if args.is_at_end() { None } else { Some(args.need("FILE")?.text.clone()) };
             Ok(Command::Save(file))
         };
+    "record" "FILE", "record what is done, from the opening of this scene on",
+        |args| Ok(Command::Record(args.need("FILE")?.text.clone()));
+    "describe" "[NAME]", "an object in exact numbers, or all of them",
+        |args| Ok(Command::Describe(args.optional_name()?));
+    "query" "[A B]", "the pair as a line for hitscan query",
+        |args| Ok(Command::Query(args.optional_pair()?));
+    "why" "A B [METHOD|truth]", "why they hit, touch or miss, step by step",
+        |args| {
+            let pair = args.pair()?;
+            Ok(Command::Why(pair, if args.is_at_end() { None } else { Some(ask::page(args)?) }))
+        };
+    "check" "", "is everything as the scene expects?", |_| Ok(Command::Check);
+    "expect" "[A B]", "from now on the scene expects what is true of the pair",
+        |args| Ok(Command::Expect(args.optional_pair()?));
+    "predict" "hit|touch|miss [SIDE]", "say what the pair does, before the truth is shown",
+        |args| Ok(Command::Predict(ask::outcome(args)?, ask::optional_side(args)?));
+    "assert" "A B hit|touch|miss [SIDE]", "stop the show if this is not so; or NAME.FIELD VALUE",
+        ask::claim;
     "help" "[COMMAND]", "all keys and commands, or one command",
         |args| {
             let name = if args.is_at_end() { None } else { Some(args.need("COMMAND")?.text.clone()) };
@@ -149,6 +180,12 @@ fn seek(args: &mut Args<'_>) -> Result<Command, CommandFault> {
 }
 
 fn set(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    let (name, field, value) = value(args)?;
+    Ok(Command::Set(name, field, value))
+}
+
+/// `NAME.FIELD VALUE`.
+pub(super) fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandFault> {
     let word = args.need("NAME.FIELD")?;
     let fault = |what: &str| {
         let text = shown(&word.text);
@@ -158,12 +195,12 @@ fn set(args: &mut Args<'_>) -> Result<Command, CommandFault> {
         .text
         .split_once('.')
         .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
-    let name = crate::world::Name::new(name).map_err(|why| fault(&why.to_string()))?;
+    let name = Name::new(name).map_err(|why| fault(&why.to_string()))?;
     let field = Field::parse(field).ok_or_else(|| {
         fault("fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy")
     })?;
     let value = if field.is_y() { args.y("VALUE")? } else { args.number("VALUE")? };
-    Ok(Command::Set(name, field, value))
+    Ok((name, field, value))
 }
 
 impl Field {

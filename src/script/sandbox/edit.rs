@@ -1,13 +1,23 @@
 //! The commands that change the world: each one as the change it stands for.
 
-use super::{Anchor, Applied, Command, CommandFault, Sandbox};
-use crate::geom::{Aabb, Milli, Point, Polygon, Shape, Side, Vector};
+use super::{Anchor, Applied, Command, CommandFault, Sandbox, Watch};
+use crate::geom::{Aabb, Axis, Milli, Point, Polygon, Shape, Side, Vector};
 use crate::script::Field;
-use crate::world::{Change, Object, Settings};
+use crate::world::{Change, ChangeFault, Name, Object, ObjectId, Settings};
 
 impl Sandbox {
-    pub(super) fn edit(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+    pub(super) fn edit(
+        &mut self,
+        command: &Command,
+        watch: &mut dyn Watch,
+    ) -> Result<Applied, CommandFault> {
         let change = self.change(command)?;
+        let put_back = match command {
+            Command::Velocity(name, velocity, Anchor::End) => {
+                Some(self.one_frame_back(name.as_ref(), *velocity)?)
+            }
+            _ => None,
+        };
         let adds = matches!(change, Change::Add(_));
         let next = match &change {
             Change::Remove(id) => {
@@ -17,11 +27,11 @@ impl Sandbox {
             }
             _ => self.selection,
         };
-        self.history.apply(change)?;
+        self.make(change, watch)?;
         let newest = || self.world().objects().next_back().map(|(id, _)| id);
         self.selection = if adds { newest() } else { next };
-        if let Command::Velocity(name, velocity, Anchor::End) = command {
-            self.put_back_one_frame(name.as_ref(), *velocity)?;
+        if let Some(change) = put_back {
+            self.make(change, watch)?;
         }
         Ok(Applied::Done)
     }
@@ -68,27 +78,27 @@ impl Sandbox {
         Change::SetSettings(settings)
     }
 
-    fn put_back_one_frame(
-        &mut self,
-        name: Option<&crate::world::Name>,
+    /// An object where it stood one frame ago, moving by `velocity`. Asked
+    /// before the velocity is given, since a command is done whole or not at all.
+    fn one_frame_back(
+        &self,
+        name: Option<&Name>,
         velocity: Vector,
-    ) -> Result<(), CommandFault> {
+    ) -> Result<Change, CommandFault> {
         let (id, object) = self.target(name)?;
         let back = object.shape.translated(-velocity);
-        match self.history.apply(Change::Reshape(id, back)) {
-            Ok(_) => Ok(()),
-            Err(fault) => {
-                // Whole or not at all: the velocity goes with it.
-                self.history.go_to(self.history.position() - 1);
-                Err(fault.into())
-            }
+        let (min, max) = back.bounds();
+        let leaves = |axis| min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT;
+        match Axis::ALL.into_iter().find(|&axis| leaves(axis)) {
+            Some(axis) => Err(ChangeFault::LeavesPlane { name: object.name, axis }.into()),
+            None => Ok(Change::Reshape(id, back)),
         }
     }
 }
 
 /// The change that `set` stands for.
 fn set(
-    (id, object): (crate::world::ObjectId, &Object),
+    (id, object): (ObjectId, &Object),
     field: Field,
     value: Milli,
 ) -> Result<Change, CommandFault> {

@@ -119,6 +119,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
     let filter = match app.log_view().filter {
         LogFilter::Changes => "changes",
         LogFilter::Hits => "hits only",
+        LogFilter::All => "all",
     };
     let shown = app.sandbox().log().records().take(app.sandbox().log_len_now());
     let shown = shown.filter(|record| app.log_view().shows(record)).count();

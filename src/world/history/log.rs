@@ -54,20 +54,15 @@ impl Log {
         }
     }
 
-    pub(super) fn push(&mut self, position: usize, frame: u64, news: News) {
+    /// One more record; the oldest goes where there is no room.
+    pub(super) fn push(&mut self, position: usize, frame: u64, news: News) -> &Record {
         let News { a, b, outcome, happened } = news;
         self.last_seq += 1;
         if self.records.len() == Self::MAX_RECORDS {
             self.records.pop_front();
         }
-        self.records.push_back(Record {
-            seq: self.last_seq,
-            frame,
-            position,
-            a,
-            b,
-            outcome,
-            happened,
-        });
+        let seq = self.last_seq;
+        self.records.push_back(Record { seq, frame, position, a, b, outcome, happened });
+        &self.records[self.records.len() - 1]
     }
 }

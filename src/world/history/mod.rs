@@ -13,7 +13,7 @@ pub use log::Log;
 use snapshots::Snapshots;
 
 use super::desk::Desk;
-use super::{Change, ChangeFault, Settings, World};
+use super::{Change, ChangeFault, Record, Settings, World};
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -112,6 +112,19 @@ impl History {
     /// When the world refuses it; then nothing has happened, and what lies
     /// ahead is still there.
     pub fn apply(&mut self, change: Change) -> Result<usize, ChangeFault> {
+        self.apply_watched(change, &mut |_| {})
+    }
+
+    /// The same; `watch` sees every record that is kept, in order, also those
+    /// for which the log has no room.
+    ///
+    /// # Errors
+    /// As [`History::apply`]; then `watch` has seen nothing.
+    pub fn apply_watched(
+        &mut self,
+        change: Change,
+        watch: &mut dyn FnMut(&Record),
+    ) -> Result<usize, ChangeFault> {
         self.world.apply(&change, &mut self.desk)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
@@ -121,7 +134,7 @@ impl History {
         self.changes.push(change, frame);
         let kept = self.desk.news.len();
         for news in self.desk.news.drain(..) {
-            self.log.push(self.position, frame, news);
+            watch(self.log.push(self.position, frame, news));
         }
         self.snapshots.pass(self.position, &self.world);
         Ok(kept)

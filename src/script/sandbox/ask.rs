@@ -1,0 +1,141 @@
+//! What commands ask of a sandbox: the pair that is meant, the number of a
+//! field, whether a claim holds. Nothing here changes the world.
+
+use super::{CommandFault, Pair, Sandbox};
+use crate::geom::{Direction, Milli, Shape, Side};
+use crate::script::{Claim, Field};
+use crate::world::{Judgement, Name, Object, ObjectId, Outcome};
+
+/// What somebody said of a pair, and the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// The pair.
+    pub pair: Pair,
+    /// What was said.
+    pub said: (Outcome, Option<Direction>),
+    /// Whether it is so: the word, and the side where one was said.
+    pub is_right: bool,
+}
+
+impl Sandbox {
+    /// Two objects by their names; without names the selection and its partner.
+    ///
+    /// # Errors
+    /// When there is no such object, or no pair.
+    pub fn pair_of(&self, names: Option<&[Name; 2]>) -> Result<[ObjectId; 2], CommandFault> {
+        let no_pair = || CommandFault::new("there is no pair yet; add two objects");
+        match names {
+            Some([a, b]) if a == b => {
+                Err(CommandFault::new(format!("{a} and {b}: a pair is two different objects")))
+            }
+            Some([a, b]) => Ok([self.named(a)?, self.named(b)?]),
+            None => {
+                let (selected, _) = self.selection().ok_or_else(no_pair)?;
+                Ok([selected, self.partner().ok_or_else(no_pair)?])
+            }
+        }
+    }
+
+    /// What was found of two objects, read from the first to the second: sides
+    /// are those of the second.
+    ///
+    /// # Errors
+    /// When there is no such object, or no pair.
+    pub fn found(&self, names: Option<&[Name; 2]>) -> Result<Pair, CommandFault> {
+        let [a, b] = self.pair_of(names)?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        Ok(if pair.a.id == a { pair } else { pair.reversed() })
+    }
+
+    /// The objects that `describe` means: the one of that name, or all.
+    ///
+    /// # Errors
+    /// When there is no such object.
+    pub fn described(&self, name: Option<&Name>) -> Result<Vec<&Object>, CommandFault> {
+        match name {
+            Some(name) => Ok(vec![self.target(Some(name))?.1]),
+            None => Ok(self.world().objects().map(|(_, object)| object).collect()),
+        }
+    }
+
+    /// Holds what was said of a pair against the truth.
+    ///
+    /// # Errors
+    /// When there is no pair.
+    pub fn predicted(
+        &self,
+        names: Option<&[Name; 2]>,
+        said: (Outcome, Option<Direction>),
+    ) -> Result<Prediction, CommandFault> {
+        let pair = self.found(names)?;
+        let is_right = holds(&pair.judgement, said);
+        Ok(Prediction { pair, said, is_right })
+    }
+
+    pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandFault> {
+        let differs = |expected: String, found: String| {
+            CommandFault::new(format!("expected {expected}, found {found}"))
+        };
+        match claim {
+            Claim::Result(names, outcome, side) => {
+                let judgement = self.found(Some(names))?.judgement;
+                if holds(&judgement, (*outcome, *side)) {
+                    return Ok(());
+                }
+                // The side belongs to the question only where one was asked for.
+                let side_found = side.map(|_| judgement.named());
+                let [a, b] = names;
+                let expected = format!("{a} {b} {}", said(*outcome, *side));
+                Err(differs(expected, said(judgement.outcome, side_found)))
+            }
+            Claim::Value(name, field, expected) => {
+                let (_, object) = self.target(Some(name))?;
+                let found = value(object, *field)?;
+                if found == *expected {
+                    return Ok(());
+                }
+                let axes = self.world().settings().axes;
+                let read = |value| if field.is_y() { axes.read_y(value) } else { value };
+                let expected = format!("{name}.{field} {}", read(*expected));
+                Err(differs(expected, read(found).to_string()))
+            }
+        }
+    }
+}
+
+fn holds(judgement: &Judgement, (outcome, side): (Outcome, Option<Direction>)) -> bool {
+    judgement.outcome == outcome && side.is_none_or(|side| side == judgement.named())
+}
+
+/// `hit left`.
+fn said(outcome: Outcome, side: Option<Direction>) -> String {
+    match side {
+        Some(side) => format!("{} {side}", outcome.token()),
+        None => outcome.token().to_owned(),
+    }
+}
+
+/// The number that stands in a field of an object, as `set` would change it.
+fn value(object: &Object, field: Field) -> Result<Milli, CommandFault> {
+    let vertex = |index: usize| {
+        let vertices = object.shape.vertices();
+        let vertex = index.checked_sub(1).and_then(|index| vertices.get(index).copied());
+        vertex.filter(|_| object.shape.as_box().is_none())
+    };
+    let found = match (field, &object.shape) {
+        (Field::VelocityX, _) => Some(object.velocity.x),
+        (Field::VelocityY, _) => Some(object.velocity.y),
+        (Field::VertexX(index), _) => vertex(index).map(|p| p.x),
+        (Field::VertexY(index), _) => vertex(index).map(|p| p.y),
+        (Field::Side(side), Shape::Box(shape)) => Some(shape.edge(side)),
+        (Field::X, Shape::Box(shape)) => Some(shape.edge(Side::Left)),
+        (Field::Y, Shape::Box(shape)) => Some(shape.edge(Side::Top)),
+        (Field::Width, Shape::Box(shape)) => Some(shape.width()),
+        (Field::Height, Shape::Box(shape)) => Some(shape.height()),
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        let kind = object.shape.kind().token();
+        CommandFault::new(format!("{field}: a {kind} has no such field"))
+    })
+}
