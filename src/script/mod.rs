@@ -9,6 +9,8 @@
 pub mod commands;
 pub mod expect;
 mod fault;
+pub mod lines;
+pub mod ndjson;
 mod sandbox;
 mod words;
 

@@ -7,9 +7,9 @@ use std::fmt::Write;
 use super::json;
 use super::text;
 use super::{Report, Tally};
-use crate::cli::query::write_found;
 use crate::scene::{LoadFault, Scene};
 use crate::script::expect::{Answer, Examined, Finding, Held, Key};
+use crate::script::ndjson::write_found;
 
 /// One JSON object a line.
 #[derive(Default)]

@@ -3,27 +3,24 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `lines` | lines of bounded length out of a stream |
 //! | `json` | walking over the raw text of a JSON value |
 //! | `request` | a line of text becomes two shapes and a frame, or a fault |
-//! | `answer` | the shapes become the text of an answer |
 //! | `fault` | what is wrong with a line, and how that is written |
 //!
-//! Numbers go from the text to thousandths and from exact fractions to text; no
+//! The keys of an answer are written in [`crate::script::ndjson`]. Numbers go from the text to thousandths and from exact fractions to text; no
 //! float lies between. Arguments and exit codes are not here.
 
-mod answer;
 mod fault;
 mod json;
-mod lines;
 mod request;
 
 use std::io::{self, BufRead, Write};
 
-pub(super) use answer::write_found;
 pub(super) use fault::escape;
 use fault::{Code, Fault};
-use lines::{Line, Lines};
+pub use crate::script::ndjson::Detail;
+use crate::script::lines::{self, Line, Lines};
+use crate::script::ndjson::write_answer;
 
 /// When answers leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -33,16 +30,6 @@ pub enum Flush {
     Blocks,
     /// Each at once, for somebody who waits for it.
     EachLine,
-}
-
-/// How much an answer says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Detail {
-    /// The answer.
-    #[default]
-    Answer,
-    /// With the steps that led to it (`--explain`).
-    Steps,
 }
 
 /// How to run.
@@ -118,6 +105,14 @@ fn answer_line<'a>(
     let object = json::parse(text).map_err(|fault| (None, fault))?;
     let (id, query) = request::read(object);
     let query = query.map_err(|fault| (id, fault))?;
-    answer::write(id, &query, detail, out).expect("a String takes whatever is written to it");
+    out.push('{');
+    if let Some(id) = id {
+        out.push_str("\"id\":");
+        out.push_str(id);
+        out.push(',');
+    }
+    write_answer([&query.a, &query.b], query.frame.as_ref(), detail, out)
+        .expect("a String takes whatever is written to it");
+    out.push('}');
     Ok(())
 }

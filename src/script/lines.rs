@@ -3,17 +3,21 @@
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, without its line feed.
-pub(super) const LIMIT_BYTES: usize = 1 << 20;
+pub const LIMIT_BYTES: usize = 1 << 20;
 
 /// One line without its line feed.
-pub(super) enum Line<'a> {
+#[derive(Clone, Copy, Debug)]
+pub enum Line<'a> {
+    /// What stands in it.
     Bytes(&'a [u8]),
+    /// More than [`LIMIT_BYTES`] bytes, which have been skipped.
     TooLong,
 }
 
 impl Line<'_> {
     /// Whether nothing stands there.
-    pub(super) fn is_blank(&self) -> bool {
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
         match self {
             Self::Bytes(bytes) => bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')),
             Self::TooLong => false,
@@ -21,19 +25,25 @@ impl Line<'_> {
     }
 }
 
-pub(super) struct Lines<R> {
+/// The lines of a stream.
+#[derive(Debug)]
+pub struct Lines<R> {
     input: R,
     buffer: Vec<u8>,
     number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Self {
+    /// The lines of `input`, from here on.
+    pub fn new(input: R) -> Self {
         Self { input, buffer: Vec::new(), number: 0 }
     }
 
     /// The next line and its number, counted from 1, or nothing at the end.
-    pub(super) fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
         self.buffer.clear();
         let limit = u64::try_from(LIMIT_BYTES + 1).map_err(io::Error::other)?;
         if self.input.by_ref().take(limit).read_until(b'\n', &mut self.buffer)? == 0 {

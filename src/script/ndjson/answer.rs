@@ -1,14 +1,12 @@
-//! The answer to a query, written as text.
+//! The keys of the answer to a query, written as text.
 //!
 //! Keys stand in a fixed order; every computed number is a string, an integer
 //! or a reduced fraction.
 
 use std::fmt::{self, Display, Write};
 
-use super::Detail;
-use super::request::Query;
 use crate::geom::{
-    Depth, Direction, Fraction, Meeting, Shape, ShapeKind, Side, Sides, Span, Step, Swept, Value,
+    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept, Value,
     relate, relate_traced,
 };
 use crate::methods::{
@@ -16,26 +14,33 @@ use crate::methods::{
     frame_verdicts, verdicts,
 };
 
-/// Writes the answer without a line feed.
-pub(super) fn write(
-    id: Option<&str>,
-    query: &Query,
+/// How much an answer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// The answer.
+    #[default]
+    Answer,
+    /// With the steps that led to it (`--explain`).
+    Steps,
+}
+
+/// Writes the keys of the answer about two shapes, and two boxes from the start
+/// of a frame if there is one, without braces.
+///
+/// # Errors
+/// Never, since `out` takes whatever is written to it.
+pub fn write_answer(
+    [a, b]: [&Shape; 2],
+    frame: Option<&[Moving; 2]>,
     detail: Detail,
     out: &mut String,
 ) -> fmt::Result {
-    let (a, b) = (&query.a, &query.b);
-    out.push('{');
-    if let Some(id) = id {
-        out.push_str("\"id\":");
-        out.push_str(id);
-        out.push(',');
-    }
     match detail {
         Detail::Answer => {
             let meeting = relate(a, b);
             let rows = verdicts(a, b, &meeting, Contact::Source);
-            let frame = query.frame.as_ref().map(|[a, b]| frame_verdicts(a, b));
-            write_found([a, b], &meeting, &rows, frame.as_ref(), out)?;
+            let frame = frame.map(|[a, b]| frame_verdicts(a, b));
+            write_found([a, b], &meeting, &rows, frame.as_ref(), out)
         }
         Detail::Steps => {
             let mut steps = Vec::new();
@@ -48,18 +53,18 @@ pub(super) fn write(
             write_list("methods", rows.iter(), out, |&(row, ref steps), out| {
                 write_verdict(row, Some(steps), out)
             })?;
-            if let Some([a, b]) = &query.frame {
-                let (frame, steps) = explained_frame_verdicts(a, b);
-                write_frame(&frame, Some(&steps), out)?;
-            }
+            let Some([a, b]) = frame else { return Ok(()) };
+            let (frame, steps) = explained_frame_verdicts(a, b);
+            write_frame("frame", &frame, Some(&steps), out)
         }
     }
-    out.push('}');
-    Ok(())
 }
 
-/// The keys of an answer, but its id, for what has been found already.
-pub(in crate::cli) fn write_found(
+/// The keys of an answer for what has been found already.
+///
+/// # Errors
+/// As [`write_answer`].
+pub fn write_found(
     shapes: [&Shape; 2],
     meeting: &Meeting,
     rows: &[Verdict],
@@ -67,23 +72,28 @@ pub(in crate::cli) fn write_found(
     out: &mut String,
 ) -> fmt::Result {
     write_meeting(shapes, meeting, out)?;
-    write_list("methods", rows.iter(), out, |row, out| write_verdict(*row, None, out))?;
-    frame.map_or(Ok(()), |frame| write_frame(frame, None, out))
+    write_verdicts(rows, out)?;
+    frame.map_or(Ok(()), |frame| write_frame("frame", frame, None, out))
+}
+
+/// `,"methods":[…]`.
+pub(super) fn write_verdicts(rows: &[Verdict], out: &mut String) -> fmt::Result {
+    write_list("methods", rows.iter(), out, |row, out| write_verdict(*row, None, out))
 }
 
 /// `"name":"token"`, for tokens that need no escapes.
-fn write_token(name: &str, token: &str, out: &mut String) {
+pub(super) fn write_token(name: &str, token: &str, out: &mut String) {
     for piece in ["\"", name, "\":\"", token, "\""] {
         out.push_str(piece);
     }
 }
 
-fn write_number(number: impl Display, out: &mut String) -> fmt::Result {
+pub(super) fn write_number(number: impl Display, out: &mut String) -> fmt::Result {
     write!(out, "\"{number}\"")
 }
 
 /// `,"name":[…]`.
-fn write_list<T>(
+pub(super) fn write_list<T>(
     name: &str,
     items: impl Iterator<Item = T>,
     out: &mut String,
@@ -102,7 +112,7 @@ fn write_list<T>(
     Ok(())
 }
 
-fn write_sides(name: &str, sides: impl Iterator<Item = Side>, out: &mut String) -> fmt::Result {
+pub(super) fn write_sides(name: &str, sides: impl Iterator<Item = Side>, out: &mut String) -> fmt::Result {
     write_list(name, sides, out, |side, out| write_number(side.token(), out))
 }
 
@@ -118,7 +128,7 @@ const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
     }
 }
 
-fn write_meeting([a, b]: [&Shape; 2], meeting: &Meeting, out: &mut String) -> fmt::Result {
+pub(super) fn write_meeting([a, b]: [&Shape; 2], meeting: &Meeting, out: &mut String) -> fmt::Result {
     let kinds = [a.kind(), b.kind()];
     write_token("pair", pair(kinds[0], kinds[1]), out);
     out.push(',');
@@ -198,14 +208,16 @@ fn write_verdict(verdict: Verdict, steps: Option<&Vec<Step>>, out: &mut String) 
     Ok(())
 }
 
-fn write_frame(
+/// `,"name":{…}`, what each side method says.
+pub(super) fn write_frame(
+    name: &str,
     frame: &FrameVerdicts,
     steps: Option<&[Vec<Step>; 3]>,
     out: &mut String,
 ) -> fmt::Result {
     let [of_swept, of_velocity, of_corner] =
         steps.map_or([None; 3], |steps| steps.each_ref().map(Some));
-    out.push_str(",\"frame\":{\"swept\":{");
+    write!(out, ",\"{name}\":{{\"swept\":{{")?;
     write_swept(&frame.swept, out)?;
     write_own_steps(of_swept, out)?;
     let row = &frame.relative_velocity;
@@ -224,7 +236,7 @@ fn write_frame(
     Ok(())
 }
 
-fn write_swept(swept: &Swept, out: &mut String) -> fmt::Result {
+pub(super) fn write_swept(swept: &Swept, out: &mut String) -> fmt::Result {
     let (sides, t) = match *swept {
         Swept::Miss => (Sides::NONE, None),
         Swept::Graze { t, .. } => (Sides::NONE, t),
