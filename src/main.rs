@@ -10,6 +10,7 @@ use clap::error::ErrorKind;
 use hitscan::app::{App, GlyphSet};
 use hitscan::cli::check::{self, CheckArgs};
 use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
+use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done = match &args.task {
         Some(Task::Query { explain }) => query(*explain),
+        Some(Task::Run(args)) => run(args, None),
         Some(Task::Check(args)) => check(args),
         Some(Task::Compare(args)) => compare(args),
         None => show(&args),
@@ -50,12 +52,48 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     // The scene first: whoever checks a file need not have a terminal, and a
     // fault is not to flash by on another screen.
     let (scene, source) = scene::find(&args.scene)?;
+    if let Some(why) = wants_lines() {
+        let greeting = format!("{why}: this is hitscan run, line by line");
+        let args = RunArgs { scene: Some(args.scene.clone()), ..RunArgs::default() };
+        return run(&args, Some(&greeting));
+    }
     term::require_screen(env::var_os("TERM").as_deref()).map_err(Lines::of_ours)?;
     let capabilities = capabilities(args);
     let glyphs = glyphs(args, capabilities.charset);
     let mut app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
     let end = term::run(&mut app, capabilities, || once_drawn(args)).map_err(Lines::of_ours)?;
     Ok(end.into())
+}
+
+/// Why somebody at a terminal is to get lines in the place of a screen.
+fn wants_lines() -> Option<&'static str> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    let is_accessible = env::var_os("ACCESSIBLE").is_some_and(|v| !v.is_empty() && v != "0");
+    let is_dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    match (is_accessible, is_dumb) {
+        (true, _) => Some("ACCESSIBLE is set"),
+        (false, true) => Some("this terminal cannot move its cursor"),
+        (false, false) => None,
+    }
+}
+
+fn run(args: &RunArgs, greeting: Option<&str>) -> Result<ExitCode, Lines> {
+    let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let manner = match (at_terminal, wants_lines()) {
+        (false, _) => Manner::Piped,
+        (true, Some(_)) => Manner::Plain,
+        (true, None) => Manner::Edited,
+    };
+    let charset = term::locale_charset(|name| env::var_os(name));
+    match run::start(args, (manner, charset), greeting, io::stdout()) {
+        Ok(run::Outcome::Well) => Ok(ExitCode::SUCCESS),
+        Ok(run::Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
+        Err(StartFault::Run(Fault::Io(fault))) => not_written(&fault),
+        Err(StartFault::Load(fault)) => Err(fault.into()),
+        Err(fault) => Err(Lines(fault.to_string())),
+    }
 }
 
 fn capabilities(args: &Args) -> Capabilities {

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
+use super::run::RunArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,6 +15,7 @@ Examples:
   hitscan lab.toml               a scene of your own
   hitscan --glyphs ascii         where lines and arrows look broken
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
+  hitscan run start              the sandbox line by line, for pipes and screen readers
   hitscan check *.toml           are the scenes as their authors expect?
 
 Exit status: 0 when all went well, 1 when a scene or a line is at fault or not
@@ -62,6 +64,8 @@ pub enum Task {
         #[arg(long)]
         explain: bool,
     },
+    /// Carry out commands without a screen, one line for each test
+    Run(RunArgs),
     /// Hold scenes to what they expect, and list what every method says
     Check(CheckArgs),
     /// Compare the methods with the exact answer on many random pairs

@@ -4,5 +4,6 @@ mod args;
 pub mod check;
 pub mod compare;
 pub mod query;
+pub mod run;
 
 pub use args::{Args, ColorChoice, GlyphChoice, Task};

@@ -1,10 +1,15 @@
-//! What effects do beyond the app: scenes are read and written.
+//! What effects do beyond the app: scenes are read and written, and what is
+//! done is recorded.
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
+mod recorder;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+
+pub use recorder::{Recorder, records_beside};
 
 use crate::app::{App, Effect};
 use crate::scene::{self, Scene, Source, printable};
@@ -24,16 +29,22 @@ pub fn open(app: &mut App, target: &str) {
 /// Saves the scene to a file; the app is told, and says what is to be done
 /// next. Only the file that the scene came from is written over.
 pub fn save(app: &mut App, path: PathBuf) -> Vec<Effect> {
-    let scene = app.sandbox().scene();
-    let saved = text_for(&path, &scene, app.source())
-        .and_then(|text| scene::save(&path, &text).map_err(|fault| fault.to_string()));
-    match saved {
+    match write_scene(&path, &app.sandbox().scene_to_save(), app.source()) {
         Ok(()) => app.saved(path),
         Err(why) => {
             app.fail(why);
             Vec::new()
         }
     }
+}
+
+/// Writes a scene to a file. Only the file that it came from is written over.
+///
+/// # Errors
+/// Says why not.
+pub fn write_scene(path: &Path, scene: &Scene, source: &Source) -> Result<(), String> {
+    let text = text_for(path, scene, source)?;
+    scene::save(path, &text).map_err(|fault| fault.to_string())
 }
 
 /// What the file is to say: the scene, with the comments it had where it is the

@@ -11,6 +11,7 @@ pub mod expect;
 mod fault;
 pub mod lines;
 pub mod ndjson;
+pub mod recording;
 mod sandbox;
 mod words;
 

@@ -33,14 +33,16 @@ struct Placed {
     title: String,
     settings: Settings,
     objects: Vec<Object>,
+    expects: Vec<Expect>,
 }
 
 impl Placed {
-    fn of(world: &World) -> Self {
+    fn of(world: &World, expects: &[Expect]) -> Self {
         Self {
             title: world.title().to_owned(),
             settings: *world.settings(),
             objects: world.placed().collect(),
+            expects: expects.to_vec(),
         }
     }
 }
@@ -126,7 +128,7 @@ impl Sandbox {
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
         Ok(Self {
-            saved: Some(Placed::of(&world)),
+            saved: Some(Placed::of(&world, &scene.expects)),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
@@ -186,6 +188,7 @@ impl Sandbox {
         self.saved.as_ref().is_none_or(|saved| {
             saved.title != world.title()
                 || saved.settings != *world.settings()
+                || saved.expects != self.expects
                 || saved.objects.len() != world.len()
                 || !world.placed().eq(saved.objects.iter().cloned())
         })
@@ -233,7 +236,7 @@ impl Sandbox {
 
     /// The scene as it stands now has been saved.
     pub fn mark_saved(&mut self) {
-        self.saved = Some(Placed::of(self.world()));
+        self.saved = Some(Placed::of(self.world(), &self.expects));
     }
 
     /// What was found of two objects, as of now. Where nothing has moved,
@@ -313,7 +316,6 @@ impl Sandbox {
             | Command::Query(_)
             | Command::Why(..)
             | Command::Check
-            | Command::Expect(_)
             | Command::Predict(..)
             | Command::Help(_)
             | Command::Play
@@ -348,6 +350,7 @@ impl Sandbox {
                 Ok(Applied::Done)
             }
             Command::Assert(claim) => self.assert(claim).map(|()| Applied::Done),
+            Command::Expect(pair) => self.expect(pair.as_ref()).map(|()| Applied::Done),
             other => self.edit(other, watch),
         }
     }

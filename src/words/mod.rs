@@ -10,6 +10,7 @@ mod list;
 mod nearest;
 mod number;
 mod reason;
+mod test_line;
 mod verdict;
 pub mod why;
 
@@ -22,4 +23,5 @@ pub use list::{all_of, any_of};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
 pub use reason::{hit_word, side_reason, whether_reason, worth};
+pub use test_line::{line_names, test_line};
 pub use verdict::{bounds_gap, verdict, written_order};

@@ -4,7 +4,7 @@ use crate::cli::query::escape;
 use crate::script::expect::Answer;
 
 /// A text in quotes; nothing that a terminal acts on stands in it raw.
-pub(super) fn text(text: &str, out: &mut String) {
+pub(in crate::cli) fn text(text: &str, out: &mut String) {
     out.push('"');
     escape(text, out);
     out.push('"');

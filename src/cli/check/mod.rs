@@ -22,6 +22,9 @@ mod text;
 use std::io::{self, Write};
 
 pub use args::{CheckArgs, Format};
+pub(super) use json::text as json_text;
+pub(super) use ndjson::write_finding;
+pub(super) use text::{differences, expectation};
 
 use crate::scene::{self, LoadFault, Refusal, Scene};
 use crate::script::Sandbox;

@@ -26,6 +26,30 @@ fn begin(event: &str, file: &str, out: &mut String) {
     json::text(file, out);
 }
 
+/// The rest of an expectation's line, from its keys on.
+pub(in crate::cli) fn write_finding(finding: &Finding, out: &mut String) {
+    let expect = &finding.expect;
+    let (frames, [a, b], ok) = (expect.after_frames, expect.pair, finding.holds());
+    write!(out, ",\"after_frames\":{frames},\"a\":\"{a}\",\"b\":\"{b}\",\"ok\":{ok}")
+        .expect(NEVER_FAILS);
+    let asked: Vec<_> =
+        Key::ALL.into_iter().filter_map(|key| Some((key, key.answer(expect)?))).collect();
+    let expected = asked.iter().map(|(key, answer)| (*key, Some(answer)));
+    write_answers("expected", expected, out);
+    match &finding.held {
+        Held::Holds => {}
+        Held::Differs(differences) => {
+            let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
+            write_answers("found", found, out);
+        }
+        Held::NoObject(_) | Held::NotReached { .. } => {
+            out.push_str(",\"message\":");
+            json::text(&text::differences(finding).join("; "), out);
+        }
+    }
+    out.push_str("}\n");
+}
+
 impl Report for Ndjson {
     fn scene(&mut self, file: &str, _scene: &Scene, _out: &mut String) {
         file.clone_into(&mut self.file);
@@ -58,27 +82,8 @@ impl Report for Ndjson {
     }
 
     fn finding(&mut self, _number: usize, finding: &Finding, out: &mut String) {
-        let expect = &finding.expect;
         begin("expect", &self.file, out);
-        let (frames, [a, b], ok) = (expect.after_frames, expect.pair, finding.holds());
-        write!(out, ",\"after_frames\":{frames},\"a\":\"{a}\",\"b\":\"{b}\",\"ok\":{ok}")
-            .expect(NEVER_FAILS);
-        let asked: Vec<_> =
-            Key::ALL.into_iter().filter_map(|key| Some((key, key.answer(expect)?))).collect();
-        let expected = asked.iter().map(|(key, answer)| (*key, Some(answer)));
-        write_answers("expected", expected, out);
-        match &finding.held {
-            Held::Holds => {}
-            Held::Differs(differences) => {
-                let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
-                write_answers("found", found, out);
-            }
-            Held::NoObject(_) | Held::NotReached { .. } => {
-                out.push_str(",\"message\":");
-                json::text(&text::differences(finding).join("; "), out);
-            }
-        }
-        out.push_str("}\n");
+        write_finding(finding, out);
     }
 
     fn scene_ends(&mut self, _out: &mut String) {}

@@ -110,7 +110,7 @@ fn about(t: Fraction, places: usize) -> String {
 }
 
 /// `expect 2: A B after 3 frames`.
-pub(super) fn expectation(number: usize, expect: &Expect) -> String {
+pub(in crate::cli) fn expectation(number: usize, expect: &Expect) -> String {
     let [a, b] = expect.pair;
     let after = match expect.after_frames {
         0 => String::new(),
@@ -120,7 +120,7 @@ pub(super) fn expectation(number: usize, expect: &Expect) -> String {
 }
 
 /// What is not as expected, a line each; nothing where all is.
-pub(super) fn differences(finding: &Finding) -> Vec<String> {
+pub(in crate::cli) fn differences(finding: &Finding) -> Vec<String> {
     let differences = match &finding.held {
         Held::Holds => return Vec::new(),
         Held::NoObject(name) => return vec![words::no_object(name)],

@@ -8,7 +8,7 @@ mod ask;
 mod display;
 mod table;
 
-use super::{CommandFault, split};
+use super::{CommandFault, Sandbox, split};
 use crate::geom::{Direction, Milli, Shape, Vector};
 use crate::methods::{AnyMethod, Contact, Method, SideMethod};
 use crate::words::nearest;
@@ -257,6 +257,14 @@ impl CommandSpec {
     pub fn find(name: &str) -> Option<&'static Self> {
         COMMANDS.iter().find(|spec| spec.name == name || spec.aliases.contains(&name))
     }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// Names the command that may be meant.
+    pub fn named(name: &str) -> Result<&'static Self, CommandFault> {
+        Self::find(name).ok_or_else(|| CommandFault { span: None, ..unknown(name, &(0..0)) })
+    }
 }
 
 impl Command {
@@ -273,6 +281,46 @@ impl Command {
         let command = (spec.parse)(&mut args)?;
         args.end()?;
         Ok(Some(command))
+    }
+
+    /// Whether a recording says it. What concerns files, the clock and the
+    /// screen alone is not said: frames that play makes are steps, and a scene
+    /// that is opened is written down itself.
+    #[must_use]
+    pub const fn is_recorded(&self) -> bool {
+        !matches!(
+            self,
+            Self::Open(_)
+                | Self::Save(_)
+                | Self::Record(_)
+                | Self::Help(_)
+                | Self::Play
+                | Self::Pause
+                | Self::Quit
+        )
+    }
+
+    /// The same with the names that were left out: the selected object, and its
+    /// partner.
+    #[must_use]
+    pub fn named(&self, sandbox: &Sandbox) -> Self {
+        let selected = || sandbox.selection().map(|(_, object)| object.name);
+        let pair = || {
+            let ids = sandbox.pair_of(None).ok()?;
+            let names = ids.map(|id| sandbox.world().object(id).map(|object| object.name));
+            Some([names[0]?, names[1]?])
+        };
+        match self.clone() {
+            Self::Remove(None) => Self::Remove(selected()),
+            Self::Move(None, by) => Self::Move(selected(), by),
+            Self::Turn(None, degrees) => Self::Turn(selected(), degrees),
+            Self::Length(None, by) => Self::Length(selected(), by),
+            Self::End(None, index, by) => Self::End(selected(), index, by),
+            Self::Velocity(None, v, anchor) => Self::Velocity(selected(), v, anchor),
+            Self::Query(None) => Self::Query(pair()),
+            Self::Expect(None) => Self::Expect(pair()),
+            other => other,
+        }
     }
 
     /// What is being typed at this byte of the line: the command and what its

@@ -1,7 +1,10 @@
 //! What commands ask of a sandbox: the pair that is meant, the number of a
-//! field, whether a claim holds. Nothing here changes the world.
+//! field, whether a claim holds, what the scene expects. Nothing here changes
+//! the world.
 
 use super::{CommandFault, Pair, Sandbox};
+use crate::scene::Scene;
+use crate::script::expect::{Check, Finding, expectation};
 use crate::geom::{Direction, Milli, Shape, Side};
 use crate::script::{Claim, Field};
 use crate::world::{Judgement, Name, Object, ObjectId, Outcome};
@@ -15,6 +18,18 @@ pub struct Prediction {
     pub said: (Outcome, Option<Direction>),
     /// Whether it is so: the word, and the side where one was said.
     pub is_right: bool,
+}
+
+impl Prediction {
+    /// `B A touch top, wrong`: the truth, as a recording says it.
+    #[must_use]
+    pub fn truth(&self) -> String {
+        let judgement = &self.pair.judgement;
+        let named = Some(judgement.named()).filter(|named| *named != Direction::None);
+        let right = if self.is_right { "right" } else { "wrong" };
+        let truth = said(judgement.outcome, named);
+        format!("{} {} {truth}, {right}", self.pair.a.name, self.pair.b.name)
+    }
 }
 
 impl Sandbox {
@@ -70,6 +85,42 @@ impl Sandbox {
         let pair = self.found(names)?;
         let is_right = holds(&pair.judgement, said);
         Ok(Prediction { pair, said, is_right })
+    }
+
+    /// What comes of everything that the scene expects.
+    #[must_use]
+    pub fn findings(&self) -> Vec<Finding> {
+        let (scene, _) = self.scene_before_steps();
+        // Its objects have made a world already.
+        Check::new(scene).map(Check::findings).unwrap_or_default()
+    }
+
+    /// The scene as it is to be saved: as it stands now, unless it expects
+    /// something after a number of steps. Then they are made again from where
+    /// they began.
+    #[must_use]
+    pub fn scene_to_save(&self) -> Scene {
+        if self.expects.iter().any(|expect| expect.after_frames > 0) {
+            self.scene_before_steps().0
+        } else {
+            self.scene()
+        }
+    }
+
+    /// From now on the scene expects what is true of a pair now, in the place of
+    /// what it expected of it at this frame.
+    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandFault> {
+        let ids = self.pair_of(names)?;
+        let expect = expectation(self, ids)
+            .ok_or_else(|| CommandFault::new("nothing can be expected of this pair"))?;
+        let is_same = |old: &&mut crate::scene::Expect| {
+            old.pair == expect.pair && old.after_frames == expect.after_frames
+        };
+        match self.expects.iter_mut().find(is_same) {
+            Some(old) => *old = expect,
+            None => self.expects.push(expect),
+        }
+        Ok(())
     }
 
     pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandFault> {

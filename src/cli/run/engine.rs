@@ -1,0 +1,427 @@
+//! A line of the command language is carried out, and what comes of it is told.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use super::hold::{Held, Holder};
+use super::printer::Printer;
+use super::{Options, Outcome};
+use crate::host::{self, Recorder};
+use crate::methods::Arithmetic;
+use crate::scene::{self, Scene, Source};
+use crate::script::commands::COMMANDS;
+use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
+use crate::script::{Applied, Command, CommandFault, CommandSpec, Page, Sandbox};
+use crate::words::why::{Subject, page};
+use crate::world::{ChangeFault, Name};
+
+/// The width that pages of Why are written for.
+const PAGE_COLS: usize = 80;
+
+/// Whether there is more to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// There is.
+    GoOn,
+    /// Somebody has said `quit`.
+    Quit,
+}
+
+/// A sandbox, what is told of it, and where it is recorded.
+pub struct Engine<W> {
+    sandbox: Sandbox,
+    source: Source,
+    journal: Journal,
+    recorder: Option<Recorder>,
+    printer: Printer<W>,
+    about: Page,
+    /// Where commands come from: a recording may not reach for files.
+    kind: Kind,
+    outcome: Outcome,
+}
+
+impl<W: Write> Engine<W> {
+    /// Begins with this scene.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(
+        scene: Scene,
+        source: Source,
+        output: W,
+        options: Options,
+    ) -> Result<Self, ChangeFault> {
+        let journal = Journal::new(&scene);
+        Ok(Self {
+            sandbox: Sandbox::new(scene)?,
+            source,
+            journal,
+            recorder: None,
+            printer: Printer::new(output, options),
+            about: Page::default(),
+            kind: Kind::Script,
+            outcome: Outcome::Well,
+        })
+    }
+
+    /// The sandbox as it is now.
+    pub const fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// What has been done so far.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Where the scene came from.
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// From now on what is done goes to a file, with what was done before.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn record(&mut self, path: &Path) -> Result<(), String> {
+        if let Some(recorder) = &self.recorder {
+            let path = scene::printable(&recorder.path().to_string_lossy());
+            return Err(format!("{path}: this is being recorded already"));
+        }
+        self.recorder = Some(Recorder::begin(path, &mut self.journal)?);
+        Ok(())
+    }
+
+    /// Says what there is: a greeting, the title, what to try, and the objects,
+    /// unless they are too many to listen to.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn greet(&mut self, greeting: Option<&str>) -> io::Result<()> {
+        const MOST_OBJECTS: usize = 12;
+        let scene = self.sandbox.scene();
+        let lines = greeting.into_iter().chain([scene.title.as_str(), scene.note.as_str()]);
+        for line in lines.filter(|line| !line.is_empty()) {
+            self.printer.note(line);
+        }
+        if scene.objects.len() <= MOST_OBJECTS {
+            for object in &scene.objects {
+                self.printer.object(object, scene.settings.axes);
+            }
+        } else {
+            let count = scene.objects.len();
+            self.printer.note(&format!("{count} objects; describe NAME tells of one"));
+        }
+        self.printer.note("help lists the commands, quit leaves");
+        self.printer.check()
+    }
+
+    /// Asks for a command.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn prompt(&mut self, text: &str) -> io::Result<()> {
+        self.printer.prompt(text)
+    }
+
+    /// Carries out every line of `input`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn read(&mut self, input: impl BufRead, kind: Kind) -> io::Result<()> {
+        let mut reader = Reader::new(input, kind);
+        while let Some((number, item)) = reader.next_item()? {
+            let next = match item {
+                Ok(Item::Line(line)) => self.line(Some(number), line)?,
+                Ok(Item::Scene(scene)) => self.scene(Some(number), scene),
+                Ok(Item::Digest(_)) => Next::GoOn,
+                Err(fault) => self.fault(number, &fault),
+            };
+            if next == Next::Quit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a recording says, and holds it to what came of it then.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn replay(&mut self, recording: impl BufRead, held: Held<'_>) -> io::Result<()> {
+        let mut holder = Holder::new(held);
+        let mut recorded = None;
+        self.kind = Kind::Recording;
+        let mut reader = Reader::new(recording, self.kind);
+        if holder.compares() {
+            self.journal.keep_records();
+        }
+        while let Some((number, item)) = reader.next_item()? {
+            let next = match item {
+                Ok(Item::Line(line)) => self.line(Some(number), line)?,
+                Ok(Item::Scene(scene)) => self.scene(Some(number), scene),
+                Ok(Item::Digest(digest)) => {
+                    recorded = Some(digest.to_owned());
+                    Next::GoOn
+                }
+                Err(fault) => self.fault(number, &fault),
+            };
+            if holder.compares() {
+                holder.take(&self.journal.take_records())?;
+            }
+            if next == Next::Quit {
+                break;
+            }
+        }
+        if let Some(digest) = self.journal.digest().filter(|_| holder.compares()) {
+            let (outcome, said) = holder.finish(&digest.to_string(), recorded.as_deref())?;
+            for line in said {
+                self.printer.note(&line);
+            }
+            if outcome != Outcome::Well {
+                self.outcome = outcome;
+            }
+        }
+        self.kind = Kind::Script;
+        self.printer.check()
+    }
+
+    /// A scene takes the place of the one before.
+    fn scene(&mut self, number: Option<u64>, scene: Scene) -> Next {
+        match Sandbox::new(scene.clone()) {
+            Ok(sandbox) => {
+                self.sandbox = sandbox;
+                self.source = Source::New;
+                self.journal.open(&scene);
+                self.settle();
+                Next::GoOn
+            }
+            Err(fault) => {
+                self.refuse(number, &fault.to_string());
+                Next::Quit
+            }
+        }
+    }
+
+    fn fault(&mut self, number: u64, fault: &ReadFault) -> Next {
+        self.refuse(Some(number), &fault.to_string());
+        match fault {
+            ReadFault::Line(_) => Next::GoOn,
+            ReadFault::Whole(_) => Next::Quit,
+        }
+    }
+
+    fn refuse(&mut self, number: Option<u64>, message: &str) {
+        self.printer.error(number, message);
+        self.outcome = Outcome::SomeAtFault;
+    }
+
+    /// Carries out one line; a fault is told, with the number of the line.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn line(&mut self, number: Option<u64>, text: &str) -> io::Result<Next> {
+        let settings = *self.sandbox.world().settings();
+        self.printer.begin(settings.contact);
+        let before = self.sandbox.history().position();
+        let done = Command::parse(text, settings.axes).and_then(|command| match command {
+            Some(command) => self.command(number, &command),
+            None => Ok(Next::GoOn),
+        });
+        let next = done.unwrap_or_else(|fault| {
+            self.refuse(number, &fault.to_string());
+            Next::GoOn
+        });
+        if self.printer.owes_an_answer() && self.sandbox.history().position() != before {
+            let frame = self.sandbox.world().frame();
+            self.printer.note(&format!("frame {frame}: nothing new"));
+        }
+        self.settle();
+        self.printer.check()?;
+        Ok(next)
+    }
+
+    /// What has been done is recorded.
+    fn settle(&mut self) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if let Err(why) = recorder.go_on(&mut self.journal) {
+            self.recorder = None;
+            self.journal.forget_records();
+            self.refuse(None, &why);
+        }
+    }
+
+    /// All that was told leaves, the recording is finished.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn finish(mut self) -> io::Result<Outcome> {
+        if let Some(recorder) = self.recorder.take()
+            && let Err(why) = recorder.finish(&mut self.journal)
+        {
+            self.refuse(None, &why);
+        }
+        self.printer.flush()?;
+        Ok(self.outcome)
+    }
+
+    fn command(&mut self, number: Option<u64>, command: &Command) -> Result<Next, CommandFault> {
+        if self.kind == Kind::Recording && !command.is_recorded() {
+            return Err(CommandFault::new("this command has no place in a recording"));
+        }
+        match self.journal.apply(&mut self.sandbox, command, &mut self.printer)? {
+            Applied::Done => {
+                if *command == Command::New {
+                    self.source = Source::New;
+                }
+                Ok(Next::GoOn)
+            }
+            Applied::Stopped(_, why) => {
+                self.refuse(number, &why.to_string());
+                Ok(Next::GoOn)
+            }
+            Applied::Nothing(why) => {
+                self.printer.note(why);
+                Ok(Next::GoOn)
+            }
+            Applied::Elsewhere => {
+                let axes = self.sandbox.world().settings().axes;
+                let next = self.elsewhere(command)?;
+                if command.is_recorded() {
+                    let named = command.named(&self.sandbox);
+                    self.journal.note(&self.with_truth(&named, named.written(axes).to_string()));
+                }
+                Ok(next)
+            }
+        }
+    }
+
+    /// A prediction is recorded with the truth.
+    fn with_truth(&self, command: &Command, line: String) -> String {
+        match command {
+            Command::Predict(outcome, side) => {
+                match self.sandbox.predicted(None, (*outcome, *side)) {
+                    Ok(prediction) => format!("{line} # {}", prediction.truth()),
+                    Err(_) => line,
+                }
+            }
+            _ => line,
+        }
+    }
+
+    fn elsewhere(&mut self, command: &Command) -> Result<Next, CommandFault> {
+        match command {
+            Command::Quit => return Ok(Next::Quit),
+            Command::Method(about) => self.about = *about,
+            Command::Log(filter) => self.printer.log = *filter,
+            Command::Filter(text) => self.printer.filter.clone_from(text),
+            Command::Describe(name) => self.describe(name.as_ref())?,
+            Command::Query(names) => {
+                let pair = self.sandbox.found(names.as_ref())?;
+                self.printer.query(&pair);
+            }
+            Command::Why(names, about) => self.why(names, about.unwrap_or(self.about))?,
+            Command::Check => self.check(),
+            Command::Predict(outcome, side) => {
+                let prediction = self.sandbox.predicted(None, (*outcome, *side))?;
+                self.printer.prediction(&prediction);
+            }
+            Command::Open(target) => self.open(target)?,
+            Command::Save(file) => self.save(file.as_deref())?,
+            Command::Record(file) => self.record(Path::new(file)).map_err(CommandFault::new)?,
+            Command::Play | Command::Pause => {
+                self.printer.note("frames are made by step here: step N makes N of them");
+            }
+            Command::Help(name) => self.help(name.as_deref())?,
+            // What the sandbox does itself.
+            _ => {}
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandFault> {
+        let axes = self.sandbox.world().settings().axes;
+        for object in self.sandbox.described(name)? {
+            self.printer.object(object, axes);
+        }
+        Ok(())
+    }
+
+    fn why(&mut self, names: &[Name; 2], about: Page) -> Result<(), CommandFault> {
+        let [a, b] = self.sandbox.pair_of(Some(names))?;
+        let no_pair = || CommandFault::new("there is no such pair");
+        // As it was judged: the mover first.
+        let pair = self.sandbox.pair(a, b).ok_or_else(no_pair)?;
+        let settings = self.sandbox.world().settings();
+        let subject = Subject {
+            a: &pair.a,
+            b: &pair.b,
+            judgement: &pair.judgement,
+            about: about.method(),
+            arithmetic: Arithmetic::Exact,
+            contact: settings.contact,
+            axes: settings.axes,
+        };
+        if about.method().is_some_and(|method| !pair.methods().contains(&method)) {
+            let (about, [a, b]) = (about.token(), names);
+            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
+        }
+        self.printer.why(&pair, about, &page(&subject, PAGE_COLS));
+        Ok(())
+    }
+
+    fn check(&mut self) {
+        let findings = self.sandbox.findings();
+        for (number, finding) in (1..).zip(&findings) {
+            self.printer.finding(number, finding);
+            if !finding.holds() {
+                self.outcome = Outcome::SomeAtFault;
+            }
+        }
+        if findings.is_empty() {
+            self.printer.note(crate::words::nothing_expected());
+        }
+    }
+
+    fn open(&mut self, target: &str) -> Result<(), CommandFault> {
+        let fault = |fault: &dyn std::fmt::Display| CommandFault::new(fault.to_string());
+        let (scene, source) = scene::find(target).map_err(|why| fault(&why))?;
+        self.sandbox = Sandbox::new(scene.clone()).map_err(|why| fault(&why))?;
+        self.source = source;
+        self.journal.open(&scene);
+        self.printer.note(&format!("opened {target}: {}", scene.title));
+        Ok(())
+    }
+
+    fn save(&mut self, file: Option<&str>) -> Result<(), CommandFault> {
+        let path = match (file, &self.source) {
+            (Some(file), _) => Path::new(file).to_owned(),
+            (None, Source::File(path)) => path.clone(),
+            (None, Source::BuiltIn(_) | Source::New) => {
+                return Err(CommandFault::new("this scene has no file yet: save FILE.toml"));
+            }
+        };
+        let scene = self.sandbox.scene_to_save();
+        host::write_scene(&path, &scene, &self.source).map_err(CommandFault::new)?;
+        self.sandbox.mark_saved();
+        self.printer.note(&format!("saved {}", path.display()));
+        self.source = Source::File(path);
+        Ok(())
+    }
+
+    fn help(&mut self, name: Option<&str>) -> Result<(), CommandFault> {
+        let said = |spec: &CommandSpec| {
+            let blank = if spec.syntax.is_empty() { "" } else { " " };
+            format!("{}{blank}{}: {}", spec.name, spec.syntax, spec.doc)
+        };
+        if let Some(name) = name {
+            let spec = CommandSpec::named(name)?;
+            self.printer.note(&said(spec));
+            return Ok(());
+        }
+        for spec in COMMANDS {
+            self.printer.note(&said(spec));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! A replay held to what came of the recording: its digest, and its records
+//! where they are there.
+
+use std::io::{self, BufRead};
+
+use super::Outcome;
+
+/// What a replay is held to.
+pub enum Held<'a> {
+    /// Nothing: it is replayed, that is all.
+    Not,
+    /// The digest alone.
+    Digest,
+    /// The digest, and records, a line each.
+    Records(&'a mut dyn BufRead),
+}
+
+/// Compares records with those that were stored, as they come.
+pub(super) struct Holder<'a> {
+    held: Held<'a>,
+    /// How many records came.
+    count: u64,
+    expected: String,
+    first: Option<Difference>,
+}
+
+/// The first record that differs.
+pub(super) struct Difference {
+    /// Its number among all records, from 1.
+    number: u64,
+    /// What was stored; nothing where there were no more.
+    stored: Option<String>,
+    /// What came; nothing where no more came.
+    came: Option<String>,
+}
+
+impl<'a> Holder<'a> {
+    pub(super) fn new(held: Held<'a>) -> Self {
+        Self { held, count: 0, expected: String::new(), first: None }
+    }
+
+    /// Whether anything is compared.
+    pub(super) fn compares(&self) -> bool {
+        !matches!(self.held, Held::Not)
+    }
+
+    /// Takes the next records, a line each.
+    pub(super) fn take(&mut self, lines: &str) -> io::Result<()> {
+        for line in lines.lines() {
+            self.count += 1;
+            let Some(stored) = self.stored()? else { continue };
+            if stored.as_deref() != Some(line) {
+                let came = Some(line.to_owned());
+                self.first = Some(Difference { number: self.count, stored, came });
+            }
+        }
+        Ok(())
+    }
+
+    /// The next stored record, or nothing at their end; nothing at all where
+    /// none are stored, or a difference has been found.
+    fn stored(&mut self) -> io::Result<Option<Option<String>>> {
+        let Held::Records(records) = &mut self.held else { return Ok(None) };
+        if self.first.is_some() {
+            return Ok(None);
+        }
+        self.expected.clear();
+        let bytes = records.read_line(&mut self.expected)?;
+        let line = self.expected.trim_end_matches(['\n', '\r']);
+        Ok(Some((bytes > 0).then(|| line.to_owned())))
+    }
+
+    /// What came of it, in sentences, given both digests.
+    pub(super) fn finish(
+        mut self,
+        came: &str,
+        recorded: Option<&str>,
+    ) -> io::Result<(Outcome, Vec<String>)> {
+        let rest = self.stored()?.flatten();
+        if let Some(stored) = rest {
+            let number = self.count + 1;
+            self.first = Some(Difference { number, stored: Some(stored), came: None });
+        }
+        let count = self.count;
+        let mut said = match recorded {
+            Some(recorded) if recorded == came && self.first.is_none() => {
+                let said = format!("the digest is as recorded, of {count} records: {came}");
+                return Ok((Outcome::Well, vec![said]));
+            }
+            Some(recorded) if recorded == came => {
+                vec![format!("the digest is as recorded, but the stored records are not: {came}")]
+            }
+            Some(recorded) => {
+                vec![format!("the digest differs: recorded {recorded}, replayed {came}")]
+            }
+            None => vec![format!(
+                "the recording is unfinished and has no digest; replayed {count} records: {came}"
+            )],
+        };
+        match (self.first, &self.held) {
+            (Some(Difference { number, stored, came }), _) => {
+                let or_none = |line: Option<String>| line.unwrap_or_else(|| "none".to_owned());
+                said.push(format!("record {number} is the first that differs"));
+                said.push(format!("recorded: {}", or_none(stored)));
+                said.push(format!("replayed: {}", or_none(came)));
+            }
+            (None, Held::Records(_)) => {
+                said.push(format!("the stored records are the same, all {count} of them"));
+            }
+            (None, _) => said.push(
+                "no records are stored beside the recording to say which one differs".to_owned(),
+            ),
+        }
+        Ok((Outcome::SomeAtFault, said))
+    }
+}

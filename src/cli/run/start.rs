@@ -1,0 +1,114 @@
+//! From the options to the exit status: what is read, where from, and how.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use super::prompt;
+use super::{Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
+use crate::cli::query::Flush;
+use crate::host::records_beside;
+use crate::scene::{self, LoadFault, Scene, Source, printable};
+use crate::script::LogFilter;
+use crate::script::recording::Kind;
+use crate::term::Charset;
+
+/// How commands come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Out of a file or a pipe.
+    Piped,
+    /// From somebody at a terminal, with line editing.
+    Edited,
+    /// From somebody at a terminal, line by line.
+    Plain,
+}
+
+/// Why it could not begin, or not go on to its end; fit to be printed.
+#[derive(Debug, thiserror::Error)]
+pub enum StartFault {
+    /// The scene could not be read.
+    #[error(transparent)]
+    Load(#[from] LoadFault),
+    /// A recording cannot be read or written.
+    #[error("{0}")]
+    File(String),
+    /// It could not run to its end.
+    #[error(transparent)]
+    Run(#[from] RunFault),
+}
+
+impl From<io::Error> for StartFault {
+    fn from(fault: io::Error) -> Self {
+        Self::Run(fault.into())
+    }
+}
+
+/// Does what the options say, on standard input and `output`. What `greeting`
+/// says comes first, for somebody at a terminal.
+///
+/// # Errors
+/// Says what went wrong with files, reading or writing.
+pub fn start(
+    args: &RunArgs,
+    (manner, charset): (Manner, Charset),
+    greeting: Option<&str>,
+    output: impl Write,
+) -> Result<Outcome, StartFault> {
+    let talks = manner != Manner::Piped && args.replay.is_none();
+    let options = Options {
+        format: args.format,
+        log: if args.all { LogFilter::All } else { LogFilter::default() },
+        methods: if args.methods { Methods::Said } else { Methods::Omitted },
+        flush: if talks { Flush::EachLine } else { Flush::Blocks },
+        talk: if talks { Talk::Answers } else { Talk::None },
+        charset,
+    };
+    let (scene, source) = match &args.scene {
+        Some(target) => scene::find(target)?,
+        None => (Scene::default(), Source::New),
+    };
+    let replayed = args.replay.as_deref().map(|path| opened(path)).transpose()?;
+    let mut engine = Engine::new(scene, source, output, options).map_err(RunFault::from)?;
+    if let Some(path) = &args.record {
+        engine.record(path).map_err(StartFault::File)?;
+    }
+    match (replayed, &args.replay, manner) {
+        (Some(recording), Some(path), _) => {
+            let mut records = File::open(records_beside(path)).map(BufReader::new).ok();
+            let held = match (&mut records, args.check) {
+                (_, false) => Held::Not,
+                (Some(records), true) => Held::Records(records),
+                (None, true) => Held::Digest,
+            };
+            engine.replay(recording, held)?;
+        }
+        (_, _, Manner::Piped) => engine.read(io::stdin().lock(), Kind::Script)?,
+        (_, _, Manner::Edited) => {
+            engine.greet(greeting)?;
+            prompt::edited(&mut engine)?;
+        }
+        (_, _, Manner::Plain) => {
+            engine.greet(greeting)?;
+            prompt::plain(&mut engine, io::stdin().lock())?;
+        }
+    }
+    Ok(engine.finish()?)
+}
+
+/// A recording, to be read from its beginning.
+fn opened(path: &Path) -> Result<impl BufRead + use<>, StartFault> {
+    let refused = |why: &str| {
+        let path = printable(&path.to_string_lossy());
+        StartFault::File(format!("{path}: {why}"))
+    };
+    let file = File::open(path).map_err(|why| match why.kind() {
+        io::ErrorKind::NotFound => refused("no such recording"),
+        io::ErrorKind::PermissionDenied => refused("no permission to read it"),
+        _ => refused(&printable(&why.to_string())),
+    })?;
+    match file.metadata() {
+        Ok(found) if found.is_dir() => Err(refused("a directory, not a recording")),
+        _ => Ok(BufReader::with_capacity(64 * 1024, file)),
+    }
+}

@@ -1,0 +1,42 @@
+//! Recordings: what was done, in the command language, with the scene it was
+//! done to and a digest of what was found.
+//!
+//! ```text
+//! # hitscan recording 1
+//! | [[box]]
+//! | name = "A"
+//! | …
+//! move A 1 0
+//! step
+//! # digest 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+//! ```
+//!
+//! Lines that begin with `| ` are a scene; a block of them puts the world in
+//! the place of what was there. The digest is the SHA-256 of the kept records
+//! as [`super::ndjson`] writes them, in the order in which they were made, also
+//! of those that were taken back later. Without it a recording is unfinished.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `journal` | what has been done so far, as a recording says it |
+//! | `reader` | a recording, or a script, item by item |
+//! | `digest` | the digest of records |
+//!
+//! Nothing here opens a file.
+
+mod digest;
+mod journal;
+mod reader;
+
+pub use digest::Digest;
+pub use journal::Journal;
+pub use reader::{Item, Kind, Numbered, ReadFault, Reader};
+
+/// The first line, without the number of the format.
+const HEADER: &str = "# hitscan recording ";
+/// The number of the format that is written and read.
+const FORMAT: &str = "1";
+/// The last line, without the digest.
+const DIGEST: &str = "# digest ";
+/// What a line of a scene begins with.
+const SCENE_MARK: char = '|';
