@@ -41,7 +41,7 @@ impl<W: Write> Watch for Printer<W> {
         if self.log == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
         }
-        if self.log != LogFilter::Hits || record.judgement.outcome != Outcome::Miss {
+        if self.log != LogFilter::Hits || record.outcome != Outcome::Miss {
             self.test(&Test::from(record));
         }
     }
@@ -54,7 +54,7 @@ impl<W: Write> Watch for Printer<W> {
         let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
         for (a, b, judgement) in world.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
             let (a, b, judgement) = (&a, &b, &judgement);
-            self.test(&Test { seq: None, frame: world.frame(), a, b, judgement });
+            self.test(&Test { seq: None, frame: world.frame(), a, b, judgement: *judgement });
         }
     }
 }
@@ -124,7 +124,7 @@ impl<W: Write> Printer<W> {
     }
 
     fn test(&mut self, test: &Test<'_>) {
-        let line = || test_line(test.a, test.b, test.judgement);
+        let line = || test_line(test.a, test.b, &test.judgement);
         if !self.filter.is_empty() && !line_names(&line(), &self.filter) {
             return;
         }

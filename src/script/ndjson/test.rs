@@ -23,7 +23,7 @@ pub struct Test<'a> {
     /// The other. Sides are its.
     pub b: &'a Party,
     /// What was found.
-    pub judgement: &'a Judgement,
+    pub judgement: Judgement,
 }
 
 /// Whether what the methods say is written too.
@@ -38,8 +38,8 @@ pub enum Methods {
 
 impl<'a> From<&'a Record> for Test<'a> {
     fn from(record: &'a Record) -> Self {
-        let Record { seq, frame, a, b, judgement, .. } = record;
-        Self { seq: Some(*seq), frame: *frame, a, b, judgement }
+        let Record { seq, frame, a, b, .. } = record;
+        Self { seq: Some(*seq), frame: *frame, a, b, judgement: record.judgement() }
     }
 }
 
@@ -49,7 +49,7 @@ pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
 }
 
 fn write(test: &Test<'_>, methods: Methods, out: &mut String) -> fmt::Result {
-    let Test { seq, frame, a, b, judgement } = *test;
+    let Test { seq, frame, a, b, judgement } = test;
     out.push_str("{\"event\":\"test\",\"seq\":");
     match seq {
         Some(seq) => write!(out, "{seq}")?,
