@@ -29,9 +29,9 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::Layout;
 
-pub use overlay::{End, Overlay};
 pub use crate::script::LogFilter;
 pub use log_view::LogView;
+pub use overlay::{End, Overlay};
 pub use prompt::{CommandLine, Prompt};
 pub use viewport::{Cell, Viewport, grains};
 

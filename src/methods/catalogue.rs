@@ -20,13 +20,8 @@ pub enum Method {
 
 impl Method {
     /// All, in the order of the catalogue.
-    pub const ALL: [Self; 5] = [
-        Self::Straddle,
-        Self::Proper,
-        Self::CenterDistance,
-        Self::EdgeRelations,
-        Self::Edges,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Straddle, Self::Proper, Self::CenterDistance, Self::EdgeRelations, Self::Edges];
 
     /// The id in every format.
     #[must_use]

@@ -15,9 +15,7 @@ pub mod recording;
 mod sandbox;
 mod words;
 
-pub use commands::{
-    Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place,
-};
+pub use commands::{Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place};
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use fault::{CommandFault, Fix};
 pub use sandbox::{Applied, Pair, Prediction, Sandbox, Watch};

@@ -50,6 +50,12 @@ impl Ways {
         found.map_or(Vector::ZERO, |index| self.ways[index].made)
     }
 
+    /// Whether the object had a way to make, be it that an answer left nothing
+    /// of it.
+    pub(super) fn made_one(&self, id: ObjectId) -> bool {
+        self.ways.binary_search_by_key(&id, |way| way.id).is_ok()
+    }
+
     /// The pieces of a way that was bent; none of a straight one.
     pub(super) fn pieces(&self, id: ObjectId) -> impl Iterator<Item = Piece> + Clone {
         let from = self.bends.partition_point(|bend| bend.0 < id);

@@ -8,7 +8,7 @@ use super::judgement::{Answer, Happened};
 use super::near::Reach;
 use super::record::{Met, News};
 use super::state::Entry;
-use super::{Judgement, ObjectId, Outcome, Party, World};
+use super::{Change, Judgement, ObjectId, Outcome, Party, World};
 use crate::geom::kernel::sweep;
 use crate::geom::{Ratio, Swept, Vector, first_meeting};
 
@@ -59,10 +59,20 @@ impl World {
         Some((a, b, judgement))
     }
 
-    /// Every pair that the last change had judged, in scene order, the mover
-    /// first: those that say the same as before too.
-    pub fn judged_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
-        let is_concerned = |id: ObjectId| self.concerned.binary_search(&id).is_ok();
+    /// Every pair that a change had judged which led here, in scene order, the
+    /// mover first: those that say the same as before too.
+    pub(super) fn judged_by(
+        &self,
+        change: &Change,
+    ) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+        let edited = match change {
+            Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some(*id),
+            Change::Add(_) => self.entries().last().map(|entry| entry.id),
+            _ => None,
+        };
+        let is_frame = change.is_frame();
+        let is_concerned =
+            move |id: ObjectId| edited == Some(id) || is_frame && self.ways.made_one(id);
         let all = self.entries();
         let pairs = all.iter().enumerate().flat_map(move |(index, one)| {
             let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));

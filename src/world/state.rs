@@ -26,8 +26,6 @@ pub struct World {
     pub(super) ways: Ways,
     turning: Option<Turning>,
     pub(super) judged: u64,
-    /// The objects whose pairs the last change had judged, in scene order.
-    pub(super) concerned: Vec<ObjectId>,
 }
 
 /// An object, and how far frames of motion have carried it since it was placed.
@@ -63,7 +61,6 @@ impl World {
             ways: Ways::default(),
             turning: None,
             judged: 0,
-            concerned: Vec::new(),
         };
         for object in objects {
             world.insert(object)?;
@@ -158,15 +155,6 @@ impl World {
     /// each pair whose answer is another than before.
     pub(super) fn apply(&mut self, change: &Change, desk: &mut Desk) -> Result<(), ChangeFault> {
         desk.news.clear();
-        desk.concerned.clear();
-        self.make(change, desk)?;
-        let concerned = self.objects.iter().zip(&desk.concerned).filter(|(_, concerned)| **concerned);
-        self.concerned.clear();
-        self.concerned.extend(concerned.map(|(entry, _)| entry.id));
-        Ok(())
-    }
-
-    fn make(&mut self, change: &Change, desk: &mut Desk) -> Result<(), ChangeFault> {
         match change {
             Change::Add(object) => {
                 let id = self.insert(object.clone())?;

@@ -98,11 +98,13 @@ fn without_a_terminal_it_says_so_and_ends_with_1() {
 }
 
 #[test]
-fn a_terminal_that_cannot_move_its_cursor_is_left_alone() {
+fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
     for term in ["dumb", ""] {
         let mut terminal = Start::hitscan([""; 0]).env("TERM", term).run();
-        assert_eq!(terminal.wait_for_clean_end(), 1);
-        terminal.wait_for_text("TERM is");
+        terminal.wait_for_text("this terminal cannot move its cursor");
+        terminal.wait_for_text("quit leaves");
+        terminal.send("quit\n");
+        assert_eq!(terminal.wait_for_clean_end(), 0);
         assert!(!terminal.written().contains(&0x1b));
     }
 }

@@ -16,11 +16,11 @@ mod request;
 
 use std::io::{self, BufRead, Write};
 
+use crate::script::lines::{self, Line, Lines};
+pub use crate::script::ndjson::Detail;
+use crate::script::ndjson::write_answer;
 pub(super) use fault::escape;
 use fault::{Code, Fault};
-pub use crate::script::ndjson::Detail;
-use crate::script::lines::{self, Line, Lines};
-use crate::script::ndjson::write_answer;
 
 /// When answers leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

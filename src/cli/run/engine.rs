@@ -6,17 +6,11 @@ use std::path::Path;
 use super::hold::{Held, Holder};
 use super::printer::Printer;
 use super::{Options, Outcome};
-use crate::host::{self, Recorder};
-use crate::methods::Arithmetic;
+use crate::host::Recorder;
 use crate::scene::{self, Scene, Source};
-use crate::script::commands::COMMANDS;
 use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
-use crate::script::{Applied, Command, CommandFault, CommandSpec, Page, Sandbox};
-use crate::words::why::{Subject, page};
-use crate::world::{ChangeFault, Name};
-
-/// The width that pages of Why are written for.
-const PAGE_COLS: usize = 80;
+use crate::script::{Applied, Command, CommandFault, Page, Sandbox};
+use crate::world::ChangeFault;
 
 /// Whether there is more to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +23,15 @@ pub enum Next {
 
 /// A sandbox, what is told of it, and where it is recorded.
 pub struct Engine<W> {
-    sandbox: Sandbox,
-    source: Source,
-    journal: Journal,
+    pub(super) sandbox: Sandbox,
+    pub(super) source: Source,
+    pub(super) journal: Journal,
     recorder: Option<Recorder>,
-    printer: Printer<W>,
-    about: Page,
+    pub(super) printer: Printer<W>,
+    pub(super) about: Page,
     /// Where commands come from: a recording may not reach for files.
     kind: Kind,
-    outcome: Outcome,
+    pub(super) outcome: Outcome,
 }
 
 impl<W: Write> Engine<W> {
@@ -133,7 +127,7 @@ impl<W: Write> Engine<W> {
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
                 Ok(Item::Line(line)) => self.line(Some(number), line)?,
-                Ok(Item::Scene(scene)) => self.scene(Some(number), scene),
+                Ok(Item::Scene(scene)) => self.scene(Some(number), &scene),
                 Ok(Item::Digest(_)) => Next::GoOn,
                 Err(fault) => self.fault(number, &fault),
             };
@@ -159,7 +153,7 @@ impl<W: Write> Engine<W> {
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
                 Ok(Item::Line(line)) => self.line(Some(number), line)?,
-                Ok(Item::Scene(scene)) => self.scene(Some(number), scene),
+                Ok(Item::Scene(scene)) => self.scene(Some(number), &scene),
                 Ok(Item::Digest(digest)) => {
                     recorded = Some(digest.to_owned());
                     Next::GoOn
@@ -187,12 +181,12 @@ impl<W: Write> Engine<W> {
     }
 
     /// A scene takes the place of the one before.
-    fn scene(&mut self, number: Option<u64>, scene: Scene) -> Next {
+    fn scene(&mut self, number: Option<u64>, scene: &Scene) -> Next {
         match Sandbox::new(scene.clone()) {
             Ok(sandbox) => {
                 self.sandbox = sandbox;
                 self.source = Source::New;
-                self.journal.open(&scene);
+                self.journal.open(scene);
                 self.settle();
                 Next::GoOn
             }
@@ -307,121 +301,5 @@ impl<W: Write> Engine<W> {
             }
             _ => line,
         }
-    }
-
-    fn elsewhere(&mut self, command: &Command) -> Result<Next, CommandFault> {
-        match command {
-            Command::Quit => return Ok(Next::Quit),
-            Command::Method(about) => self.about = *about,
-            Command::Log(filter) => self.printer.log = *filter,
-            Command::Filter(text) => self.printer.filter.clone_from(text),
-            Command::Describe(name) => self.describe(name.as_ref())?,
-            Command::Query(names) => {
-                let pair = self.sandbox.found(names.as_ref())?;
-                self.printer.query(&pair);
-            }
-            Command::Why(names, about) => self.why(names, about.unwrap_or(self.about))?,
-            Command::Check => self.check(),
-            Command::Predict(outcome, side) => {
-                let prediction = self.sandbox.predicted(None, (*outcome, *side))?;
-                self.printer.prediction(&prediction);
-            }
-            Command::Open(target) => self.open(target)?,
-            Command::Save(file) => self.save(file.as_deref())?,
-            Command::Record(file) => self.record(Path::new(file)).map_err(CommandFault::new)?,
-            Command::Play | Command::Pause => {
-                self.printer.note("frames are made by step here: step N makes N of them");
-            }
-            Command::Help(name) => self.help(name.as_deref())?,
-            // What the sandbox does itself.
-            _ => {}
-        }
-        Ok(Next::GoOn)
-    }
-
-    fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandFault> {
-        let axes = self.sandbox.world().settings().axes;
-        for object in self.sandbox.described(name)? {
-            self.printer.object(object, axes);
-        }
-        Ok(())
-    }
-
-    fn why(&mut self, names: &[Name; 2], about: Page) -> Result<(), CommandFault> {
-        let [a, b] = self.sandbox.pair_of(Some(names))?;
-        let no_pair = || CommandFault::new("there is no such pair");
-        // As it was judged: the mover first.
-        let pair = self.sandbox.pair(a, b).ok_or_else(no_pair)?;
-        let settings = self.sandbox.world().settings();
-        let subject = Subject {
-            a: &pair.a,
-            b: &pair.b,
-            judgement: &pair.judgement,
-            about: about.method(),
-            arithmetic: Arithmetic::Exact,
-            contact: settings.contact,
-            axes: settings.axes,
-        };
-        if about.method().is_some_and(|method| !pair.methods().contains(&method)) {
-            let (about, [a, b]) = (about.token(), names);
-            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
-        }
-        self.printer.why(&pair, about, &page(&subject, PAGE_COLS));
-        Ok(())
-    }
-
-    fn check(&mut self) {
-        let findings = self.sandbox.findings();
-        for (number, finding) in (1..).zip(&findings) {
-            self.printer.finding(number, finding);
-            if !finding.holds() {
-                self.outcome = Outcome::SomeAtFault;
-            }
-        }
-        if findings.is_empty() {
-            self.printer.note(crate::words::nothing_expected());
-        }
-    }
-
-    fn open(&mut self, target: &str) -> Result<(), CommandFault> {
-        let fault = |fault: &dyn std::fmt::Display| CommandFault::new(fault.to_string());
-        let (scene, source) = scene::find(target).map_err(|why| fault(&why))?;
-        self.sandbox = Sandbox::new(scene.clone()).map_err(|why| fault(&why))?;
-        self.source = source;
-        self.journal.open(&scene);
-        self.printer.note(&format!("opened {target}: {}", scene.title));
-        Ok(())
-    }
-
-    fn save(&mut self, file: Option<&str>) -> Result<(), CommandFault> {
-        let path = match (file, &self.source) {
-            (Some(file), _) => Path::new(file).to_owned(),
-            (None, Source::File(path)) => path.clone(),
-            (None, Source::BuiltIn(_) | Source::New) => {
-                return Err(CommandFault::new("this scene has no file yet: save FILE.toml"));
-            }
-        };
-        let scene = self.sandbox.scene_to_save();
-        host::write_scene(&path, &scene, &self.source).map_err(CommandFault::new)?;
-        self.sandbox.mark_saved();
-        self.printer.note(&format!("saved {}", path.display()));
-        self.source = Source::File(path);
-        Ok(())
-    }
-
-    fn help(&mut self, name: Option<&str>) -> Result<(), CommandFault> {
-        let said = |spec: &CommandSpec| {
-            let blank = if spec.syntax.is_empty() { "" } else { " " };
-            format!("{}{blank}{}: {}", spec.name, spec.syntax, spec.doc)
-        };
-        if let Some(name) = name {
-            let spec = CommandSpec::named(name)?;
-            self.printer.note(&said(spec));
-            return Ok(());
-        }
-        for spec in COMMANDS {
-            self.printer.note(&said(spec));
-        }
-        Ok(())
     }
 }

@@ -34,6 +34,16 @@ pub(super) struct Difference {
     came: Option<String>,
 }
 
+/// What is stored next.
+enum Stored {
+    /// This record.
+    Line(String),
+    /// No more.
+    End,
+    /// Nothing is stored, or nobody asks any more since a difference was found.
+    Unknown,
+}
+
 impl<'a> Holder<'a> {
     pub(super) fn new(held: Held<'a>) -> Self {
         Self { held, count: 0, expected: String::new(), first: None }
@@ -48,26 +58,27 @@ impl<'a> Holder<'a> {
     pub(super) fn take(&mut self, lines: &str) -> io::Result<()> {
         for line in lines.lines() {
             self.count += 1;
-            let Some(stored) = self.stored()? else { continue };
-            if stored.as_deref() != Some(line) {
-                let came = Some(line.to_owned());
-                self.first = Some(Difference { number: self.count, stored, came });
-            }
+            let stored = match self.stored()? {
+                Stored::Unknown => continue,
+                Stored::Line(stored) if stored == line => continue,
+                Stored::Line(stored) => Some(stored),
+                Stored::End => None,
+            };
+            let came = Some(line.to_owned());
+            self.first = Some(Difference { number: self.count, stored, came });
         }
         Ok(())
     }
 
-    /// The next stored record, or nothing at their end; nothing at all where
-    /// none are stored, or a difference has been found.
-    fn stored(&mut self) -> io::Result<Option<Option<String>>> {
-        let Held::Records(records) = &mut self.held else { return Ok(None) };
+    fn stored(&mut self) -> io::Result<Stored> {
+        let Held::Records(records) = &mut self.held else { return Ok(Stored::Unknown) };
         if self.first.is_some() {
-            return Ok(None);
+            return Ok(Stored::Unknown);
         }
         self.expected.clear();
         let bytes = records.read_line(&mut self.expected)?;
         let line = self.expected.trim_end_matches(['\n', '\r']);
-        Ok(Some((bytes > 0).then(|| line.to_owned())))
+        Ok(if bytes > 0 { Stored::Line(line.to_owned()) } else { Stored::End })
     }
 
     /// What came of it, in sentences, given both digests.
@@ -76,8 +87,7 @@ impl<'a> Holder<'a> {
         came: &str,
         recorded: Option<&str>,
     ) -> io::Result<(Outcome, Vec<String>)> {
-        let rest = self.stored()?.flatten();
-        if let Some(stored) = rest {
+        if let Stored::Line(stored) = self.stored()? {
             let number = self.count + 1;
             self.first = Some(Difference { number, stored: Some(stored), came: None });
         }

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `args` | its options |
 //! | `engine` | a line of the command language is carried out |
+//! | `elsewhere` | what commands ask beyond the sandbox: answers, files |
 //! | `printer` | tests and answers as lines of text or JSON |
 //! | `hold` | a replay held to the digest and the records of its recording |
 //! | `prompt` | typing at a terminal: line editing, history, completion |
@@ -14,6 +15,7 @@
 //! [`crate::host`].
 
 mod args;
+mod elsewhere;
 mod engine;
 mod hold;
 mod printer;

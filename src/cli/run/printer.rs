@@ -15,7 +15,7 @@ use crate::script::{LogFilter, Page, Pair, Prediction, Watch};
 use crate::term::Charset;
 use crate::words::why::{Page as WhyPage, Role};
 use crate::words::{hit_word, line_names, test_line, worth};
-use crate::world::{Axes, Object, ObjectId, Outcome, Record, World};
+use crate::world::{Axes, History, Object, ObjectId, Outcome, Record};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -46,15 +46,16 @@ impl<W: Write> Watch for Printer<W> {
         }
     }
 
-    fn made(&mut self, world: &World) {
+    fn made(&mut self, history: &History) {
         if self.log != LogFilter::All {
             return;
         }
+        let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
         let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
-        for (a, b, judgement) in world.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
+        for (a, b, judgement) in history.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
             let (a, b, judgement) = (&a, &b, &judgement);
-            self.test(&Test { seq: None, frame: world.frame(), a, b, judgement: *judgement });
+            self.test(&Test { seq: None, frame, a, b, judgement: *judgement });
         }
     }
 }

@@ -68,7 +68,7 @@ pub fn start(
         Some(target) => scene::find(target)?,
         None => (Scene::default(), Source::New),
     };
-    let replayed = args.replay.as_deref().map(|path| opened(path)).transpose()?;
+    let replayed = args.replay.as_deref().map(opened).transpose()?;
     let mut engine = Engine::new(scene, source, output, options).map_err(RunFault::from)?;
     if let Some(path) = &args.record {
         engine.record(path).map_err(StartFault::File)?;

@@ -6,8 +6,8 @@
 use std::fmt::{self, Display, Write};
 
 use crate::geom::{
-    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept, Value,
-    relate, relate_traced,
+    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept,
+    Value, relate, relate_traced,
 };
 use crate::methods::{
     Against, Contact, FrameVerdicts, Reason, Verdict, explained_frame_verdicts, explained_verdicts,
@@ -112,7 +112,11 @@ pub(super) fn write_list<T>(
     Ok(())
 }
 
-pub(super) fn write_sides(name: &str, sides: impl Iterator<Item = Side>, out: &mut String) -> fmt::Result {
+pub(super) fn write_sides(
+    name: &str,
+    sides: impl Iterator<Item = Side>,
+    out: &mut String,
+) -> fmt::Result {
     write_list(name, sides, out, |side, out| write_number(side.token(), out))
 }
 
@@ -128,7 +132,11 @@ const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
     }
 }
 
-pub(super) fn write_meeting([a, b]: [&Shape; 2], meeting: &Meeting, out: &mut String) -> fmt::Result {
+pub(super) fn write_meeting(
+    [a, b]: [&Shape; 2],
+    meeting: &Meeting,
+    out: &mut String,
+) -> fmt::Result {
     let kinds = [a.kind(), b.kind()];
     write_token("pair", pair(kinds[0], kinds[1]), out);
     out.push(',');

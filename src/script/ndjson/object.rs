@@ -9,6 +9,9 @@ use crate::script::Pair;
 use crate::world::{Axes, Object};
 
 /// Writes an object with a line feed, in these axes.
+///
+/// # Panics
+/// Never: a `String` takes whatever is written to it.
 pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
     let Object { name, shape, velocity, fixed } = object;
     let kind = shape.kind().token();
@@ -16,9 +19,7 @@ pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
     let of_point = |p: Point| [number(p.x), number(axes.read_y(p.y))];
     let vertices: Vec<_> = match shape {
         Shape::Box(shape) => [shape.min(), shape.max()].map(of_point).to_vec(),
-        Shape::Laser(_) | Shape::Polygon(_) => {
-            shape.vertices().into_iter().map(of_point).collect()
-        }
+        Shape::Laser(_) | Shape::Polygon(_) => shape.vertices().into_iter().map(of_point).collect(),
     };
     let written = match shape {
         Shape::Box(_) | Shape::Laser(_) => vertices.concat().join(","),
@@ -38,6 +39,9 @@ pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
 
 /// Writes a pair as `hitscan query` reads it, y down, with a line feed. Two
 /// boxes come with the motion that was judged, if they made one.
+///
+/// # Panics
+/// Never: a `String` takes whatever is written to it.
 pub fn write_query(pair: &Pair, out: &mut String) {
     write_pair(pair, out).expect(NEVER_FAILS);
 }

@@ -44,6 +44,9 @@ impl<'a> From<&'a Record> for Test<'a> {
 }
 
 /// Writes a test with a line feed.
+///
+/// # Panics
+/// Never: a `String` takes whatever is written to it.
 pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
     write(test, methods, out).expect(NEVER_FAILS);
 }
@@ -109,9 +112,5 @@ fn write_contact(contact: &world::Contact, out: &mut String) -> fmt::Result {
 
 fn write_velocities(name: &str, both: [Vector; 2], out: &mut String) -> fmt::Result {
     let [a, b] = both.map(|v| [Fraction::from(v.x), Fraction::from(v.y)]);
-    write!(
-        out,
-        ",\"{name}\":[[\"{}\",\"{}\"],[\"{}\",\"{}\"]]",
-        a[0], a[1], b[0], b[1]
-    )
+    write!(out, ",\"{name}\":[[\"{}\",\"{}\"],[\"{}\",\"{}\"]]", a[0], a[1], b[0], b[1])
 }

@@ -7,7 +7,7 @@ use super::reader::{Item, Kind, Reader};
 use super::{DIGEST, Digest, FORMAT, HEADER, SCENE_MARK};
 use crate::scene::Scene;
 use crate::script::{Applied, Command, CommandFault, Sandbox, Watch};
-use crate::world::{Record, World};
+use crate::world::{History, Record};
 
 /// The scene, and every command that did something since.
 ///
@@ -50,8 +50,8 @@ impl Watch for Both<'_> {
         self.other.kept(record);
     }
 
-    fn made(&mut self, world: &World) {
-        self.other.made(world);
+    fn made(&mut self, history: &History) {
+        self.other.made(history);
     }
 }
 

@@ -3,9 +3,9 @@
 //! the world.
 
 use super::{CommandFault, Pair, Sandbox};
+use crate::geom::{Direction, Milli, Shape, Side};
 use crate::scene::Scene;
 use crate::script::expect::{Check, Finding, expectation};
-use crate::geom::{Direction, Milli, Shape, Side};
 use crate::script::{Claim, Field};
 use crate::world::{Judgement, Name, Object, ObjectId, Outcome};
 

@@ -13,7 +13,7 @@ pub use log::Log;
 use snapshots::Snapshots;
 
 use super::desk::Desk;
-use super::{Change, ChangeFault, Record, Settings, World};
+use super::{Change, ChangeFault, Judgement, Party, Record, Settings, World};
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -83,6 +83,12 @@ impl History {
     #[must_use]
     pub fn last_change(&self) -> Option<&Change> {
         self.changes.get(self.position.checked_sub(1)?)
+    }
+
+    /// Every pair that the last change had judged, in scene order, the mover
+    /// first: those that say the same as before too.
+    pub fn judged_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+        self.last_change().into_iter().flat_map(|change| self.world.judged_by(change))
     }
 
     /// How many steps led here since anything else was changed.
