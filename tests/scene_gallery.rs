@@ -1,7 +1,12 @@
-//! The built-in scenes expect what is true of them.
+//! The built-in scenes expect what is true of them, and between them show
+//! everything that can be shown.
 
+use std::collections::BTreeSet;
+
+use hitscan::methods::{Reason, SideMethod};
 use hitscan::scene::{builtin, gallery};
 use hitscan::script::check;
+use hitscan::world::Response;
 
 #[test]
 fn every_built_in_scene_expects_what_is_true() {
@@ -12,4 +17,35 @@ fn every_built_in_scene_expects_what_is_true() {
             assert!(finding.holds(), "{name}: {finding:?}");
         }
     }
+}
+
+/// Together with the test above: every reason is one that some method has in
+/// some scene.
+#[test]
+fn every_reason_is_shown_by_some_built_in_scene() {
+    let mut shown = BTreeSet::new();
+    for (name, _) in gallery() {
+        let expects = builtin(name).expect(name).expects;
+        shown.extend(expects.into_iter().filter_map(|expect| expect.reasons).flatten());
+    }
+    assert_eq!(shown, BTreeSet::from(Reason::ALL));
+}
+
+#[test]
+fn every_response_and_every_side_method_is_in_force_in_some_built_in_scene() {
+    let scenes: Vec<_> = gallery().iter().map(|(name, _)| builtin(name).expect(name)).collect();
+    for response in Response::ALL {
+        let shown = scenes.iter().any(|scene| scene.settings.response == response);
+        assert!(shown, "{}", response.token());
+    }
+    for side in SideMethod::ALL {
+        assert!(scenes.iter().any(|scene| scene.settings.side == side), "{}", side.id());
+    }
+}
+
+#[test]
+fn there_are_enough_scenes_for_a_course() {
+    assert!(gallery().len() >= 25);
+    let names: BTreeSet<_> = gallery().iter().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), gallery().len(), "each name once");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::geom::{Direction, Moving};
+use crate::geom::{Direction, Moving, Vector};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, FrameVerdicts, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
@@ -19,8 +19,8 @@ pub struct Examined {
     /// What the methods say that say whether they meet, in the order of the
     /// catalogue, each exact first and then in f32.
     pub whether: Vec<Verdict>,
-    /// What the methods say that say from which side: two boxes in motion
-    /// against each other, in a straight line.
+    /// What the methods say that say from which side: two boxes of which one
+    /// moves, in a straight line.
     pub frame: Option<FrameVerdicts>,
 }
 
@@ -39,9 +39,10 @@ pub struct Remark {
     pub reason: Option<Reason>,
 }
 
-/// Whether the two move against each other.
+/// Whether either of them moves. (Side by side at one speed there is a frame to
+/// judge, too: one of the methods has no side to name in it.)
 fn is_run([a, b]: &[Moving; 2]) -> bool {
-    a.motion != b.motion
+    a.motion != Vector::ZERO || b.motion != Vector::ZERO
 }
 
 impl Examined {
