@@ -12,6 +12,7 @@ use hitscan::cli::check::{self, CheckArgs};
 use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
+use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
 use hitscan::term::{self, Capabilities, Charset, Colors, Line};
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Some(Task::Run(args)) => run(args, None),
         Some(Task::Check(args)) => check(args),
         Some(Task::Compare(args)) => compare(args),
+        Some(Task::Scenes(args)) => scenes(*args),
         None => show(&args),
     };
     done.unwrap_or_else(|Lines(fault)| {
@@ -61,6 +63,10 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     let capabilities = capabilities(args);
     let glyphs = glyphs(args, capabilities.charset);
     let mut app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
+    // Whoever asked for no scene is shown what to do by the empty log.
+    if args.scene != Args::FIRST_SCENE {
+        app.show_note();
+    }
     let end = term::run(&mut app, capabilities, || once_drawn(args)).map_err(Lines::of_ours)?;
     Ok(end.into())
 }
@@ -145,6 +151,13 @@ fn check(args: &CheckArgs) -> Result<ExitCode, Lines> {
     match check::run(args, io::stdout().lock()) {
         Ok(check::Outcome::AllAsExpected) => Ok(ExitCode::SUCCESS),
         Ok(check::Outcome::SomeNot) => Ok(ExitCode::FAILURE),
+        Err(fault) => not_written(&fault),
+    }
+}
+
+fn scenes(args: ScenesArgs) -> Result<ExitCode, Lines> {
+    match scenes::run(args, io::stdout().lock()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
         Err(fault) => not_written(&fault),
     }
 }

@@ -1,6 +1,6 @@
 //! What keys do: scene, keys, and what is then on the mind of the app.
 
-use hitscan::app::{App, Effect, Focus, GlyphSet, Grip, KeyPress, Message, Prompt, Tab};
+use hitscan::app::{App, Effect, Focus, GlyphSet, Grip, KeyPress, Leaving, Message, Prompt, Tab};
 use hitscan::scene::{self, Scene, Source};
 use proptest::prelude::*;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
@@ -137,7 +137,7 @@ fn leaving_asks_only_when_there_is_something_to_lose() {
     assert_eq!(press(&mut app, "q"), [Effect::Quit], "a built-in scene was only played with");
     press(&mut app, "a l");
     assert_eq!(press(&mut app, "q"), []);
-    assert!(matches!(app.prompt(), Some(Prompt::Leave)));
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Quit))));
     assert_eq!(press(&mut app, "n"), []);
     assert!(app.prompt().is_none());
     assert_eq!(press(&mut app, "q y"), [Effect::Quit]);

@@ -46,7 +46,7 @@ fn what_is_no_scene_file_is_refused_in_one_clear_line() {
     }
     assert_eq!(
         message(&folder.path().join("nothing.toml")),
-        "nothing.toml: no such file; the built-in scenes are start, inside, in-line and tunnel"
+        "nothing.toml: no such file or built-in scene; hitscan scenes lists those"
     );
     assert_eq!(
         message(&folder.path().join("insid.toml")),

@@ -304,7 +304,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
     }
     General => {
-        A::Open, "open", ["o"], Arena, "open", "open a scene";
+        A::Open, "open", ["o"], Arena, "open", "choose a scene: those that come along, and the files here";
         A::Save, "save", ["W"], Arena, "save", "save the scene";
         A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command";
         A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "all keys and commands";

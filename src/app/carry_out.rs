@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::{App, Effect, Grip, Message, Prompt};
+use super::{App, Effect, Grip, Leaving, Message, Prompt};
 use crate::scene::Source;
 use crate::script::{Applied, Command, CommandFault};
 
@@ -74,7 +74,7 @@ impl App {
                 let text = format!("{} {}: {}", spec.name, spec.syntax, spec.doc);
                 self.message = Some(Message::Note(text));
             }
-            Command::Open(target) => return Ok(vec![Effect::Open(target.clone())]),
+            Command::Open(target) => return Ok(self.leave_for(Leaving::Open(target.clone()))),
             Command::Save(file) => {
                 let path = match (file, &self.source) {
                     (Some(file), _) => PathBuf::from(file),
@@ -95,17 +95,20 @@ impl App {
                 self.playing = false;
                 self.last_command = Some("pause".to_owned());
             }
-            Command::Quit => {
-                let is_nothing =
-                    matches!(self.source, Source::New) && self.sandbox.world().is_empty();
-                if self.is_unsaved() && !is_nothing {
-                    self.prompt = Some(Prompt::Leave);
-                } else {
-                    return Ok(vec![Effect::Quit]);
-                }
-            }
+            Command::Quit => return Ok(self.leave_for(Leaving::Quit)),
             _ => {}
         }
         Ok(Vec::new())
+    }
+
+    /// What is to be done to leave the scene for something else: nothing yet
+    /// where changes would be lost, but a question.
+    fn leave_for(&mut self, leaving: Leaving) -> Vec<Effect> {
+        let is_nothing = matches!(self.source, Source::New) && self.sandbox.world().is_empty();
+        if self.is_unsaved() && !is_nothing {
+            self.prompt = Some(Prompt::Leave(leaving));
+            return Vec::new();
+        }
+        vec![leaving.into()]
     }
 }

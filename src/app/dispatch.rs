@@ -102,7 +102,7 @@ impl App {
                 };
             }
             Action::Toggle(overlay) => self.toggle(overlay),
-            Action::Open => self.open_line("open "),
+            Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
             Action::Help => self.help = Some(0),

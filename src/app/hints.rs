@@ -40,6 +40,15 @@ impl App {
                 Hint::new("Esc", "close", 0),
             ];
         }
+        if self.picker().is_some() {
+            return vec![
+                Hint::new("letters", "search", 0),
+                Hint::new("Up Down", "choose", 0),
+                Hint::of(Action::PageDown, 1),
+                Hint::new("Enter", "open", 0),
+                Hint::new("Esc", "close", 0),
+            ];
+        }
         match (self.focus, self.grip) {
             (Focus::Panel, _) => self.panel_hints(),
             (Focus::Arena, Grip::Speed) => vec![

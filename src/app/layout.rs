@@ -80,6 +80,69 @@ impl Layout {
     }
 }
 
+/// Where things stand while the picker of scenes is open, in place of arena and
+/// panel.
+///
+/// ```text
+/// | name: title                                                   1 of 39 |
+/// |   name     title        |                                             |
+/// | > name     title        |  the picture of the chosen scene            |
+/// |   name     title        |                                             |
+/// |   ...                   | ------------------------------------------- |
+/// |                         |  its note                                   |
+/// | find: ...                                                             |
+/// | keys                                                                  |
+/// ```
+///
+/// On a small screen the list is of names only: the picture needs the width
+/// more than the titles do, of which the chosen one stands in the first row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PickerLayout {
+    /// Columns of the list.
+    pub list_cols: u16,
+    /// Rows of the list.
+    pub list_rows: u16,
+    /// Columns of the picture and of the note.
+    pub preview_cols: u16,
+    /// Rows of the picture.
+    pub preview_rows: u16,
+    /// Rows of the note.
+    pub note_rows: u16,
+}
+
+impl PickerLayout {
+    /// The layout for a screen; `None` when it is too small for any.
+    #[must_use]
+    pub const fn of(cols: u16, rows: u16) -> Option<Self> {
+        match Layout::of(cols, rows) {
+            Some(layout) => Some(layout.picker()),
+            None => None,
+        }
+    }
+}
+
+impl Layout {
+    /// The layout of the picker on this screen.
+    #[must_use]
+    pub const fn picker(&self) -> PickerLayout {
+        const NOTE_ROWS: u16 = 3;
+        // Names have 16 characters and a margin; titles some 40.
+        let list_cols = match self.cols {
+            0..=75 => 22,
+            76..=104 => self.cols - 44,
+            _ => 60,
+        };
+        let list_rows = self.rows - FRAME_ROWS + 1;
+        PickerLayout {
+            list_cols,
+            list_rows,
+            preview_cols: self.cols - list_cols - 1,
+            preview_rows: list_rows - NOTE_ROWS - 1,
+            note_rows: NOTE_ROWS,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +156,16 @@ mod tests {
         assert_eq!((small.view_rows(), large.view_rows()), (17, 20));
         assert_eq!(Layout::of(59, 24), None);
         assert!(Layout::of(u16::MAX, u16::MAX).is_some());
+    }
+
+    #[test]
+    fn pictures_to_choose_by_are_as_wide_as_the_arena_at_80_columns() {
+        let small = PickerLayout::of(80, 24).expect("fits");
+        assert_eq!((small.list_cols, small.preview_cols, small.preview_rows), (36, 43, 17));
+        let least = PickerLayout::of(60, 16).expect("fits");
+        assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 9));
+        let large = PickerLayout::of(120, 40).expect("fits");
+        assert_eq!((large.list_cols, large.preview_cols, large.preview_rows), (60, 59, 33));
+        assert_eq!(PickerLayout::of(59, 24), None);
     }
 }

@@ -17,6 +17,7 @@ mod keymap;
 mod layout;
 mod log_view;
 mod overlay;
+mod picker;
 mod prompt;
 mod typing;
 mod viewport;
@@ -27,12 +28,12 @@ pub use grip::Grip;
 pub use hints::Hint;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
-pub use layout::Layout;
-
 pub use crate::script::LogFilter;
+pub use layout::{Layout, PickerLayout};
 pub use log_view::LogView;
 pub use overlay::{End, Overlay};
-pub use prompt::{CommandLine, Prompt};
+pub use picker::{Entry, Picker, Row, SceneFile};
+pub use prompt::{CommandLine, Leaving, Prompt};
 pub use viewport::{Cell, Viewport, grains};
 
 use std::path::PathBuf;
@@ -54,6 +55,9 @@ pub enum Effect {
     Repaint,
     /// Open this file or built-in scene; then [`App::opened`] or [`App::fail`].
     Open(String),
+    /// List the scene files of the directory and read them; then
+    /// [`App::scenes_listed`].
+    ListScenes,
     /// Save the scene to this file; then [`App::saved`] or [`App::fail`].
     Save(PathBuf),
 }
@@ -139,8 +143,8 @@ pub struct App {
     size: (u16, u16),
     /// Frames are made by the clock.
     playing: bool,
-    /// Leave once the scene has been saved.
-    leave_when_saved: bool,
+    /// What is to be done once the scene has been saved.
+    when_saved: Option<Leaving>,
 }
 
 impl App {
@@ -177,7 +181,7 @@ impl App {
             overlays: overlay::Overlays::default(),
             size,
             playing: false,
-            leave_when_saved: false,
+            when_saved: None,
         };
         app.resize(size.0, size.1);
         app.show_everything();
@@ -331,6 +335,7 @@ impl App {
             self.viewport.resize(layout.arena_cols(), layout.arena_rows());
             self.follow_selection();
         }
+        self.resize_picker();
     }
 
     /// A scene was opened.
@@ -341,9 +346,14 @@ impl App {
         let next = Self::new(scene, source, self.size, self.glyphs)?;
         let keymap = std::mem::take(&mut self.keymap);
         *self = Self { keymap, overlays: self.overlays, ..next };
+        self.show_note();
+        Ok(())
+    }
+
+    /// Says what the scene's author says to try, if anything.
+    pub fn show_note(&mut self) {
         let note = self.sandbox.note();
         self.message = (!note.is_empty()).then(|| Message::Note(note.to_owned()));
-        Ok(())
     }
 
     /// The scene was saved to this file; gives what is to be done next.
@@ -351,12 +361,12 @@ impl App {
         self.sandbox.mark_saved();
         self.message = Some(Message::Note(format!("saved {}", path.display())));
         self.source = Source::File(path);
-        if self.leave_when_saved { vec![Effect::Quit] } else { Vec::new() }
+        self.when_saved.take().map(Effect::from).into_iter().collect()
     }
 
     /// An effect came to nothing, and why.
     pub fn fail(&mut self, why: impl Into<String>) {
-        self.leave_when_saved = false;
+        self.when_saved = None;
         self.message = Some(Message::Fault(why.into()));
     }
 

@@ -1,11 +1,11 @@
-//! The lines people type into, and the question before leaving.
+//! The lines people type into, and the question before a scene is left.
 
 use std::ops::Range;
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-use super::KeyPress;
+use super::{Effect, KeyPress, Picker};
 use crate::script::{Command, CommandFault, CommandSpec};
 
 /// What is open at the foot of the screen.
@@ -13,8 +13,34 @@ use crate::script::{Command, CommandFault, CommandSpec};
 pub enum Prompt {
     /// The `:` line.
     Command(CommandLine),
-    /// A question with yes and no.
-    Leave,
+    /// A question with yes and no: there are changes that would be lost.
+    Leave(Leaving),
+    /// The picker of scenes, in place of arena and panel.
+    Scenes(Box<Picker>),
+}
+
+/// What is to be done once nothing keeps one with the scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// Leave the program.
+    Quit,
+    /// Open this file or built-in scene.
+    Open(String),
+}
+
+impl Prompt {
+    pub(super) const fn is_picker(&self) -> bool {
+        matches!(self, Self::Scenes(_))
+    }
+}
+
+impl From<Leaving> for Effect {
+    fn from(leaving: Leaving) -> Self {
+        match leaving {
+            Leaving::Quit => Self::Quit,
+            Leaving::Open(target) => Self::Open(target),
+        }
+    }
 }
 
 /// A command being typed.

@@ -1,8 +1,8 @@
 //! Keys while something is open over the screen: the `:` line, the question
-//! before leaving, help.
+//! before a scene is left, help. (Those of the picker stand with it.)
 
 use super::prompt::Typed;
-use super::{Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Lookup, Prompt};
+use super::{Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt};
 use crate::script::Command;
 
 impl App {
@@ -11,6 +11,7 @@ impl App {
     pub fn paste(&mut self, text: &str) -> Vec<Effect> {
         match &mut self.prompt {
             Some(Prompt::Command(line)) => line.paste(text),
+            Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
             _ => self.fail("pasted text is taken in the : line only"),
         }
         Vec::new()
@@ -21,7 +22,8 @@ impl App {
             self.keymap.look_up(&[key], Focus::Arena) == Lookup::Action(Action::Interrupt);
         match self.prompt.take() {
             Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
-            Some(Prompt::Leave) => self.answer_leave(key),
+            Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key),
+            Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
             _ => Vec::new(),
         }
     }
@@ -33,7 +35,7 @@ impl App {
                 return Vec::new();
             }
             Typed::Closed => {
-                self.leave_when_saved = false;
+                self.when_saved = None;
                 return Vec::new();
             }
             Typed::Entered(text) => text,
@@ -51,23 +53,24 @@ impl App {
         })
     }
 
-    pub(super) fn answer_leave(&mut self, key: KeyPress) -> Vec<Effect> {
+    pub(super) fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
         use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
         match key.code {
-            Char('y' | 'q' | 'c') => return vec![Effect::Quit],
+            Char('y') => return vec![leaving.into()],
+            Char('q' | 'c') if leaving == Leaving::Quit => return vec![Effect::Quit],
             Char('w') => {
-                self.leave_when_saved = true;
+                self.when_saved = Some(leaving.clone());
                 let effects = self.run(&Command::Save(None));
                 if effects.is_empty() {
-                    // It has no file yet: ask for one, and leave after that.
-                    self.leave_when_saved = true;
+                    // It has no file yet: ask for one, and go on after that.
+                    self.when_saved = Some(leaving);
                     self.message = None;
                     self.open_line("save ");
                 }
                 return effects;
             }
             Char('n') | Esc | Enter => {}
-            _ => self.prompt = Some(Prompt::Leave),
+            _ => self.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()
     }

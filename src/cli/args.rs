@@ -8,11 +8,13 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::run::RunArgs;
+use super::scenes::ScenesArgs;
 
 const EXAMPLES: &str = "\
 Examples:
   hitscan                        two boxes and a laser: push them with the arrow keys
   hitscan lab.toml               a scene of your own
+  hitscan breakout               a scene that comes along; hitscan scenes lists them
   hitscan --glyphs ascii         where lines and arrows look broken
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
   hitscan run start              the sandbox line by line, for pipes and screen readers
@@ -34,7 +36,7 @@ pub struct Args {
     pub task: Option<Task>,
 
     /// A scene file, or the name of a scene that comes along
-    #[arg(default_value = "start")]
+    #[arg(default_value = Self::FIRST_SCENE)]
     pub scene: String,
 
     /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
@@ -55,6 +57,11 @@ pub struct Args {
     pub panic_for_test: bool,
 }
 
+impl Args {
+    /// The scene that is shown to who asks for none.
+    pub const FIRST_SCENE: &str = "start";
+}
+
 /// What is done without a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
@@ -70,6 +77,8 @@ pub enum Task {
     Check(CheckArgs),
     /// Compare the methods with the exact answer on many random pairs
     Compare(CompareArgs),
+    /// List the scenes that come along
+    Scenes(ScenesArgs),
 }
 
 /// The characters to draw with.

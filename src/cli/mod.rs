@@ -5,5 +5,6 @@ pub mod check;
 pub mod compare;
 pub mod query;
 pub mod run;
+pub mod scenes;
 
 pub use args::{Args, ColorChoice, GlyphChoice, Task};

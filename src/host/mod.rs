@@ -1,9 +1,10 @@
-//! What effects do beyond the app: scenes are read and written, and what is
-//! done is recorded.
+//! What effects do beyond the app: scenes are listed, read and written, and what
+//! is done is recorded.
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
+mod listing;
 mod recorder;
 
 use std::fs;
@@ -19,11 +20,17 @@ use crate::scene::{self, Scene, Source, printable};
 pub fn open(app: &mut App, target: &str) {
     let opened = match scene::find(target) {
         Ok((scene, source)) => app.opened(scene, source).map_err(|fault| fault.to_string()),
-        Err(fault) => Err(fault.to_string()),
+        Err(fault) => Err(fault.brief()),
     };
     if let Err(why) = opened {
         app.fail(why);
     }
+}
+
+/// Lists the scene files of the directory that the program runs in, and tells
+/// the app.
+pub fn list_scenes(app: &mut App) {
+    app.scenes_listed(listing::scene_files(Path::new(".")));
 }
 
 /// Saves the scene to a file; the app is told, and says what is to be done

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::fault::printable;
 use super::{Fault, Scene, gallery};
-use crate::words::{all_of, nearest};
+use crate::words::nearest;
 
 /// Where a scene came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,14 +61,11 @@ impl fmt::Display for LoadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let target = printable(&self.target.to_string_lossy());
         match &self.refusal {
-            Refusal::NotFound(meant) => {
-                let names = all_of(gallery().iter().map(|(name, _)| *name));
-                match meant {
-                    Some(meant) => {
-                        write!(f, "{target}: no such file or built-in scene; did you mean {meant}?")
-                    }
-                    None => write!(f, "{target}: no such file; the built-in scenes are {names}"),
-                }
+            Refusal::NotFound(Some(meant)) => {
+                write!(f, "{target}: no such file or built-in scene; did you mean {meant}?")
+            }
+            Refusal::NotFound(None) => {
+                write!(f, "{target}: no such file or built-in scene; hitscan scenes lists those")
             }
             Refusal::NotAFile(kind) => write!(f, "{target}: {kind}, not a scene file"),
             Refusal::Unreadable(reason) => write!(f, "{target}: it cannot be read: {reason}"),
@@ -91,6 +88,22 @@ impl fmt::Display for LoadFault {
 }
 
 impl std::error::Error for LoadFault {}
+
+impl LoadFault {
+    /// The same in one line: of many faults the first, and how many more there
+    /// are.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let text = self.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        match &self.refusal {
+            Refusal::Faults(faults) if faults.len() > 1 => {
+                format!("{first} (and {} more)", faults.len() - 1)
+            }
+            _ => first.to_owned(),
+        }
+    }
+}
 
 /// Reads the scene file at `path`.
 ///

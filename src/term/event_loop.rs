@@ -201,6 +201,7 @@ impl<'a> Session<'a> {
             Effect::Suspend => self.suspend()?,
             Effect::Repaint => self.screen.draw_anew()?,
             Effect::Open(target) => host::open(self.app, &target),
+            Effect::ListScenes => host::list_scenes(self.app),
             Effect::Save(path) => {
                 let effects = host::save(self.app, path);
                 return self.carry_out_all(effects);

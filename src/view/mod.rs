@@ -25,6 +25,7 @@ mod header;
 mod help;
 mod keys;
 mod panel;
+mod picker;
 mod prompt;
 mod status;
 #[cfg(test)]
@@ -55,8 +56,13 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
         return;
     };
     let glyphs = Glyphs::of(app.glyphs());
-    header::render(app, theme, area, buf);
     let (status_row, key_row) = (area.height - 2, area.height - 1);
+    if let Some(picker) = app.picker() {
+        picker::render(picker, &layout, theme, glyphs, area, buf);
+        keys::render(app, theme, area, key_row, buf);
+        return;
+    }
+    header::render(app, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
     if let Some(top) = app.help() {
         let (first, last, count) = help::render(top, theme, middle, buf);
@@ -79,8 +85,8 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
     );
     match app.prompt() {
         Some(Prompt::Command(line)) => prompt::line(line, theme, area, key_row, buf),
-        Some(Prompt::Leave) => prompt::leave(theme, area, key_row, buf),
-        None => {
+        Some(Prompt::Leave(leaving)) => prompt::leave(leaving, theme, area, key_row, buf),
+        Some(Prompt::Scenes(_)) | None => {
             status::render(app, theme, area, status_row, buf);
             keys::render(app, theme, area, key_row, buf);
         }

@@ -1,5 +1,5 @@
 //! What is typed: the `:` line in the last row, and above it the syntax of the
-//! command, or what was wrong with it. The question before leaving.
+//! command, or what was wrong with it. The question before a scene is left.
 
 use std::ops::Range;
 
@@ -11,7 +11,8 @@ use super::keys;
 use super::status::message;
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::CommandLine;
+use crate::app::{CommandLine, Leaving};
+use crate::scene::printable;
 use crate::script::CommandSpec;
 use crate::script::commands::COMMANDS;
 
@@ -29,7 +30,7 @@ pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &
     let at_fault = line.fault().and_then(|fault| fault.span.clone());
     let mut pen = Pen::new(buf, area, y);
     pen.styled(theme.key, ":");
-    typed(line, at_fault.as_ref(), theme, &mut pen);
+    with_cursor(line.text(), line.cursor(), at_fault.as_ref(), theme, &mut pen);
 }
 
 /// What was wrong, and the way out if there is room to say it.
@@ -39,11 +40,17 @@ fn fault_message(text: &str, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer
     message(if fits { &whole } else { text }, theme.fault, area, y, buf);
 }
 
-/// The text, from where it must begin for the cursor to be in sight.
-fn typed(line: &CommandLine, at_fault: Option<&Range<usize>>, theme: &Theme, pen: &mut Pen<'_>) {
-    let text = line.text();
+/// A text that is being typed, from where it must begin for the cursor to be in
+/// sight, which stands before that many characters.
+pub(super) fn with_cursor(
+    text: &str,
+    cursor: usize,
+    at_fault: Option<&Range<usize>>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
     let room = usize::from(pen.room());
-    let cursor = text.char_indices().nth(line.cursor()).map_or(text.len(), |(at, _)| at);
+    let cursor = text.char_indices().nth(cursor).map_or(text.len(), |(at, _)| at);
     let under = text[cursor..].chars().next().map_or(1, |c| cells(c).max(1));
     let mut width = text[..cursor].chars().map(cells).sum::<usize>() + under;
     let mut from = 0;
@@ -104,18 +111,21 @@ fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
     }
 }
 
-/// The question before leaving, in the row above row `y`, with its keys there.
-pub(super) fn leave(theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+/// The question before a scene with changes is left, in the row above row `y`,
+/// with its keys there.
+pub(super) fn leave(leaving: &Leaving, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let above = y.saturating_sub(1);
-    message(
-        "There are changes that are not saved. Leave without them?",
-        theme.accent,
-        area,
-        above,
-        buf,
-    );
+    let (question, yes, save) = match leaving {
+        Leaving::Quit => ("Leave without them?".to_owned(), "leave", "save, then leave"),
+        Leaving::Open(target) => {
+            let target = printable(target);
+            (format!("Open {target} without them?"), "open", "save, then open")
+        }
+    };
+    let text = format!("There are changes that are not saved. {question}");
+    message(&text, theme.accent, area, above, buf);
     let mut pen = Pen::new(buf, area, y);
-    for (key, label) in [("y", "leave"), ("n", "stay"), ("w", "save, then leave")] {
+    for (key, label) in [("y", yes), ("n", "stay"), ("w", save)] {
         keys::write(&mut pen, theme, format_args!("{key}"), label);
     }
 }

@@ -30,6 +30,11 @@ impl<'a> Pen<'a> {
         Self { buf, x: area.x, y: area.y.saturating_add(y), end, style: Style::new() }
     }
 
+    /// What is written on, for another pen in between.
+    pub(super) const fn buffer(&mut self) -> &mut Buffer {
+        self.buf
+    }
+
     /// The column that is written next.
     pub(super) const fn column(&self) -> u16 {
         self.x

@@ -22,6 +22,12 @@ pub fn method_says(
     format!("{id}{place} says {says}, {}", worth(against, reason))
 }
 
+/// What to do with a list of scenes.
+#[must_use]
+pub fn how_to_open(scenes: usize) -> String {
+    format!("{scenes} scenes. hitscan NAME opens one; on the screen, o shows them with pictures.")
+}
+
 /// `after 3 frames`.
 #[must_use]
 pub fn after_frames(frames: u64) -> String {

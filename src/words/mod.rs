@@ -16,8 +16,8 @@ pub mod why;
 
 pub use construction::construction;
 pub use findings::{
-    after_frames, checked, expected_found, left_out, method_says, no_object, nothing_expected,
-    stops_after,
+    after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
+    nothing_expected, stops_after,
 };
 pub use list::{all_of, any_of};
 pub use nearest::nearest;

@@ -63,6 +63,11 @@ pub(super) fn render(
     draw(app, &mut Canvas::new(buf, cells, view, theme, glyphs));
 }
 
+/// Draws what an app shows without rulers, for a picture of it.
+pub(super) fn render_bare(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
+    draw(app, &mut Canvas::new(buf, area, app.viewport(), theme, glyphs));
+}
+
 fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let world = app.sandbox().world();
     let view = canvas.view;

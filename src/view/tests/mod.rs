@@ -2,6 +2,7 @@
 //! themselves.
 
 mod overlays;
+mod picker;
 mod properties;
 mod snapshots;
 mod walkthroughs;

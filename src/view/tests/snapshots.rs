@@ -46,7 +46,7 @@ fn dump(app: &App, buf: &mut Buffer) -> String {
 }
 
 /// ` 3-9 Cyan+BOLD` for each run of cells in row `y` that are not plain.
-fn runs(buf: &Buffer, y: u16) -> String {
+pub(super) fn runs(buf: &Buffer, y: u16) -> String {
     let mut text = String::new();
     let style = |x: u16| buf.cell((x, y)).map(look).unwrap_or_default();
     let mut x = 0;

@@ -1,0 +1,105 @@
+//! `hitscan scenes`: the scenes that come along, in the order of a course.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+use super::query::escape;
+use crate::scene::{Scene, builtin, gallery};
+use crate::words;
+
+/// How the scenes are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+pub struct ScenesArgs {
+    /// How to list them
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+}
+
+/// How a list is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines for people, 80 columns wide
+    Table,
+    /// One JSON object a line, with the notes
+    Ndjson,
+}
+
+/// Lists every scene that comes along.
+///
+/// # Errors
+/// When writing fails.
+pub fn run(args: ScenesArgs, mut output: impl Write) -> io::Result<()> {
+    let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
+    let text = match args.format {
+        Format::Table => table(&scenes.collect::<Vec<_>>()),
+        Format::Ndjson => scenes.map(|(name, scene)| object(name, &scene)).collect(),
+    };
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// ```text
+/// name               title
+/// start              two boxes and a laser
+/// ```
+fn table(scenes: &[(&str, Scene)]) -> String {
+    let cols = scenes.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let line = |name: &str, title: &str| format!("{name:cols$}  {title}\n");
+    let mut text = line("name", "title");
+    text.extend(scenes.iter().map(|(name, scene)| line(name, &scene.title)));
+    text.push('\n');
+    text.push_str(&words::how_to_open(scenes.len()));
+    text.push('\n');
+    text
+}
+
+fn object(name: &str, scene: &Scene) -> String {
+    let mut text = String::from("{\"event\":\"scene\"");
+    for (key, value) in [("name", name), ("title", &scene.title), ("note", &scene.note)] {
+        text.push_str(",\"");
+        text.push_str(key);
+        text.push_str("\":\"");
+        escape(value, &mut text);
+        text.push('"');
+    }
+    text.push_str("}\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(format: Format) -> String {
+        let mut text = Vec::new();
+        run(ScenesArgs { format }, &mut text).expect("memory can be written");
+        String::from_utf8(text).expect("text")
+    }
+
+    #[test]
+    fn the_table_has_every_name_and_title_in_columns() {
+        let text = listed(Format::Table);
+        assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 80), "{text}");
+        let lines: Vec<_> = text.lines().collect();
+        let column = lines[0].find("title").expect("a heading");
+        for ((name, _), line) in gallery().iter().zip(&lines[1..]) {
+            let title = builtin(name).expect(name).title;
+            assert_eq!((line[..column].trim_end(), &line[column..]), (*name, title.as_str()));
+        }
+        assert_eq!(lines.len(), gallery().len() + 3, "a heading, a blank line, a sentence");
+    }
+
+    #[test]
+    fn ndjson_has_an_object_for_each() {
+        let text = listed(Format::Ndjson);
+        for ((name, _), line) in gallery().iter().zip(text.lines()) {
+            let object: serde_json::Value = serde_json::from_str(line).expect(line);
+            let scene = builtin(name).expect(name);
+            assert_eq!(object["event"], "scene");
+            assert_eq!((&object["name"], &object["title"]), (&(*name).into(), &scene.title.into()));
+            assert_eq!(object["note"], scene.note);
+        }
+        assert_eq!(text.lines().count(), gallery().len());
+    }
+}

@@ -1,0 +1,154 @@
+//! The picker of scenes, in place of arena and panel: the list, the picture of
+//! the chosen scene as the arena draws it, its note, and what is searched for.
+//! Where they stand is [`PickerLayout`].
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::arena;
+use super::glyphs::Glyphs;
+use super::text::{Pen, cells_of, wrapped};
+use super::theme::Theme;
+use crate::app::{Layout, Picker, PickerLayout, Row};
+
+/// Cells kept for a name: the longest of those that come along, and a blank.
+const NAME_COLS: u16 = 19;
+
+/// Draws all of it but the keys into the screen `area`.
+pub(super) fn render(
+    picker: &Picker,
+    layout: &Layout,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let places = layout.picker();
+    header(picker, theme, area, buf);
+    let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
+    list(picker, theme, Rect { width: places.list_cols, ..middle }, buf);
+    let beside = places.list_cols;
+    super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
+    let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
+    chosen(picker, &places, theme, glyphs, right, buf);
+    search(picker, theme, area, area.height - 2, buf);
+}
+
+/// ` name: title`, where that of an open scene stands, and which of how many.
+fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let [place, found, _] = picker.counts();
+    let count = format!("{place} of {found}");
+    let count_at = area.right().saturating_sub(1 + u16::try_from(count.len()).unwrap_or(0));
+    let mut pen = Pen::new(buf, area, 0);
+    pen.end_at(count_at.saturating_sub(1));
+    pen.skip(1);
+    pen.style = theme.title;
+    if let Some(entry) = picker.chosen() {
+        pen.any_script(entry.name());
+        if !entry.title().is_empty() {
+            pen.text(": ");
+            pen.any_script(entry.title());
+        }
+    }
+    let mut pen = Pen::new(buf, area, 0);
+    pen.skip_to(count_at);
+    pen.text(&count);
+}
+
+fn list(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let (rows, chosen) = picker.rows(usize::from(area.height));
+    // Without room for a few words of it, no title at all.
+    let has_titles = area.width >= NAME_COLS + 10;
+    for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
+        let mut pen = Pen::new(buf, area, y);
+        pen.end_at(area.right().saturating_sub(1));
+        match row {
+            Row::Heading(text) => {
+                pen.skip(1);
+                pen.styled(theme.quiet, text);
+            }
+            Row::Entry(entry) => {
+                let is_chosen = chosen == Some(index);
+                let style = match (is_chosen, entry.is_readable()) {
+                    (true, _) => theme.chosen,
+                    (false, true) => Style::new(),
+                    (false, false) => theme.quiet,
+                };
+                pen.styled(theme.accent, if is_chosen { ">" } else { " " });
+                pen.style = style;
+                if has_titles && !entry.title().is_empty() {
+                    let mut name = Pen::new(pen.buffer(), area, y);
+                    name.end_at(area.x + NAME_COLS);
+                    name.skip(1);
+                    name.style = style;
+                    name.any_script(entry.name());
+                    pen.skip_to(area.x + NAME_COLS);
+                    pen.any_script(entry.title());
+                } else {
+                    pen.any_script(entry.name());
+                }
+            }
+        }
+    }
+    if rows.is_empty() {
+        let text = "Nothing here has all of these words. Backspace takes one back.";
+        for (line, y) in wrapped(text, usize::from(area.width.saturating_sub(2))).zip(1..) {
+            let mut pen = Pen::new(buf, area, y);
+            pen.skip(1);
+            pen.text(line);
+        }
+    }
+}
+
+/// The picture, and the note under it; of what has no picture, the reason.
+fn chosen(
+    picker: &Picker,
+    places: &PickerLayout,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let Some(entry) = picker.chosen() else { return };
+    let (note_y, note_rows) = match picker.preview() {
+        Some(app) => {
+            let picture = Rect { height: places.preview_rows, ..area };
+            arena::render_bare(app, theme, glyphs, picture, buf);
+            let rule = Rect { y: area.y + places.preview_rows, height: 1, ..area };
+            for position in rule.intersection(*buf.area()).positions() {
+                if let Some(cell) = buf.cell_mut(position) {
+                    cell.set_char(glyphs.horizontal).set_style(theme.quiet);
+                }
+            }
+            (places.preview_rows + 1, places.note_rows)
+        }
+        None => (1, area.height.saturating_sub(1)),
+    };
+    let style = if entry.is_readable() { Style::new() } else { theme.fault };
+    let width = usize::from(area.width.saturating_sub(2));
+    for (line, y) in wrapped(entry.note(), width).zip(note_y..note_y + note_rows) {
+        let mut pen = Pen::new(buf, area, y);
+        pen.skip(1);
+        pen.style = style;
+        pen.any_script(line);
+    }
+}
+
+/// What is searched for, the cursor in it, and how many there are in all.
+fn search(picker: &Picker, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let [_, _, all] = picker.counts();
+    let count = format!("{all} scenes");
+    let cells = u16::try_from(1 + cells_of(format_args!("{count}"))).unwrap_or_default();
+    let count_at = area.right().saturating_sub(cells);
+    let mut pen = Pen::new(buf, area, y);
+    pen.skip_to(count_at);
+    pen.styled(theme.quiet, &count);
+
+    let mut pen = Pen::new(buf, area, y);
+    pen.end_at(count_at.saturating_sub(2));
+    pen.styled(theme.badge, " OPEN ");
+    pen.skip(1);
+    pen.styled(theme.key, "search: ");
+    super::prompt::with_cursor(picker.query(), picker.cursor(), None, theme, &mut pen);
+}

@@ -1,0 +1,108 @@
+//! The picker of scenes at the sizes of the design, in both glyph sets.
+
+use std::fmt::Write;
+
+use ratatui::layout::Rect;
+
+use super::snapshots::runs;
+use super::{app_of, pressed, rows, screen};
+use crate::app::{App, Layout, SceneFile};
+use crate::scene::{Scene, builtin, gallery};
+use crate::view::text::wrapped;
+
+/// Open over a built-in scene, with two files in the directory.
+fn picker(name: &str, size: (u16, u16), keys: &str) -> App {
+    let mut app = app_of(name, size, "o");
+    let title = "矩形と矩形の当たり、そのほか";
+    let scene = Scene { title: title.to_owned(), ..builtin("touch").expect("built in") };
+    app.scenes_listed(vec![
+        SceneFile {
+            name: "broken.toml".to_owned(),
+            scene: Err("broken.toml:3:1: velocty: did you mean velocity? (and 2 more)".to_owned()),
+        },
+        SceneFile { name: "lab-2.toml".to_owned(), scene: Ok(scene) },
+    ]);
+    pressed(app, keys)
+}
+
+fn text(app: &App) -> String {
+    rows(&screen(app)).join("\n")
+}
+
+#[test]
+fn the_picker_at_every_size_in_both_glyph_sets() {
+    for (cols, height) in [(60, 16), (80, 24), (120, 40)] {
+        for (set, name) in [("lines", "corner"), ("ascii", "breakout")] {
+            let app = app_of(name, (cols, height), if set == "ascii" { "y a" } else { "" });
+            let app = pressed(app, "o");
+            insta::assert_snapshot!(format!("picker_{cols}x{height}_{set}"), text(&app));
+        }
+    }
+}
+
+#[test]
+fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
+    let screens = [
+        ("the last", picker("start", (80, 24), "End")),
+        ("a file that is no scene", picker("start", (80, 24), "b r o k")),
+        ("nothing found", picker("start", (60, 16), "q u x")),
+        ("the question before changes are lost", {
+            pressed(pressed(app_of("start", (80, 24), "a b o Down"), "Enter"), "")
+        }),
+    ];
+    let mut all = String::new();
+    for (what, app) in screens {
+        let buf = screen(&app);
+        writeln!(all, "{what}:\n{}", rows(&buf).join("\n")).expect("a string takes all");
+        for y in 0..app.size().1 {
+            let runs = runs(&buf, y);
+            if !runs.is_empty() {
+                writeln!(all, "{y:>3}:{runs}").expect("a string takes all");
+            }
+        }
+    }
+    insta::assert_snapshot!("picker_particular", all);
+}
+
+/// The picture is what the arena would show in its place.
+#[test]
+fn the_picture_is_drawn_as_the_arena_draws() {
+    for (name, _) in gallery() {
+        let open = pressed(app_of(name, (80, 24), ""), "o");
+        let preview = open.picker().and_then(|picker| picker.preview()).expect(name);
+        let places = Layout::of(80, 24).expect("fits").picker();
+        let area = Rect::new(0, 0, places.preview_cols, places.preview_rows);
+        let mut alone = ratatui::buffer::Buffer::empty(area);
+        let theme = crate::view::Theme::SIXTEEN;
+        let glyphs = &crate::view::Glyphs::LINES;
+        crate::view::arena::render_bare(preview, &theme, glyphs, area, &mut alone);
+        let whole = screen(&open);
+        for position in area.positions() {
+            let there = (position.x + places.list_cols + 1, position.y + 1);
+            assert_eq!(whole.cell(there), alone.cell(position), "{name} at {position}");
+        }
+    }
+}
+
+#[test]
+fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
+    for (name, _) in gallery() {
+        let scene = builtin(name).expect(name);
+        let (cols, height) = Layout::LEAST;
+        let seen = rows(&screen(&pressed(app_of(name, (cols, height), ""), "o")));
+        assert!(seen[0].starts_with(&format!(" {name}: {}", scene.title)), "{name}: {}", seen[0]);
+        let places = Layout::of(cols, height).expect("fits").picker();
+        let lines = wrapped(&scene.note, usize::from(places.preview_cols - 2)).count();
+        assert!(lines <= usize::from(places.note_rows), "{name}: the note takes {lines} rows");
+    }
+}
+
+/// Beside the frame and the settings, which take their columns first.
+#[test]
+fn every_built_in_title_is_seen_whole_in_the_header_at_80_columns() {
+    for (name, _) in gallery() {
+        let title = builtin(name).expect(name).title;
+        let header = rows(&screen(&app_of(name, (80, 24), ""))).swap_remove(0);
+        assert!(header.starts_with(&format!(" {name}: {title} ")), "{name}: {header}");
+    }
+}

@@ -1,0 +1,216 @@
+//! The picker of scenes: keys, and what then is to be opened.
+
+use hitscan::app::{App, Effect, GlyphSet, KeyPress, Leaving, Prompt, Row, SceneFile};
+use hitscan::scene::{self, Scene, Source, gallery};
+use ratatui::crossterm::event::KeyCode;
+
+fn app_of(name: &str) -> App {
+    let scene = scene::builtin(name).expect("it is built in");
+    let source = Source::BuiltIn(name.to_owned());
+    App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
+}
+
+/// Presses keys as the key table writes them, parted by blanks; gives the
+/// effects of the last.
+fn press(app: &mut App, keys: &str) -> Vec<Effect> {
+    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
+    keys.map(|key| app.press(key)).last().unwrap_or_default()
+}
+
+fn type_text(app: &mut App, text: &str) {
+    for c in text.chars() {
+        app.press(KeyPress::plain(KeyCode::Char(c)));
+    }
+}
+
+fn open(app: &mut App) {
+    assert_eq!(press(app, "o"), [Effect::ListScenes]);
+}
+
+fn chosen(app: &App) -> &str {
+    app.picker().expect("it is open").chosen().map_or("", hitscan::app::Entry::name)
+}
+
+fn found(app: &App) -> Vec<String> {
+    let (rows, _) = app.picker().expect("it is open").rows(usize::MAX);
+    let name = |row: &Row<'_>| match row {
+        Row::Entry(entry) => entry.name().to_owned(),
+        Row::Heading(text) => (*text).to_owned(),
+    };
+    rows.iter().map(name).collect()
+}
+
+fn files() -> Vec<SceneFile> {
+    let scene =
+        Scene::parse("title = \"a lab of mine\"\nnote = \"Try zigzags.\"").expect("a scene");
+    vec![
+        SceneFile { name: "bad.toml".to_owned(), scene: Err("bad.toml:1:1: why".to_owned()) },
+        SceneFile { name: "lab.toml".to_owned(), scene: Ok(scene) },
+    ]
+}
+
+#[test]
+fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
+    let mut app = app_of("tunnel");
+    open(&mut app);
+    assert_eq!(chosen(&app), "tunnel");
+    let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+    assert_eq!(found(&app), names);
+}
+
+#[test]
+fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
+    let mut app = app_of("start");
+    open(&mut app);
+    press(&mut app, "Down");
+    app.scenes_listed(files());
+    assert_eq!(chosen(&app), gallery()[1].0);
+    let listed = found(&app).split_off(gallery().len());
+    assert_eq!(listed, ["in this directory", "bad.toml", "lab.toml"]);
+    press(&mut app, "End");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("lab.toml".to_owned())]);
+    assert!(app.picker().is_none());
+    app.scenes_listed(files());
+    assert!(app.picker().is_none(), "what comes late opens nothing");
+}
+
+#[test]
+fn a_scene_of_a_file_is_found_again_in_the_list() {
+    let source = Source::File("./lab.toml".into());
+    let app = App::new(Scene::default(), source, (80, 24), GlyphSet::Lines);
+    let mut app = app.expect("nothing is a world");
+    open(&mut app);
+    app.scenes_listed(files());
+    assert_eq!(chosen(&app), "lab.toml");
+}
+
+#[test]
+fn every_word_typed_is_looked_for_in_name_title_and_note() {
+    for (typed, names) in [
+        ("breakout", vec!["breakout", "breakout-relative", "breakout-corner"]),
+        ("TOUCHING is", vec!["touch"]),
+        ("zigzag", vec!["in this directory", "lab.toml"]),
+        ("mine lab", vec!["in this directory", "lab.toml"]),
+        ("no such thing", vec![]),
+    ] {
+        let mut app = app_of("start");
+        open(&mut app);
+        app.scenes_listed(files());
+        type_text(&mut app, typed);
+        assert_eq!(found(&app), names, "{typed}");
+        assert_eq!(app.picker().and_then(|picker| picker.preview()).is_some(), !names.is_empty());
+    }
+}
+
+#[test]
+fn letters_only_ever_search_and_nothing_found_opens_nothing() {
+    let mut app = app_of("start");
+    open(&mut app);
+    type_text(&mut app, "qx:?.o");
+    assert_eq!(app.picker().expect("still open").query(), "qx:?.o");
+    assert_eq!(app.sandbox().history().len(), 0);
+    assert_eq!(press(&mut app, "Enter"), []);
+    press(&mut app, "Ctrl-U");
+    assert_eq!(found(&app).len(), gallery().len());
+    app.paste("tun\nnel");
+    assert_eq!(found(&app), ["tunnel"]);
+}
+
+#[test]
+fn the_list_is_walked_to_its_ends_and_no_further() {
+    let mut app = app_of("start");
+    open(&mut app);
+    let last = gallery()[gallery().len() - 1].0;
+    for (keys, name) in [
+        ("Up", "start"),
+        ("Down Down Up", gallery()[1].0),
+        ("Tab Shift-Tab Tab", gallery()[2].0),
+        ("PgDn", gallery()[21].0),
+        ("PgDn PgDn PgDn", last),
+        ("Down", last),
+        ("Home", "start"),
+        ("End", last),
+    ] {
+        press(&mut app, keys);
+        assert_eq!(chosen(&app), name, "{keys}");
+    }
+}
+
+#[test]
+fn closing_it_leaves_everything_as_it_was() {
+    for close in ["Esc", "Ctrl-C"] {
+        let mut app = app_of("start");
+        press(&mut app, "Right Right");
+        let before = app.sandbox().scene();
+        open(&mut app);
+        press(&mut app, "Down Down");
+        assert_eq!(press(&mut app, close), []);
+        assert!(app.prompt().is_none());
+        assert_eq!(app.sandbox().scene(), before);
+        assert_eq!(app.source(), &Source::BuiltIn("start".to_owned()));
+    }
+}
+
+#[test]
+fn what_plays_pauses_while_it_cannot_be_seen() {
+    let mut app = app_of("tunnel");
+    press(&mut app, "Space");
+    assert!(app.frames_per_second().is_some());
+    open(&mut app);
+    assert_eq!(app.frames_per_second(), None);
+}
+
+#[test]
+fn changes_that_would_be_lost_are_asked_about() {
+    let mut app = app_of("start");
+    press(&mut app, "a b o Down");
+    assert_eq!(press(&mut app, "Enter"), []);
+    let target = gallery()[1].0.to_owned();
+    let Some(Prompt::Leave(leaving)) = app.prompt() else { panic!("{:?}", app.prompt()) };
+    assert_eq!(leaving, &Leaving::Open(target.clone()));
+    assert_eq!(press(&mut app, "n"), []);
+    assert!(app.prompt().is_none());
+    press(&mut app, "o Down Enter");
+    assert_eq!(press(&mut app, "y"), [Effect::Open(target.clone())]);
+
+    press(&mut app, "o Down Enter");
+    assert_eq!(press(&mut app, "w"), []);
+    type_text(&mut app, "my.toml");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Save("my.toml".into())]);
+    assert_eq!(app.saved("my.toml".into()), [Effect::Open(target)]);
+    assert_eq!(app.saved("my.toml".into()), [], "once");
+}
+
+#[test]
+fn the_command_asks_in_the_same_way() {
+    let mut app = app_of("start");
+    press(&mut app, ":");
+    type_text(&mut app, "open tunnel");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("tunnel".to_owned())]);
+    press(&mut app, "a b :");
+    type_text(&mut app, "open tunnel");
+    assert_eq!(press(&mut app, "Enter"), []);
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Open(_)))));
+    assert_eq!(press(&mut app, "Esc"), []);
+    assert!(app.prompt().is_none());
+}
+
+#[test]
+fn the_picture_shows_all_of_the_scene_at_any_size() {
+    let mut app = app_of("start");
+    open(&mut app);
+    for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
+        app.resize(cols, rows);
+        let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
+        if cols > 3 {
+            let view = preview.viewport();
+            for (_, object) in preview.sandbox().world().objects() {
+                let (min, max) = object.shape.bounds();
+                for cell in [view.cell_of(min), view.cell_of(max)] {
+                    assert!((0..=i64::from(view.cols())).contains(&cell.col), "{cols} {cell:?}");
+                    assert!((0..=i64::from(view.rows())).contains(&cell.row), "{rows} {cell:?}");
+                }
+            }
+        }
+    }
+}
