@@ -345,16 +345,12 @@ impl App {
     }
 
     fn open_chosen(&mut self, picker: Picker) -> Vec<Effect> {
-        match picker.chosen() {
-            Some(entry) => {
-                let command = Command::Open(entry.target.clone());
-                self.run(&command)
-            }
-            None => {
-                self.show_picker(picker);
-                Vec::new()
-            }
-        }
+        let Some(entry) = picker.chosen() else {
+            self.show_picker(picker);
+            return Vec::new();
+        };
+        let command = Command::Open(entry.target.clone());
+        self.run(&command)
     }
 }
 

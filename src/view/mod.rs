@@ -58,7 +58,7 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let glyphs = Glyphs::of(app.glyphs());
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = app.picker() {
-        picker::render(picker, &layout, theme, glyphs, area, buf);
+        picker::render(picker, layout.picker(), theme, glyphs, area, buf);
         keys::render(app, theme, area, key_row, buf);
         return;
     }

@@ -10,7 +10,7 @@ use super::arena;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Layout, Picker, PickerLayout, Row};
+use crate::app::{Picker, PickerLayout, Row};
 
 /// Cells kept for a name: the longest of those that come along, and a blank.
 const NAME_COLS: u16 = 19;
@@ -18,20 +18,19 @@ const NAME_COLS: u16 = 19;
 /// Draws all of it but the keys into the screen `area`.
 pub(super) fn render(
     picker: &Picker,
-    layout: &Layout,
+    places: PickerLayout,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let places = layout.picker();
     header(picker, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
     list(picker, theme, Rect { width: places.list_cols, ..middle }, buf);
     let beside = places.list_cols;
     super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
     let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
-    chosen(picker, &places, theme, glyphs, right, buf);
+    chosen(picker, places, theme, glyphs, right, buf);
     search(picker, theme, area, area.height - 2, buf);
 }
 
@@ -75,7 +74,10 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
                     (false, true) => Style::new(),
                     (false, false) => theme.quiet,
                 };
-                pen.styled(theme.accent, if is_chosen { ">" } else { " " });
+                if is_chosen {
+                    pen.styled(theme.accent, ">");
+                }
+                pen.skip_to(area.x + 1);
                 pen.style = style;
                 if has_titles && !entry.title().is_empty() {
                     let mut name = Pen::new(pen.buffer(), area, y);
@@ -104,7 +106,7 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
 /// The picture, and the note under it; of what has no picture, the reason.
 fn chosen(
     picker: &Picker,
-    places: &PickerLayout,
+    places: PickerLayout,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
