@@ -67,6 +67,9 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     if args.scene != Args::FIRST_SCENE {
         app.show_note();
     }
+    if args.predict {
+        app = app.predicting();
+    }
     let end = term::run(&mut app, capabilities, || once_drawn(args)).map_err(Lines::of_ours)?;
     Ok(end.into())
 }

@@ -5,7 +5,7 @@
 
 use super::Overlay;
 use crate::methods::SideMethod;
-use crate::world::Response;
+use crate::world::{Outcome, Response};
 
 /// What a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,6 +100,10 @@ pub enum Action {
     NextGlyphs,
     /// A layer of the arena on and off.
     Toggle(Overlay),
+    /// What somebody says of the covered pair.
+    Predict(Outcome),
+    /// Nothing is said of it, and it is uncovered.
+    SkipPrediction,
     /// Another scene.
     Open,
     /// Save this one.
@@ -147,6 +151,8 @@ pub enum Place {
     Arena,
     /// In the arena and in the panel.
     ArenaAndPanel,
+    /// Wherever an answer is covered; there before anything else.
+    Covered,
 }
 
 /// What help lists together.
@@ -160,6 +166,8 @@ pub enum Group {
     Time,
     /// The panel.
     Panel,
+    /// Saying what a covered pair is.
+    Predict,
     /// The picture.
     View,
     /// Everything else.
@@ -168,8 +176,15 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of help.
-    pub const ALL: [Self; 6] =
-        [Self::Change, Self::Select, Self::Time, Self::Panel, Self::View, Self::General];
+    pub const ALL: [Self; 7] = [
+        Self::Change,
+        Self::Select,
+        Self::Time,
+        Self::Panel,
+        Self::View,
+        Self::Predict,
+        Self::General,
+    ];
 
     /// The heading.
     #[must_use]
@@ -180,6 +195,7 @@ impl Group {
             Self::Time => "Time",
             Self::Panel => "Panel",
             Self::View => "View",
+            Self::Predict => "Predict",
             Self::General => "General",
         }
     }
@@ -302,6 +318,12 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the least box around each laser and polygon";
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
+    }
+    Predict => {
+        A::Predict(Outcome::Hit), "predict-hit", ["h"], Covered, "hit", "with --predict, while an answer is covered: it is a HIT; then the side";
+        A::Predict(Outcome::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side";
+        A::Predict(Outcome::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
+        A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "say nothing and see the answer";
     }
     General => {
         A::Open, "open", ["o"], Arena, "open", "choose a scene: those that come along, and the files here";

@@ -87,6 +87,9 @@ impl App {
                 };
                 return Ok(vec![Effect::Save(path)]);
             }
+            Command::Predict(outcome, side) => {
+                self.predict((*outcome, *side))?;
+            }
             Command::Play => {
                 self.playing = true;
                 self.last_command = Some("play".to_owned());

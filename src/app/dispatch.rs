@@ -20,6 +20,10 @@ impl App {
             return Vec::new();
         }
         self.message = None;
+        if let Some(action) = self.covered_action(key) {
+            self.last_command = None;
+            return self.act(action);
+        }
         self.pending.push(key);
         let found = match self.keymap.look_up(&self.pending, self.focus) {
             Lookup::Prefix => return Vec::new(),
@@ -40,6 +44,13 @@ impl App {
             self.message = super::hints::about_unbound(key).map(Message::Fault);
         }
         Vec::new()
+    }
+
+    /// What a key stands for while an answer is covered.
+    fn covered_action(&self, key: KeyPress) -> Option<Action> {
+        let begins = self.pending.is_empty();
+        let action = self.keymap.look_up_covered(key).filter(|_| begins)?;
+        self.covered().map(|_| action)
     }
 
     /// Carries out one action.
@@ -102,6 +113,8 @@ impl App {
                 };
             }
             Action::Toggle(overlay) => self.toggle(overlay),
+            Action::Predict(outcome) => return self.predict_by_key(outcome),
+            Action::SkipPrediction => self.skip_prediction(),
             Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),

@@ -49,6 +49,9 @@ impl App {
                 Hint::new("Esc", "close", 0),
             ];
         }
+        if self.covered().is_some() {
+            return covered_hints();
+        }
         match (self.focus, self.grip) {
             (Focus::Panel, _) => self.panel_hints(),
             (Focus::Arena, Grip::Speed) => vec![
@@ -113,6 +116,18 @@ impl App {
         ];
         line.into_iter().chain(rest).collect()
     }
+}
+
+/// The keys while an answer is covered.
+fn covered_hints() -> Vec<Hint> {
+    vec![
+        Hint::new("h t m", "answer", 0),
+        Hint::of(Action::SkipPrediction, 0),
+        Hint::new("arrows", "move", 1),
+        Hint::new("w", "why (after the answer)", 1),
+        Hint::of(Action::CommandLine, 0),
+        Hint::new("?", "", 0),
+    ]
 }
 
 /// The keys for a scene in which nothing moves by itself.

@@ -47,13 +47,25 @@ impl KeyMap {
         let mut here = self
             .bindings
             .iter()
-            .filter(|binding| focus == Focus::Arena || binding.place == Place::ArenaAndPanel)
+            .filter(|binding| match binding.place {
+                Place::Arena => focus == Focus::Arena,
+                Place::ArenaAndPanel => true,
+                Place::Covered => false,
+            })
             .filter(|binding| binding.keys.starts_with(keys));
         match here.next() {
             Some(binding) if binding.keys.len() == keys.len() => Lookup::Action(binding.action),
             Some(_) => Lookup::Prefix,
             None => Lookup::Nothing,
         }
+    }
+
+    /// What a key stands for while an answer is covered, if that is something
+    /// else than usual.
+    #[must_use]
+    pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
+        let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
+        covered.find(|binding| binding.keys == [key]).map(|binding| binding.action)
     }
 
     /// What may follow a prefix in the arena: each key and its action.
@@ -79,7 +91,8 @@ mod tests {
             for keys in spec.keys {
                 let parts: Vec<_> = keys.split(' ').map(KeyPress::parse).collect();
                 assert!(parts.iter().all(Option::is_some), "{keys} of {}", spec.id);
-                assert!(seen.insert(parts), "{keys} of {} is taken already", spec.id);
+                let covers = spec.place == Place::Covered;
+                assert!(seen.insert((covers, parts)), "{keys} of {} is taken already", spec.id);
             }
         }
     }

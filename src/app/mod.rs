@@ -18,6 +18,7 @@ mod layout;
 mod log_view;
 mod overlay;
 mod picker;
+mod predict;
 mod prompt;
 mod typing;
 mod viewport;
@@ -140,6 +141,8 @@ pub struct App {
     viewport: Viewport,
     glyphs: GlyphSet,
     overlays: overlay::Overlays,
+    /// What has been uncovered, in predict mode.
+    predictions: Option<predict::Predictions>,
     size: (u16, u16),
     /// Frames are made by the clock.
     playing: bool,
@@ -179,6 +182,7 @@ impl App {
             viewport: Viewport::new(0, 0),
             glyphs,
             overlays: overlay::Overlays::default(),
+            predictions: None,
             size,
             playing: false,
             when_saved: None,
@@ -323,6 +327,11 @@ impl App {
             let (a, b) = (record.a.clone(), record.b.clone());
             return Some(Pair { a, b, judgement: record.judgement() });
         }
+        self.selected_pair()
+    }
+
+    /// The selection and its partner.
+    fn selected_pair(&self) -> Option<Pair> {
         let (selected, _) = self.sandbox.selection()?;
         let chosen = self.partner.filter(|&id| self.sandbox.world().object(id).is_some());
         self.sandbox.pair(selected, chosen.or_else(|| self.sandbox.partner())?)
@@ -345,7 +354,8 @@ impl App {
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
         let next = Self::new(scene, source, self.size, self.glyphs)?;
         let keymap = std::mem::take(&mut self.keymap);
-        *self = Self { keymap, overlays: self.overlays, ..next };
+        let predictions = self.predictions.as_ref().map(|_| predict::Predictions::default());
+        *self = Self { keymap, overlays: self.overlays, predictions, ..next };
         self.show_note();
         Ok(())
     }

@@ -44,6 +44,13 @@ impl Overlay {
         Self::Ends,
     ];
 
+    /// Whether it shows what was found of the pair in view, which predict mode
+    /// covers.
+    #[must_use]
+    pub const fn tells_answers(self) -> bool {
+        matches!(self, Self::Construction | Self::Ghosts | Self::Ends)
+    }
+
     /// What is seen, in the words of the status row.
     const fn meaning(self) -> &'static str {
         match self {

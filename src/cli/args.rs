@@ -51,6 +51,10 @@ pub struct Args {
     )]
     pub color: Option<ColorChoice>,
 
+    /// Cover each answer until it has been predicted
+    #[arg(long)]
+    pub predict: bool,
+
     /// Panic once the screen stands, to test what is left behind.
     #[cfg(debug_assertions)]
     #[arg(long, hide = true)]

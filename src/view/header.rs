@@ -17,6 +17,8 @@ const FRAME_COLS: u16 = 15;
 /// From the end of the frame to the end of the response, from there to the side
 /// method, and from its end to the edge of the screen.
 const GAPS: [u16; 3] = [13, 2, 1];
+/// What says that answers are covered until they are predicted.
+const PREDICT: &str = "PREDICT";
 
 /// Draws the header into the first row of `area`.
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
@@ -31,7 +33,15 @@ pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let last = app.sandbox().history().last_frame();
     let frame_cols = end_before(frame_end, cells_of(format_args!("frame {frame}/{last}")));
 
-    let title_end = frame_cols.min(frame_end.saturating_sub(FRAME_COLS)).saturating_sub(1);
+    let mut fields_at = frame_cols.min(frame_end.saturating_sub(FRAME_COLS));
+    if app.is_predicting() {
+        // In its own place, and the title keeps what it can of its room.
+        fields_at = end_before(frame_cols, PREDICT.len() + 2);
+        let mut pen = Pen::new(buf, area, 0);
+        pen.skip_to(fields_at);
+        pen.styled(theme.accent, PREDICT);
+    }
+    let title_end = fields_at.saturating_sub(1);
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(title_end);
     pen.skip(1);

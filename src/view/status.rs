@@ -13,12 +13,15 @@ use super::theme::Theme;
 use crate::app::{App, Focus, Grip, Message, Stride};
 use crate::geom::{Milli, Shape, Vector};
 use crate::script::Nudge;
+use crate::words::written_order;
 use crate::world::{Axes, Object};
 
 /// The most rows that a message takes.
 const MESSAGE_ROWS: usize = 4;
 /// Blank cells between the object and the last command.
 const GAP: u16 = 3;
+/// What `covered` takes.
+const COVERED_COLS: u16 = 7;
 
 /// Draws the status into row `y` of the screen `area`.
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -57,6 +60,17 @@ fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     pen.end_at(area.right().saturating_sub(1));
     let selection = app.sandbox().selection();
+    if let Some(pair) = app.covered() {
+        let (x, y) = written_order(&pair.a, &pair.b);
+        pen.styled(theme.badge, " PREDICT ");
+        pen.format(format_args!("{}>{}: ", x.name, y.name));
+        pen.whole(format_args!("h hit  t touch  m miss  Enter skip"));
+        if pen.room() > COVERED_COLS {
+            pen.skip_to(area.right().saturating_sub(1 + COVERED_COLS));
+            pen.text("covered");
+        }
+        return;
+    }
     pen.style = theme.badge;
     match (app.focus(), app.grip()) {
         (Focus::Panel, _) => pen.text(" PANEL "),

@@ -7,6 +7,7 @@ use crate::geom::{Direction, Milli, Shape, Side};
 use crate::scene::Scene;
 use crate::script::expect::{Check, Finding, expectation};
 use crate::script::{Claim, Field};
+use crate::words::written_order;
 use crate::world::{Judgement, Name, Object, ObjectId, Outcome};
 
 /// What somebody said of a pair, and the truth.
@@ -29,6 +30,26 @@ impl Prediction {
         let right = if self.is_right { "right" } else { "wrong" };
         let truth = said(judgement.outcome, named);
         format!("{} {} {truth}, {right}", self.pair.a.name, self.pair.b.name)
+    }
+}
+
+impl Prediction {
+    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`: what was said held
+    /// against the truth.
+    #[must_use]
+    pub fn worth(&self) -> String {
+        let Pair { a, b, judgement } = &self.pair;
+        let named = Some(judgement.named()).filter(|named| *named != Direction::None);
+        let (x, y) = written_order(a, b);
+        let [truth, claimed] = [(judgement.outcome, named), self.said].map(|(outcome, side)| {
+            let side = side.map(|side| format!(" {side}")).unwrap_or_default();
+            format!("{}{side}", outcome.word())
+        });
+        if self.is_right {
+            format!("right: {}>{} is {truth}", x.name, y.name)
+        } else {
+            format!("you said {claimed}; {}>{} is {truth}", x.name, y.name)
+        }
     }
 }
 

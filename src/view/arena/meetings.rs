@@ -5,13 +5,13 @@ use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
 use super::stroke::exact_cell;
 use super::{boxes, lasers};
-use crate::app::Cell;
+use crate::app::{App, Cell};
 use crate::geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
-use crate::world::{Judgement, ObjectId, Outcome, Party, World};
+use crate::world::{Judgement, ObjectId, Outcome, Party};
 
 /// Shades what overlapping boxes share.
-pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, world: &World) {
-    for (a, b, judgement) in world.meeting_pairs() {
+pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
+    for (a, b, judgement) in app.shown_meetings() {
         let apart = matches!(judgement.meeting.relation, Relation::Disjoint | Relation::Touches);
         if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
@@ -23,8 +23,8 @@ pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, world: &World) {
 /// Draws the sides that were hit. What a laser hits is marked by its points of
 /// contact; the side it comes in through is drawn only while one of the two is
 /// selected, or a picture of many lasers would be all sides.
-pub(super) fn draw_sides(canvas: &mut Canvas<'_>, world: &World, selected: Option<ObjectId>) {
-    for (a, b, judgement) in world.meeting_pairs() {
+pub(super) fn draw_sides(canvas: &mut Canvas<'_>, app: &App, selected: Option<ObjectId>) {
+    for (a, b, judgement) in app.shown_meetings() {
         let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
         match (&a.shape, &b.shape) {
             (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &judgement),
@@ -61,8 +61,8 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
 
 /// Marks the points where lasers meet something: where they cross its border,
 /// not where they merely end inside.
-pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, world: &World) {
-    for (a, b, judgement) in world.meeting_pairs() {
+pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, app: &App) {
+    for (a, b, judgement) in app.shown_meetings() {
         let glyph = match judgement.outcome {
             Outcome::Hit => canvas.glyphs.hit,
             Outcome::Touch => canvas.glyphs.touch,

@@ -69,7 +69,6 @@ pub(super) fn render_bare(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect,
 }
 
 fn draw(app: &App, canvas: &mut Canvas<'_>) {
-    let world = app.sandbox().world();
     let view = canvas.view;
     let shown = in_view(app, canvas);
     let sketch = overlay::sketch(app, canvas);
@@ -89,16 +88,16 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
             Shape::Laser(_) => {}
         }
     }
-    meetings::shade_overlaps(canvas, world);
+    meetings::shade_overlaps(canvas, app);
     overlay::draw_heads(app, canvas, &shown);
-    meetings::draw_sides(canvas, world, app.sandbox().selection().map(|(id, _)| id));
+    meetings::draw_sides(canvas, app, app.sandbox().selection().map(|(id, _)| id));
     for Shown { object, style, .. } in &shown {
         if let Shape::Laser(laser) = &object.shape {
             lasers::draw_over(canvas, lasers::stroke(&view, laser), *style);
         }
     }
     sketch.draw_over(canvas);
-    meetings::draw_contacts(canvas, world);
+    meetings::draw_contacts(canvas, app);
     draw_grip(app, canvas);
     for shown in &shown {
         labels::draw(canvas, shown);

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::geom::{Relation, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
-    frame_verdicts, verdicts,
+    frame_verdicts, methods_for, verdicts,
 };
 use crate::script::Pair;
 use crate::words::{self, hit_word, short_fraction};
@@ -24,6 +24,9 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         canvas.put(2, 1, "a then b l p: add a shape", TEXT);
         return;
     };
+    if app.covered().is_some() {
+        return covered(app, canvas, &pair);
+    }
     let contact = app.sandbox().world().settings().contact;
     let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
     let frame = pair.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
@@ -37,12 +40,32 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     canvas.put(last.saturating_sub(1), 1, "n N choose  Enter why", canvas.theme.quiet);
 }
 
-/// The methods that say whether; gives the row after them.
-fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
+/// Which methods will speak, and nothing of what they say.
+fn covered(app: &App, canvas: &mut Canvas<'_>, pair: &Pair) {
+    headings(canvas);
+    canvas.put(1, 1, "truth", TEXT);
+    canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
+    let mut row = 2;
+    for method in methods_for(&pair.a.shape, &pair.b.shape) {
+        name(app, canvas, row, AnyMethod::Whether(*method));
+        canvas.put(row, EXACT_COL, "?", TEXT);
+        canvas.put(row, F32_COL, "?", TEXT);
+        row += 1;
+    }
+    let words = "Your answer is kept in the recording before the truth is shown. Enter skips.";
+    canvas.paragraph(row + 5, 1, words, canvas.theme.quiet);
+}
+
+fn headings(canvas: &mut Canvas<'_>) {
     let dim = canvas.theme.quiet;
     canvas.put(0, 1, "do they meet?", dim);
     canvas.put(0, EXACT_COL, "exact", dim);
     canvas.put(0, F32_COL, "f32", dim);
+}
+
+/// The methods that say whether; gives the row after them.
+fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
+    headings(canvas);
     // Where they stand at the end, not what happened on the way there.
     let outcome = match pair.judgement.meeting.relation {
         Relation::Disjoint => Outcome::Miss,

@@ -16,10 +16,17 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         return;
     };
     let (x, y) = words::written_order(&pair.a, &pair.b);
+    let covered = app.covered().is_some_and(|covered| covered == pair);
     let name_cols = if canvas.is_wide() { 14 } else { 7 };
     let names = pair_name(&x.name, &y.name, usize::from(name_cols) - 1);
-    let outcome = pair.judgement.outcome;
     canvas.put(ROW, 1, &names, canvas.theme.title);
+    if covered {
+        canvas.put(ROW, 1 + name_cols, "?", canvas.theme.accent);
+        canvas.put(ROW, 1 + name_cols + WORD_COLS, "what is it?", TEXT);
+        canvas.put(ROW + 1, 1, "h hit  t touch  m miss", TEXT);
+        return;
+    }
+    let outcome = pair.judgement.outcome;
     canvas.put(ROW, 1 + name_cols, outcome.word(), canvas.theme.word(outcome));
     let relation = pair.judgement.meeting.relation.token();
     canvas.put(ROW, 1 + name_cols + WORD_COLS, relation, TEXT);

@@ -8,6 +8,10 @@ use crate::words::why::Role;
 const KEYS: [&str; 2] = ["n next  N back  y c draws it  ", "n next  N back  "];
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+    if app.covered().is_some() {
+        canvas.paragraph(0, 1, "Covered until you have said what it is.", TEXT);
+        return;
+    }
     let Some(page) = app.why_page(canvas.cols()) else {
         canvas.put(1, 1, "Why is asked of a pair.", TEXT);
         canvas.put(2, 1, "a then b l p: add a shape", TEXT);

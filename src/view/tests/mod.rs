@@ -3,6 +3,7 @@
 
 mod overlays;
 mod picker;
+mod predict;
 mod properties;
 mod snapshots;
 mod walkthroughs;

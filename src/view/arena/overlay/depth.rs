@@ -2,14 +2,13 @@
 //! first, the shortest way on which it would leave the second, with its length.
 
 use super::Sketch;
-use crate::app::Cell;
+use crate::app::{App, Cell};
 use crate::geom::{Shape, Side};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use crate::world::World;
 
-pub(super) fn draw(world: &World, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    for (a, b, judgement) in world.meeting_pairs() {
+pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for (a, b, judgement) in app.shown_meetings() {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
         let Some(depth) = judgement.meeting.depth else { continue };
         let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));

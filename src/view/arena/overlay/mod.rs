@@ -25,11 +25,15 @@ use crate::app::{App, Overlay};
 pub(super) fn sketch(app: &App, canvas: &Canvas<'_>) -> Sketch {
     let mut sketch = Sketch::new(canvas);
     let world = app.sandbox().world();
+    let is_covered = app.covered().is_some();
     for layer in Overlay::ALL.into_iter().filter(|&layer| app.shows(layer)) {
+        if is_covered && layer.tells_answers() {
+            continue;
+        }
         match layer {
             Overlay::Construction => construction::draw(app, canvas, &mut sketch),
             Overlay::Normals => normals::draw(app, canvas, &mut sketch),
-            Overlay::Depth => depth::draw(world, canvas, &mut sketch),
+            Overlay::Depth => depth::draw(app, canvas, &mut sketch),
             Overlay::Grid => grid::draw(canvas, &mut sketch),
             Overlay::Bounds => bounds::draw(world, canvas, &mut sketch),
             Overlay::Ghosts => ghosts::draw(app, canvas, &mut sketch),

@@ -16,7 +16,7 @@ const COLUMNS: i64 = 4;
 /// only while one of the two is selected.
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let selected = app.sandbox().selection().map(|(id, _)| id);
-    for (a, b, judgement) in app.sandbox().world().meeting_pairs() {
+    for (a, b, judgement) in app.shown_meetings() {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
                 let mover = ghosts::at_hit(&judgement, canvas)[0]

@@ -1,0 +1,88 @@
+//! Predict mode: nothing that is asked for shows before it is answered.
+
+use super::{app_after, pressed, rows, screen};
+use crate::app::{App, GlyphSet};
+use crate::scene::{Source, builtin};
+
+fn predicting(keys: &str) -> App {
+    let scene = builtin("inside").expect("a built-in scene");
+    let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
+    pressed(app.expect("a world").predicting(), keys)
+}
+
+/// The panel's part of these rows of the screen.
+fn panel(app: &App, wanted: std::ops::Range<usize>) -> Vec<String> {
+    let cut = |row: &String| row.chars().skip(48).collect::<String>().trim_end().to_owned();
+    rows(&screen(app))[wanted].iter().map(cut).collect()
+}
+
+#[test]
+fn b5_a_pair_is_covered_until_it_is_answered() {
+    let app = predicting("2");
+    assert_eq!(
+        panel(&app, 1..9),
+        [
+            " 1 Log [2 Methods] 3 Why  4 Obj",
+            " L>A    ?       what is it?",
+            " h hit  t touch  m miss",
+            "────────────────────────────────",
+            " do they meet?     exact f32",
+            " truth             ?",
+            " edges             ?     ?",
+            "",
+        ]
+    );
+    let all = rows(&screen(&app));
+    assert!(all[0].starts_with(" inside: what do four edge tests see?"), "{}", all[0]);
+    assert!(all[0].contains(" PREDICT  frame 0/0 "), "{}", all[0]);
+    assert_eq!(
+        all[22],
+        " PREDICT L>A: h hit  t touch  m miss  Enter skip                        covered"
+    );
+    assert_eq!(all[23], "h t m answer  Enter skip  arrows move  w why (after the answer)  : cmd  ?");
+    assert!(!all.iter().any(|row| row.contains('×') || row.contains("HIT")));
+}
+
+#[test]
+fn an_answer_uncovers_the_truth_and_is_held_against_it() {
+    for (keys, said) in [
+        ("m", "you said MISS; L>A is HIT inside"),
+        ("h Enter", "right: L>A is HIT inside"),
+        ("h i n s i d e Enter", "right: L>A is HIT inside"),
+        ("t Enter", "you said TOUCH; L>A is HIT inside"),
+        ("Enter", "L>A: skipped"),
+    ] {
+        let app = predicting(keys);
+        assert_eq!(panel(&app, 2..3), [" L>A    HIT     within"], "{keys}");
+        assert_eq!(rows(&screen(&app))[22].trim(), said, "{keys}");
+    }
+}
+
+#[test]
+fn every_frame_asks_again_and_going_back_does_not() {
+    let asked = |keys: &str| predicting(keys).covered().is_some();
+    assert!(asked("m Right") && asked("Right m Right"));
+    assert!(!asked("m Right ,") && !asked("m Right m , G"));
+    // Another way to the same frame number is another question.
+    assert!(asked("m Right m u Left"));
+    // What changes nothing about the pair asks nothing.
+    assert!(!asked("m n n w f v Esc"));
+}
+
+#[test]
+fn the_log_says_nothing_of_a_covered_pair_and_does_afterwards() {
+    let lines = ["box A 0 0 4 4", "box B 6 0 4 4", "move A 3 0"];
+    let app = app_after((80, 24), &lines).predicting();
+    let shown = |app: &App| rows(&screen(app)).iter().any(|row| row.contains(" HIT   A>B "));
+    assert!(app.covered().is_some() && !shown(&app));
+    assert!(shown(&pressed(app, "Enter")));
+}
+
+#[test]
+fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
+    let app = super::typed(super::app_of("inside", (80, 24), ""), "predict hit");
+    let app = pressed(app, "Enter");
+    assert!(rows(&screen(&app))[22].contains("--predict"), "{:?}", rows(&screen(&app))[22]);
+    let app = pressed(super::typed(predicting("m"), "predict hit"), "Enter");
+    assert!(rows(&screen(&app))[22].contains("make the next frame"));
+}
