@@ -24,7 +24,7 @@ const FILES: [&str; 6] = [
 const FORMATS: [Format; 4] = [Format::Table, Format::Ndjson, Format::Tap, Format::Junit];
 
 fn args(files: &[&str], format: Format) -> CheckArgs {
-    CheckArgs { files: files.iter().map(ToString::to_string).collect(), format, all: false }
+    CheckArgs { files: files.iter().map(ToString::to_string).collect(), format, replay: false, all: false }
 }
 
 fn checked(args: &CheckArgs) -> (Outcome, String) {
@@ -266,4 +266,54 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     let (_, report) = checked(&args);
     assert!(report.contains("\n  137 pairs left out: MISS, and every method agrees;"), "{report}");
     assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
+}
+
+#[test]
+fn answers_in_recordings_are_told_by_frame_pair_and_who() {
+    let files = ["anna", "ben", "cleo", "dora"].map(|who| format!("tests/check/answers/{who}.hits"));
+    let args = CheckArgs { files: files.to_vec(), format: Format::Table, replay: true, all: false };
+    let (outcome, report) = checked(&args);
+    assert_eq!(outcome, Outcome::SomeNot, "one of them is at fault");
+    assert_eq!(
+        report,
+        "\
+frame 0  L>A  is HIT inside
+  right    anna  HIT inside
+  wrong    ben   MISS
+  skipped  cleo  -
+
+frame 1  B>A  is MISS
+  right    anna  MISS
+  right    ben   MISS
+  right    cleo  MISS
+
+frame 2  B>A  is TOUCH right
+  right    anna  TOUCH right
+  wrong    ben   HIT
+  skipped  cleo  -
+
+who   right  wrong  skipped
+anna      3      0        0
+ben       1      2        0
+cleo      1      0        2
+not read  tests/check/answers/dora.hits: line 15: perhaps: one of hit, touch, miss
+"
+    );
+}
+
+#[test]
+fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
+    let files = ["anna", "ben"].map(|who| format!("tests/check/answers/{who}.hits")).to_vec();
+    let args = CheckArgs { files, format: Format::Ndjson, replay: true, all: false };
+    let (outcome, report) = checked(&args);
+    assert_eq!(outcome, Outcome::AllAsExpected, "to be wrong is no fault");
+    let worth = |who: &str| -> Vec<String> {
+        let of_who = |object: &&Value| object["who"] == who && object["event"] == "answer";
+        let all = objects(&report);
+        all.iter().filter(of_who).map(|object| object["worth"].to_string()).collect()
+    };
+    assert_eq!(worth("anna"), ["\"right\"", "\"right\"", "\"right\""]);
+    assert_eq!(worth("ben"), ["\"wrong\"", "\"right\"", "\"wrong\""]);
+    let fault = run(&CheckArgs { format: Format::Tap, ..args }, Vec::new());
+    assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
 }

@@ -137,6 +137,7 @@ mod tests {
         let args = CheckArgs {
             files: vec!["a.toml".to_owned(), "inside".to_owned()],
             format: crate::cli::check::Format::Tap,
+            replay: false,
             all: true,
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];

@@ -13,6 +13,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub format: Format,
 
+    /// The files are recordings: list what was predicted in them, and by whom
+    #[arg(long, conflicts_with = "all")]
+    pub replay: bool,
+
     /// List every pair, of large scenes too
     #[arg(long)]
     pub all: bool,

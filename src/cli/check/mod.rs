@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `text` | a pair, an expectation, a fault as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
+//! | `replays` | what was predicted in recordings, and by whom |
 //! | `json` | texts and answers as JSON, which is YAML too |
 //!
 //! Each file is read, checked and reported before the next one; the order of
@@ -15,6 +16,7 @@ mod args;
 mod json;
 mod junit;
 mod ndjson;
+mod replays;
 mod table;
 mod tap;
 mod text;
@@ -26,6 +28,7 @@ pub(super) use json::text as json_text;
 pub(super) use ndjson::write_finding;
 pub(super) use text::{differences, expectation};
 
+use self::replays::Answers;
 use crate::scene::{self, LoadFault, Refusal, Scene};
 use crate::script::Sandbox;
 use crate::script::expect::{Check, Examined, Finding};
@@ -88,9 +91,13 @@ trait Report {
 /// Checks every file and writes the report.
 ///
 /// # Errors
-/// When writing fails. A file that is no scene is no error: it is reported, and
+/// When writing fails, and where the answers in recordings are asked for in a
+/// format for scenes. A file that is no scene is no error: it is reported, and
 /// the others are checked.
-pub fn run(args: &CheckArgs, output: impl Write) -> io::Result<Outcome> {
+pub fn run(args: &CheckArgs, mut output: impl Write) -> io::Result<Outcome> {
+    if args.replay {
+        return list_answers(args, &mut output);
+    }
     let mut report: Box<dyn Report> = match args.format {
         Format::Table => Box::<table::Table>::default(),
         Format::Ndjson => Box::<ndjson::Ndjson>::default(),
@@ -121,6 +128,23 @@ pub fn run(args: &CheckArgs, output: impl Write) -> io::Result<Outcome> {
     out.output.flush()?;
     let all_right = tally.not_held == 0 && tally.at_fault == 0;
     Ok(if all_right { Outcome::AllAsExpected } else { Outcome::SomeNot })
+}
+
+/// What was predicted in recordings; that somebody was wrong is no fault.
+fn list_answers(args: &CheckArgs, output: &mut impl Write) -> io::Result<Outcome> {
+    let answers = Answers::read(&args.files);
+    let mut text = String::new();
+    match args.format {
+        Format::Ndjson => answers.write_ndjson(&mut text),
+        Format::Table => answers.write_table(&mut text),
+        Format::Tap | Format::Junit => {
+            let why = "answers are told as table or ndjson; --format tap and junit are for scenes";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+    }
+    output.write_all(text.as_bytes())?;
+    output.flush()?;
+    Ok(if answers.are_whole() { Outcome::AllAsExpected } else { Outcome::SomeNot })
 }
 
 fn begin(file: &str) -> Result<(Scene, Check), LoadFault> {

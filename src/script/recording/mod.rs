@@ -20,16 +20,19 @@
 //! | --- | --- |
 //! | `journal` | what has been done so far, as a recording says it |
 //! | `reader` | a recording, or a script, item by item |
+//! | `predictions` | what somebody predicted in one, held against the truth |
 //! | `digest` | the digest of records |
 //!
 //! Nothing here opens a file.
 
 mod digest;
 mod journal;
+mod predictions;
 mod reader;
 
 pub use digest::Digest;
 pub use journal::Journal;
+pub use predictions::{Question, Said, predictions, skipped};
 pub use reader::{Item, Kind, Numbered, ReadFault, Reader};
 
 /// The first line, without the number of the format.

@@ -1,0 +1,189 @@
+//! The answers in many recordings, by pair and frame, and how many each one
+//! got right.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use super::json_text;
+use crate::geom::Direction;
+use crate::scene::printable;
+use crate::script::recording::{Question, predictions};
+use crate::world::{Name, Outcome};
+
+/// The answers of everybody.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    /// Everybody in the order of the command line, by the name of the file.
+    who: Vec<String>,
+    /// By frame and pair: what it is, and what each one said.
+    asked: BTreeMap<(u64, [Name; 2]), Asked>,
+    /// Files that could not be read, and why.
+    faults: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Asked {
+    /// The answers by the number of who gave them; the last one counts.
+    answers: BTreeMap<usize, Question>,
+}
+
+/// How one answer went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    Right,
+    Wrong,
+    Skipped,
+}
+
+impl Worth {
+    const ALL: [Self; 3] = [Self::Right, Self::Wrong, Self::Skipped];
+
+    fn of(answer: Option<&Question>) -> Self {
+        match answer.and_then(|question| question.said.as_ref()) {
+            Some(said) if said.is_right => Self::Right,
+            Some(_) => Self::Wrong,
+            None => Self::Skipped,
+        }
+    }
+
+    const fn token(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Skipped => "skipped",
+        }
+    }
+}
+
+impl Answers {
+    /// Reads all files; one that is no recording is told and the rest go on.
+    pub(super) fn read(files: &[String]) -> Self {
+        let mut all = Self::default();
+        for file in files {
+            match questions_in(Path::new(file)) {
+                Ok(questions) => all.add(who(file), questions),
+                Err(why) => all.faults.push(format!("{}: {why}", printable(file))),
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, who: String, questions: Vec<Question>) {
+        let number = self.who.len();
+        self.who.push(who);
+        for question in questions {
+            let [a, b] = question.pair;
+            let asked = self.asked.entry((question.frame, [a.min(b), a.max(b)]));
+            let asked = asked.or_insert_with(|| Asked { answers: BTreeMap::new() });
+            asked.answers.insert(number, question);
+        }
+    }
+
+    /// Whether every file could be read.
+    pub(super) fn are_whole(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// Every answer, then how many everybody got right: columns for people.
+    pub(super) fn write_table(&self, out: &mut String) {
+        let width = self.who.iter().map(|who| who.chars().count()).max().unwrap_or(0).max(3);
+        for ((frame, _), asked) in &self.asked {
+            let Some(any) = asked.answers.values().next() else { continue };
+            let [a, b] = any.pair;
+            let _ = writeln!(out, "frame {frame}  {a}>{b}  is {}", words(any.truth));
+            for (number, who) in self.who.iter().enumerate() {
+                let answer = asked.answers.get(&number);
+                let said = answer.and_then(|question| question.said.as_ref());
+                let said = said.map_or_else(|| "-".to_owned(), |said| words(said.words));
+                let worth = Worth::of(answer).token();
+                // Two that are right about other worlds are not about this one.
+                let other = answer.filter(|answer| answer.truth != any.truth);
+                let other = other.map_or_else(String::new, |answer| {
+                    format!("   there it was {}", words(answer.truth))
+                });
+                let _ = writeln!(out, "  {worth:<7}  {who:<width$}  {said}{other}");
+            }
+            out.push('\n');
+        }
+        if self.asked.is_empty() && !self.who.is_empty() {
+            out.push_str("nothing was predicted; record with --predict --record FILE\n\n");
+        }
+        if !self.who.is_empty() {
+            let _ = writeln!(out, "{:<width$}  right  wrong  skipped", "who");
+        }
+        for (number, who) in self.who.iter().enumerate() {
+            let [right, wrong, skipped] = Worth::ALL.map(|worth| self.count(number, worth));
+            let _ = writeln!(out, "{who:<width$}  {right:>5}  {wrong:>5}  {skipped:>7}");
+        }
+        self.write_faults(out);
+    }
+
+    /// The same, one JSON object a line.
+    pub(super) fn write_ndjson(&self, out: &mut String) {
+        for ((frame, _), asked) in &self.asked {
+            let Some(any) = asked.answers.values().next() else { continue };
+            for (number, who) in self.who.iter().enumerate() {
+                let answer = asked.answers.get(&number);
+                let [a, b] = answer.unwrap_or(any).pair;
+                out.push_str("{\"event\":\"answer\",\"who\":");
+                json_text(who, out);
+                let truth = words(answer.unwrap_or(any).truth);
+                let _ = write!(
+                    out,
+                    ",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\",\"truth\":\"{truth}\",\"said\":"
+                );
+                match answer.and_then(|question| question.said.as_ref()) {
+                    Some(said) => json_text(&words(said.words), out),
+                    None => out.push_str("null"),
+                }
+                let _ = writeln!(out, ",\"worth\":\"{}\"}}", Worth::of(answer).token());
+            }
+        }
+        for (number, who) in self.who.iter().enumerate() {
+            out.push_str("{\"event\":\"total\",\"who\":");
+            json_text(who, out);
+            for worth in Worth::ALL {
+                let _ = write!(out, ",\"{}\":{}", worth.token(), self.count(number, worth));
+            }
+            out.push_str("}\n");
+        }
+        for fault in &self.faults {
+            out.push_str("{\"event\":\"error\",\"message\":");
+            json_text(fault, out);
+            out.push_str("}\n");
+        }
+    }
+
+    fn write_faults(&self, out: &mut String) {
+        for fault in &self.faults {
+            let _ = writeln!(out, "not read  {fault}");
+        }
+    }
+
+    fn count(&self, number: usize, worth: Worth) -> usize {
+        let answers = self.asked.values().map(|asked| asked.answers.get(&number));
+        answers.filter(|answer| Worth::of(*answer) == worth).count()
+    }
+}
+
+fn questions_in(file: &Path) -> Result<Vec<Question>, String> {
+    let input = File::open(file).map_err(|fault| fault.to_string())?;
+    predictions(BufReader::new(input))
+}
+
+/// Whose recording it is: the name of the file, without folder and ending.
+fn who(file: &str) -> String {
+    let path = Path::new(file);
+    printable(&path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy())
+}
+
+/// `HIT left`.
+fn words((outcome, side): (Outcome, Option<Direction>)) -> String {
+    match side {
+        Some(side) => format!("{} {side}", outcome.word()),
+        None => outcome.word().to_owned(),
+    }
+}
