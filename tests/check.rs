@@ -24,7 +24,12 @@ const FILES: [&str; 6] = [
 const FORMATS: [Format; 4] = [Format::Table, Format::Ndjson, Format::Tap, Format::Junit];
 
 fn args(files: &[&str], format: Format) -> CheckArgs {
-    CheckArgs { files: files.iter().map(ToString::to_string).collect(), format, replay: false, all: false }
+    CheckArgs {
+        files: files.iter().map(ToString::to_string).collect(),
+        format,
+        replay: false,
+        all: false,
+    }
 }
 
 fn checked(args: &CheckArgs) -> (Outcome, String) {
@@ -270,7 +275,8 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
 
 #[test]
 fn answers_in_recordings_are_told_by_frame_pair_and_who() {
-    let files = ["anna", "ben", "cleo", "dora"].map(|who| format!("tests/check/answers/{who}.hits"));
+    let files =
+        ["anna", "ben", "cleo", "dora"].map(|who| format!("tests/check/answers/{who}.hits"));
     let args = CheckArgs { files: files.to_vec(), format: Format::Table, replay: true, all: false };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, Outcome::SomeNot, "one of them is at fault");

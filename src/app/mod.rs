@@ -24,12 +24,12 @@ mod typing;
 mod viewport;
 mod why;
 
+pub use crate::script::LogFilter;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use grip::Grip;
 pub use hints::Hint;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
-pub use crate::script::LogFilter;
 pub use layout::{Layout, PickerLayout};
 pub use log_view::LogView;
 pub use overlay::{End, Overlay};

@@ -65,8 +65,7 @@ fn visible(app: &App, rows: usize) -> Vec<&Record> {
     let sandbox = app.sandbox();
     let half = (rows / 2).max(1);
     let covered = app.covered();
-    let shown =
-        |record: &&Record| view.shows(record) && !app.covers(record, covered.as_ref());
+    let shown = |record: &&Record| view.shows(record) && !app.covers(record, covered.as_ref());
     let total = sandbox.log().records().filter(shown).count();
     let marked = view.marked(sandbox).map_or(0, |record| record.seq);
     let before = sandbox.log().records().take_while(|record| record.seq <= marked);

@@ -39,7 +39,10 @@ fn b5_a_pair_is_covered_until_it_is_answered() {
         all[22],
         " PREDICT L>A: h hit  t touch  m miss  Enter skip                        covered"
     );
-    assert_eq!(all[23], "h t m answer  Enter skip  arrows move  w why (after the answer)  : cmd  ?");
+    assert_eq!(
+        all[23],
+        "h t m answer  Enter skip  arrows move  w why (after the answer)  : cmd  ?"
+    );
     assert!(!all.iter().any(|row| row.contains('×') || row.contains("HIT")));
 }
 
