@@ -205,7 +205,7 @@ fn help_from_its_first_line_to_its_last() {
     let help = |size, keys| rows(&screen(&app_of("start", size, keys))).join("\n");
     insta::assert_snapshot!("help_top", help((80, 24), "?"));
     insta::assert_snapshot!("help_end", help((60, 16), "? End"));
-    insta::assert_snapshot!("help_whole", help((120, 140), "? PgDn"));
+    insta::assert_snapshot!("help_whole", help((120, 200), "? PgDn"));
     assert_eq!(help((80, 24), "? End Up"), help((80, 24), "? End"), "clamped when it is drawn");
 }
 
