@@ -1,0 +1,100 @@
+//! Scenes that once went wrong, as they were found and made small: who hits
+//! whom in the first frame and where it leaves them, worked out by hand.
+
+use crate::scenes::{BoxAt, boxes, meet, of_frame, run, world_of};
+
+fn fixed(size: i64) -> impl Fn([i64; 2]) -> BoxAt {
+    move |at| BoxAt { at, size: [size; 2], velocity: [0, 0], fixed: true }
+}
+
+fn free(size: i64) -> impl Fn(([i64; 2], [i64; 2])) -> BoxAt {
+    move |(at, velocity)| BoxAt { at, size: [size; 2], velocity, fixed: false }
+}
+
+/// What a response makes of the first frame: contacts as `a b t sides`, and the
+/// top left corners of the free boxes.
+type Expected<'a> = (&'a str, &'a [&'a str], [[i64; 2]; 3]);
+
+fn holds(scene: &[BoxAt], expected: &[Expected]) {
+    for &(response, contacts, ends) in expected {
+        let mut sandbox = world_of(scene, response, "swept");
+        for frame in 1..=4 {
+            let before = boxes(&sandbox);
+            run(&mut sandbox, &["step"]);
+            let after = boxes(&sandbox);
+            for i in 0..before.len() {
+                for j in 0..i {
+                    let were_apart = !meet(before[i].1, before[j].1);
+                    assert!(
+                        !were_apart || !meet(after[i].1, after[j].1),
+                        "{response} {i} {j} in frame {frame}"
+                    );
+                }
+            }
+            if frame > 1 {
+                continue;
+            }
+            let told = of_frame(&sandbox).into_iter().filter_map(|record| {
+                let contact = record.judgement().contact?;
+                let t = contact.t.map_or_else(|| "gave-up".to_owned(), |t| t.to_string());
+                let sides: Vec<_> = contact.sides.iter().map(hitscan::geom::Side::token).collect();
+                Some(format!("{} {} {t} {}", record.a.name, record.b.name, sides.join("+")))
+            });
+            assert_eq!(told.collect::<Vec<_>>(), contacts, "{response}");
+            let corners: Vec<_> =
+                after[7..].iter().map(|(_, edges, _)| [edges[0], edges[1]]).collect();
+            assert_eq!(corners, ends, "{response}");
+        }
+    }
+}
+
+/// Where b7 and b8 meet, at 1/16, nothing is whole. b7 is rounded back to where
+/// it started, and with that into the way of b9, which presses into its corner
+/// from then on.
+#[test]
+fn a_box_rounded_back_is_pressed_by_what_follows() {
+    let walls = [[0, 0], [3, 0], [6, 0], [9, 0], [3, 2], [6, 3], [9, 3]].map(fixed(2));
+    let movers = [([0, 3], [0, -4]), ([0, 6], [-1, -20]), ([2, 6], [-1, -17])].map(free(2));
+    let scene: Vec<_> = walls.into_iter().chain(movers).collect();
+    holds(
+        &scene,
+        &[
+            ("stop", &["b7 b8 1/16 top", "b8 b9 1/16 left"], [[0, 3], [0, 5], [2, 5]]),
+            ("slide", &["b7 b8 1/16 top", "b7 b9 1/16 left+top"], [[0, 3], [-1, 5], [2, 5]]),
+            // The others end beyond the wall that they have passed.
+            ("push-out", &["b7 b0 1/4 bottom"], [[0, 2], [-1, -14], [1, -11]]),
+            (
+                "bounce",
+                &[
+                    "b7 b8 1/16 top",
+                    "b7 b0 1/10 bottom",
+                    "b7 b9 4/37 top",
+                    "b7 b0 2/17 bottom",
+                    "b7 b8 1/7 top",
+                    "b7 b0 1/4 bottom",
+                ],
+                [[0, 5], [-1, 19], [1, 22]],
+            ),
+        ],
+    );
+}
+
+/// b9 stops at 1/6, rounded back by half a thousandth, and with that into b7,
+/// which just then is on its way round its corner.
+#[test]
+fn a_box_rounded_back_is_met_by_what_passes_its_corner() {
+    let walls = [[0, 0], [4, 0], [8, 0], [12, 0], [4, 4], [12, 4], [4, 7]].map(fixed(3));
+    let movers = [([0, 3], [-10, 14]), ([7, 4], [0, 6]), ([-1, 7], [12, 9])].map(free(3));
+    let scene: Vec<_> = walls.into_iter().chain(movers).collect();
+
+    holds(
+        &scene,
+        &[
+            ("stop", &["b9 b6 1/6 left", "b7 b9 1/6 top"], [[-1, 5], [7, 10], [1, 8]]),
+            // Corner to corner at 1/5: they graze.
+            ("slide", &["b9 b6 1/6 left"], [[-10, 17], [7, 10], [1, 16]]),
+            ("push-out", &[], [[-10, 17], [7, 10], [11, 16]]),
+            ("bounce", &["b9 b6 1/6 left", "b7 b9 1/5 top"], [[-10, 13], [7, 10], [-9, 20]]),
+        ],
+    );
+}
