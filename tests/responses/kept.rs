@@ -1,6 +1,9 @@
 //! Scenes that once went wrong, as they were found and made small: who hits
 //! whom in the first frame and where it leaves them, worked out by hand.
 
+use hitscan::geom::Side;
+use hitscan::script::Sandbox;
+
 use crate::scenes::{BoxAt, boxes, meet, of_frame, run, world_of};
 
 fn fixed(size: i64) -> impl Fn([i64; 2]) -> BoxAt {
@@ -14,6 +17,17 @@ fn free(size: i64) -> impl Fn(([i64; 2], [i64; 2])) -> BoxAt {
 /// What a response makes of the first frame: contacts as `a b t sides`, and the
 /// top left corners of the free boxes.
 type Expected<'a> = (&'a str, &'a [&'a str], [[i64; 2]; 3]);
+
+/// The contacts of the present frame: `a b t sides`.
+fn contacts_of(sandbox: &Sandbox) -> Vec<String> {
+    let told = of_frame(sandbox).into_iter().filter_map(|record| {
+        let contact = record.judgement().contact?;
+        let t = contact.t.map_or_else(|| "gave-up".to_owned(), |t| t.to_string());
+        let sides: Vec<_> = contact.sides.iter().map(Side::token).collect();
+        Some(format!("{} {} {t} {}", record.a.name, record.b.name, sides.join("+")))
+    });
+    told.collect()
+}
 
 fn holds(scene: &[BoxAt], expected: &[Expected]) {
     for &(response, contacts, ends) in expected {
@@ -34,13 +48,7 @@ fn holds(scene: &[BoxAt], expected: &[Expected]) {
             if frame > 1 {
                 continue;
             }
-            let told = of_frame(&sandbox).into_iter().filter_map(|record| {
-                let contact = record.judgement().contact?;
-                let t = contact.t.map_or_else(|| "gave-up".to_owned(), |t| t.to_string());
-                let sides: Vec<_> = contact.sides.iter().map(hitscan::geom::Side::token).collect();
-                Some(format!("{} {} {t} {}", record.a.name, record.b.name, sides.join("+")))
-            });
-            assert_eq!(told.collect::<Vec<_>>(), contacts, "{response}");
+            assert_eq!(contacts_of(&sandbox), contacts, "{response}");
             let corners: Vec<_> =
                 after[7..].iter().map(|(_, edges, _)| [edges[0], edges[1]]).collect();
             assert_eq!(corners, ends, "{response}");
@@ -97,4 +105,38 @@ fn a_box_rounded_back_is_met_by_what_passes_its_corner() {
             ("bounce", &["b9 b6 1/6 left", "b7 b9 1/5 top"], [[-10, 13], [7, 10], [-9, 20]]),
         ],
     );
+}
+
+/// They pass each other at a distance of less than a thousandth, each is
+/// stopped by a wall behind the other, and rounded back to where it came from:
+/// into each other. Both return, and say so.
+#[test]
+fn two_rounded_into_each_other_give_up() {
+    let wall = |at| BoxAt { at, size: [2, 3], velocity: [0, 0], fixed: true };
+    let mut scene: Vec<_> = [([0, 0], [5, -2]), ([5, 1], [-5, 2])].map(free(2)).into();
+    scene.extend([wall([4, -2]), wall([1, 2])]);
+    let mut sandbox = world_of(&scene, "stop", "swept");
+    run(&mut sandbox, &["step"]);
+    assert_eq!(contacts_of(&sandbox), ["b0 b2 2/5 left", "b1 b3 2/5 right", "b0 b1 gave-up "],);
+    let ends: Vec<_> = boxes(&sandbox).iter().map(|(_, edges, _)| [edges[0], edges[1]]).collect();
+    assert_eq!(ends, [[0, 0], [5, 1], [4, -2], [1, 2]]);
+}
+
+/// One that gave up rests for the frame: the next that hits it turns round as at
+/// a wall. b3 is held between two walls that it touches on both sides.
+#[test]
+fn what_has_given_up_is_as_good_as_fixed() {
+    let sized = |at, size, velocity, fixed| BoxAt { at, size, velocity, fixed };
+    let scene = [
+        sized([0, -4], [5, 1], [0, -1], false),
+        sized([0, -11], [4, 4], [0, 0], true),
+        sized([3, -5], [1, 2], [0, 0], true),
+        sized([0, -7], [4, 2], [0, 1], false),
+    ];
+    let mut sandbox = world_of(&scene, "bounce", "swept");
+    run(&mut sandbox, &["step"]);
+    let told = contacts_of(&sandbox);
+    assert_eq!(told.len(), 65);
+    assert_eq!(told[62..], ["b3 b2 0 top", "b3 b1 gave-up ", "b0 b3 1 bottom"]);
+    assert_eq!(boxes(&sandbox)[0].2, [0, 1]);
 }

@@ -19,6 +19,8 @@ mod course;
 mod named;
 mod push_out;
 mod repair;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
