@@ -9,6 +9,11 @@ pub(crate) fn scene() -> impl Strategy<Value = Vec<BoxAt>> {
     prop_oneof![crowd(), rows(), lattice(), passing(), channel()]
 }
 
+/// Those in which repair is needed now and then.
+pub(crate) fn tight() -> impl Strategy<Value = Vec<BoxAt>> {
+    prop_oneof![2 => passing(), 1 => channel()]
+}
+
 /// Up to ten boxes in little room, most of them free.
 fn crowd() -> impl Strategy<Value = Vec<BoxAt>> {
     cell().prop_flat_map(|cell| {
@@ -63,10 +68,11 @@ fn lattice() -> impl Strategy<Value = Vec<BoxAt>> {
 /// behind the other: both are rounded back to where they came from, which may
 /// be into each other.
 fn passing() -> impl Strategy<Value = Vec<BoxAt>> {
-    let gaps = (0..=5_i64, 1..=3_i64, 1..=3_i64);
-    let speeds = prop::array::uniform2((1..=9_i64, 0..=9_i64));
-    (2..=4_i64, gaps, 0..=2_i64, speeds, any::<bool>()).prop_map(
-        |(size, (gap, far_a, far_c), lap, [(ax, ay), (cx, cy)], turned)| {
+    let gaps = (2..=5_i64, 2..=3_i64, 2..=3_i64);
+    let speeds = (4..=12_i64, 1..=5_i64, -1..=1_i64, -1..=1_i64);
+    (2..=4_i64, gaps, 0..=1_i64, speeds, any::<bool>()).prop_map(
+        |(size, (gap, far_a, far_c), lap, (ax, ay, dx, dy), turned)| {
+            let (cx, cy) = (ax + dx, ay + dy);
             let free = |at, velocity| BoxAt { at, size: [size; 2], velocity, fixed: false };
             let wall =
                 |at, height| BoxAt { at, size: [size, height], velocity: [0, 0], fixed: true };
@@ -93,7 +99,8 @@ fn passing() -> impl Strategy<Value = Vec<BoxAt>> {
 /// A row of fast ones between two walls, one behind the other: contacts run
 /// out, and what gives up goes back to where another may have come.
 fn channel() -> impl Strategy<Value = Vec<BoxAt>> {
-    let one = (1..=2_i64, 0..=2_i64, -300..=300_i64, -9..=9_i64);
+    let across = prop_oneof![-300..=300_i64, -5..=5_i64];
+    let one = (1..=2_i64, 0..=2_i64, across, -30..=30_i64);
     (1..=3_i64, prop::collection::vec(one, 2..=5)).prop_map(|(room, all)| {
         let wall = |x| BoxAt { at: [x, -200], size: [4, 400], velocity: [0, 0], fixed: true };
         let mut scene = vec![wall(-4), wall(1 + room)];
