@@ -121,7 +121,8 @@ fn capabilities(args: &Args) -> Capabilities {
         Some(_) => Line::Remote,
         None => Line::Local,
     };
-    Capabilities { colors, charset, line }
+    let shifts = term::shifts(env::var_os("TERM").as_deref());
+    Capabilities { colors, charset, line, shifts }
 }
 
 fn glyphs(args: &Args, charset: Charset) -> GlyphSet {

@@ -14,11 +14,12 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use unicode_width::UnicodeWidthStr;
 
-use super::capabilities::{Capabilities, Charset};
+use super::capabilities::{Capabilities, Charset, Shifts};
 use super::moves::Way;
 use super::pen::{PLAIN, Pen};
-use super::route::{self, State};
-use super::runs::{self, Change, Grid, Ink, Run, Shown};
+use super::route::{Ground, Rest, Route, State};
+use super::runs::{self, Change, Grid, Shown};
+use super::slides;
 
 /// Draws on a terminal that shows a blank sheet in the plain pen, without a
 /// cursor, at first.
@@ -32,6 +33,7 @@ pub(super) struct ThinBackend<W> {
     grid: Grid,
     state: State,
     visibility: Visibility,
+    rest: Rest,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,14 @@ impl<W: Write> ThinBackend<W> {
             grid: Grid::blank(size),
             state: AT_FIRST,
             visibility: Visibility::Hidden,
+            rest: Rest::Anywhere,
         }
+    }
+
+    /// Where the cursor is to be found after the next frame. It is not seen, but
+    /// braille lines and screen readers follow it.
+    pub(super) fn rest_at(&mut self, rest: Rest) {
+        self.rest = rest;
     }
 
     /// The terminal has this size now; what it shows is anyone's guess.
@@ -87,7 +96,8 @@ impl<W: Write> ThinBackend<W> {
         let narrow = single.filter(|c| c.is_ascii() || symbol.width() == 1);
         let shown = Shown { symbol: narrow, pen: Pen::of(cell, self.capabilities.colors) };
         let odd_symbol = narrow.is_none().then(|| symbol.to_owned());
-        self.grid.change(at, shown).then_some(Change { at, shown, odd_symbol })
+        let before = self.grid.change(at, shown)?;
+        Some(Change { at, before, shown, odd_symbol })
     }
 
     /// The symbol as far as this terminal can show it. Nothing that it would
@@ -104,14 +114,23 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
-    fn write(&mut self, run: &Run) {
-        self.go_to(run.at);
-        self.take_pen(self.state.pen_for(run));
-        self.frame.extend_from_slice(match &run.ink {
-            Ink::Text(text) | Ink::Odd(text) => text.as_bytes(),
-            Ink::EraseRest => b"\x1b[K",
-        });
-        self.state.cursor = run.leads_to(self.size);
+    /// The changes, written in the cheapest way that is known.
+    fn cheapest_route(&self, changes: &[Change]) -> Route {
+        let start = Route::from(self.state);
+        let still = Ground { size: self.size, grid: Some(&self.grid) };
+        let join = |changes| runs::join(changes, &self.grid);
+        let written = start.clone().then(&join(changes), still, self.rest);
+        let found = match self.capabilities.shifts {
+            Shifts::Known => slides::find(changes, &self.grid),
+            Shifts::Unknown => None,
+        };
+        let Some(sliding) = found else { return written };
+        let moving = Ground { grid: None, ..still };
+        let slid = start
+            .then(&sliding.deletions, moving, Rest::Anywhere)
+            .then(&sliding.insertions, moving, Rest::Anywhere)
+            .then(&join(&sliding.changes), still, self.rest);
+        if slid.bytes.len() < written.bytes.len() { slid } else { written }
     }
 
     fn take_pen(&mut self, pen: Pen) {
@@ -134,10 +153,9 @@ impl<W: Write> Backend for ThinBackend<W> {
     {
         let changes: Vec<Change> =
             content.filter_map(|(x, y, cell)| self.change(Position::new(x, y), cell)).collect();
-        let runs = runs::join(&changes, &self.grid);
-        for index in route::order(&runs, self.state, self.size) {
-            self.write(&runs[index]);
-        }
+        let route = self.cheapest_route(&changes);
+        self.frame.extend_from_slice(&route.bytes);
+        self.state = route.end;
         Ok(())
     }
 
@@ -199,6 +217,12 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if self.visibility == Visibility::Hidden
+            && let Some((to, way)) = self.rest.way(self.state.cursor, self.size)
+        {
+            way.write(&mut self.frame);
+            self.state.cursor = Some(to);
+        }
         if self.frame.is_empty() {
             return Ok(());
         }

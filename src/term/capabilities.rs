@@ -34,6 +34,52 @@ pub enum Line {
     Remote,
 }
 
+/// Whether cells can be deleted from a row and inserted into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shifts {
+    /// The terminal is known to do it.
+    Known,
+    /// It may not, as the VT100 itself did not.
+    Unknown,
+}
+
+/// The beginnings of the names, as in `TERM`, of terminals that delete and
+/// insert cells.
+const SHIFTING: [&str; 21] = [
+    "xterm",
+    "screen",
+    "tmux",
+    "linux",
+    "rxvt",
+    "vte",
+    "gnome",
+    "konsole",
+    "putty",
+    "mintty",
+    "alacritty",
+    "kitty",
+    "foot",
+    "wezterm",
+    "contour",
+    "ghostty",
+    "iterm",
+    "st-",
+    "nsterm",
+    "mosh",
+    "eterm",
+];
+
+/// What a terminal of this name, the value of `TERM`, does with cells.
+#[must_use]
+pub fn shifts(term: Option<&OsStr>) -> Shifts {
+    let term = term.unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if SHIFTING.iter().any(|known| term.starts_with(known)) || term == "st" {
+        Shifts::Known
+    } else {
+        Shifts::Unknown
+    }
+}
+
 /// What the frames are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
@@ -43,6 +89,8 @@ pub struct Capabilities {
     pub charset: Charset,
     /// What they go through.
     pub line: Line,
+    /// Whether pieces of a row can be moved without being written again.
+    pub shifts: Shifts,
 }
 
 /// Why there can be no screen here.

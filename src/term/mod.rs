@@ -17,11 +17,12 @@ mod route;
 mod runs;
 mod screen;
 mod signals;
+mod slides;
 mod wire;
 
 pub use capabilities::{
-    Capabilities, Charset, Colors, Line, MAX_COLUMNS, MAX_ROWS, NoScreen, locale_charset,
-    require_screen, size,
+    Capabilities, Charset, Colors, Line, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts, locale_charset,
+    require_screen, shifts, size,
 };
 pub use event_loop::{End, run};
 

@@ -4,6 +4,9 @@
 //! In which order runs are written, and how the cursor gets there, does not
 //! live here.
 
+use std::io::Write;
+use std::mem;
+
 use ratatui::layout::{Position, Size};
 
 use super::pen::{PLAIN, Pen};
@@ -17,7 +20,8 @@ pub(super) struct Shown {
     pub(super) pen: Pen,
 }
 
-const BLANK: Shown = Shown { symbol: Some(' '), pen: PLAIN };
+/// An empty cell.
+pub(super) const BLANK: Shown = Shown { symbol: Some(' '), pen: PLAIN };
 /// Nothing that could be relied on.
 const UNSURE: Shown = Shown { symbol: None, pen: PLAIN };
 
@@ -26,7 +30,17 @@ impl Shown {
         self.symbol == Some(' ')
     }
 
-    fn looks_like(self, other: Self) -> bool {
+    /// Whether this pen draws it as it is.
+    pub(super) fn is_drawn_by(self, pen: Pen) -> bool {
+        match self.symbol {
+            Some(' ') => self.pen.draws_the_same_blank(pen),
+            Some(_) => self.pen == pen,
+            None => false,
+        }
+    }
+
+    /// Whether nobody could tell the two apart.
+    pub(super) fn looks_like(self, other: Self) -> bool {
         match (self.symbol, other.symbol) {
             (Some(' '), Some(' ')) => self.pen.draws_the_same_blank(other.pen),
             (Some(one), Some(two)) => one == two && self.pen == other.pen,
@@ -59,7 +73,8 @@ impl Grid {
         self.cells.fill(UNSURE);
     }
 
-    fn row(&self, y: u16) -> &[Shown] {
+    /// What a row shows.
+    pub(super) fn row(&self, y: u16) -> &[Shown] {
         let width = usize::from(self.size.width);
         let start = usize::from(y) * width;
         self.cells.get(start..start + width).unwrap_or_default()
@@ -77,21 +92,18 @@ impl Grid {
         row.iter().rposition(|cell| !cell.looks_like(BLANK)).map_or(0, |last| last + 1)
     }
 
-    /// Notes that a cell is to show this, and says whether it does not yet. A
-    /// symbol that is not sure may reach into the next cell.
-    pub(super) fn change(&mut self, at: Position, shown: Shown) -> bool {
+    /// Notes that a cell is to show this, and gives what it shows so far if that
+    /// is something else. A symbol that is not sure may reach into the next cell.
+    pub(super) fn change(&mut self, at: Position, shown: Shown) -> Option<Shown> {
         if shown.symbol.is_none()
             && let Some(next) = self.cell_mut(Position::new(at.x.saturating_add(1), at.y))
         {
             *next = UNSURE;
         }
         match self.cell_mut(at) {
-            Some(known) if known.looks_like(shown) => false,
-            Some(known) => {
-                *known = shown;
-                true
-            }
-            None => true,
+            Some(known) if known.looks_like(shown) => None,
+            Some(known) => Some(mem::replace(known, shown)),
+            None => Some(UNSURE),
         }
     }
 }
@@ -100,6 +112,8 @@ impl Grid {
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) at: Position,
+    /// What it shows so far.
+    pub(super) before: Shown,
     pub(super) shown: Shown,
     /// What to write when it is not one narrow character.
     pub(super) odd_symbol: Option<String>,
@@ -114,6 +128,10 @@ pub(super) enum Ink {
     Odd(String),
     /// Wipes the rest of the row; the cursor stays.
     EraseRest,
+    /// Takes so many cells out; those that follow move up, and the cursor stays.
+    Delete(usize),
+    /// Puts so many blanks in; those that follow give way, and the cursor stays.
+    Insert(usize),
 }
 
 /// A piece of a row that is written in one go, with one pen.
@@ -126,12 +144,31 @@ pub(super) struct Run {
     pub(super) is_blank: bool,
 }
 
+impl Ink {
+    /// Says it.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let mut edit = |count: usize, end: char| {
+            let said = match count {
+                1 => write!(out, "\x1b[{end}"),
+                _ => write!(out, "\x1b[{count}{end}"),
+            };
+            said.expect("a Vec takes all bytes");
+        };
+        match self {
+            Self::Text(text) | Self::Odd(text) => out.extend_from_slice(text.as_bytes()),
+            Self::EraseRest => out.extend_from_slice(b"\x1b[K"),
+            Self::Delete(count) => edit(*count, 'P'),
+            Self::Insert(count) => edit(*count, '@'),
+        }
+    }
+}
+
 impl Run {
     /// Where the cursor is afterwards. Past the last column it hangs between
     /// two rows, and that is not sure.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
         match &self.ink {
-            Ink::EraseRest => Some(self.at),
+            Ink::EraseRest | Ink::Delete(_) | Ink::Insert(_) => Some(self.at),
             Ink::Odd(_) => None,
             Ink::Text(text) => {
                 let width = u16::try_from(text.chars().count()).ok()?;

@@ -3,13 +3,14 @@
 use std::io;
 
 use ratatui::Terminal;
-use ratatui::layout::Size;
+use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
+use super::route::Rest;
 use super::wire::Wire;
 use crate::app::App;
-use crate::view;
+use crate::view::{self, CursorRest};
 
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
@@ -26,6 +27,12 @@ impl Screen {
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        let (columns, rows) = app.size();
+        let rest = match view::cursor_rest(app, Rect::new(0, 0, columns, rows)) {
+            CursorRest::InRow(from) => Rest::InRow(from),
+            CursorRest::At(place) => Rest::At(place),
+        };
+        self.terminal.backend_mut().rest_at(rest);
         self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
     }
 

@@ -20,6 +20,7 @@
 //! frames.
 
 mod arena;
+mod cursor;
 mod glyphs;
 mod header;
 mod help;
@@ -34,6 +35,7 @@ mod text;
 mod theme;
 mod too_small;
 
+pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use theme::Theme;
 

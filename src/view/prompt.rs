@@ -16,6 +16,9 @@ use crate::scene::printable;
 use crate::script::CommandSpec;
 use crate::script::commands::COMMANDS;
 
+/// The colon before what is typed.
+const COLON_COLS: u16 = 1;
+
 /// Draws the `:` line into row `y` of `area`, and what there is to say of it
 /// into the row above.
 pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -49,7 +52,20 @@ pub(super) fn with_cursor(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    let room = usize::from(pen.room());
+    let (from, cursor) = in_sight(text, cursor, usize::from(pen.room()));
+    for (at, c) in text[from..].char_indices().map(|(at, c)| (from + at, c)) {
+        let is_marked = at == cursor || at_fault.is_some_and(|span| span.contains(&at));
+        let style = if is_marked { theme.marked } else { Style::new() };
+        pen.styled(style, c.encode_utf8(&mut [0; 4]));
+    }
+    if cursor == text.len() {
+        pen.mark(theme.marked);
+    }
+}
+
+/// The first byte of a text that is shown in so many cells, and the one before
+/// which the cursor stands.
+fn in_sight(text: &str, cursor: usize, room: usize) -> (usize, usize) {
     let cursor = text.char_indices().nth(cursor).map_or(text.len(), |(at, _)| at);
     let under = text[cursor..].chars().next().map_or(1, |c| cells(c).max(1));
     let mut width = text[..cursor].chars().map(cells).sum::<usize>() + under;
@@ -61,14 +77,16 @@ pub(super) fn with_cursor(
         width -= cells(c).min(width);
         from += c.len_utf8();
     }
-    for (at, c) in text[from..].char_indices().map(|(at, c)| (from + at, c)) {
-        let is_marked = at == cursor || at_fault.is_some_and(|span| span.contains(&at));
-        let style = if is_marked { theme.marked } else { Style::new() };
-        pen.styled(style, c.encode_utf8(&mut [0; 4]));
-    }
-    if cursor == text.len() {
-        pen.mark(theme.marked);
-    }
+    (from, cursor)
+}
+
+/// The column in which the cursor of the line stands.
+pub(super) fn cursor_column(line: &CommandLine, area: Rect) -> u16 {
+    let room = usize::from(area.width.saturating_sub(COLON_COLS));
+    let (from, cursor) = in_sight(line.text(), line.cursor(), room);
+    let before: usize = line.text()[from..cursor].chars().map(cells).sum();
+    let column = u16::try_from(before).unwrap_or(u16::MAX).saturating_add(COLON_COLS);
+    area.x.saturating_add(column).min(area.right().saturating_sub(1))
 }
 
 /// The syntax of the command that is being typed, the word under the cursor

@@ -34,8 +34,12 @@ struct Pair {
     writes: Writes,
 }
 
-const FULL: Capabilities =
-    Capabilities { colors: Colors::Sixteen, charset: Charset::Utf8, line: Line::Local };
+const FULL: Capabilities = Capabilities {
+    colors: Colors::Sixteen,
+    charset: Charset::Utf8,
+    line: Line::Local,
+    shifts: Shifts::Known,
+};
 
 impl Pair {
     fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {

@@ -64,15 +64,35 @@ fn visible(app: &App, rows: usize) -> Vec<&Record> {
     let view = app.log_view();
     let sandbox = app.sandbox();
     let half = (rows / 2).max(1);
-    let covered = app.covered();
-    let shown = |record: &&Record| view.shows(record) && !app.covers(record, covered.as_ref());
-    let total = sandbox.log().records().filter(shown).count();
+    let log = sandbox.log();
     let marked = view.marked(sandbox).map_or(0, |record| record.seq);
-    let before = sandbox.log().records().take_while(|record| record.seq <= marked);
-    let line = before.filter(shown).count();
-    let skipped =
-        if total <= rows || line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
-    sandbox.log().records().filter(shown).skip(skipped).take(rows).collect()
+    let before = log.records().rev().take_while(|record| record.seq > marked).count();
+    let line = shown_of_first(app, log.len() - before);
+    let skipped = if line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
+    let mut lines: Vec<&Record> = match view.filter {
+        // A long log is not gone through when all of it is shown.
+        LogFilter::Changes | LogFilter::All => {
+            (skipped..log.len()).take(rows).filter_map(|at| log.get(at)).collect()
+        }
+        LogFilter::Hits => {
+            let shown = |record: &&Record| view.shows(record);
+            log.records().filter(shown).skip(skipped).take(rows).collect()
+        }
+    };
+    let covered = app.covered();
+    lines.retain(|record| !app.covers(record, covered.as_ref()));
+    lines
+}
+
+/// How many of the oldest `count` records the filter shows.
+fn shown_of_first(app: &App, count: usize) -> usize {
+    let view = app.log_view();
+    match view.filter {
+        LogFilter::Changes | LogFilter::All => count,
+        LogFilter::Hits => {
+            app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
+        }
+    }
 }
 
 fn line(
@@ -122,8 +142,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
         LogFilter::Hits => "hits only",
         LogFilter::All => "all",
     };
-    let shown = app.sandbox().log().records().take(app.sandbox().log_len_now());
-    let shown = shown.filter(|record| app.log_view().shows(record)).count();
+    let shown = shown_of_first(app, app.sandbox().log_len_now());
     let counts = format!("{filter}: {shown} of {}", app.sandbox().world().judged());
     canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
     let meaning = |&(flag, method): &(&'static str, AnyMethod)| {

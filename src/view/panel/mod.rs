@@ -27,6 +27,8 @@ use crate::app::{App, Layout, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
+/// The row of the panel that says what was found.
+pub(super) const VERDICT_ROW: u16 = 2;
 
 /// Draws the panel into `area`, from the ruler's row to the last of the arena.
 pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {

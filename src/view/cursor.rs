@@ -1,0 +1,41 @@
+//! Where the terminal's own cursor rests. It is not seen, but whoever reads the
+//! screen by ear or by hand is led by it: to the verdict, and to the letters
+//! that are typed.
+
+use ratatui::layout::{Position, Rect};
+
+use super::{panel, prompt};
+use crate::app::{App, Layout, Prompt};
+
+/// Where the cursor is to be found when a picture stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CursorRest {
+    /// In this row, at this column or to the right of it: in which place does
+    /// not matter.
+    InRow(Position),
+    /// Just there.
+    At(Position),
+}
+
+/// Where the cursor rests in the picture of an app that fills `area`.
+#[must_use]
+pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
+    let Some(layout) = Layout::of(area.width, area.height) else {
+        return CursorRest::InRow(area.as_position());
+    };
+    let (status_row, key_row) = (area.bottom() - 2, area.bottom() - 1);
+    match app.prompt() {
+        Some(Prompt::Command(line)) => {
+            let column = prompt::cursor_column(line, area);
+            CursorRest::At(Position::new(column, key_row))
+        }
+        Some(Prompt::Leave(_) | Prompt::Scenes(_)) => {
+            CursorRest::InRow(Position::new(area.x, status_row))
+        }
+        None if app.help().is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
+        None => {
+            let panel = area.right() - layout.panel_cols;
+            CursorRest::InRow(Position::new(panel, area.y + 1 + panel::VERDICT_ROW))
+        }
+    }
+}

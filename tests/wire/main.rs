@@ -1,0 +1,49 @@
+//! What the wire carries, counted: bytes, writes, wake-ups and frames of the
+//! real program in a terminal, beside what they may be at most.
+//!
+//! Counts are asserted; times are printed, since they say as much of the
+//! machine. `cargo test --test wire -- parts` shows where the bytes of each
+//! frame go, `-- bytes` the frames themselves.
+
+#[cfg(not(target_os = "linux"))]
+fn main() {
+    println!("only Linux counts what a process writes and how often it wakes");
+}
+
+#[cfg(target_os = "linux")]
+mod instructions;
+#[cfg(target_os = "linux")]
+mod parts;
+#[cfg(target_os = "linux")]
+mod rows;
+#[cfg(target_os = "linux")]
+mod session;
+#[cfg(target_os = "linux")]
+mod table;
+#[cfg(target_os = "linux")]
+mod walks;
+
+#[cfg(target_os = "linux")]
+fn main() -> std::process::ExitCode {
+    use std::process::ExitCode;
+
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let asked = |word: &str| arguments.iter().any(|argument| argument == word);
+    if asked("--list") {
+        return ExitCode::SUCCESS;
+    }
+    let detail = match (asked("parts"), asked("bytes")) {
+        (_, true) => Some(rows::Detail::Bytes),
+        (true, false) => Some(rows::Detail::Parts),
+        (false, false) => None,
+    };
+    if let Some(detail) = detail {
+        rows::SIZES.into_iter().for_each(|size| rows::print_frames(size, detail));
+        return ExitCode::SUCCESS;
+    }
+    let mut table = table::Table::default();
+    for size in rows::SIZES {
+        rows::measure(size, &mut table);
+    }
+    if table.close() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

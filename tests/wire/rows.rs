@@ -1,0 +1,217 @@
+//! What is measured at each size, and its budget.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::instructions;
+use super::parts::{Ledger, Part};
+use super::session::{Session, Size};
+use super::table::{Must, Table, percentile};
+use super::walks::{self, Walk};
+
+/// The program, as it was built for the tests.
+pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+
+pub(crate) const SIZES: [Size; 2] = [(80, 24), (200, 60)];
+
+const IDLE: Duration = Duration::from_secs(5);
+/// Keys that wait together: bytes of the arrows.
+const QUEUED: usize = 100;
+const LONG_LOG: usize = 10_000;
+
+/// The budgets at a size, and what is held where they are not kept yet.
+struct Budget {
+    nudge_bytes: usize,
+    line_bytes: usize,
+    line_bytes_held: usize,
+    first_bytes: usize,
+    latency_of_cat: usize,
+}
+
+impl Budget {
+    const fn of((columns, _): Size) -> Self {
+        if columns < 200 {
+            Self {
+                nudge_bytes: 140,
+                line_bytes: 200,
+                line_bytes_held: 285,
+                first_bytes: 3584,
+                latency_of_cat: 6,
+            }
+        } else {
+            Self {
+                nudge_bytes: 170,
+                line_bytes: 240,
+                line_bytes_held: 295,
+                first_bytes: 10_240,
+                latency_of_cat: 12,
+            }
+        }
+    }
+}
+
+/// Measures everything at one size.
+pub(crate) fn measure(size: Size, table: &mut Table) {
+    let budget = Budget::of(size);
+    Table::head(&format!("{}x{}", size.0, size.1));
+    first_frame(size, &budget, table);
+    nudges(size, &budget, table);
+    idle(size, table);
+    queued_keys(size, table);
+    latency(size, &budget);
+    memory(size, table);
+    instructions::measure(size, table);
+}
+
+pub(crate) fn start(size: Size) -> Session {
+    Session::start(Path::new(HITSCAN), &[], size)
+}
+
+fn first_frame(size: Size, budget: &Budget, table: &mut Table) {
+    let session = start(size);
+    let (answer, time) = session.first_answer();
+    table.count("first frame: bytes", answer.bytes.len(), budget.first_bytes, Must::Keep);
+    table.count("first frame: writes", answer.writes, 2, Must::Keep);
+    Table::say("first frame: ms", format!("{:.1}", time.as_secs_f64() * 1e3), 30);
+}
+
+fn nudges(size: Size, budget: &Budget, table: &mut Table) {
+    let frames = frames_of(size, &walks::free());
+    let bytes: Vec<usize> = frames.iter().map(|frame| frame.bytes).collect();
+    let median = percentile(&bytes, 50);
+    table.count("a nudge: bytes, median", median, budget.nudge_bytes, Must::Keep);
+    let writes = frames.iter().map(|frame| frame.writes).max().unwrap_or(0);
+    table.count("a nudge: writes, most", writes, 1, Must::Keep);
+
+    for (name, walk, must) in [
+        ("in and out", walks::in_and_out(), Must::NotExceed(budget.line_bytes_held)),
+        ("at the side", walks::at_the_side(), Must::NotExceed(budget.line_bytes_held)),
+        ("all over", walks::all_over(), Must::Nothing),
+    ] {
+        let frames = frames_of(size, &walk);
+        let lines: Vec<usize> =
+            frames.iter().filter(|frame| frame.makes_a_line).map(|frame| frame.bytes).collect();
+        let all: Vec<usize> = frames.iter().map(|frame| frame.bytes).collect();
+        let what = |of: &str| format!("{name}, {of}");
+        let with = format!("{} of {} keys with a line: p95", lines.len(), all.len());
+        table.count(&what(&with), percentile(&lines, 95), budget.line_bytes, must);
+        Table::say(&what("the same: median"), percentile(&lines, 50), budget.line_bytes);
+        Table::say(&what("all keys: p95"), percentile(&all, 95), budget.line_bytes);
+    }
+}
+
+fn idle(size: Size, table: &mut Table) {
+    let mut session = start(size);
+    session.type_and_wait(walks::bytes("Right"));
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
+}
+
+/// All keys come in one packet, as over a line that was stuck.
+fn queued_keys(size: Size, table: &mut Table) {
+    let mut session = start(size);
+    session.first_answer();
+    let answer = session.type_and_wait(&walks::bytes("Right").repeat(QUEUED));
+    table.count("100 queued keys: frames", answer.writes, 2, Must::Keep);
+    Table::say("100 queued keys: bytes", answer.bytes.len(), "");
+}
+
+/// From a key to the first byte of the answer, beside that of a program that
+/// does nothing but answer.
+fn latency(size: Size, budget: &Budget) {
+    let mut session = start(size);
+    session.first_answer();
+    let mut ours = Vec::new();
+    for key in walks::free() {
+        ours.extend(session.type_and_wait(walks::bytes(key)).latency.map(micros));
+    }
+    let script = "stty raw -echo; echo ready; exec cat";
+    let mut cat = Session::start(Path::new("/bin/sh"), &["-c", script], size);
+    cat.wait_for_bytes("ready".len());
+    // Between the word and the program there may be a while.
+    cat.type_for_latency("x");
+    let theirs: Vec<usize> = (0..40).map(|_| micros(cat.type_for_latency("x"))).collect();
+    let (ours, theirs) = (percentile(&ours, 50), percentile(&theirs, 50).max(1));
+    Table::say("key to first byte: us, median", ours, "");
+    let tenths = ours * 10 / theirs;
+    let times = format!("{}.{}x", tenths / 10, tenths % 10);
+    Table::say("the same beside cat", times, format!("{}x", budget.latency_of_cat));
+}
+
+fn memory(size: Size, table: &mut Table) {
+    // A build with debug information maps more of itself.
+    let must = if cfg!(debug_assertions) { Must::Nothing } else { Must::Keep };
+    let mut session = start(size);
+    session.first_answer();
+    table.count("memory at start: KiB", session.memory_kib("VmRSS:"), 6 * 1024, must);
+    make_lines(&mut session, LONG_LOG);
+    table.count("memory with 10 000 lines: KiB", session.memory_kib("VmRSS:"), 10 * 1024, must);
+    Table::say("its own part: KiB", session.memory_kib("RssAnon:"), "");
+}
+
+/// Pushes the box to and fro until the log has so many lines.
+pub(crate) fn make_lines(session: &mut Session, lines: usize) {
+    session.type_and_settle(&walks::bytes("Right").repeat(4));
+    let both = [walks::bytes("Right"), walks::bytes("Left")].concat();
+    let at_once = 50;
+    for _ in 0..lines / 2 / at_once {
+        session.type_and_settle(&both.repeat(at_once));
+    }
+}
+
+struct Frame {
+    bytes: usize,
+    writes: usize,
+    makes_a_line: bool,
+}
+
+fn frames_of(size: Size, walk: &Walk) -> Vec<Frame> {
+    let mut session = start(size);
+    session.first_answer();
+    let lines = walks::makes_a_line(walk, size);
+    let mut frames = Vec::new();
+    for (key, makes_a_line) in walk.iter().zip(lines) {
+        let answer = session.type_and_wait(walks::bytes(key));
+        frames.push(Frame { bytes: answer.bytes.len(), writes: answer.writes, makes_a_line });
+    }
+    frames
+}
+
+/// How much is printed of each frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// What each part of the screen cost.
+    Parts,
+    /// That, and the bytes themselves.
+    Bytes,
+}
+
+/// Where the bytes of each frame of the walks go.
+pub(crate) fn print_frames(size: Size, detail: Detail) {
+    for (name, walk) in [
+        ("free", walks::free()),
+        ("in and out", walks::in_and_out()),
+        ("at the side", walks::at_the_side()),
+        ("all over", walks::all_over()),
+    ] {
+        println!("\n{}x{}, {name}", size.0, size.1);
+        let mut session = start(size);
+        let mut ledger = Ledger::new(size);
+        ledger.enter(&session.first_answer().0.bytes);
+        for key in walk {
+            let answer = session.type_and_wait(walks::bytes(key));
+            let costs = ledger.enter(&answer.bytes);
+            let part = |part: &Part| Some(format!("{} {}", part.name(), costs.get(part)?));
+            let parts: Vec<_> = Part::ALL.iter().filter_map(part).collect();
+            println!("{key:6} {:4}  {}", answer.bytes.len(), parts.join("  "));
+            if detail == Detail::Bytes {
+                println!("{}", answer.bytes.escape_ascii());
+            }
+        }
+    }
+}
+
+fn micros(time: Duration) -> usize {
+    usize::try_from(time.as_micros()).unwrap_or(usize::MAX)
+}

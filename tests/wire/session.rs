@@ -1,0 +1,261 @@
+//! The program in a terminal, watched from outside: what each key costs in
+//! bytes, writes and wake-ups, as the kernel counts them.
+//!
+//! A frame ends when the program sleeps again and everything that it wrote has
+//! arrived; nothing here waits for a while and hopes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+
+/// Far more than anything takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Columns and rows of a terminal.
+pub(crate) type Size = (u16, u16);
+
+/// What the kernel has counted of a process so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Bytes written.
+    pub(crate) bytes: usize,
+    /// Calls of `write`.
+    pub(crate) writes: usize,
+    /// How often it went to sleep, which is how often it was woken.
+    pub(crate) naps: usize,
+}
+
+/// What the answer to some keys was.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// What was written.
+    pub(crate) bytes: Vec<u8>,
+    /// In how many calls.
+    pub(crate) writes: usize,
+    /// From the keys to the first byte; `None` when there was none.
+    pub(crate) latency: Option<Duration>,
+}
+
+/// A program in a terminal.
+pub(crate) struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    _master: Box<dyn MasterPty + Send>,
+    _slave: Box<dyn SlavePty + Send>,
+    writer: Box<dyn Write + Send>,
+    arrived: Arc<Arrived>,
+    begun: Instant,
+}
+
+impl Session {
+    /// Starts a program.
+    pub(crate) fn start(program: &Path, arguments: &[&str], (columns, rows): Size) -> Self {
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env_clear();
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+            command.env(name, value);
+        }
+        if let Some(path) = std::env::var_os("PATH") {
+            command.env("PATH", path);
+        }
+        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pty = native_pty_system().openpty(size).expect("there are ptys left");
+        let reader = pty.master.try_clone_reader().expect("a pty can be read");
+        let writer = pty.master.take_writer().expect("a pty can be written to");
+        let arrived = Arc::new(Arrived::default());
+        thread::spawn({
+            let arrived = Arc::clone(&arrived);
+            move || arrived.read_all(reader)
+        });
+        let begun = Instant::now();
+        let child = pty.slave.spawn_command(command).expect("the program can be started");
+        Self { child, _master: pty.master, _slave: pty.slave, writer, arrived, begun }
+    }
+
+    /// Waits until the program sleeps, and gives all that it has written so far
+    /// and how long after the start that had arrived.
+    pub(crate) fn first_answer(&self) -> (Answer, Duration) {
+        let counts = self.counts_when_asleep(|counts| counts.bytes > 0);
+        let all = self.arrived.at_least(counts.bytes);
+        let last = all.chunks.last().expect("it has written").when;
+        let latency = all.chunks.first().map(|chunk| chunk.when - self.begun);
+        let answer = Answer { bytes: all.bytes.clone(), writes: counts.writes, latency };
+        (answer, last - self.begun)
+    }
+
+    /// Types these bytes, and gives what came of them.
+    pub(crate) fn type_and_wait(&mut self, keys: &str) -> Answer {
+        let before = self.counts_when_asleep(|_| true);
+        let begun = Instant::now();
+        self.send(keys);
+        let after = self.counts_when_asleep(|now| now.naps > before.naps);
+        let all = self.arrived.at_least(after.bytes);
+        let bytes = all.bytes[before.bytes..].to_vec();
+        let latency = all.time_of(before.bytes).map(|when| when - begun);
+        Answer { bytes, writes: after.writes - before.writes, latency }
+    }
+
+    /// Types these bytes, and waits until the program sleeps again.
+    pub(crate) fn type_and_settle(&mut self, keys: &str) {
+        let before = self.counts_when_asleep(|_| true);
+        self.send(keys);
+        self.counts_when_asleep(|now| now.naps > before.naps);
+    }
+
+    /// Types these bytes, and gives when the first byte of an answer came. For
+    /// programs of which nothing else is known.
+    pub(crate) fn type_for_latency(&mut self, keys: &str) -> Duration {
+        let before = self.arrived.lock().bytes.len();
+        let begun = Instant::now();
+        self.send(keys);
+        let all = self.arrived.at_least(before + 1);
+        let when = all.time_of(before).expect("it has arrived") - begun;
+        drop(all);
+        // The next key is not to come while the last is still at work.
+        thread::sleep(Duration::from_millis(5));
+        when
+    }
+
+    /// Types these bytes and waits for nothing.
+    pub(crate) fn send(&mut self, keys: &str) {
+        let sent = self.writer.write_all(keys.as_bytes()).and_then(|()| self.writer.flush());
+        sent.expect("keys arrive");
+    }
+
+    /// What the program does in so much time while nobody types.
+    pub(crate) fn idle(&self, time: Duration) -> (usize, usize) {
+        let before = self.counts_when_asleep(|_| true);
+        thread::sleep(time);
+        let after = self.counts();
+        (after.bytes - before.bytes, after.naps - before.naps)
+    }
+
+    /// Waits until the program has written so many bytes in all.
+    pub(crate) fn wait_for_bytes(&self, count: usize) {
+        drop(self.arrived.at_least(count));
+    }
+
+    /// The memory in use, in KiB, under a name of `/proc/self/status`.
+    pub(crate) fn memory_kib(&self, name: &str) -> usize {
+        number_after(&self.proc("status"), name).expect("the kernel counts memory")
+    }
+
+    /// Waits for the end of the program.
+    pub(crate) fn wait_for_end(&mut self) {
+        self.child.wait().expect("it ends");
+    }
+
+    /// Waits until the program sleeps and its counts are such.
+    fn counts_when_asleep(&self, is_enough: impl Fn(Counts) -> bool) -> Counts {
+        let deadline = Instant::now() + PATIENCE;
+        let mut before = None;
+        loop {
+            let sleeps = self.proc("stat").rsplit(')').next().is_some_and(|s| s.starts_with(" S"));
+            let now = self.counts();
+            // Twice the same: a nap in the midst of a frame is no end of it.
+            if sleeps && is_enough(now) && before == Some(now) {
+                return now;
+            }
+            before = sleeps.then_some(now);
+            assert!(Instant::now() < deadline, "it does not go to sleep: {now:?}");
+            thread::sleep(Duration::from_micros(700));
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        let io = self.proc("io");
+        let count = |name| number_after(&io, name).expect("the kernel counts them");
+        let naps = number_after(&self.proc("status"), "voluntary_ctxt_switches:");
+        Counts {
+            bytes: count("wchar:"),
+            writes: count("syscw:"),
+            naps: naps.expect("the kernel counts them"),
+        }
+    }
+
+    fn proc(&self, name: &str) -> String {
+        let id = self.child.process_id().expect("it was started");
+        fs::read_to_string(format!("/proc/{id}/{name}")).expect("it runs")
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It may have ended, then there is nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn number_after(text: &str, name: &str) -> Option<usize> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
+/// What has arrived at the other end.
+#[derive(Debug, Default)]
+struct Arrived {
+    all: Mutex<All>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    bytes: Vec<u8>,
+    chunks: Vec<Chunk>,
+}
+
+#[derive(Debug)]
+struct Chunk {
+    /// Bytes in all, up to its end.
+    end: usize,
+    when: Instant,
+}
+
+impl Arrived {
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.all.lock().expect("no reader panics")
+    }
+
+    fn read_all(&self, mut reader: Box<dyn Read + Send>) {
+        let mut room = [0; 65536];
+        while let Ok(count @ 1..) = reader.read(&mut room) {
+            let when = Instant::now();
+            let mut all = self.lock();
+            all.bytes.extend_from_slice(&room[..count]);
+            let end = all.bytes.len();
+            all.chunks.push(Chunk { end, when });
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits until so many bytes have arrived.
+    fn at_least(&self, count: usize) -> MutexGuard<'_, All> {
+        let all = self.lock();
+        let missing = |all: &mut All| all.bytes.len() < count;
+        let (all, waited) =
+            self.changed.wait_timeout_while(all, PATIENCE, missing).expect("no reader panics");
+        assert!(!waited.timed_out(), "{} bytes of {count} came", all.bytes.len());
+        all
+    }
+}
+
+impl All {
+    /// When the byte at this place came.
+    fn time_of(&self, place: usize) -> Option<Instant> {
+        self.chunks.iter().find(|chunk| chunk.end > place).map(|chunk| chunk.when)
+    }
+}
+
+/// A terminal that reads what was written.
+pub(crate) fn terminal((columns, rows): Size) -> vt100::Parser {
+    let cells = |count| NonZeroU16::new(count).expect("windows have cells");
+    vt100::Parser::new(cells(rows), cells(columns), 0)
+}

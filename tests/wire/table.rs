@@ -1,0 +1,72 @@
+//! The table: what was measured beside what it may be.
+
+use std::fmt::Display;
+
+/// Rows as they are measured, and how many of them are not as they must be.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    rows: usize,
+    failed: Vec<String>,
+}
+
+/// What a measured number must be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Must {
+    /// At most the budget.
+    Keep,
+    /// At most this. It is over the budget, and may not get worse.
+    NotExceed(usize),
+    /// Anything: it says more of the machine, or of the build, than of the
+    /// program.
+    Nothing,
+}
+
+impl Table {
+    pub(crate) fn head(title: &str) {
+        println!("\n{title:46} {:>10} {:>10}", "measured", "budget");
+    }
+
+    /// A count with its budget.
+    pub(crate) fn count(&mut self, what: &str, measured: usize, budget: usize, must: Must) {
+        let limit = match must {
+            Must::Keep => Some(budget),
+            Must::NotExceed(limit) => Some(limit),
+            Must::Nothing => None,
+        };
+        let verdict = match (measured <= budget, limit) {
+            (true, Some(_)) => "ok".to_owned(),
+            (_, None) => "(not asserted)".to_owned(),
+            (false, Some(limit)) if measured <= limit => format!("OVER, held at {limit}"),
+            (false, Some(limit)) => {
+                self.failed.push(format!("{what}: {measured}, at most {limit}"));
+                format!("FAILED, at most {limit}")
+            }
+        };
+        self.rows += 1;
+        println!("{what:46} {measured:>10} {budget:>10}  {verdict}");
+    }
+
+    /// Something that is only said.
+    pub(crate) fn say(what: &str, measured: impl Display, budget: impl Display) {
+        println!("{what:46} {measured:>10} {budget:>10}");
+    }
+
+    /// The last lines, in the form of other tests, and whether all went well.
+    pub(crate) fn close(self) -> bool {
+        for failed in &self.failed {
+            println!("FAILED: {failed}");
+        }
+        let word = if self.failed.is_empty() { "ok" } else { "FAILED" };
+        let (passed, failed) = (self.rows - self.failed.len(), self.failed.len());
+        println!("\ntest result: {word}. {passed} passed; {failed} failed; 0 ignored");
+        self.failed.is_empty()
+    }
+}
+
+/// The number below which so many hundredths of them are.
+pub(crate) fn percentile(numbers: &[usize], hundredths: usize) -> usize {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last * hundredths).div_ceil(100)).copied().unwrap_or(0)
+}
