@@ -66,8 +66,8 @@ fn visible(app: &App, rows: usize) -> Vec<&Record> {
     let half = (rows / 2).max(1);
     let log = sandbox.log();
     let marked = view.marked(sandbox).map_or(0, |record| record.seq);
-    let before = log.records().rev().take_while(|record| record.seq > marked).count();
-    let line = shown_of_first(app, log.len() - before);
+    let after = log.records().rev().take_while(|record| record.seq > marked).count();
+    let line = shown_of_first(app, log.len() - after);
     let skipped = if line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
     let mut lines: Vec<&Record> = match view.filter {
         // A long log is not gone through when all of it is shown.
