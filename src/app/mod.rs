@@ -9,6 +9,7 @@
 pub mod action;
 mod adding;
 mod carry_out;
+mod completion;
 mod dispatch;
 mod grip;
 mod hints;
@@ -26,6 +27,7 @@ mod why;
 
 pub use crate::script::LogFilter;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
+pub use completion::SceneNames;
 pub use grip::Grip;
 pub use hints::Hint;
 pub use key::KeyPress;

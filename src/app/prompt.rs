@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
-use super::{Effect, KeyPress, Picker};
+use super::{Effect, KeyPress, Picker, SceneNames};
 use crate::script::{Command, CommandFault, CommandSpec};
 
 /// What is open at the foot of the screen.
@@ -97,6 +97,12 @@ impl CommandLine {
         Command::typing(text, at)
     }
 
+    /// The built-in scenes that the word at the end may become.
+    #[must_use]
+    pub fn scene_names(&self) -> Option<SceneNames> {
+        SceneNames::of(self.text())
+    }
+
     pub(super) fn set_fault(&mut self, fault: CommandFault) {
         self.fault = Some(fault);
     }
@@ -152,6 +158,10 @@ impl CommandLine {
     fn complete(&mut self) {
         if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.replace(span, fix.text());
+            return;
+        }
+        if let Some(names) = self.scene_names() {
+            self.input = Input::new(names.completed(self.text()));
             return;
         }
         let typed = self.text();

@@ -11,7 +11,7 @@ use super::keys;
 use super::status::message;
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{CommandLine, Leaving};
+use crate::app::{CommandLine, Leaving, SceneNames};
 use crate::scene::printable;
 use crate::script::CommandSpec;
 use crate::script::commands::COMMANDS;
@@ -26,7 +26,11 @@ pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &
     match (line.fault(), line.typing()) {
         (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
         (None, Some((spec, word))) => {
-            syntax(spec, word, theme, area, &mut Pen::new(buf, area, above));
+            let mut pen = Pen::new(buf, area, above);
+            match line.scene_names() {
+                Some(SceneNames { names, .. }) => scenes(spec, &names, theme, &mut pen),
+                None => syntax(spec, word, theme, area, &mut pen),
+            }
         }
         (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
     }
@@ -112,6 +116,18 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
         pen.skip_to(area.right().saturating_sub(now));
         pen.styled(theme.quiet, "now: ");
         pen.styled(theme.accent, word);
+    }
+}
+
+/// The syntax of a command, and the scenes that the word after it may become.
+fn scenes(spec: &CommandSpec, names: &[&str], theme: &Theme, pen: &mut Pen<'_>) {
+    pen.format(format_args!(" {} ", spec.name));
+    pen.styled(theme.marked, spec.syntax);
+    pen.style = theme.quiet;
+    for name in names {
+        if !pen.whole(format_args!("  {name}")) {
+            break;
+        }
     }
 }
 

@@ -182,6 +182,7 @@ fn what_stands_at_the_foot() {
         ("the start of a command", typed(start(), "s")),
         ("a command", typed(start(), "undo")),
         ("a word of a command", typed(start(), "box A 10 4 16 8")),
+        ("the beginning of a scene's name", typed(start(), "open break")),
         ("the cursor within a line", pressed(typed(start(), "box A 10 4"), "Left Left Left")),
         ("a line at fault", pressed(typed(start(), "lazer L 1 2 3 4"), "Enter")),
         ("a line longer than the screen", typed(start(), &format!("title {}", "長い".repeat(40)))),
