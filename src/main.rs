@@ -63,10 +63,6 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     let capabilities = capabilities(args);
     let glyphs = glyphs(args, capabilities.charset);
     let mut app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
-    // Whoever asked for no scene is shown what to do by the empty log.
-    if args.scene != Args::FIRST_SCENE {
-        app.show_note();
-    }
     if args.predict {
         app = app.predicting();
     }

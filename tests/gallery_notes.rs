@@ -158,7 +158,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "A>B TOUCH touches, center-distance touching, relative-velocity no-motion, predict-corner touching",
     ),
     ("push-out", ".*4", "W>A HIT touches, center-distance touching"),
-    ("mirror", ".*16", "ball>left HIT disjoint"),
+    ("mirror", ".*16", "ball>W HIT disjoint"),
     ("cradle", "Play*3", "A>B HIT touches, center-distance touching"),
     ("three-ways", ".", "B>A HIT disjoint, edges collinear-apart, predict-corner labels-swapped"),
     ("breakout", "Play*13", "ball>b5 MISS disjoint"),

@@ -358,14 +358,7 @@ impl App {
         let keymap = std::mem::take(&mut self.keymap);
         let predictions = self.predictions.as_ref().map(|_| predict::Predictions::default());
         *self = Self { keymap, overlays: self.overlays, predictions, ..next };
-        self.show_note();
         Ok(())
-    }
-
-    /// Says what the scene's author says to try, if anything.
-    pub fn show_note(&mut self) {
-        let note = self.sandbox.note();
-        self.message = (!note.is_empty()).then(|| Message::Note(note.to_owned()));
     }
 
     /// The scene was saved to this file; gives what is to be done next.

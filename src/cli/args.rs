@@ -36,7 +36,7 @@ pub struct Args {
     pub task: Option<Task>,
 
     /// A scene file, or the name of a scene that comes along
-    #[arg(default_value = Self::FIRST_SCENE)]
+    #[arg(default_value = "start")]
     pub scene: String,
 
     /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
@@ -59,11 +59,6 @@ pub struct Args {
     #[cfg(debug_assertions)]
     #[arg(long, hide = true)]
     pub panic_for_test: bool,
-}
-
-impl Args {
-    /// The scene that is shown to who asks for none.
-    pub const FIRST_SCENE: &str = "start";
 }
 
 /// What is done without a screen.

@@ -254,17 +254,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
         canvas.put(6, 1, ":box A 10 4 16 8", theme.accent);
         return;
     }
-    let push = app.sandbox().selection().map(|(_, object)| object).and_then(|object| {
-        let pair = app.pair().filter(|_| !object.fixed)?;
-        let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
-        let both = [&pair.a.shape, &pair.b.shape];
-        let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
-        let verb = if boxes { "Push" } else { "Move" };
-        Some(format!("{verb} {} into {other} with the arrow keys; ", object.name))
-    });
-    let hint =
-        format!("Nothing has met yet. {}every change is listed here.", push.unwrap_or_default());
-    let row = canvas.paragraph(1, 1, &hint, TEXT) + 1;
+    let row = canvas.paragraph(1, 1, &what_to_try(app), TEXT) + 1;
     keys(
         canvas,
         row,
@@ -277,6 +267,25 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
     );
     canvas.put(row + 5, 1, "Lines look broken? Type  y a", theme.quiet);
     canvas.put(row + 6, 1, "for plain ASCII.", theme.quiet);
+}
+
+/// What the scene's author says to try, or else what can be tried anywhere.
+fn what_to_try(app: &App) -> String {
+    let sandbox = app.sandbox();
+    let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
+    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
+    if !sandbox.note().is_empty() {
+        return format!("{so_far}{}", sandbox.note());
+    }
+    let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
+        let pair = app.pair().filter(|_| !object.fixed)?;
+        let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
+        let both = [&pair.a.shape, &pair.b.shape];
+        let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
+        let verb = if boxes { "Push" } else { "Move" };
+        Some(format!("{verb} {} into {other} with the arrow keys; every", object.name))
+    });
+    format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
 }
 
 fn keys(canvas: &mut Canvas<'_>, row: u16, keys: &[(&str, &str)]) {
