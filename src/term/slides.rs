@@ -56,7 +56,9 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Option<Sliding> {
     let mut found = Sliding::default();
     for together in rows.chunk_by(Row::slides_with) {
         if pays(together) {
-            together.iter().for_each(|row| found.slide(row, grid));
+            for row in together {
+                found.slide(row, grid);
+            }
         } else {
             found.changes.extend(together.iter().flat_map(|row| row.changes).cloned());
         }
