@@ -15,7 +15,7 @@ use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
-use hitscan::term::{self, Capabilities, Charset, Colors, Line};
+use hitscan::term::{self, Capabilities, Charset, Colors, Line, LineGlyphs};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -107,6 +107,8 @@ fn capabilities(args: &Args) -> Capabilities {
         Some(ColorChoice::Never) => Colors::None,
         None if no_color => Colors::None,
         Some(ColorChoice::Sixteen) | None => Colors::Sixteen,
+        Some(ColorChoice::Indexed) => Colors::Indexed,
+        Some(ColorChoice::Rgb) => Colors::Rgb,
     };
     // Whoever asks for lines knows better than the locale.
     let charset = match args.glyphs {
@@ -118,7 +120,12 @@ fn capabilities(args: &Args) -> Capabilities {
         None => Line::Local,
     };
     let shifts = term::shifts(env::var_os("TERM").as_deref());
-    Capabilities { colors, charset, line, shifts }
+    let is_doubtful = args.glyphs.is_none() && term::locale_is_wide(|name| env::var_os(name));
+    let line_glyphs = match (charset, is_doubtful) {
+        (Charset::Utf8, true) => LineGlyphs::Doubtful,
+        _ => LineGlyphs::Narrow,
+    };
+    Capabilities { colors, charset, line, shifts, line_glyphs }
 }
 
 fn glyphs(args: &Args, charset: Charset) -> GlyphSet {

@@ -308,6 +308,11 @@ impl App {
         self.glyphs
     }
 
+    /// Draws with this set from now on.
+    pub const fn draw_with(&mut self, glyphs: GlyphSet) {
+        self.glyphs = glyphs;
+    }
+
     /// Columns and rows of the screen.
     #[must_use]
     pub const fn size(&self) -> (u16, u16) {

@@ -97,6 +97,12 @@ pub enum ColorChoice {
     /// The terminal's own sixteen
     #[value(name = "16")]
     Sixteen,
+    /// The 256 of xterm
+    #[value(name = "256")]
+    Indexed,
+    /// Any, in 24 bits
+    #[value(name = "true")]
+    Rgb,
 }
 
 #[cfg(test)]
@@ -146,7 +152,11 @@ mod tests {
         let args = Args::try_parse_from(words).expect("all are known");
         assert_eq!(args.glyphs, Some(GlyphChoice::Ascii));
         assert_eq!(args.color, Some(ColorChoice::Sixteen));
-        assert!(Args::try_parse_from(["hitscan", "--color", "always"]).is_err());
+        let color =
+            |word| Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.color);
+        assert_eq!(color("256").expect("it is known"), Some(ColorChoice::Indexed));
+        assert_eq!(color("true").expect("it is known"), Some(ColorChoice::Rgb));
+        assert!(color("always").is_err());
         assert!(Args::try_parse_from(["hitscan", "a.toml", "b.toml"]).is_err());
     }
 }

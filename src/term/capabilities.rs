@@ -14,6 +14,10 @@ pub enum Colors {
     None,
     /// The user's own sixteen.
     Sixteen,
+    /// The 256 of xterm's table.
+    Indexed,
+    /// Any, in red, green and blue.
+    Rgb,
 }
 
 /// Which characters the terminal can be trusted to show.
@@ -23,6 +27,24 @@ pub enum Charset {
     Utf8,
     /// ASCII alone; anything else is shown as `?`.
     Ascii,
+}
+
+/// Whether the locale is one in which terminals often show box-drawing lines two
+/// columns wide: Japanese, Chinese or Korean.
+pub fn locale_is_wide(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let locale = locale(variable);
+    ["ja", "zh", "ko"].iter().any(|language| {
+        locale.strip_prefix(language).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    })
+}
+
+fn locale(variable: impl Fn(&str) -> Option<OsString>) -> String {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(variable)
+        .find(|value| !value.is_empty())
+        .unwrap_or_default();
+    locale.to_string_lossy().to_ascii_lowercase()
 }
 
 /// What lies between the program and the terminal.
@@ -91,6 +113,18 @@ pub struct Capabilities {
     pub line: Line,
     /// Whether pieces of a row can be moved without being written again.
     pub shifts: Shifts,
+    /// How wide lines and corners are.
+    pub line_glyphs: LineGlyphs,
+}
+
+/// How many columns the terminal gives to box-drawing lines and to what else
+/// Unicode calls ambiguous.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineGlyphs {
+    /// One, or whoever chose them knows better.
+    Narrow,
+    /// The locale makes it doubtful: it has to be asked.
+    Doubtful,
 }
 
 /// Why there can be no screen here.
@@ -132,12 +166,7 @@ pub fn require_screen(term: Option<&OsStr>) -> Result<(), NoScreen> {
 /// What the locale lets through: the first of `LC_ALL`, `LC_CTYPE` and `LANG`
 /// that is set and not empty decides, as in every C library.
 pub fn locale_charset(variable: impl Fn(&str) -> Option<OsString>) -> Charset {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(variable)
-        .find(|value| !value.is_empty())
-        .unwrap_or_default();
-    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    let locale = locale(variable);
     if locale.contains("utf-8") || locale.contains("utf8") { Charset::Utf8 } else { Charset::Ascii }
 }
 
@@ -182,6 +211,30 @@ mod tests {
         assert_eq!(charset(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")]), Charset::Ascii);
         assert_eq!(charset(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "")]), Charset::Utf8);
         assert_eq!(charset(&[("LC_CTYPE", "ja_JP.eucJP"), ("LANG", "C.UTF-8")]), Charset::Ascii);
+    }
+
+    #[test]
+    fn the_languages_of_wide_lines_are_known() {
+        let is_wide = |name: &str| {
+            locale_is_wide(|variable| (variable == "LANG").then(|| OsString::from(name)))
+        };
+        for name in ["ja_JP.UTF-8", "zh_CN.utf8", "ko_KR.UTF-8", "ja"] {
+            assert!(is_wide(name), "{name}");
+        }
+        for name in ["C.UTF-8", "de_DE.UTF-8", "kok_IN.UTF-8", "jav", ""] {
+            assert!(!is_wide(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn terminals_that_shift_cells_are_known_by_their_names() {
+        for name in ["xterm", "xterm-256color", "screen-256color", "tmux-256color", "linux", "st"] {
+            assert_eq!(shifts(Some(OsStr::new(name))), Shifts::Known, "{name}");
+        }
+        for name in ["vt100", "vt100-am", "ansi", "stv52", "unheard-of", ""] {
+            assert_eq!(shifts(Some(OsStr::new(name))), Shifts::Unknown, "{name}");
+        }
+        assert_eq!(shifts(None), Shifts::Unknown);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! concern the terminal itself.
 
 use std::io;
+use std::mem;
 use std::os::fd::AsFd;
 use std::time::Instant;
 
@@ -12,15 +13,16 @@ use rustix::process::{Signal, kill_current_process_group};
 
 use signal_hook::consts::SIGHUP;
 
-use super::capabilities::{self, Capabilities};
+use super::capabilities::{self, Capabilities, LineGlyphs};
 use super::clock::Clock;
 use super::guard::Guard;
 use super::input::{Drained, Keyboard, Typed};
 use super::pace::Pace;
+use super::probe;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
-use crate::app::{App, Effect, KeyPress};
+use crate::app::{App, Effect, GlyphSet, KeyPress};
 use crate::host;
 
 /// How a session at the screen ended.
@@ -72,6 +74,8 @@ struct Session<'a> {
     signals: Signals,
     guard: &'a Guard,
     keyboard: Keyboard,
+    /// What was typed before the first picture stood.
+    typed_ahead: Vec<Typed>,
     clock: Clock,
     pace: Pace,
     screen: Screen,
@@ -86,15 +90,27 @@ impl<'a> Session<'a> {
     ) -> io::Result<Self> {
         let size = capabilities::size();
         app.resize(size.0, size.1);
+        let mut keyboard = Keyboard::new();
+        let mut typed_ahead = Vec::new();
+        if capabilities.line_glyphs == LineGlyphs::Doubtful {
+            let found = probe::line_glyph(&mut keyboard, signals.as_fd())?;
+            if found.columns.is_some_and(|columns| columns > 1) {
+                app.draw_with(GlyphSet::Ascii);
+            }
+            typed_ahead = found.typed;
+        }
         let mut screen = Screen::new(size, capabilities)?;
         screen.draw(app)?;
-        let (keyboard, clock) = (Keyboard::new(), Clock::default());
-        let pace = Pace::new(capabilities.line);
-        Ok(Self { app, signals, guard, keyboard, clock, pace, screen })
+        let (clock, pace) = (Clock::default(), Pace::new(capabilities.line));
+        Ok(Self { app, signals, guard, keyboard, typed_ahead, clock, pace, screen })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
-        let mut typed = Vec::new();
+        let mut typed = mem::take(&mut self.typed_ahead);
+        if let Next::End(end) = self.obey_all(&mut typed)? {
+            return Ok(end);
+        }
+        self.screen.draw(self.app)?;
         loop {
             let now = Instant::now();
             self.clock.set(self.app.frames_per_second(), now);
@@ -108,21 +124,28 @@ impl<'a> Session<'a> {
             {
                 return Ok(End::HungUp);
             }
-            for one in typed.drain(..) {
-                let effects = self.obey(one);
-                if let Next::End(end) = self.carry_out_all(effects)? {
-                    return Ok(end);
-                }
+            if let Next::End(end) = self.obey_all(&mut typed)? {
+                return Ok(end);
             }
             self.play_and_draw()?;
         }
+    }
+
+    fn obey_all(&mut self, typed: &mut Vec<Typed>) -> io::Result<Next> {
+        for one in typed.drain(..) {
+            let effects = self.obey(one);
+            if let end @ Next::End(_) = self.carry_out_all(effects)? {
+                return Ok(end);
+            }
+        }
+        Ok(Next::GoOn)
     }
 
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
             Typed::Paste(text) => self.app.paste(&text),
-            Typed::Position => {
+            Typed::Position { .. } => {
                 self.pace.answered();
                 Vec::new()
             }
@@ -160,7 +183,7 @@ impl<'a> Session<'a> {
             {
                 return Ok(());
             }
-            if typed.drain(..).any(|one| one == Typed::Position) {
+            if typed.drain(..).any(|one| matches!(one, Typed::Position { .. })) {
                 self.pace.answered();
             }
         }

@@ -24,7 +24,10 @@ pub(super) enum Typed {
     /// Text that was pasted, all of it.
     Paste(String),
     /// No key: the terminal has answered where its cursor is.
-    Position,
+    Position {
+        /// Its column, counted from 1.
+        column: u16,
+    },
 }
 
 /// How the reading of everything that waited ended.
@@ -190,7 +193,9 @@ fn meaning(event: Event) -> Option<Typed> {
             Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
         }
         Event::Paste(text) => Some(Typed::Paste(text)),
-        Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { .. })) => Some(Typed::Position),
+        Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
+            Some(Typed::Position { column: col.get() })
+        }
         _ => None,
     }
 }
@@ -332,7 +337,7 @@ mod tests {
 
     #[test]
     fn the_answers_of_a_terminal_are_no_keys() {
-        assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), [Typed::Position]);
+        assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), [Typed::Position { column: 40 }]);
         assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), []);
     }
 
@@ -360,7 +365,49 @@ mod tests {
         }
     }
 
+    /// What is typed, each with the bytes that terminals send for it. The Esc key
+    /// comes last: what follows it in the same breath may belong to it.
+    fn pieces() -> impl Strategy<Value = (Vec<u8>, Typed)> {
+        let paste = "[a-zé:. 0-9]{0,8}".prop_map(|text| {
+            (format!("\x1b[200~{text}\x1b[201~").into_bytes(), Typed::Paste(text))
+        });
+        let answer = (2_u16..200, 1_u16..300).prop_map(|(row, column)| {
+            (format!("\x1b[{row};{column}R").into_bytes(), Typed::Position { column })
+        });
+        let known = proptest::sample::select(vec![
+            (&b"\x1b[A"[..], plain(KeyCode::Up)),
+            (b"\x1bOB", plain(KeyCode::Down)),
+            (b"\x1b[1;2C", key(KeyCode::Right, KeyModifiers::SHIFT)),
+            (b"\x1b[6~", plain(KeyCode::PageDown)),
+            (b"\x1b\t", key(KeyCode::Tab, KeyModifiers::ALT)),
+            (b"\t", plain(KeyCode::Tab)),
+            (b"q", plain(KeyCode::Char('q'))),
+            (b"\x12", key(KeyCode::Char('r'), KeyModifiers::CONTROL)),
+            ("ｈ".as_bytes(), plain(KeyCode::Char('ｈ'))),
+        ]);
+        let known = known.prop_map(|(bytes, typed)| (bytes.to_vec(), typed));
+        prop_oneof![6 => known, 1 => paste, 2 => answer]
+    }
+
     proptest! {
+        #[test]
+        fn no_key_is_lost_or_torn_however_the_bytes_are_cut(
+            sent in proptest::collection::vec(pieces(), 0..12),
+            cuts in proptest::collection::vec(1_usize..7, 0..40),
+        ) {
+            let bytes: Vec<u8> = sent.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
+            let mut rest = bytes.as_slice();
+            let mut cut = Vec::new();
+            for length in cuts {
+                let (piece, after) = rest.split_at(length.min(rest.len()));
+                cut.push(piece);
+                rest = after;
+            }
+            cut.push(rest);
+            let expected: Vec<Typed> = sent.into_iter().map(|(_, typed)| typed).collect();
+            prop_assert_eq!(typed_in(cut), expected);
+        }
+
         #[test]
         fn any_bytes_are_read_without_a_panic_and_come_to_rest(
             pieces in proptest::collection::vec(

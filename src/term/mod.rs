@@ -13,6 +13,7 @@ mod input;
 mod moves;
 mod pace;
 mod pen;
+mod probe;
 mod route;
 mod runs;
 mod screen;
@@ -21,8 +22,8 @@ mod slides;
 mod wire;
 
 pub use capabilities::{
-    Capabilities, Charset, Colors, Line, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts, locale_charset,
-    require_screen, shifts, size,
+    Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts,
+    locale_charset, locale_is_wide, require_screen, shifts, size,
 };
 pub use event_loop::{End, run};
 

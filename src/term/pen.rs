@@ -49,7 +49,9 @@ impl Pen {
                 Self { attributes: attributes | Modifier::REVERSED, ..PLAIN }
             }
             Colors::None => Self { attributes, ..PLAIN },
-            Colors::Sixteen => Self { foreground: cell.fg, background: cell.bg, attributes },
+            Colors::Sixteen | Colors::Indexed | Colors::Rgb => {
+                Self { foreground: cell.fg, background: cell.bg, attributes }
+            }
         }
     }
 

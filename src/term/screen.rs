@@ -6,23 +6,29 @@ use ratatui::Terminal;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
-use super::capabilities::Capabilities;
+use super::capabilities::{Capabilities, Colors};
 use super::route::Rest;
 use super::wire::Wire;
 use crate::app::App;
-use crate::view::{self, CursorRest};
+use crate::view::{self, CursorRest, Theme};
 
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
 pub(super) struct Screen {
     terminal: Terminal<ThinBackend<Wire>>,
+    theme: &'static Theme,
 }
 
 impl Screen {
     pub(super) fn new((columns, rows): (u16, u16), capabilities: Capabilities) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(Wire::new(), size, capabilities);
-        Ok(Self { terminal: Terminal::new(backend)? })
+        let theme = match capabilities.colors {
+            Colors::None | Colors::Sixteen => &Theme::SIXTEEN,
+            Colors::Indexed => &Theme::INDEXED,
+            Colors::Rgb => &Theme::RGB,
+        };
+        Ok(Self { terminal: Terminal::new(backend)?, theme })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
@@ -33,7 +39,10 @@ impl Screen {
             CursorRest::At(place) => Rest::At(place),
         };
         self.terminal.backend_mut().rest_at(rest);
-        self.terminal.draw(|frame| view::draw(app, frame)).map(drop)
+        let theme = self.theme;
+        let drawn =
+            self.terminal.draw(|frame| view::render(app, theme, frame.area(), frame.buffer_mut()));
+        drawn.map(drop)
     }
 
     /// Asks the terminal to answer when it has come so far.

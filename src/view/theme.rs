@@ -58,6 +58,41 @@ impl Theme {
         ..Self::PLAIN
     };
 
+    /// With the 256 colours of xterm: what each is does not depend on a palette,
+    /// and all can be read on black as on white.
+    pub const INDEXED: Self = Self {
+        accent: colour(Color::Indexed(30)).add_modifier(Modifier::BOLD),
+        fault: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
+        contact: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
+        wrong: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
+        convention: colour(Color::Indexed(136)),
+        overlap: Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(250)),
+        objects: [
+            colour(Color::Indexed(33)),
+            colour(Color::Indexed(29)),
+            colour(Color::Indexed(134)),
+            colour(Color::Reset),
+        ],
+        ..Self::PLAIN
+    };
+
+    /// With any colour, chosen likewise.
+    pub const RGB: Self = Self {
+        accent: colour(Color::Rgb(14, 148, 160)).add_modifier(Modifier::BOLD),
+        fault: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
+        contact: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
+        wrong: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
+        convention: colour(Color::Rgb(168, 123, 0)),
+        overlap: Style::new().fg(Color::Rgb(0, 0, 0)).bg(Color::Rgb(198, 198, 198)),
+        objects: [
+            colour(Color::Rgb(59, 130, 246)),
+            colour(Color::Rgb(46, 158, 91)),
+            colour(Color::Rgb(168, 85, 247)),
+            colour(Color::Reset),
+        ],
+        ..Self::PLAIN
+    };
+
     /// Without colour: weight and reverse video only.
     pub const PLAIN: Self = Self {
         title: BOLD,
@@ -127,11 +162,73 @@ const fn colour(colour: Color) -> Style {
 mod tests {
     use super::*;
 
+    /// Red, green and blue of a colour that does not depend on a palette.
+    fn components(color: Color) -> Option<[u8; 3]> {
+        match color {
+            Color::Rgb(r, g, b) => Some([r, g, b]),
+            Color::Indexed(index @ 16..=231) => {
+                let level = |digit: u8| if digit == 0 { 0 } else { 55 + 40 * digit };
+                let cube = index - 16;
+                Some([level(cube / 36), level(cube / 6 % 6), level(cube % 6)])
+            }
+            Color::Indexed(index @ 232..) => Some([8 + 10 * (index - 232); 3]),
+            _ => None,
+        }
+    }
+
+    /// The hue in degrees, of a colour that has one.
+    fn hue([r, g, b]: [u8; 3]) -> f64 {
+        let [r, g, b] = [r, g, b].map(f64::from);
+        let most = r.max(g).max(b);
+        let spread = most - r.min(g).min(b);
+        let sixths = if most == r {
+            ((g - b) / spread).rem_euclid(6.0)
+        } else if most == g {
+            (b - r) / spread + 2.0
+        } else {
+            (r - g) / spread + 4.0
+        };
+        sixths * 60.0
+    }
+
+    /// The relative luminance, as the contrast of texts is reckoned with.
+    fn luminance(color: [u8; 3]) -> f64 {
+        let linear = color.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.039_28 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
     #[test]
     fn red_and_yellow_are_no_object_colours() {
-        for style in (0..8).map(|number| Theme::SIXTEEN.object(number)) {
-            let states = [Color::Red, Color::LightRed, Color::Yellow, Color::LightYellow];
-            assert!(!states.contains(&style.fg.expect("an object has a colour")));
+        for theme in [Theme::SIXTEEN, Theme::INDEXED, Theme::RGB] {
+            for style in (0..8).map(|number| theme.object(number)) {
+                let states = [Color::Red, Color::LightRed, Color::Yellow, Color::LightYellow];
+                let color = style.fg.expect("an object has a colour");
+                assert!(!states.contains(&color));
+                if let Some(color) = components(color) {
+                    let hue = hue(color);
+                    assert!((80.0..330.0).contains(&hue), "{color:?} is {hue} degrees");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_that_do_not_follow_the_palette_can_be_read_on_black_and_on_white() {
+        for theme in [Theme::INDEXED, Theme::RGB] {
+            let objects = (0..4).map(|number| theme.object(number));
+            let states = [theme.accent, theme.fault, theme.contact, theme.wrong, theme.convention];
+            for color in objects.chain(states).filter_map(|style| style.fg) {
+                let Some(color) = components(color) else {
+                    assert_eq!(color, Color::Reset, "a palette decides");
+                    continue;
+                };
+                let light = luminance(color) + 0.05;
+                let (on_black, on_white) = (light / 0.05, 1.05 / light);
+                assert!(on_black > 3.0 && on_white > 3.0, "{color:?}: {on_black} {on_white}");
+            }
         }
     }
 

@@ -5,11 +5,13 @@ use std::num::NonZeroU16;
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use ratatui::Terminal;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::{Frame, Terminal};
 
-use super::super::capabilities::{Colors, Line};
+use super::super::capabilities::{Colors, Line, LineGlyphs};
 use super::*;
+
+mod frames;
 
 /// Collects what was written, write by write.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +34,7 @@ struct Pair {
     drawn: Terminal<ThinBackend<Writes>>,
     shown: vt100::Parser,
     writes: Writes,
+    colors: Colors,
 }
 
 const FULL: Capabilities = Capabilities {
@@ -39,6 +42,7 @@ const FULL: Capabilities = Capabilities {
     charset: Charset::Utf8,
     line: Line::Local,
     shifts: Shifts::Known,
+    line_glyphs: LineGlyphs::Narrow,
 };
 
 impl Pair {
@@ -48,7 +52,8 @@ impl Pair {
         let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
         // What the guard does.
         shown.process(b"\x1b[?25l");
-        Self { drawn: Terminal::new(backend).expect("nothing fails"), shown, writes }
+        let drawn = Terminal::new(backend).expect("nothing fails");
+        Self { drawn, shown, writes, colors: capabilities.colors }
     }
 
     fn suffer(&mut self, event: Event) {
@@ -68,13 +73,18 @@ impl Pair {
 
     /// Draws a frame and gives the bytes it cost.
     fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
-        let drawn = self.drawn.draw(|frame| {
+        self.draw_frame(|frame| {
             for &(x, y, symbol, style) in cells {
                 let cell = &mut frame.buffer_mut()[(x, y)];
                 cell.reset();
                 cell.set_symbol(symbol).set_style(style);
             }
-        });
+        })
+    }
+
+    /// The same for a frame of any making.
+    fn draw_frame(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> Vec<u8> {
+        let drawn = self.drawn.draw(draw);
         let expected = drawn.expect("nothing fails").buffer.clone();
         let writes = self.writes.0.take();
         assert!(writes.len() <= 1, "a frame is one write: {writes:?}");
@@ -89,17 +99,21 @@ impl Pair {
 
     fn compare(&self, x: u16, y: u16, meant: &Cell) {
         let shown = self.shown.screen().cell(y, x).expect("both have one size");
+        if shown.is_wide_continuation() {
+            // It belongs to the character before it.
+            return;
+        }
         let symbol = if shown.has_contents() { shown.contents() } else { " " };
         assert_eq!(symbol, meant.symbol(), "at {x},{y}");
-        let look = |color| match color {
-            Color::Reset => vt100::Color::Default,
-            Color::Red => vt100::Color::Idx(1),
-            Color::LightCyan => vt100::Color::Idx(14),
-            other => panic!("{other:?} is not used in these tests"),
-        };
         let has = |attribute| meant.modifier.contains(attribute);
+        let look = |color| match self.colors {
+            Colors::None => vt100::Color::Default,
+            _ => look(color),
+        };
+        // A ground that may have no colour is reversed to be seen.
+        let stands_out = self.colors == Colors::None && meant.bg != Color::Reset;
         assert_eq!(shown.bgcolor(), look(meant.bg), "background at {x},{y}");
-        assert_eq!(shown.inverse(), has(Modifier::REVERSED), "reverse at {x},{y}");
+        assert_eq!(shown.inverse(), has(Modifier::REVERSED) || stands_out, "reverse at {x},{y}");
         assert_eq!(shown.underline(), has(Modifier::UNDERLINED), "underline at {x},{y}");
         if meant.symbol() != " " || has(Modifier::REVERSED | Modifier::UNDERLINED) {
             assert_eq!(shown.fgcolor(), look(meant.fg), "foreground at {x},{y}");
@@ -111,12 +125,52 @@ impl Pair {
     }
 }
 
+/// A colour as a terminal keeps it.
+fn look(color: Color) -> vt100::Color {
+    let named = [
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+        Color::DarkGray,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightBlue,
+        Color::LightMagenta,
+        Color::LightCyan,
+        Color::White,
+    ];
+    match color {
+        Color::Reset => vt100::Color::Default,
+        Color::Indexed(index) => vt100::Color::Idx(index),
+        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
+        named_color => {
+            let place = named.iter().position(|one| *one == named_color).expect("one of sixteen");
+            vt100::Color::Idx(u8::try_from(place).expect("sixteen are few"))
+        }
+    }
+}
+
 fn cell_count(count: u16) -> NonZeroU16 {
     NonZeroU16::new(count).expect("screens have cells")
 }
 
 fn style() -> impl Strategy<Value = Style> {
-    let color = || prop_oneof![Just(Color::Reset), Just(Color::Red), Just(Color::LightCyan)];
+    let color = || {
+        proptest::sample::select(vec![
+            Color::Reset,
+            Color::Reset,
+            Color::Red,
+            Color::LightCyan,
+            Color::Indexed(136),
+            Color::Rgb(1, 22, 200),
+        ])
+    };
     // The reading terminal knows but one of bold and dim at a time.
     let weight = prop_oneof![Just(Modifier::BOLD), Just(Modifier::DIM)];
     let attributes = weight.prop_flat_map(|weight| {
@@ -132,7 +186,7 @@ type Placed = (u16, u16, &'static str, Style);
 type Cells = Vec<Placed>;
 
 fn cells(columns: u16, rows: u16) -> impl Strategy<Value = Cells> {
-    let symbol = proptest::sample::select(vec![" ", " ", "a", "|", "─", "┌", "░", "◆"]);
+    let symbol = proptest::sample::select(vec![" ", " ", "a", "|", "─", "┌", "░", "◆", "⡇", "⠉"]);
     proptest::collection::vec((0..columns, 0..rows, symbol, style()), 0..60)
 }
 

@@ -1,0 +1,205 @@
+//! Pictures that change as real ones do: pieces that go to the side, characters
+//! of two columns, and the frames of the app itself, in every glyph set and with
+//! every kind of colours.
+
+use super::*;
+use crate::app::{App, GlyphSet, KeyPress};
+use crate::scene;
+use crate::view::{self, Theme};
+
+/// Cells of a row that is full of pieces, as they stand after each of some
+/// moves: a piece goes so many columns to a side over what is there.
+fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> {
+    let rows = proptest::collection::vec((0_u16..30, 0_u16..4, 1_u16..9, style()), 1..5);
+    let moves = proptest::collection::vec((0_u16..4, -4_i8..=4), 1..8);
+    let pieces = rows.prop_map(|pieces| {
+        let glyphs = ["┌", "─", "[", "B", "]", "│", " ", "x", "┘"];
+        let cells = pieces.into_iter().flat_map(|(x, y, length, style)| {
+            let glyphs = glyphs.into_iter().cycle().skip(usize::from(x));
+            (x..x + length).zip(glyphs).map(move |(x, glyph)| (x, y, glyph, style))
+        });
+        cells.collect()
+    });
+    (pieces, moves)
+}
+
+const COLUMNS: u16 = 40;
+
+/// The same cells, those of one row so many columns on.
+fn moved(cells: &[Placed], (row, by): (u16, i8)) -> Vec<Placed> {
+    let go = |&(x, y, glyph, style): &Placed| {
+        let x = if y == row { x.checked_add_signed(by.into())? } else { x };
+        (x < COLUMNS).then_some((x, y, glyph, style))
+    };
+    cells.iter().filter_map(go).collect()
+}
+
+proptest! {
+    #[test]
+    fn pieces_that_go_to_the_side_leave_the_rest_where_it_is(
+        (pieces, moves) in pieces_on_the_move(),
+        others in cells(COLUMNS, 4),
+        shifts in proptest::sample::select(vec![Shifts::Known, Shifts::Unknown]),
+    ) {
+        let mut pair = Pair::new(COLUMNS, 4, Capabilities { shifts, ..FULL });
+        let mut pieces = pieces;
+        for step in moves {
+            pair.draw(&[others.clone(), pieces.clone()].concat());
+            pieces = moved(&pieces, step);
+        }
+        pair.draw(&pieces);
+    }
+
+    #[test]
+    fn characters_of_two_columns_leave_the_rest_where_it_is(
+        frames in proptest::collection::vec(
+            // One in each row: a text never cuts a character in two. And nothing
+            // that is seen on blanks: terminals do not agree on the look of the
+            // half that is left of a character when another is drawn over it.
+            proptest::collection::vec((0_u16..18, "[a箱형 ─é]{0,9}", weight()), 0..=3),
+            1..6,
+        ),
+    ) {
+        let mut pair = Pair::new(30, 3, FULL);
+        for texts in frames {
+            pair.draw_frame(|frame| {
+                for (y, (x, text, style)) in (0..).zip(&texts) {
+                    frame.buffer_mut().set_string(*x, y, text, *style);
+                }
+            });
+        }
+    }
+}
+
+fn weight() -> impl Strategy<Value = Style> {
+    proptest::sample::select(vec![
+        Style::new(),
+        Style::new().fg(Color::Red),
+        Style::new().fg(Color::LightCyan).add_modifier(Modifier::BOLD),
+        Style::new().add_modifier(Modifier::DIM),
+    ])
+}
+
+/// A nudge of a box beside a text must cost less than half of what it costs to
+/// write both edges anew.
+#[test]
+fn a_piece_that_goes_to_the_side_is_not_written_again() {
+    let at = |x: u16| {
+        let rows = [(1, "┌──────┐"), (2, "│      │"), (3, "│      │"), (4, "└──────┘")];
+        rows.into_iter().map(move |(y, row)| (x, y, row)).collect::<Vec<_>>()
+    };
+    let cost = |shifts| {
+        let mut pair = Pair::new(60, 6, Capabilities { shifts, ..FULL });
+        let mut draw = |x| {
+            pair.draw_frame(|frame| {
+                for (x, y, row) in at(x) {
+                    frame.buffer_mut().set_string(x, y, row, Style::new().fg(Color::Red));
+                }
+                for y in 0..6 {
+                    frame.buffer_mut().set_string(50, y, "the panel", Style::new());
+                }
+            })
+        };
+        draw(10);
+        draw(11).len()
+    };
+    let (slid, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
+    assert!(slid * 3 < written * 2, "{slid} of {written} bytes");
+}
+
+const KEYS: [&str; 48] = [
+    "Right",
+    "Right",
+    "Right",
+    "Right",
+    "Left",
+    "Left",
+    "Up",
+    "Down",
+    "Down",
+    "Tab",
+    "Shift-Tab",
+    "t",
+    "v",
+    "e",
+    "m",
+    "Esc",
+    "p",
+    "w",
+    "1",
+    "1",
+    "2",
+    "3",
+    "4",
+    "n",
+    "N",
+    "u",
+    "r",
+    "+",
+    "-",
+    "0",
+    ".",
+    ",",
+    "f",
+    "d",
+    "x",
+    "a",
+    "b",
+    "l",
+    "y",
+    "c",
+    "g",
+    "n",
+    "s",
+    ":",
+    "Enter",
+    "?",
+    "PgDn",
+    "i",
+];
+
+fn keys() -> impl Strategy<Value = Vec<&'static str>> {
+    proptest::collection::vec(proptest::sample::select(KEYS.to_vec()), 1..25)
+}
+
+/// A scene with a title in a script of two columns, and many ways to meet.
+const SCENE: &str = "title = \"箱 and 상자\"\n\
+    [[box]]\nname = \"A\"\nat = [20, 6]\nsize = [12, 9]\n\
+    [[box]]\nname = \"B\"\nat = [5, 8]\nsize = [8.5, 5]\nvelocity = [3, 0.5]\n\
+    [[laser]]\nname = \"L\"\nfrom = [2, 2]\nto = [40, 30]\n\
+    [[polygon]]\nname = \"P\"\npoints = [[30, 20], [42, 22], [33, 34]]\n";
+
+fn app(size: (u16, u16), glyphs: GlyphSet) -> App {
+    let scene = scene::Scene::parse(SCENE).expect("it is sound");
+    App::new(scene, scene::Source::New, size, glyphs).expect("it makes a world")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn the_frames_of_the_app_are_what_the_terminal_shows(
+        keys in keys(),
+        size in proptest::sample::select(vec![(80_u16, 24_u16), (60, 16), (120, 40), (59, 9)]),
+        glyphs in proptest::sample::select(vec![GlyphSet::Lines, GlyphSet::Ascii]),
+        colors in proptest::sample::select(
+            vec![Colors::None, Colors::Sixteen, Colors::Indexed, Colors::Rgb],
+        ),
+    ) {
+        let theme = match colors {
+            Colors::None | Colors::Sixteen => Theme::SIXTEEN,
+            Colors::Indexed => Theme::INDEXED,
+            Colors::Rgb => Theme::RGB,
+        };
+        let mut app = app(size, glyphs);
+        let mut pair = Pair::new(size.0, size.1, Capabilities { colors, ..FULL });
+        let mut draw = |app: &App| {
+            pair.draw_frame(|frame| view::render(app, &theme, frame.area(), frame.buffer_mut()))
+        };
+        draw(&app);
+        for key in keys {
+            app.press(KeyPress::parse(key).expect("a key of the table"));
+            draw(&app);
+            prop_assert_eq!(draw(&app), b"", "nothing has changed");
+        }
+    }
+}
