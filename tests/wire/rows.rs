@@ -23,7 +23,8 @@ const LONG_LOG: usize = 10_000;
 struct Budget {
     nudge_bytes: usize,
     line_bytes: usize,
-    line_bytes_held: usize,
+    /// What is held of the walks *in and out* and *at the side*.
+    line_bytes_held: [usize; 2],
     first_bytes: usize,
     latency_of_cat: usize,
 }
@@ -34,7 +35,7 @@ impl Budget {
             Self {
                 nudge_bytes: 140,
                 line_bytes: 200,
-                line_bytes_held: 285,
+                line_bytes_held: [425, 285],
                 first_bytes: 3584,
                 latency_of_cat: 6,
             }
@@ -42,7 +43,7 @@ impl Budget {
             Self {
                 nudge_bytes: 170,
                 line_bytes: 240,
-                line_bytes_held: 295,
+                line_bytes_held: [275, 290],
                 first_bytes: 10_240,
                 latency_of_cat: 12,
             }
@@ -84,8 +85,8 @@ fn nudges(size: Size, budget: &Budget, table: &mut Table) {
     table.count("a nudge: writes, most", writes, 1, Must::Keep);
 
     for (name, walk, must) in [
-        ("in and out", walks::in_and_out(), Must::NotExceed(budget.line_bytes_held)),
-        ("at the side", walks::at_the_side(), Must::NotExceed(budget.line_bytes_held)),
+        ("in and out", walks::in_and_out(), Must::NotExceed(budget.line_bytes_held[0])),
+        ("at the side", walks::at_the_side(), Must::NotExceed(budget.line_bytes_held[1])),
         ("all over", walks::all_over(), Must::Nothing),
     ] {
         let frames = frames_of(size, &walk);
