@@ -14,7 +14,7 @@
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
-//! | [`host`] | what effects do: scenes opened and saved |
+//! | [`host`] | what effects do: scenes opened and saved, pictures of the screen |
 //! | [`term`] | the real terminal: its modes, the thin wire, the keyboard, the loop |
 //! | [`cli`] | the arguments, and what runs without a screen: `query` |
 pub mod app;

@@ -11,6 +11,7 @@ use hitscan::app::{App, GlyphSet};
 use hitscan::cli::check::{self, CheckArgs};
 use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
+use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Some(Task::Query { explain }) => query(*explain),
         Some(Task::Run(args)) => run(args, None),
         Some(Task::Check(args)) => check(args),
+        Some(Task::Render(args)) => render(args),
         Some(Task::Compare(args)) => compare(args),
         Some(Task::Scenes(args)) => scenes(*args),
         None => show(&args),
@@ -166,6 +168,14 @@ fn scenes(args: ScenesArgs) -> Result<ExitCode, Lines> {
     match scenes::run(args, io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(fault) => not_written(&fault),
+    }
+}
+
+fn render(args: &RenderArgs) -> Result<ExitCode, Lines> {
+    match render::run(args, io::stdout().lock()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(RenderFault::Output(fault)) => not_written(&fault),
+        Err(fault) => Err(Lines(fault.to_string())),
     }
 }
 

@@ -31,7 +31,10 @@ impl App {
 
     /// Carries out a command; what concerns the screen or files is done here
     /// or comes back as an effect.
-    pub(super) fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
+    ///
+    /// # Errors
+    /// Says why not; then nothing has changed.
+    pub fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
         let axes = self.sandbox.world().settings().axes;
         let before = self.sandbox.selection().map(|(id, _)| id);
         match self.sandbox.apply(command)? {
@@ -89,6 +92,9 @@ impl App {
             }
             Command::Predict(outcome, side) => {
                 self.predict((*outcome, *side))?;
+            }
+            Command::Screenshot(file) => {
+                return Ok(vec![Effect::Screenshot(PathBuf::from(file))]);
             }
             Command::Play => {
                 self.playing = true;

@@ -63,6 +63,9 @@ pub enum Effect {
     ListScenes,
     /// Save the scene to this file; then [`App::saved`] or [`App::fail`].
     Save(PathBuf),
+    /// Write what is on the screen to this file; then [`App::say`] or
+    /// [`App::fail`].
+    Screenshot(PathBuf),
 }
 
 /// What is used to draw with.
@@ -372,6 +375,17 @@ impl App {
         self.message = Some(Message::Note(format!("saved {}", path.display())));
         self.source = Source::File(path);
         self.when_saved.take().map(Effect::from).into_iter().collect()
+    }
+
+    /// An effect has come about, and this is to be said of it.
+    pub fn say(&mut self, what: impl Into<String>) {
+        self.message = Some(Message::Note(what.into()));
+    }
+
+    /// Nothing is said any more of what was done last, as after the next key.
+    pub fn hush(&mut self) {
+        self.message = None;
+        self.last_command = None;
     }
 
     /// An effect came to nothing, and why.

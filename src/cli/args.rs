@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
+use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 
@@ -19,6 +20,7 @@ Examples:
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
   hitscan run start              the sandbox line by line, for pipes and screen readers
   hitscan check *.toml           are the scenes as their authors expect?
+  hitscan render start > start.txt   the screen as a picture
 
 Exit status: 0 when all went well, 1 when a scene or a line is at fault or not
 as expected, 2 when the command line is at fault.";
@@ -74,6 +76,8 @@ pub enum Task {
     Run(RunArgs),
     /// Hold scenes to what they expect, and list what every method says
     Check(CheckArgs),
+    /// Draw the screen of a scene, as text or as SVG
+    Render(RenderArgs),
     /// Compare the methods with the exact answer on many random pairs
     Compare(CompareArgs),
     /// List the scenes that come along

@@ -4,6 +4,7 @@ mod args;
 pub mod check;
 pub mod compare;
 pub mod query;
+pub mod render;
 pub mod run;
 pub mod scenes;
 

@@ -1,10 +1,11 @@
-//! What effects do beyond the app: scenes are listed, read and written, and what
-//! is done is recorded.
+//! What effects do beyond the app: scenes are listed, read and written, what is
+//! done is recorded, and pictures of the screen are made.
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
 mod listing;
+pub mod pictures;
 mod recorder;
 
 use std::fs;

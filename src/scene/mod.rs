@@ -23,7 +23,7 @@ pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, is_forbidden, printable};
 pub use file::{LoadFault, Refusal, Source, find, load};
 pub use gallery::{builtin, gallery};
-pub use save::{SaveFault, replace_file, save};
+pub use save::{SaveFault, reason_not_written, replace_file, save};
 pub use update::update_toml;
 
 /// What a scene file says: the objects in scene order, which is the order of

@@ -43,7 +43,7 @@ pub fn save(path: &Path, text: &str) -> Result<(), SaveFault> {
         let reason = format!("it has {found} bytes; a scene file has at most {most} (1 MiB)");
         return Err(refused(reason));
     }
-    replace_file(path, text.as_bytes()).map_err(|error| refused(reason(&error)))
+    replace_file(path, text.as_bytes()).map_err(|error| refused(reason_not_written(&error)))
 }
 
 /// Gives the file at `path` this content, or leaves it as it is.
@@ -135,7 +135,9 @@ fn sync_directory(target: &Path) {
     }
 }
 
-fn reason(error: &io::Error) -> String {
+/// Why a file was not written, in words that fit behind a colon.
+#[must_use]
+pub fn reason_not_written(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such directory".to_owned(),
         ErrorKind::PermissionDenied => "no permission to write there".to_owned(),

@@ -317,6 +317,7 @@ impl Sandbox {
             | Command::Why(..)
             | Command::Check
             | Command::Predict(..)
+            | Command::Screenshot(_)
             | Command::Help(_)
             | Command::Play
             | Command::Pause

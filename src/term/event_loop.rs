@@ -225,6 +225,7 @@ impl<'a> Session<'a> {
             Effect::Repaint => self.screen.draw_anew()?,
             Effect::Open(target) => host::open(self.app, &target),
             Effect::ListScenes => host::list_scenes(self.app),
+            Effect::Screenshot(path) => host::pictures::screenshot(self.app, &path),
             Effect::Save(path) => {
                 let effects = host::save(self.app, path);
                 return self.carry_out_all(effects);

@@ -42,6 +42,9 @@ impl<W: Write> Engine<W> {
             Command::Play | Command::Pause => {
                 self.printer.note("frames are made by step here: step N makes N of them");
             }
+            Command::Screenshot(_) => {
+                return Err(CommandFault::new("there is no screen here; hitscan render draws one"));
+            }
             Command::Help(name) => self.help(name.as_deref())?,
             // What the sandbox does itself.
             _ => {}

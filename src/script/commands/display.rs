@@ -83,6 +83,7 @@ impl fmt::Display for Written<'_> {
             Command::Open(file) => write!(f, "open {}", Quoted(file)),
             Command::Save(None) => f.write_str("save"),
             Command::Save(Some(file)) => write!(f, "save {}", Quoted(file)),
+            Command::Screenshot(file) => write!(f, "screenshot {}", Quoted(file)),
             Command::Help(None) => f.write_str("help"),
             Command::Help(Some(name)) => write!(f, "help {}", Quoted(name)),
             Command::Quit => f.write_str("quit"),

@@ -101,6 +101,8 @@ pub enum Command {
     Open(String),
     /// `save`: to that file, or to where it came from.
     Save(Option<String>),
+    /// `screenshot`: what is on the screen, to that file.
+    Screenshot(String),
     /// `help`: of everything, or of one command.
     Help(Option<String>),
     /// `quit`.
@@ -293,6 +295,7 @@ impl Command {
             Self::Open(_)
                 | Self::Save(_)
                 | Self::Record(_)
+                | Self::Screenshot(_)
                 | Self::Help(_)
                 | Self::Play
                 | Self::Pause

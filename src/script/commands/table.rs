@@ -128,6 +128,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::Predict(ask::outcome(args)?, ask::optional_side(args)?));
     "assert" "A B hit|touch|miss [SIDE]", "stop the show if this is not so; or NAME.FIELD VALUE",
         ask::claim;
+    "screenshot" "FILE", "write what is on the screen as .svg, .txt or .ansi",
+        |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));
     "help" "[COMMAND]", "all keys and commands, or one command",
         |args| {
             let name = if args.is_at_end() { None } else { Some(args.need("COMMAND")?.text.clone()) };

@@ -1,0 +1,147 @@
+//! The screen as a drawing: grounds, lines and signs as paths, everything else
+//! as text.
+//!
+//! A cell is 9 by 18 pixels. Text is set in whatever monospaced font there is,
+//! in short runs that each begin at their own column and are held to their
+//! width, so that columns align in every font; a character outside ASCII is a
+//! run of its own. Lines and signs ([`strokes`]) need no font at all. There is
+//! no style sheet, no script and no id, so that a drawing can be put anywhere.
+//! Whoever cannot see it is told the text of the screen (`desc`).
+
+mod ink;
+mod palette;
+mod strokes;
+
+use std::fmt::{self, Write as _};
+
+use ratatui::buffer::Buffer;
+
+use super::cells::{self, Glyph};
+use super::{Ground, text};
+use ink::Layers;
+use strokes::Drawing;
+
+pub(super) use palette::Palette;
+#[cfg(test)]
+pub(super) use palette::Rgb;
+
+/// The size of a cell in pixels.
+const CELL: (u32, u32) = (9, 18);
+/// From the top of a row to the line that letters stand on.
+const BASELINE: u32 = 14;
+/// The empty border around the screen, in pixels.
+const MARGIN: u32 = 9;
+
+/// A drawing of the screen, of this scene.
+pub(super) fn write(screen: &Buffer, title: &str, ground: Ground) -> String {
+    let palette = Palette::of(ground);
+    let mut layers = Layers::new(palette);
+    for (row, glyphs) in (0..).zip(cells::rows(screen)) {
+        draw_row(row, &glyphs, &mut layers);
+    }
+    let area = screen.area();
+    let width = u32::from(area.width) * CELL.0 + 2 * MARGIN;
+    let height = u32::from(area.height) * CELL.1 + 2 * MARGIN;
+    let mut svg = String::new();
+    let colon = if title.is_empty() { "" } else { ": " };
+    // Writing to a String never fails.
+    let _ = writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
+         height=\"{height}\" viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" \
+         font-family=\"ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace\" \
+         font-size=\"15\">\n\
+         <title>hitscan{colon}{}</title>\n\
+         <desc>\n{}</desc>\n\
+         <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" rx=\"6\" \
+         fill=\"{}\"/>\n{layers}</svg>",
+        Escaped(title),
+        Escaped(&text::write(screen)),
+        palette.ground,
+    );
+    svg
+}
+
+/// Grounds and signs cell by cell; text in runs.
+fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
+    let mut run = Run::default();
+    for glyph in glyphs {
+        let ink = layers.ink(glyph.look);
+        let column = u32::from(glyph.column);
+        layers.ground(ink, row, column, glyph.columns);
+        match Drawing::of(&glyph.symbol) {
+            Some(drawing) => {
+                run.end(row, layers);
+                layers.strokes(ink).add(drawing, (column, row));
+            }
+            None => run.take(glyph, ink, row, layers),
+        }
+    }
+    run.end(row, layers);
+}
+
+/// Text that is being collected.
+#[derive(Default)]
+struct Run {
+    text: String,
+    column: u32,
+    /// Blanks since the last character.
+    blanks: u32,
+    ink: Option<ink::Ink>,
+}
+
+impl Run {
+    /// More blanks than this part two runs, since readers of XML take several
+    /// for one.
+    const MOST_BLANKS: u32 = 1;
+
+    fn take(&mut self, glyph: &Glyph<'_>, ink: ink::Ink, row: u32, layers: &mut Layers) {
+        if glyph.symbol == " " && !ink.is_seen_on_blanks() {
+            self.blanks += 1;
+            return;
+        }
+        // A font may lack it, and another may give it another width.
+        let stands_alone = !glyph.symbol.is_ascii() || glyph.symbol == " ";
+        let goes_on = self.ink == Some(ink) && self.blanks <= Self::MOST_BLANKS && !stands_alone;
+        if !goes_on {
+            self.end(row, layers);
+            self.column = u32::from(glyph.column);
+            self.ink = Some(ink);
+        } else if self.blanks == 1 {
+            self.text.push(' ');
+        }
+        self.blanks = 0;
+        // A blank alone is no text to a reader of XML.
+        self.text.push_str(if glyph.symbol == " " { "\u{a0}" } else { &glyph.symbol });
+        if stands_alone {
+            layers.text(ink, (self.column, row), u32::from(glyph.columns), &self.text);
+            *self = Self::default();
+        }
+    }
+
+    fn end(&mut self, row: u32, layers: &mut Layers) {
+        if let Some(ink) = self.ink {
+            let columns = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
+            layers.text(ink, (self.column, row), columns, &self.text);
+        }
+        *self = Self::default();
+    }
+}
+
+/// Text as it may stand between tags.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                // Needed behind `]]` alone; written so everywhere, as readers expect.
+                '>' => f.write_str("&gt;")?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
