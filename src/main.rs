@@ -16,7 +16,7 @@ use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
 use hitscan::scene;
-use hitscan::term::{self, Capabilities, Charset, Colors, Line, LineGlyphs};
+use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -57,6 +57,9 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     // fault is not to flash by on another screen.
     let (scene, source) = scene::find(&args.scene)?;
     if let Some(why) = wants_lines() {
+        if args.cast.is_some() {
+            return Err(Lines::of_ours(format_args!("{why}: --cast has no screen to record")));
+        }
         let greeting = format!("{why}: this is hitscan run, line by line");
         let args = RunArgs { scene: Some(args.scene.clone()), ..RunArgs::default() };
         return run(&args, Some(&greeting));
@@ -68,8 +71,12 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     if args.predict {
         app = app.predicting();
     }
-    let end = term::run(&mut app, capabilities, || once_drawn(args)).map_err(Lines::of_ours)?;
-    Ok(end.into())
+    let cast = args
+        .cast
+        .as_deref()
+        .map(|path| Cast::begin(path, app.size(), app.sandbox().world().title()).map_err(Lines));
+    let end = term::run(&mut app, capabilities, cast.transpose()?, || once_drawn(args));
+    Ok(end.map_err(Lines::of_ours)?.into())
 }
 
 /// Why somebody at a terminal is to get lines in the place of a screen.

@@ -3,6 +3,8 @@
 //! What is read is kept apart from what is made of it: nothing here looks at
 //! the environment, at files or at the terminal.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::check::CheckArgs;
@@ -16,6 +18,7 @@ Examples:
   hitscan                        two boxes and a laser: push them with the arrow keys
   hitscan lab.toml               a scene of your own
   hitscan breakout               a scene that comes along; hitscan scenes lists them
+  hitscan --cast lesson.cast     the session recorded, with a mark at each hit
   hitscan --glyphs ascii         where lines and arrows look broken
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
   hitscan run start              the sandbox line by line, for pipes and screen readers
@@ -56,6 +59,10 @@ pub struct Args {
     /// Cover each answer until it has been predicted
     #[arg(long)]
     pub predict: bool,
+
+    /// Record what is sent to the terminal in a new file, for asciinema to play
+    #[arg(long, value_name = "FILE")]
+    pub cast: Option<PathBuf>,
 
     /// Panic once the screen stands, to test what is left behind.
     #[cfg(debug_assertions)]

@@ -64,6 +64,11 @@ impl<W: Write> ThinBackend<W> {
         self.rest = rest;
     }
 
+    /// What it is all written to.
+    pub(super) const fn out_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// The terminal has this size now; what it shows is anyone's guess.
     pub(super) fn resize(&mut self, size: Size) {
         if size != self.size {

@@ -14,9 +14,11 @@ use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::SIGHUP;
 
 use super::capabilities::{self, Capabilities, LineGlyphs};
+use super::cast::Cast;
 use super::clock::Clock;
 use super::guard::Guard;
 use super::input::{Drained, Keyboard, Typed};
+use super::marks::Marks;
 use super::pace::Pace;
 use super::probe;
 use super::screen::Screen;
@@ -37,20 +39,22 @@ pub enum End {
 }
 
 /// Shows the app on the terminal until the session ends; the terminal is given
-/// back in every case. Calls `once_drawn` when the first picture stands.
+/// back in every case. Calls `once_drawn` when the first picture stands. What is
+/// sent is recorded in `cast`, if there is one.
 ///
 /// # Errors
 /// What the terminal refused, other than by having gone.
 pub fn run(
     app: &mut App,
     capabilities: Capabilities,
+    cast: Option<Cast>,
     once_drawn: impl FnOnce(),
 ) -> io::Result<End> {
     let session = || {
         // Before the guard: from its first byte on a signal must find it.
         let signals = Signals::install()?;
         let guard = Guard::enter()?;
-        let mut session = Session::begin(app, signals, &guard, capabilities)?;
+        let mut session = Session::begin(app, signals, &guard, (capabilities, cast))?;
         once_drawn();
         let end = session.until_end()?;
         match end {
@@ -79,6 +83,7 @@ struct Session<'a> {
     clock: Clock,
     pace: Pace,
     screen: Screen,
+    marks: Marks,
 }
 
 impl<'a> Session<'a> {
@@ -86,7 +91,7 @@ impl<'a> Session<'a> {
         app: &'a mut App,
         signals: Signals,
         guard: &'a Guard,
-        capabilities: Capabilities,
+        (capabilities, cast): (Capabilities, Option<Cast>),
     ) -> io::Result<Self> {
         let size = capabilities::size();
         app.resize(size.0, size.1);
@@ -99,10 +104,11 @@ impl<'a> Session<'a> {
             }
             typed_ahead = found.typed;
         }
-        let mut screen = Screen::new(size, capabilities)?;
+        let mut screen = Screen::new(size, capabilities, cast)?;
         screen.draw(app)?;
         let (clock, pace) = (Clock::default(), Pace::new(capabilities.line));
-        Ok(Self { app, signals, guard, keyboard, typed_ahead, clock, pace, screen })
+        let marks = Marks::from_now(app);
+        Ok(Self { app, signals, guard, keyboard, typed_ahead, clock, pace, screen, marks })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
@@ -128,12 +134,14 @@ impl<'a> Session<'a> {
                 return Ok(end);
             }
             self.play_and_draw()?;
+            self.mark()?;
         }
     }
 
     fn obey_all(&mut self, typed: &mut Vec<Typed>) -> io::Result<Next> {
         for one in typed.drain(..) {
             let effects = self.obey(one);
+            self.look_for_marks();
             if let end @ Next::End(_) = self.carry_out_all(effects)? {
                 return Ok(end);
             }
@@ -159,8 +167,28 @@ impl<'a> Session<'a> {
             return self.screen.draw(self.app);
         }
         self.app.tick();
+        self.look_for_marks();
         self.screen.draw(self.app)?;
         if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
+    }
+
+    fn look_for_marks(&mut self) {
+        if self.screen.cast().is_some() {
+            self.marks.look(self.app);
+        }
+    }
+
+    /// Marks the recording, behind the picture: whoever stops at a mark sees
+    /// what is marked. A recording that has ended is said.
+    fn mark(&mut self) -> io::Result<()> {
+        let Some(cast) = self.screen.cast() else { return Ok(()) };
+        for label in self.marks.take() {
+            cast.mark(&label, Instant::now());
+        }
+        let Some(why) = cast.fault() else { return Ok(()) };
+        *self.screen.cast() = None;
+        self.app.fail(why);
+        self.screen.draw(self.app)
     }
 
     /// Takes the answer that is on its way, which would else be typed at the

@@ -1,15 +1,18 @@
 //! The real terminal: its modes and how they are undone, the thin wire to it,
-//! the bytes of the keyboard, and the loop that waits.
+//! the bytes of the keyboard, the loop that waits, and a recording of what is
+//! sent.
 //!
 //! What keys do ([`crate::app`]), what the screen looks like ([`crate::view`])
 //! and what becomes of files ([`crate::host`]) does not live here.
 
 mod backend;
 mod capabilities;
+mod cast;
 mod clock;
 mod event_loop;
 mod guard;
 mod input;
+mod marks;
 mod moves;
 mod pace;
 mod pen;
@@ -25,6 +28,7 @@ pub use capabilities::{
     Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts,
     locale_charset, locale_is_wide, require_screen, shifts, size,
 };
+pub use cast::Cast;
 pub use event_loop::{End, run};
 
 use std::process::ExitCode;

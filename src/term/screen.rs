@@ -1,12 +1,14 @@
 //! What is drawn, brought to the terminal. How it looks is the view's.
 
 use std::io;
+use std::time::Instant;
 
 use ratatui::Terminal;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
 use super::capabilities::{Capabilities, Colors};
+use super::cast::Cast;
 use super::route::Rest;
 use super::wire::Wire;
 use crate::app::App;
@@ -20,9 +22,13 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    pub(super) fn new((columns, rows): (u16, u16), capabilities: Capabilities) -> io::Result<Self> {
+    pub(super) fn new(
+        (columns, rows): (u16, u16),
+        capabilities: Capabilities,
+        cast: Option<Cast>,
+    ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
-        let backend = ThinBackend::new(Wire::new(), size, capabilities);
+        let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
         let theme = match capabilities.colors {
             Colors::None | Colors::Sixteen => &Theme::SIXTEEN,
             Colors::Indexed => &Theme::INDEXED,
@@ -45,18 +51,33 @@ impl Screen {
         drawn.map(drop)
     }
 
+    /// Where it is recorded what is sent, if it is.
+    pub(super) fn cast(&mut self) -> &mut Option<Cast> {
+        &mut self.terminal.backend_mut().out_mut().cast
+    }
+
     /// Asks the terminal to answer when it has come so far.
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
-        self.terminal.backend_mut().ask_for_position()
+        // Unrecorded: the terminal that plays it would answer to the shell.
+        let cast = self.cast().take();
+        let asked = self.terminal.backend_mut().ask_for_position();
+        *self.cast() = cast;
+        asked
     }
 
     /// From the next picture on the terminal has this size.
     pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.terminal.backend_mut().resize(Size::new(columns, rows));
+        if let Some(cast) = self.cast() {
+            cast.resized((columns, rows), Instant::now());
+        }
     }
 
     /// The next picture is drawn whole: nobody knows what the terminal shows.
     pub(super) fn draw_anew(&mut self) -> io::Result<()> {
+        if let Some(cast) = self.cast() {
+            cast.clean_sheet(Instant::now());
+        }
         self.terminal.backend_mut().forget();
         self.terminal.clear()
     }

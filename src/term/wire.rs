@@ -1,23 +1,32 @@
 //! The file descriptors of the terminal: bytes in, bytes out, and waiting for
-//! them. What the bytes mean does not live here.
+//! them, and a recording of what is sent where one is wanted. What the bytes
+//! mean does not live here.
 
 use std::io::{self, Stdin, Stdout, Write};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
+
+use super::cast::Cast;
 
 /// Standard output without its buffer: what is handed over in one piece leaves
 /// in one piece.
 #[derive(Debug)]
 pub(super) struct Wire {
     out: Stdout,
+    /// Where it is recorded what is sent.
+    pub(super) cast: Option<Cast>,
 }
 
 impl Wire {
     pub(super) fn new() -> Self {
-        Self { out: io::stdout() }
+        Self::recorded(None)
+    }
+
+    pub(super) fn recorded(cast: Option<Cast>) -> Self {
+        Self { out: io::stdout(), cast }
     }
 }
 
@@ -25,7 +34,12 @@ impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
             match rustix::io::write(&self.out, bytes) {
-                Ok(written) => return Ok(written),
+                Ok(written) => {
+                    if let Some(cast) = &mut self.cast {
+                        cast.sent(&bytes[..written], Instant::now());
+                    }
+                    return Ok(written);
+                }
                 Err(Errno::INTR) => {}
                 // Another program has left the terminal in non-blocking mode.
                 Err(Errno::AGAIN) => {

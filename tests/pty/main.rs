@@ -6,10 +6,12 @@
 
 mod terminal;
 
+mod casting;
 mod idle;
 mod leaving;
 mod playing;
 mod resizing;
+mod screenshot;
 mod starting;
 mod suspending;
 mod walkthrough;

@@ -1,0 +1,233 @@
+//! A recording of what is sent to the terminal, as an asciicast of version 3:
+//! a line of JSON that says what terminal it is, then one for each event, with
+//! the seconds since the one before. `asciinema` plays it.
+//!
+//! Every event is in the file when the next one comes, so that a killed program
+//! loses nothing. What only switches the terminal over, or asks it something,
+//! is none: it would be done to the terminal that the recording is played on.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::scene::{printable, reason_not_written};
+
+/// A clean sheet and no cursor: what the first picture is drawn on, and what
+/// is there when the terminal was given away and taken back.
+const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
+
+/// A recording on its way to its file.
+#[derive(Debug)]
+pub struct Cast {
+    path: PathBuf,
+    file: File,
+    /// Columns and rows.
+    size: (u16, u16),
+    /// The time of the last event, as the file says it.
+    told: Instant,
+    /// The beginning of a character whose rest is not there yet.
+    torn: Vec<u8>,
+    /// Why the recording ends here, until somebody has been told.
+    fault: Option<String>,
+}
+
+impl Cast {
+    /// Begins a recording of a terminal of so many columns and rows in a new
+    /// file, under this title.
+    ///
+    /// # Errors
+    /// Says why not; no file that is there already is written over.
+    pub fn begin(path: &Path, size: (u16, u16), title: &str) -> Result<Self, String> {
+        let refused = |fault: &io::Error| {
+            let path = printable(&path.to_string_lossy());
+            let reason = match fault.kind() {
+                ErrorKind::AlreadyExists => {
+                    "there is such a file; take another name, or remove it first".to_owned()
+                }
+                _ => reason_not_written(fault),
+            };
+            format!("{path}: not recorded: {reason}")
+        };
+        let file = File::create_new(path).map_err(|fault| refused(&fault))?;
+        let (told, path) = (Instant::now(), path.to_owned());
+        let mut cast = Self { path, file, size, told, torn: Vec::new(), fault: None };
+        let titled = match title {
+            "" => String::new(),
+            title => format!(", \"title\": {}", Value::from(title)),
+        };
+        let (columns, rows) = size;
+        cast.write(&format!(
+            "{{\"version\": 3, \"term\": {{\"cols\": {columns}, \"rows\": {rows}}}{titled}}}\n"
+        ));
+        cast.clean_sheet(told);
+        match cast.fault.take() {
+            Some(why) => Err(why),
+            None => Ok(cast),
+        }
+    }
+
+    /// These bytes were sent.
+    pub(super) fn sent(&mut self, bytes: &[u8], now: Instant) {
+        self.torn.extend_from_slice(bytes);
+        let mut text = String::new();
+        let mut rest = self.torn.as_slice();
+        while !rest.is_empty() {
+            match std::str::from_utf8(rest) {
+                Ok(whole) => {
+                    text.push_str(whole);
+                    rest = &[];
+                }
+                Err(fault) => {
+                    let (whole, broken) = rest.split_at(fault.valid_up_to());
+                    text.push_str(&String::from_utf8_lossy(whole));
+                    rest = broken;
+                    // Without a length, what follows may make it whole.
+                    let Some(length) = fault.error_len() else { break };
+                    text.push(char::REPLACEMENT_CHARACTER);
+                    rest = &broken[length..];
+                }
+            }
+        }
+        self.torn = rest.to_vec();
+        if !text.is_empty() {
+            self.event("o", &text, now);
+        }
+    }
+
+    /// The terminal was given away and taken back.
+    pub(super) fn clean_sheet(&mut self, now: Instant) {
+        self.sent(CLEAN_SHEET, now);
+    }
+
+    /// The terminal has this size now.
+    pub(super) fn resized(&mut self, size: (u16, u16), now: Instant) {
+        if size != self.size {
+            self.size = size;
+            self.event("r", &format!("{}x{}", size.0, size.1), now);
+        }
+    }
+
+    /// Something happened that people will want to go to.
+    pub(super) fn mark(&mut self, label: &str, now: Instant) {
+        self.event("m", label, now);
+    }
+
+    /// Why the recording has ended, if it has.
+    pub(super) fn fault(&mut self) -> Option<String> {
+        self.fault.take()
+    }
+
+    fn event(&mut self, code: &str, data: &str, now: Instant) {
+        let micros = now.saturating_duration_since(self.told).as_micros();
+        let micros = u64::try_from(micros).unwrap_or(u64::MAX);
+        // Of what is told, so that nothing is lost to rounding.
+        self.told += Duration::from_micros(micros);
+        let (seconds, rest) = (micros / 1_000_000, micros % 1_000_000);
+        let (code, data) = (Value::from(code), Value::from(data));
+        self.write(&format!("[{seconds}.{rest:06}, {code}, {data}]\n"));
+    }
+
+    fn write(&mut self, line: &str) {
+        if let Err(fault) = self.file.write_all(line.as_bytes()) {
+            let path = printable(&self.path.to_string_lossy());
+            let reason = reason_not_written(&fault);
+            self.fault = Some(format!("{path}: the recording of the screen ends here: {reason}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+
+    const TENTH: Duration = Duration::from_millis(100);
+
+    /// A recording under way, and what its file says after this was done to it.
+    fn recorded(done: impl FnOnce(&mut Cast)) -> Vec<Value> {
+        let directory = tempfile::tempdir().expect("there is room");
+        let path = directory.path().join("a.cast");
+        let mut cast = Cast::begin(&path, (80, 24), "\"boxes\" & 箱").expect("it can be written");
+        done(&mut cast);
+        let text = fs::read_to_string(&path).expect("it is UTF-8");
+        text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+    }
+
+    #[test]
+    fn it_begins_with_the_terminal_and_a_clean_sheet() {
+        let lines = recorded(|_| {});
+        let header = json!({
+            "version": 3, "term": { "cols": 80, "rows": 24 }, "title": "\"boxes\" & 箱",
+        });
+        assert_eq!(lines, [header, json!([0.0, "o", "\u{1b}[?25l\u{1b}[m\u{1b}[H\u{1b}[2J"])]);
+    }
+
+    #[test]
+    fn events_tell_the_time_since_the_one_before() {
+        let lines = recorded(|cast| {
+            let start = cast.told;
+            cast.sent(b"\x1b[31m\"a\\\x07", start + TENTH);
+            cast.mark("HIT A into B left t=1/2", start + TENTH * 3);
+            cast.resized((80, 24), start + TENTH * 13);
+            cast.resized((100, 40), start + TENTH * 23);
+            // A clock that seems to go back does no harm.
+            cast.mark("again", start);
+        });
+        let expected = [
+            json!([0.1, "o", "\u{1b}[31m\"a\\\u{7}"]),
+            json!([0.2, "m", "HIT A into B left t=1/2"]),
+            json!([2.0, "r", "100x40"]),
+            json!([0.0, "m", "again"]),
+        ];
+        assert_eq!(lines[2..], expected);
+    }
+
+    #[test]
+    fn torn_characters_are_put_together_and_broken_ones_replaced() {
+        let lines = recorded(|cast| {
+            let now = cast.told;
+            let text = "─箱".as_bytes();
+            cast.sent(&text[..2], now);
+            cast.sent(&text[2..4], now);
+            cast.sent(&text[4..], now);
+            cast.sent(b"a\xff\xe2(b", now);
+        });
+        let texts = ["─", "箱", "a\u{fffd}\u{fffd}(b"].map(|text| json!([0.0, "o", text]));
+        assert_eq!(lines[2..], texts);
+    }
+
+    #[test]
+    fn a_file_that_is_there_is_not_written_over() {
+        let directory = tempfile::tempdir().expect("there is room");
+        let path = directory.path().join("a.cast");
+        fs::write(&path, "mine").expect("it can be written");
+        let why = Cast::begin(&path, (80, 24), "").expect_err("it is there");
+        assert!(why.ends_with("there is such a file; take another name, or remove it first"));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
+        let why = Cast::begin(&directory.path().join("no/\u{1b}[m"), (80, 24), "");
+        let why = why.expect_err("there is no such directory");
+        assert!(why.ends_with("there is no such directory") && !why.contains('\u{1b}'), "{why}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_ends_the_recording_with_a_reason() {
+        let mut cast = Cast {
+            path: PathBuf::from("a.cast"),
+            file: File::options().write(true).open("/dev/full").expect("Linux has it"),
+            size: (80, 24),
+            told: Instant::now(),
+            torn: Vec::new(),
+            fault: None,
+        };
+        cast.sent(b"a", cast.told);
+        let why = cast.fault().expect("it cannot be written");
+        assert_eq!(why, "a.cast: the recording of the screen ends here: the disk is full");
+    }
+}

@@ -1,0 +1,106 @@
+//! What a recording of the screen is marked with: every hit, as it comes.
+
+use crate::app::App;
+use crate::words::test_line;
+use crate::world::{Outcome, Record};
+
+/// The hits since the last picture.
+#[derive(Debug)]
+pub(super) struct Marks {
+    /// The number of the newest record that has been looked at.
+    seen: u64,
+    labels: Vec<String>,
+    /// Hits beyond those that get a mark of their own.
+    more: usize,
+}
+
+impl Marks {
+    /// So many hits of one picture have a mark each; more would be a nuisance.
+    const MOST: usize = 8;
+
+    /// What happens from now on.
+    pub(super) fn from_now(app: &App) -> Self {
+        let seen = newest(app).map_or(0, |record| record.seq);
+        Self { seen, labels: Vec::new(), more: 0 }
+    }
+
+    /// Notes what has been hit since the last look. It is to be taken after
+    /// every key: what was undone and done again is a hit again.
+    pub(super) fn look(&mut self, app: &App) {
+        let newest = newest(app).map_or(0, |record| record.seq);
+        let is_new = |record: &&Record| record.seq > self.seen;
+        let sandbox = app.sandbox();
+        let up_to_now = (0..sandbox.log_len_now()).rev();
+        let new: Vec<_> =
+            up_to_now.map_while(|index| sandbox.log().get(index)).take_while(is_new).collect();
+        self.seen = newest;
+        for hit in new.into_iter().rev().filter(|record| record.outcome == Outcome::Hit) {
+            if self.labels.len() < Self::MOST {
+                self.labels.push(test_line(&hit.a, &hit.b, &hit.judgement()));
+            } else {
+                self.more += 1;
+            }
+        }
+    }
+
+    /// The marks since they were last taken, a line of ASCII each.
+    pub(super) fn take(&mut self) -> Vec<String> {
+        let mut labels = std::mem::take(&mut self.labels);
+        match std::mem::take(&mut self.more) {
+            0 => {}
+            more => labels.push(format!("{more} more at once")),
+        }
+        labels
+    }
+}
+
+fn newest(app: &App) -> Option<&Record> {
+    let sandbox = app.sandbox();
+    sandbox.log().get(sandbox.log_len_now().checked_sub(1)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress};
+    use crate::scene::{Scene, Source, builtin};
+
+    fn app(scene: Scene) -> App {
+        App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")
+    }
+
+    fn press(app: &mut App, marks: &mut Marks, keys: &str) {
+        for key in keys.split_whitespace() {
+            app.press(KeyPress::parse(key).expect("a key"));
+            marks.look(app);
+        }
+    }
+
+    #[test]
+    fn a_hit_is_marked_as_often_as_it_comes() {
+        let mut app = app(builtin("start").expect("it is built in"));
+        let mut marks = Marks::from_now(&app);
+        press(&mut app, &mut marks, "Right Right Right Right Right");
+        assert_eq!(marks.take(), [""; 0], "a touch is no hit");
+        press(&mut app, &mut marks, "Right");
+        assert_eq!(marks.take(), ["HIT B into A left t=0"]);
+        press(&mut app, &mut marks, "u");
+        assert_eq!(marks.take(), [""; 0]);
+        press(&mut app, &mut marks, "r u Right");
+        assert_eq!(marks.take(), ["HIT B into A left t=0"; 2]);
+    }
+
+    #[test]
+    fn a_heap_of_hits_has_a_few_marks_and_a_number() {
+        let boxes = "[[box]]\nname = \"M\"\nat = [0, 0]\nsize = [2, 2]\nvelocity = [9, 0]\n";
+        let target =
+            |number| format!("[[box]]\nname = \"N{number}\"\nat = [5, 0]\nsize = [2, 2]\n");
+        let text: String = std::iter::once(boxes.to_owned()).chain((0..11).map(target)).collect();
+        let mut app = app(Scene::parse(&text).expect("a scene"));
+        let mut marks = Marks::from_now(&app);
+        press(&mut app, &mut marks, ".");
+        let taken = marks.take();
+        assert_eq!((taken.len(), taken[0].as_str()), (9, "HIT M into N0 left t=1/3"));
+        assert_eq!(taken[8], "3 more at once");
+    }
+}
