@@ -56,7 +56,8 @@ fn screen(name: &str, keys: &str) -> String {
         assert!(effects.is_empty());
     }
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
-    terminal.draw(|frame| hitscan::view::draw(&app, frame)).expect("it draws");
+    let draw = |frame: &mut ratatui::Frame<'_>| drop(hitscan::view::draw(&app, frame));
+    terminal.draw(draw).expect("it draws");
     let buffer = terminal.backend().buffer();
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows: Vec<_> = (0..24).map(|y| row(y).trim_end().to_owned()).collect();

@@ -143,9 +143,13 @@ fn what_is_refused_changes_nothing_and_says_why() {
         ("seek 7", "7: this history ends with frame 0"),
         (
             "set B.widht 3",
-            "B.widht: fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy",
+            "B.widht: fields are left top right bottom x y width height, center.x … \
+             bottom-center.height, x1 y1 x2 y2 …, vx vy",
         ),
-        ("set B.width 0", "width 0: the box would have no width or height left"),
+        ("set B.width 0", "the width is 0; it must be above 0"),
+        ("set B.center.height -1", "the height is -1; it must be above 0"),
+        ("set B.left 30", "left 30: right is 19, and left must be less than that"),
+        ("set B.bottom 10", "bottom 10: top is 10, and bottom must be greater than that"),
         ("contact tight", "tight: one of source, inclusive, strict"),
     ] {
         assert_eq!(refused(&mut sandbox, command), why, "{command}");

@@ -3,7 +3,7 @@
 //! Key dispatch, the key row, help and the README's table are made from
 //! [`ACTIONS`].
 
-use super::Overlay;
+use super::{Focus, Overlay};
 use crate::methods::SideMethod;
 use crate::world::{Outcome, Response};
 
@@ -38,6 +38,16 @@ pub enum Action {
     AddLaser,
     /// A new polygon.
     AddPolygon,
+    /// A vertex after the one that is gripped.
+    InsertVertex,
+    /// The vertex that is gripped goes.
+    RemoveVertex,
+    /// The selection is called something else.
+    Rename,
+    /// The selection is nailed down, or let go.
+    ToggleFixed,
+    /// Moves land on the grid, or anywhere.
+    ToggleSnap,
     /// A copy of the selection.
     Duplicate,
     /// The selection goes.
@@ -72,6 +82,14 @@ pub enum Action {
     ShowWhy,
     /// The panel shows the selected object in numbers.
     ShowObject,
+    /// The same, and they can be typed.
+    EditObject,
+    /// The next value of the object.
+    NextField,
+    /// The value before.
+    PreviousField,
+    /// The box by another of its points.
+    NextOrigin,
     /// The next method.
     NextMethod,
     /// The previous method.
@@ -104,6 +122,8 @@ pub enum Action {
     Predict(Outcome),
     /// Nothing is said of it, and it is uncovered.
     SkipPrediction,
+    /// The mouse on and off.
+    ToggleMouse,
     /// Another scene.
     Open,
     /// Save this one.
@@ -153,6 +173,22 @@ pub enum Place {
     ArenaAndPanel,
     /// Wherever an answer is covered; there before anything else.
     Covered,
+    /// In the form of the Object view only.
+    Form,
+}
+
+impl Place {
+    /// Whether keys that go there find it.
+    #[must_use]
+    pub const fn holds(self, focus: Focus) -> bool {
+        match self {
+            Self::Arena => matches!(focus, Focus::Arena),
+            Self::ArenaAndPanel => true,
+            Self::Form => matches!(focus, Focus::Form),
+            // They are looked up apart.
+            Self::Covered => false,
+        }
+    }
 }
 
 /// What help lists together.
@@ -259,6 +295,11 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle";
         A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle";
         A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle";
+        A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "put a vertex into the polygon, after the one that e grips";
+        A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that e grips out of the polygon";
+        A::Rename, "rename", ["c n"], Arena, "name", "call the object something else";
+        A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "nail the object down; let it go";
+        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "what is moved lands on whole cells, or on multiples of the step; anywhere";
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
         A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
     }
@@ -291,10 +332,14 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only";
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says of the pair";
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
-        A::ShowObject, "object", ["i", "4"], ArenaAndPanel, "values", "the exact values of the object";
+        A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object";
+        A::EditObject, "edit-object", ["i"], ArenaAndPanel, "values", "type the exact values of the object";
+        A::NextField, "next-field", ["Tab"], Form, "next", "while values are typed: take it, go to the next";
+        A::PreviousField, "previous-field", ["Shift-Tab"], Form, "back", "while values are typed: take it, go to the one before";
+        A::NextOrigin, "origin", ["o"], Form, "origin", "while values are typed: a box by its top left corner, centre or bottom centre";
         A::NextMethod, "next-method", ["n"], ArenaAndPanel, "next", "the next method";
         A::PreviousMethod, "previous-method", ["N"], ArenaAndPanel, "previous", "the previous method";
-        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32";
+        A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value";
         A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
         A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
         A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";
@@ -318,6 +363,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the least box around each laser and polygon";
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
+        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }
     Predict => {
         A::Predict(Outcome::Hit), "predict-hit", ["h"], Covered, "hit", "with --predict, while an answer is covered: it is a HIT; then the side";

@@ -1,8 +1,8 @@
 //! New shapes in the middle of the view, and copies, under the first free name.
 
-use super::{Action, App, Effect};
+use super::{Action, App, Effect, Grip, Message, Viewport, grains};
 use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
-use crate::script::Command;
+use crate::script::{Command, VertexEdit};
 use crate::world::Name;
 
 impl App {
@@ -10,17 +10,70 @@ impl App {
     pub(super) fn add(&mut self, action: Action) -> Vec<Effect> {
         let cols = i64::from(self.viewport.cols());
         let rows = i64::from(self.viewport.rows());
+        let unit = size_unit(&self.viewport);
         let middle = self.viewport.unit_point(cols / 2, rows / 2);
         let (first, shape) = match action {
-            Action::AddLaser => ('L', laser_about(middle)),
-            Action::AddPolygon => ('P', triangle_about(middle)),
-            _ => ('A', box_about(middle)),
+            Action::AddLaser => ('L', laser_about(middle, unit)),
+            Action::AddPolygon => ('P', triangle_about(middle, unit)),
+            _ => ('A', box_about(middle, unit)),
         };
         if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
             return self.run(&Command::Add(name, shape));
         }
         self.fail("there is no room here for a new shape");
         Vec::new()
+    }
+
+    /// A vertex in the middle of the edge that begins at the gripped one, and
+    /// gripped from then on.
+    pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
+        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
+        let half = |one: Milli, other: Milli| {
+            Milli::from_thousandths(i32::midpoint(one.thousandths(), other.thousandths()))
+        };
+        let at = Point::new(half(from.x, to.x), half(from.y, to.y));
+        self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
+    }
+
+    /// The gripped vertex goes, and the next one is gripped.
+    pub(super) fn remove_vertex(&mut self) -> Vec<Effect> {
+        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        self.edit_vertex(VertexEdit::Remove, index, index % (vertices.len() - 1))
+    }
+
+    fn edit_vertex(&mut self, edit: VertexEdit, index: usize, next: usize) -> Vec<Effect> {
+        let effects = self.run(&Command::Vertex(edit, None, index + 1));
+        if !matches!(self.message, Some(Message::Fault(_))) {
+            self.grip = Grip::End(next);
+        }
+        effects
+    }
+
+    /// The vertex of a polygon that the arrows hold, among all of them; says so
+    /// where they hold none.
+    fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
+        let selected = self.sandbox.selection().map(|(_, object)| &object.shape);
+        if let (Grip::End(index), Some(Shape::Polygon(polygon))) = (self.grip, selected)
+            && index < polygon.vertices().len()
+        {
+            return Some((index, polygon.vertices().to_vec()));
+        }
+        let why = match selected {
+            Some(Shape::Polygon(_)) => "no vertex is gripped; e grips one",
+            Some(_) => "only a polygon has vertices that come and go; a p adds one",
+            None => "nothing is selected; a p adds a polygon",
+        };
+        self.fail(why);
+        None
+    }
+
+    /// The line in which the selection is called something else.
+    pub(super) fn open_rename(&mut self) {
+        match self.sandbox.selection().map(|(_, object)| object.name) {
+            Some(name) => self.open_line(&format!("rename {name} ")),
+            None => self.fail("nothing is selected"),
+        }
     }
 
     pub(super) fn duplicate(&mut self) -> Vec<Effect> {
@@ -45,19 +98,30 @@ impl App {
     }
 }
 
-fn box_about(middle: Point) -> Option<Shape> {
-    let size = Vector::new(Milli::from_units(8), Milli::from_units(8));
+/// What a new shape is measured in: a column, so that it can be seen and gripped
+/// at every zoom; an eighth of a unit at least, so that its numbers stay short.
+fn size_unit(view: &Viewport) -> Milli {
+    let thousandths = view.column_grains() / grains(Milli::from_thousandths(1));
+    Milli::from_thousandths(i32::try_from(thousandths).unwrap_or(1000).max(125))
+}
+
+fn times(unit: Milli, count: i32) -> Milli {
+    Milli::from_thousandths(unit.thousandths() * count)
+}
+
+fn box_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let size = Vector::new(times(unit, 8), times(unit, 8));
     Aabb::from_size(middle, size, Origin::Center).ok().map(Shape::Box)
 }
 
-fn laser_about(middle: Point) -> Option<Shape> {
-    let half = Vector::new(Milli::from_units(8), Milli::ZERO);
+fn laser_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let half = Vector::new(times(unit, 8), Milli::ZERO);
     let laser = Laser::new(middle - half, middle + half);
     (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Laser(laser))
 }
 
-fn triangle_about(middle: Point) -> Option<Shape> {
-    let corner = |x, y| middle + Vector::new(Milli::from_units(x), Milli::from_units(y));
+fn triangle_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let corner = |x, y| middle + Vector::new(times(unit, x), times(unit, y));
     let vertices = [corner(0, -4), corner(5, 4), corner(-5, 4)];
     let in_range = vertices.iter().all(|vertex| vertex.in_range());
     Polygon::new(&vertices).ok().filter(|_| in_range).map(Shape::Polygon)

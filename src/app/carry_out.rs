@@ -56,6 +56,11 @@ impl App {
             self.grip = Grip::Move;
             self.partner = None;
         }
+        // Vertices come and go, and with undo come back.
+        let vertices = self.sandbox.selection().map(|(_, object)| object.shape.vertices().len());
+        if let (Grip::End(index), Some(count)) = (self.grip, vertices) {
+            self.grip = Grip::End(index.min(count - 1));
+        }
         if *command == Command::New {
             self.source = Source::New;
             self.show_everything();

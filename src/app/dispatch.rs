@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::grip::Reach;
 use super::{
     Action, App, Arrow, Effect, Focus, GlyphSet, Grip, KeyPress, LogFilter, Lookup, Message,
     Stride, Tab,
@@ -19,8 +20,17 @@ impl App {
             self.press_in_help(key);
             return Vec::new();
         }
+        if self.focus == Focus::Form
+            && self.pending.is_empty()
+            && let Some(effects) = self.press_in_form(key)
+        {
+            return effects;
+        }
         self.message = None;
-        if let Some(action) = self.covered_action(key) {
+        // Values are typed with Enter, too.
+        if self.focus != Focus::Form
+            && let Some(action) = self.covered_action(key)
+        {
             self.last_command = None;
             return self.act(action);
         }
@@ -74,6 +84,11 @@ impl App {
             }
             Action::Escape => self.escape(),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
+            Action::InsertVertex => return self.insert_vertex(),
+            Action::RemoveVertex => return self.remove_vertex(),
+            Action::Rename => self.open_rename(),
+            Action::ToggleFixed => return self.toggle_fixed(),
+            Action::ToggleSnap => self.toggle_snap(),
             Action::Duplicate => return self.duplicate(),
             Action::Remove => return self.run(&Command::Remove(None)),
             Action::Respond(response) => return self.run(&Command::Response(response)),
@@ -94,6 +109,10 @@ impl App {
             Action::ShowMethods => self.show(Tab::Methods),
             Action::ShowWhy => self.show(Tab::Why),
             Action::ShowObject => self.show(Tab::Object),
+            Action::EditObject => self.open_form(),
+            Action::NextField => self.step_row(Arrow::Down),
+            Action::PreviousField => self.step_row(Arrow::Up),
+            Action::NextOrigin => self.turn_origin(Arrow::Right),
             Action::NextMethod => self.choose_method(1),
             Action::PreviousMethod => self.choose_method(-1),
             Action::Enter => return self.enter(),
@@ -115,6 +134,7 @@ impl App {
             Action::Toggle(overlay) => self.toggle(overlay),
             Action::Predict(outcome) => return self.predict_by_key(outcome),
             Action::SkipPrediction => self.skip_prediction(),
+            Action::ToggleMouse => return self.toggle_mouse(),
             Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
@@ -127,16 +147,21 @@ impl App {
     }
 
     fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
-        if self.focus == Focus::Panel {
-            self.scroll(arrow, 1);
-            return Vec::new();
+        match (self.focus, arrow) {
+            (Focus::Form, Arrow::Left | Arrow::Right) => return self.turn_row(arrow),
+            (Focus::Panel | Focus::Form, _) => {
+                self.scroll(arrow, 1);
+                return Vec::new();
+            }
+            (Focus::Arena, _) => {}
         }
         let Some((_, object)) = self.sandbox.selection() else {
             self.fail("nothing is selected; a then b adds a box");
             return Vec::new();
         };
         let stride = if self.stride == Stride::Fine { Stride::Fine } else { stride };
-        match self.grip.command(object, arrow, stride, self.sandbox.nudge()) {
+        let reach = Reach { nudge: self.sandbox.nudge(), stride, snap: self.snap };
+        match self.grip.command(object, arrow, reach) {
             Ok(command) => self.run(&command),
             Err(why) => {
                 self.fail(why);
@@ -179,10 +204,9 @@ impl App {
     }
 
     fn escape(&mut self) {
-        if self.focus == Focus::Panel {
-            self.focus = Focus::Arena;
-        } else {
-            self.grip = Grip::Move;
+        match self.focus {
+            Focus::Panel | Focus::Form => self.focus = Focus::Arena,
+            Focus::Arena => self.grip = Grip::Move,
         }
         self.log_view.choose_none();
     }
@@ -197,12 +221,24 @@ impl App {
         self.show(Tab::Log);
     }
 
-    fn show(&mut self, tab: Tab) {
+    pub(super) fn show(&mut self, tab: Tab) {
         self.tab = tab;
         self.scrolled = 0;
+        if self.focus != Focus::Arena {
+            self.enter_panel();
+        }
     }
 
-    fn enter(&mut self) -> Vec<Effect> {
+    /// The keys go to the panel, to what its view makes of them.
+    fn enter_panel(&mut self) {
+        self.focus = if self.tab == Tab::Object { Focus::Form } else { Focus::Panel };
+    }
+
+    pub(super) fn enter(&mut self) -> Vec<Effect> {
+        if self.focus == Focus::Arena && self.tab == Tab::Object {
+            self.open_form();
+            return Vec::new();
+        }
         if self.focus == Focus::Arena {
             self.focus = Focus::Panel;
             if self.tab == Tab::Log {
@@ -228,20 +264,18 @@ impl App {
                 };
                 Vec::new()
             }
+            (Tab::Object, _) => self.enter_row(),
             _ => Vec::new(),
         }
     }
 
-    fn scroll(&mut self, arrow: Arrow, lines: usize) {
+    pub(super) fn scroll(&mut self, arrow: Arrow, lines: usize) {
         match self.tab {
             Tab::Log => self.log_view.go(&self.sandbox, arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
-            Tab::Object if arrow == Arrow::Up => {
-                self.scrolled = self.scrolled.saturating_sub(lines);
-            }
-            Tab::Object => self.scrolled = self.scrolled.saturating_add(lines),
+            Tab::Object => self.choose_row(arrow, lines),
         }
     }
 

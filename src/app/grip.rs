@@ -1,7 +1,8 @@
 //! What the arrows act on, and the command that each arrow stands for.
 
-use super::{Arrow, Stride};
-use crate::geom::{Milli, Shape, Vector};
+use super::snap::{scaled, steps, to_next_line};
+use super::{Arrow, Snap, Stride};
+use crate::geom::{Milli, Point, Shape, Vector};
 use crate::script::{Anchor, Command, Nudge};
 use crate::world::Object;
 
@@ -62,12 +63,16 @@ impl Grip {
         self,
         object: &Object,
         arrow: Arrow,
-        stride: Stride,
-        nudge: Nudge,
+        reach: Reach,
     ) -> Result<Command, String> {
+        let stride = reach.stride;
         Ok(match self {
-            Self::Move => Command::Move(None, nudged(arrow, stride, nudge)),
-            Self::End(index) => Command::End(None, index + 1, nudged(arrow, stride, nudge)),
+            Self::Move => Command::Move(None, reach.way(arrow, object.shape.bounds().0)),
+            Self::End(index) => {
+                let vertices = object.shape.vertices();
+                let at = vertices.get(index).copied().unwrap_or(vertices[0]);
+                Command::End(None, index + 1, reach.way(arrow, at))
+            }
             Self::Turn => {
                 let turn = scaled(Milli::from_units(Self::TURN_DEGREES), stride);
                 let by = scaled(Milli::from_units(1), stride);
@@ -89,16 +94,6 @@ impl Grip {
     }
 }
 
-/// The way an arrow goes: by cells 1 unit across and 2 down, or the set way.
-fn nudged(arrow: Arrow, stride: Stride, nudge: Nudge) -> Vector {
-    let units = match (nudge, arrow) {
-        (Nudge::Cell, Arrow::Left | Arrow::Right) => Milli::from_units(1),
-        (Nudge::Cell, Arrow::Up | Arrow::Down) => Milli::from_units(2),
-        (Nudge::Units(units), _) => units,
-    };
-    direction(arrow, scaled(units, stride))
-}
-
 fn direction(arrow: Arrow, length: Milli) -> Vector {
     match arrow {
         Arrow::Left => Vector::new(-length, Milli::ZERO),
@@ -108,10 +103,25 @@ fn direction(arrow: Arrow, length: Milli) -> Vector {
     }
 }
 
-/// A fine step is a tenth, but never nothing.
-fn scaled(length: Milli, stride: Stride) -> Milli {
-    match stride {
-        Stride::Full => length,
-        Stride::Fine => Milli::from_thousandths((length.thousandths() / 10).max(1)),
+/// How far an arrow goes, and where to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// The step that is set.
+    pub(super) nudge: Nudge,
+    /// All of it or a tenth.
+    pub(super) stride: Stride,
+    /// By that much, or to the next line of the grid.
+    pub(super) snap: Snap,
+}
+
+impl Reach {
+    /// The way of an arrow for something that is `at`.
+    fn way(self, arrow: Arrow, at: Point) -> Vector {
+        let steps = steps(self.nudge, self.stride);
+        match (self.snap, arrow) {
+            (Snap::On, _) => to_next_line(at, arrow, steps),
+            (Snap::Off, Arrow::Left | Arrow::Right) => direction(arrow, steps.x),
+            (Snap::Off, Arrow::Up | Arrow::Down) => direction(arrow, steps.y),
+        }
     }
 }

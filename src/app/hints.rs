@@ -3,8 +3,9 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::{Action, App, Focus, Grip, KeyPress, Tab};
+use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
 use crate::geom::Vector;
+use crate::script::CommandFault;
 
 /// A key and a word or two on what it does now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +50,12 @@ impl App {
                 Hint::new("Esc", "close", 0),
             ];
         }
-        if self.covered().is_some() {
+        if self.covered().is_some() && self.focus != Focus::Form {
             return covered_hints();
         }
         match (self.focus, self.grip) {
             (Focus::Panel, _) => self.panel_hints(),
+            (Focus::Form, _) => self.form_hints(),
             (Focus::Arena, Grip::Speed) => vec![
                 Hint::new("arrows", "speed", 0),
                 Hint::of(Action::ToggleFine, 1),
@@ -105,7 +107,7 @@ impl App {
             Tab::Log => [Hint::new("arrows", "line", 0), Hint::new("Enter", "go to its frame", 0)],
             Tab::Methods => [Hint::new("arrows", "method", 0), Hint::new("Enter", "why", 0)],
             Tab::Why => [Hint::new("n N", "page", 0), Hint::new("Enter", "exact/f32", 0)],
-            Tab::Object => [Hint::new("arrows", "scroll", 0), Hint::new(":set", "change", 0)],
+            Tab::Object => [Hint::new("arrows", "value", 0), Hint::new("Enter", "type it", 0)],
         };
         let rest = [
             Hint::new("PgUp PgDn", "scroll", 2),
@@ -128,6 +130,30 @@ fn covered_hints() -> Vec<Hint> {
         Hint::of(Action::CommandLine, 0),
         Hint::new("?", "", 0),
     ]
+}
+
+impl App {
+    fn form_hints(&self) -> Vec<Hint> {
+        let Some(editor) = self.form().editor() else {
+            let is_box = self.form_rows().contains(&FormRow::Origin);
+            let hints = [
+                Some(Hint::new("arrows", "choose", 0)),
+                Some(Hint::new("digits Enter", "type", 1)),
+                is_box.then(|| Hint::of(Action::NextOrigin, 0)),
+                Some(Hint::new("Esc", "back to the arena", 0)),
+                Some(Hint::of(Action::Undo, 2)),
+                Some(Hint::of(Action::CommandLine, 2)),
+                Some(Hint::new("?", "", 0)),
+            ];
+            return hints.into_iter().flatten().collect();
+        };
+        let is_mended = editor.fault().is_some_and(CommandFault::offers);
+        vec![
+            Hint::new("Enter", "take it", 0),
+            Hint::new("Tab", if is_mended { "put that in" } else { "take it, next value" }, 0),
+            Hint::new("Esc", "leave it as it was", 0),
+        ]
+    }
 }
 
 /// The keys for a scene in which nothing moves by itself.

@@ -47,11 +47,7 @@ impl KeyMap {
         let mut here = self
             .bindings
             .iter()
-            .filter(|binding| match binding.place {
-                Place::Arena => focus == Focus::Arena,
-                Place::ArenaAndPanel => true,
-                Place::Covered => false,
-            })
+            .filter(|binding| binding.place.holds(focus))
             .filter(|binding| binding.keys.starts_with(keys));
         match here.next() {
             Some(binding) if binding.keys.len() == keys.len() => Lookup::Action(binding.action),
@@ -84,27 +80,40 @@ mod tests {
 
     use super::*;
 
+    const EVERYWHERE: [Focus; 3] = [Focus::Arena, Focus::Panel, Focus::Form];
+
     #[test]
     fn every_key_in_the_table_can_be_read_and_stands_for_one_action() {
-        let mut seen = HashSet::new();
-        for spec in ACTIONS {
-            for keys in spec.keys {
-                let parts: Vec<_> = keys.split(' ').map(KeyPress::parse).collect();
-                assert!(parts.iter().all(Option::is_some), "{keys} of {}", spec.id);
-                let covers = spec.place == Place::Covered;
-                assert!(seen.insert((covers, parts)), "{keys} of {} is taken already", spec.id);
+        for focus in EVERYWHERE {
+            let mut seen = HashSet::new();
+            for spec in ACTIONS.iter().filter(|spec| spec.place.holds(focus)) {
+                for keys in spec.keys {
+                    let parts: Vec<_> = keys.split(' ').map(KeyPress::parse).collect();
+                    assert!(parts.iter().all(Option::is_some), "{keys} of {}", spec.id);
+                    assert!(seen.insert(parts), "{keys} of {} is taken already", spec.id);
+                }
             }
         }
     }
 
     #[test]
+    fn while_an_answer_is_covered_each_key_stands_for_one_action() {
+        let mut seen = HashSet::new();
+        let covered = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
+        assert!({ covered }.flat_map(|spec| spec.keys).all(|key| seen.insert(key)));
+    }
+
+    #[test]
     fn no_key_is_also_the_beginning_of_another() {
         let map = KeyMap::default();
-        for binding in &map.bindings {
-            let longer = map.bindings.iter().find(|other| {
-                other.keys.len() > binding.keys.len() && other.keys.starts_with(&binding.keys)
-            });
-            assert!(longer.is_none(), "{:?} hides {longer:?}", binding.action);
+        for focus in EVERYWHERE {
+            let here: Vec<_> = map.bindings.iter().filter(|one| one.place.holds(focus)).collect();
+            for binding in &here {
+                let longer = here.iter().find(|other| {
+                    other.keys.len() > binding.keys.len() && other.keys.starts_with(&binding.keys)
+                });
+                assert!(longer.is_none(), "{:?} hides {longer:?}", binding.action);
+            }
         }
     }
 

@@ -35,6 +35,8 @@ impl Layout {
     pub const LEAST: (u16, u16) = (60, 16);
     /// Columns of the ruler at the left.
     pub const RULER_COLS: u16 = 4;
+    /// The first row of the arena: header and ruler stand above it.
+    pub const ARENA_ROW: u16 = 2;
 
     /// The layout of a screen; `None` when it is too small.
     #[must_use]

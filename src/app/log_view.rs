@@ -53,6 +53,10 @@ impl LogView {
         self.chosen = None;
     }
 
+    pub(super) fn choose(&mut self, seq: u64) {
+        self.chosen = Some(seq);
+    }
+
     pub(super) fn choose_newest(&mut self, sandbox: &Sandbox) {
         self.chosen = None;
         self.chosen = self.marked(sandbox).map(|record| record.seq);

@@ -11,16 +11,21 @@ mod adding;
 mod carry_out;
 mod completion;
 mod dispatch;
+mod form;
 mod grip;
 mod hints;
 mod key;
 mod keymap;
 mod layout;
+mod line_keys;
 mod log_view;
+mod mouse;
 mod overlay;
 mod picker;
 mod predict;
 mod prompt;
+mod snap;
+mod spots;
 mod typing;
 mod viewport;
 mod why;
@@ -28,15 +33,19 @@ mod why;
 pub use crate::script::LogFilter;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use completion::SceneNames;
+pub use form::{Editor, Form, FormRow};
 pub use grip::Grip;
 pub use hints::Hint;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::{Layout, PickerLayout};
 pub use log_view::LogView;
+pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use overlay::{End, Overlay};
 pub use picker::{Entry, Picker, Row, SceneFile};
 pub use prompt::{CommandLine, Leaving, Prompt};
+pub use snap::Snap;
+pub use spots::{Spot, Spots};
 pub use viewport::{Cell, Viewport, grains};
 
 use std::path::PathBuf;
@@ -61,6 +70,8 @@ pub enum Effect {
     /// List the scene files of the directory and read them; then
     /// [`App::scenes_listed`].
     ListScenes,
+    /// From now on the terminal reports what the mouse does, or no more.
+    Mouse(Mouse),
     /// Save the scene to this file; then [`App::saved`] or [`App::fail`].
     Save(PathBuf),
     /// Write what is on the screen to this file; then [`App::say`] or
@@ -86,6 +97,8 @@ pub enum Focus {
     Arena,
     /// To the panel.
     Panel,
+    /// To the form of the Object view in the panel.
+    Form,
 }
 
 /// Which view the panel shows.
@@ -138,6 +151,7 @@ pub struct App {
     arithmetic: Arithmetic,
     /// The first line of a view that is longer than the panel.
     scrolled: usize,
+    form: Form,
     prompt: Option<Prompt>,
     message: Option<Message>,
     last_command: Option<String>,
@@ -148,6 +162,9 @@ pub struct App {
     overlays: overlay::Overlays,
     /// What has been uncovered, in predict mode.
     predictions: Option<predict::Predictions>,
+    snap: Snap,
+    mouse: Mouse,
+    drag: Option<mouse::Drag>,
     size: (u16, u16),
     /// Frames are made by the clock.
     playing: bool,
@@ -180,6 +197,7 @@ impl App {
             method: None,
             arithmetic: Arithmetic::Exact,
             scrolled: 0,
+            form: Form::default(),
             prompt: None,
             message: None,
             last_command: None,
@@ -188,6 +206,9 @@ impl App {
             glyphs,
             overlays: overlay::Overlays::default(),
             predictions: None,
+            snap: Snap::default(),
+            mouse: Mouse::default(),
+            drag: None,
             size,
             playing: false,
             when_saved: None,
@@ -365,7 +386,8 @@ impl App {
         let next = Self::new(scene, source, self.size, self.glyphs)?;
         let keymap = std::mem::take(&mut self.keymap);
         let predictions = self.predictions.as_ref().map(|_| predict::Predictions::default());
-        *self = Self { keymap, overlays: self.overlays, predictions, ..next };
+        let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
+        *self = Self { keymap, overlays, predictions, snap, mouse, ..next };
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! Which layers there are and what turns them on is here; what they look like
 //! is not. No layer is part of the sandbox: none is saved, recorded or undone.
 
-use super::{App, Message, Tab};
+use super::{Action, App, GlyphSet, Message, Mouse, Snap, Tab};
 use crate::geom::Aabb;
 use crate::methods::{AnyMethod, SideMethod};
 use crate::script::Pair;
@@ -120,6 +120,26 @@ impl App {
             (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
             _ => self.overlays.shown & overlay.bit() != 0,
         }
+    }
+
+    /// What an action that switches something finds now: `on`, `off`, or which
+    /// of several it is. Nothing of all other actions.
+    #[must_use]
+    pub fn state_of(&self, action: Action) -> Option<&'static str> {
+        let is_on = match action {
+            Action::Toggle(overlay) => self.shows(overlay),
+            Action::ToggleMouse => self.mouse == Mouse::On,
+            Action::ToggleSnap => self.snap == Snap::On,
+            Action::ToggleFixed => self.sandbox.selection().is_some_and(|(_, object)| object.fixed),
+            Action::NextGlyphs => {
+                return Some(match self.glyphs {
+                    GlyphSet::Lines => "lines",
+                    GlyphSet::Ascii => "ascii",
+                });
+            }
+            _ => return None,
+        };
+        Some(if is_on { "on" } else { "off" })
     }
 
     /// Why is open on a method that looks at the whole frame.

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 use tui_input::{Input, InputRequest};
 
+use super::line_keys::request;
 use super::{Effect, KeyPress, Picker, SceneNames};
 use crate::script::{Command, CommandFault, CommandSpec};
 
@@ -122,35 +123,23 @@ impl CommandLine {
     }
 
     pub(super) fn press(&mut self, key: KeyPress) -> Typed {
-        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
-        let request = match key.code {
+        match key.code {
             KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
             KeyCode::Esc => return Typed::Closed,
             KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
-            KeyCode::Tab => {
-                self.complete();
-                return Typed::Editing;
-            }
-            KeyCode::Backspace => InputRequest::DeletePrevChar,
-            KeyCode::Delete => InputRequest::DeleteNextChar,
-            KeyCode::Left => InputRequest::GoToPrevChar,
-            KeyCode::Right => InputRequest::GoToNextChar,
-            KeyCode::Home => InputRequest::GoToStart,
-            KeyCode::End => InputRequest::GoToEnd,
-            KeyCode::Char('a') if ctrl => InputRequest::GoToStart,
-            KeyCode::Char('e') if ctrl => InputRequest::GoToEnd,
-            KeyCode::Char('u') if ctrl => InputRequest::DeleteLine,
-            KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
-            KeyCode::Char('k') if ctrl => InputRequest::DeleteTillEnd,
-            KeyCode::Char(c) if !ctrl => {
-                self.fault = None;
-                self.insert(c);
-                return Typed::Editing;
-            }
-            _ => return Typed::Editing,
-        };
-        self.fault = None;
-        self.input.handle(request);
+            KeyCode::Tab => self.complete(),
+            _ => match request(key) {
+                Some(InputRequest::InsertChar(c)) => {
+                    self.fault = None;
+                    self.insert(c);
+                }
+                Some(asked) => {
+                    self.fault = None;
+                    self.input.handle(asked);
+                }
+                None => {}
+            },
+        }
         Typed::Editing
     }
 

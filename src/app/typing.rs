@@ -12,20 +12,25 @@ impl App {
         match &mut self.prompt {
             Some(Prompt::Command(line)) => line.paste(text),
             Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
-            _ => self.fail("pasted text is taken in the : line only"),
+            _ if self.form.editor().is_some() => self.paste_into_form(text),
+            _ => self.fail("pasted text is taken where something is being typed only"),
         }
         Vec::new()
     }
 
     pub(super) fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {
-        let interrupt =
-            self.keymap.look_up(&[key], Focus::Arena) == Lookup::Action(Action::Interrupt);
+        let interrupt = self.is_interrupt(key);
         match self.prompt.take() {
             Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
             Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key),
             Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a key closes whatever is open.
+    pub(super) fn is_interrupt(&self, key: KeyPress) -> bool {
+        self.keymap.look_up(&[key], Focus::Arena) == Lookup::Action(Action::Interrupt)
     }
 
     pub(super) fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {

@@ -132,16 +132,26 @@ impl Viewport {
     /// Zooms by so many powers of two, keeping the middle; gives whether there
     /// was room to.
     pub fn zoom_by(&mut self, powers: i8) -> bool {
+        self.zoom_keeping(powers, (i64::from(self.cols), i64::from(self.rows)))
+    }
+
+    /// The same, keeping the corner of this cell, so that there and back again
+    /// is where one was.
+    pub fn zoom_about(&mut self, powers: i8, cell: Cell) -> bool {
+        self.zoom_keeping(powers, (2 * cell.col, 2 * cell.row))
+    }
+
+    /// Keeps what is so many half columns and half rows from the corner.
+    fn zoom_keeping(&mut self, powers: i8, (cols, rows): (i64, i64)) -> bool {
         let zoom = self.zoom + powers;
         if !Self::ZOOMS.contains(&zoom) {
             return false;
         }
-        let (cols, rows) = (i64::from(self.cols), i64::from(self.rows));
-        let middle_x = (2 * self.left + cols) * self.column_grains();
-        let middle_y = (2 * self.top + rows) * self.row_grains();
+        let kept_x = (2 * self.left + cols) * self.column_grains();
+        let kept_y = (2 * self.top + rows) * self.row_grains();
         self.zoom = zoom;
-        self.left = (middle_x / self.column_grains() - cols).div_euclid(2);
-        self.top = (middle_y / self.row_grains() - rows).div_euclid(2);
+        self.left = (kept_x.div_euclid(self.column_grains()) - cols).div_euclid(2);
+        self.top = (kept_y.div_euclid(self.row_grains()) - rows).div_euclid(2);
         true
     }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::geom::PolygonFault;
+
 /// Why a command was not carried out. The sandbox is then as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandFault {
@@ -54,6 +56,12 @@ impl CommandFault {
         Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
     }
 
+    /// Whether there is something to put in the place of the word at fault.
+    #[must_use]
+    pub const fn offers(&self) -> bool {
+        self.span.is_some() && self.fix.is_some()
+    }
+
     /// What is said where Tab puts in what was meant.
     #[must_use]
     pub fn with_tab(&self) -> String {
@@ -79,3 +87,16 @@ impl fmt::Display for CommandFault {
 }
 
 impl std::error::Error for CommandFault {}
+
+/// Commands count vertices from 1, as fields and grips do.
+impl From<PolygonFault> for CommandFault {
+    fn from(fault: PolygonFault) -> Self {
+        let counted = match fault {
+            PolygonFault::Equal(one, other) => PolygonFault::Equal(one + 1, other + 1),
+            PolygonFault::Spike(vertex) => PolygonFault::Spike(vertex + 1),
+            PolygonFault::Crossing(one, other) => PolygonFault::Crossing(one + 1, other + 1),
+            PolygonFault::TooFew(_) | PolygonFault::NoArea => fault,
+        };
+        Self::new(counted.to_string())
+    }
+}

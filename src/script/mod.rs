@@ -9,14 +9,18 @@
 pub mod commands;
 pub mod expect;
 mod fault;
+mod fields;
 pub mod lines;
 pub mod ndjson;
 pub mod recording;
 mod sandbox;
 mod words;
 
-pub use commands::{Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place};
+pub use commands::{
+    Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place, VertexEdit,
+};
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use fault::{CommandFault, Fix};
+pub use fields::{FieldValue, Measure};
 pub use sandbox::{Applied, Pair, Prediction, Sandbox, Watch};
 pub use words::{Word, split};

@@ -3,6 +3,7 @@
 mod ask;
 mod edit;
 mod time;
+mod vertices;
 
 pub use ask::Prediction;
 
@@ -390,6 +391,9 @@ impl Sandbox {
 
 impl From<ChangeFault> for CommandFault {
     fn from(fault: ChangeFault) -> Self {
-        Self::new(fault.to_string())
+        match fault {
+            ChangeFault::Polygon(fault) => fault.into(),
+            other => Self::new(other.to_string()),
+        }
     }
 }

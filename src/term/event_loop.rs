@@ -153,6 +153,7 @@ impl<'a> Session<'a> {
         match typed {
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
             Typed::Paste(text) => self.app.paste(&text),
+            Typed::Mouse(event) => self.app.point(event, self.screen.spots()),
             Typed::Position { .. } => {
                 self.pace.answered();
                 Vec::new()
@@ -250,6 +251,7 @@ impl<'a> Session<'a> {
         match effect {
             Effect::Quit => return Ok(Next::End(End::Quit)),
             Effect::Suspend => self.suspend()?,
+            Effect::Mouse(mouse) => self.guard.set_mouse(mouse)?,
             Effect::Repaint => self.screen.draw_anew()?,
             Effect::Open(target) => host::open(self.app, &target),
             Effect::ListScenes => host::list_scenes(self.app),

@@ -15,6 +15,7 @@ use termina::event::{self as seen, KeyEventKind};
 use termina::{Event, Parser};
 
 use super::wire::{self, Read, Ready};
+use crate::app::{MouseEvent, MouseKind};
 
 /// What came from the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub(super) enum Typed {
     Key(KeyEvent),
     /// Text that was pasted, all of it.
     Paste(String),
+    /// What was done with the mouse.
+    Mouse(MouseEvent),
     /// No key: the terminal has answered where its cursor is.
     Position {
         /// Its column, counted from 1.
@@ -149,6 +152,7 @@ impl Decoder {
                     let modifiers = key.modifiers - KeyModifiers::ALT;
                     typed.push(Typed::Key(KeyEvent::new(key.code, modifiers)));
                 }
+                Some(Typed::Mouse(event)) => push_mouse(event, typed),
                 meant => typed.extend(meant),
             }
         }
@@ -174,6 +178,15 @@ impl Decoder {
     }
 }
 
+/// Of a drag that is reported faster than it is drawn only the last place counts.
+fn push_mouse(event: MouseEvent, typed: &mut Vec<Typed>) {
+    let is_drag = |event: &MouseEvent| event.kind == MouseKind::Drag;
+    match typed.last_mut() {
+        Some(Typed::Mouse(last)) if is_drag(last) && is_drag(&event) => *last = event,
+        _ => typed.push(Typed::Mouse(event)),
+    }
+}
+
 /// Whether these bytes are Esc and another key in quick succession, which look
 /// like one key with Alt. No key of ours has Alt; but people who press Esc and
 /// go on at once are many, and slow lines bring both in one packet. Only Esc
@@ -193,11 +206,24 @@ fn meaning(event: Event) -> Option<Typed> {
             Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
         }
         Event::Paste(text) => Some(Typed::Paste(text)),
+        Event::Mouse(event) => mouse(event).map(Typed::Mouse),
         Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
             Some(Typed::Position { column: col.get() })
         }
         _ => None,
     }
+}
+
+fn mouse(event: seen::MouseEvent) -> Option<MouseEvent> {
+    let kind = match event.kind {
+        seen::MouseEventKind::Down(seen::MouseButton::Left) => MouseKind::Press,
+        seen::MouseEventKind::Drag(seen::MouseButton::Left) => MouseKind::Drag,
+        seen::MouseEventKind::Up(_) => MouseKind::Release,
+        seen::MouseEventKind::ScrollUp => MouseKind::WheelUp,
+        seen::MouseEventKind::ScrollDown => MouseKind::WheelDown,
+        _ => return None,
+    };
+    Some(MouseEvent { kind, col: event.column, row: event.row })
 }
 
 fn code(code: seen::KeyCode) -> Option<KeyCode> {
@@ -329,6 +355,24 @@ mod tests {
     fn a_paste_is_one_piece_however_it_is_cut() {
         let bytes = "\x1b[200~:box é 1\r\nq\x1b[201~".as_bytes();
         let expected = [Typed::Paste(":box é 1\r\nq".to_owned())];
+        for cut in 1..bytes.len() {
+            let (head, tail) = bytes.split_at(cut);
+            assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn what_the_mouse_does_is_known_and_of_a_drag_the_last_place() {
+        let event = |kind, col, row| Typed::Mouse(MouseEvent { kind, col, row });
+        let bytes =
+            b"\x1b[<0;12;7M\x1b[<32;13;7M\x1b[<32;20;9M\x1b[<0;20;9m\x1b[<64;1;1M\x1b[<35;4;4M";
+        let expected = [
+            event(MouseKind::Press, 11, 6),
+            event(MouseKind::Drag, 19, 8),
+            event(MouseKind::Release, 19, 8),
+            event(MouseKind::WheelUp, 0, 0),
+        ];
+        assert_eq!(typed_in([&bytes[..]]), expected);
         for cut in 1..bytes.len() {
             let (head, tail) = bytes.split_at(cut);
             assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");

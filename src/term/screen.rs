@@ -11,7 +11,7 @@ use super::capabilities::{Capabilities, Colors};
 use super::cast::Cast;
 use super::route::Rest;
 use super::wire::Wire;
-use crate::app::App;
+use crate::app::{App, Spots};
 use crate::view::{self, CursorRest, Theme};
 
 /// The picture that the terminal shows, and the way to the next one.
@@ -19,6 +19,7 @@ use crate::view::{self, CursorRest, Theme};
 pub(super) struct Screen {
     terminal: Terminal<ThinBackend<Wire>>,
     theme: &'static Theme,
+    spots: Spots,
 }
 
 impl Screen {
@@ -34,7 +35,7 @@ impl Screen {
             Colors::Indexed => &Theme::INDEXED,
             Colors::Rgb => &Theme::RGB,
         };
-        Ok(Self { terminal: Terminal::new(backend)?, theme })
+        Ok(Self { terminal: Terminal::new(backend)?, theme, spots: Spots::default() })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
@@ -45,15 +46,21 @@ impl Screen {
             CursorRest::At(place) => Rest::At(place),
         };
         self.terminal.backend_mut().rest_at(rest);
-        let theme = self.theme;
-        let drawn =
-            self.terminal.draw(|frame| view::render(app, theme, frame.area(), frame.buffer_mut()));
+        let (theme, spots) = (self.theme, &mut self.spots);
+        let drawn = self.terminal.draw(|frame| {
+            *spots = view::render(app, theme, frame.area(), frame.buffer_mut());
+        });
         drawn.map(drop)
     }
 
     /// Where it is recorded what is sent, if it is.
     pub(super) fn cast(&mut self) -> &mut Option<Cast> {
         &mut self.terminal.backend_mut().out_mut().cast
+    }
+
+    /// What the picture that is shown has to point at.
+    pub(super) const fn spots(&self) -> &Spots {
+        &self.spots
     }
 
     /// Asks the terminal to answer when it has come so far.

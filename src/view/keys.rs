@@ -18,7 +18,7 @@ const GAP: u16 = 2;
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     if let Some(pending) = app.pending() {
-        following(&pending, theme, &mut pen);
+        following(app, &pending, theme, &mut pen);
         return;
     }
     for hint in fitted(app.hints(), usize::from(area.width)) {
@@ -66,7 +66,7 @@ fn width(hints: &[Hint]) -> usize {
 
 /// What may follow: each action once, under its first key; closer together
 /// where there is not room for all.
-fn following(pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
+fn following(app: &App, pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.badge;
     pen.text(" ");
     for key in pending.typed {
@@ -74,8 +74,10 @@ fn following(pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     }
     pen.skip(1);
     let mut each = Vec::new();
+    // Where something is switched, a list above the row says all that and more.
+    let is_listed = pending.following.iter().any(|(_, action)| app.state_of(*action).is_some());
     for (at, (key, action)) in pending.following.iter().enumerate() {
-        if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
+        if !is_listed && pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
             let (key, hint) = (key.to_string(), action.spec().hint);
             // `Left left` says nothing that `Left` does not.
             let label = if key.eq_ignore_ascii_case(hint) { "" } else { hint };

@@ -25,6 +25,7 @@ mod glyphs;
 mod header;
 mod help;
 mod keys;
+mod menu;
 mod panel;
 mod picker;
 mod prompt;
@@ -43,26 +44,29 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Layout, Prompt};
+use crate::app::{App, Layout, Prompt, Spots};
 
-/// Draws the screen, in the sixteen colours of the terminal.
-pub fn draw(app: &App, frame: &mut Frame<'_>) {
-    render(app, &Theme::SIXTEEN, frame.area(), frame.buffer_mut());
+/// Draws the screen, in the sixteen colours of the terminal; gives what there is
+/// to point at.
+pub fn draw(app: &App, frame: &mut Frame<'_>) -> Spots {
+    render(app, &Theme::SIXTEEN, frame.area(), frame.buffer_mut())
 }
 
-/// Draws the screen in a theme into `area`, which is blank.
-pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
+/// Draws the screen in a theme into `area`, which is blank; gives what there is
+/// to point at.
+pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
+    let mut spots = Spots::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = Layout::of(area.width, area.height) else {
         too_small::render(area, buf);
-        return;
+        return spots;
     };
     let glyphs = Glyphs::of(app.glyphs());
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = app.picker() {
         picker::render(picker, layout.picker(), theme, glyphs, area, buf);
         keys::render(app, theme, area, key_row, buf);
-        return;
+        return spots;
     }
     header::render(app, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
@@ -72,7 +76,7 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
         pen.styled(theme.badge, " HELP ");
         pen.format(format_args!("lines {first} to {last} of {count}"));
         keys::render(app, theme, area, key_row, buf);
-        return;
+        return spots;
     }
     let panel_at = area.right() - layout.panel_cols;
     let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..middle };
@@ -83,8 +87,9 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
         theme,
         glyphs,
         Rect { x: panel_at, width: layout.panel_cols, ..middle },
-        buf,
+        (buf, &mut spots),
     );
+    menu::render(app, theme, glyphs, middle, buf);
     match app.prompt() {
         Some(Prompt::Command(line)) => prompt::line(line, theme, area, key_row, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(leaving, theme, area, key_row, buf),
@@ -93,6 +98,7 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
             keys::render(app, theme, area, key_row, buf);
         }
     }
+    spots
 }
 
 fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {

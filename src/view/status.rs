@@ -10,7 +10,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{App, Focus, Grip, Message, Stride};
+use crate::app::{App, Focus, Grip, Message, Snap, Stride};
 use crate::geom::{Milli, Shape, Vector};
 use crate::script::Nudge;
 use crate::words::written_order;
@@ -74,6 +74,7 @@ fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     pen.style = theme.badge;
     match (app.focus(), app.grip()) {
         (Focus::Panel, _) => pen.text(" PANEL "),
+        (Focus::Form, _) => pen.text(" VALUES "),
         (Focus::Arena, Grip::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
         (Focus::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
     }
@@ -153,6 +154,12 @@ fn write_step(app: &App, pen: &mut Pen<'_>) {
         (Grip::Turn, _) => {
             let degrees = part(Milli::from_units(Grip::TURN_DEGREES));
             write(format_args!("  step {degrees} degrees"));
+        }
+        (Grip::Move | Grip::End(_), Nudge::Cell) if app.snap() == Snap::On => {
+            write(format_args!("  snap {} cell", part(Milli::from_units(1))));
+        }
+        (Grip::Move | Grip::End(_), Nudge::Units(units)) if app.snap() == Snap::On => {
+            write(format_args!("  snap {}", part(units)));
         }
         (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),
         (_, Nudge::Units(units)) => write(format_args!("  step {}", part(units))),

@@ -83,3 +83,21 @@ fn nothing_of_the_picture_stays_where_there_is_but_one_screen() {
     let leaving = written.windows(6).rposition(|bytes| bytes == b"\x1b[999H");
     assert!(leaving.is_some(), "the prompt is to stand in the last row");
 }
+
+/// The mouse is the terminal's until it is asked for, and again afterwards,
+/// whichever way the program goes.
+#[test]
+fn a_mouse_that_was_switched_on_is_given_back() {
+    const ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
+    const OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
+    let mut terminal = started();
+    assert_eq!(terminal.times_written(ON), 0);
+    terminal.keys("y m");
+    terminal.wait_for_bytes(ON, 1);
+    // A press on B, a drag by three columns, and the button comes up.
+    terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
+    terminal.wait_for_text(":move 3 0");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+    assert_eq!(terminal.times_written(OFF), 1);
+}

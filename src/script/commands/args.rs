@@ -130,6 +130,11 @@ impl<'a> Args<'a> {
         })
     }
 
+    /// A width or a height.
+    pub(super) fn size(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+        self.number_by(Milli::parse_size, label)
+    }
+
     /// A y, read as the axes have it.
     pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
         self.number(label).map(|y| self.axes.read_y(y))
@@ -143,7 +148,11 @@ impl<'a> Args<'a> {
         Ok(Vector::new(self.number(x)?, self.y(y)?))
     }
 
-    fn point(&mut self, x: &'static str, y: &'static str) -> Result<Point, CommandFault> {
+    pub(super) fn point(
+        &mut self,
+        x: &'static str,
+        y: &'static str,
+    ) -> Result<Point, CommandFault> {
         Ok(Point::new(self.number(x)?, self.y(y)?))
     }
 
@@ -208,10 +217,7 @@ impl<'a> Args<'a> {
         let origins = Origin::ALL.map(|origin| (origin.token(), origin));
         let origin = self.optional_token(&origins).unwrap_or_default();
         let at = self.point("X", "Y")?;
-        let size = Vector::new(
-            self.number_by(Milli::parse_size, "WIDTH")?,
-            self.number_by(Milli::parse_size, "HEIGHT")?,
-        );
+        let size = Vector::new(self.size("WIDTH")?, self.size("HEIGHT")?);
         let fault = match Aabb::from_size(at, size, origin) {
             Ok(made) => return Ok(Shape::Box(made)),
             Err(fault) => fault,
@@ -238,7 +244,7 @@ impl<'a> Args<'a> {
             vertices.push(self.point("X", "Y")?);
         }
         let polygon = Polygon::new(&vertices);
-        polygon.map(Shape::Polygon).map_err(|fault| CommandFault::new(fault.to_string()))
+        polygon.map(Shape::Polygon).map_err(CommandFault::from)
     }
 }
 

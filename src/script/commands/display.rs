@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Anchor, Claim, Command, Field, Nudge, Place};
+use super::{Anchor, Claim, Command, Field, Nudge, Place, VertexEdit};
 use crate::geom::{Direction, Milli, Shape, Vector};
 use crate::world::{Axes, Fixing, Name};
 
@@ -39,6 +39,13 @@ impl fmt::Display for Written<'_> {
             Command::Length(name, by) => write!(f, "length{} {by}", Optional(name)),
             Command::End(name, index, by) => {
                 write!(f, "end{} {index} {}", Optional(name), vector(by))
+            }
+            Command::Vertex(VertexEdit::Insert(at), name, index) => {
+                let y = self.axes.read_y(at.y);
+                write!(f, "vertex insert{} {index} {} {y}", Optional(name), at.x)
+            }
+            Command::Vertex(VertexEdit::Remove, name, index) => {
+                write!(f, "vertex remove{} {index}", Optional(name))
             }
             Command::Velocity(name, velocity, anchor) => {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
@@ -173,6 +180,7 @@ impl fmt::Display for Field {
             Self::Y => f.write_str("y"),
             Self::Width => f.write_str("width"),
             Self::Height => f.write_str("height"),
+            Self::About(origin, measure) => write!(f, "{}.{}", origin.token(), measure.token()),
             Self::VertexX(index) => write!(f, "x{index}"),
             Self::VertexY(index) => write!(f, "y{index}"),
             Self::VelocityX => f.write_str("vx"),

@@ -8,8 +8,8 @@ mod ask;
 mod display;
 mod table;
 
-use super::{CommandFault, Sandbox, split};
-use crate::geom::{Direction, Milli, Shape, Vector};
+use super::{CommandFault, Measure, Sandbox, split};
+use crate::geom::{Direction, Milli, Origin, Point, Shape, Vector};
 use crate::methods::{AnyMethod, Contact, Method, SideMethod};
 use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Outcome, Response};
@@ -43,6 +43,8 @@ pub enum Command {
     Length(Option<Name>, Milli),
     /// `end`: one end, corner or vertex, counted from 1, moves.
     End(Option<Name>, usize, Vector),
+    /// `vertex`: a polygon gets one vertex more or less, counted from 1.
+    Vertex(VertexEdit, Option<Name>, usize),
     /// `velocity`: the motion in each step.
     Velocity(Option<Name>, Vector, Anchor),
     /// `nudge`: how far an arrow key moves things.
@@ -185,6 +187,15 @@ pub enum Claim {
     Value(Name, Field, Milli),
 }
 
+/// What becomes of the vertices of a polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VertexEdit {
+    /// There is a new one here, after the one that is named.
+    Insert(Point),
+    /// The one that is named goes.
+    Remove,
+}
+
 /// Which position a `velocity` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
@@ -230,6 +241,9 @@ pub enum Field {
     Width,
     /// The height of a box; the top edge stays.
     Height,
+    /// One measure of a box by an origin that is not its top left corner:
+    /// `center.x`, `bottom-center.height`. The other three of that origin stay.
+    About(Origin, Measure),
     /// The x of an end or vertex, counted from 1.
     VertexX(usize),
     /// The y of an end or vertex, counted from 1.
@@ -319,6 +333,7 @@ impl Command {
             Self::Turn(None, degrees) => Self::Turn(selected(), degrees),
             Self::Length(None, by) => Self::Length(selected(), by),
             Self::End(None, index, by) => Self::End(selected(), index, by),
+            Self::Vertex(edit, None, index) => Self::Vertex(edit, selected(), index),
             Self::Velocity(None, v, anchor) => Self::Velocity(selected(), v, anchor),
             Self::Query(None) => Self::Query(pair()),
             Self::Expect(None) => Self::Expect(pair()),

@@ -2,8 +2,10 @@
 
 use super::args::{Args, shown};
 use super::ask;
-use super::{Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Nudge, Place};
-use crate::geom::{Milli, Side};
+use super::{
+    Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, VertexEdit,
+};
+use crate::geom::{Milli, Origin, Side};
 use crate::methods::{Contact, SideMethod};
 use crate::world::{Axes, Fixing, Name, Response, Settings};
 
@@ -41,7 +43,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         ));
     "select" "NAME", "choose the object that keys and commands act on",
         |args| Ok(Command::Select(args.name("NAME")?));
-    "set" "NAME.FIELD VALUE", "change one number: A.left 3, L.x2 7.5, A.vx -1",
+    "set" "NAME.FIELD VALUE", "change one number: A.left 3, A.center.x 5, L.x2 7.5, A.vx -1",
         set;
     "move" "[NAME] DX DY", "a frame in which one object moves by that much",
         |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?));
@@ -50,7 +52,9 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "length" "[NAME] DELTA", "make a laser longer, keeping its middle",
         |args| Ok(Command::Length(args.optional_name()?, args.number("DELTA")?));
     "end" "[NAME] INDEX DX DY", "move one end, corner or vertex, counted from 1",
-        |args| Ok(Command::End(args.optional_name()?, index(args)?, args.vector("DX", "DY")?));
+        |args| Ok(Command::End(args.optional_name()?, index(args, "INDEX")?, args.vector("DX", "DY")?));
+    "vertex" "insert|remove [NAME] N [X Y]",
+        "put a vertex into a polygon after vertex N, counted from 1, or take vertex N out", vertex;
     "velocity" "[NAME] VX VY [end]",
         "the motion in each step; with end, it stands where that frame ends",
         |args| {
@@ -138,11 +142,27 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "quit" ["q"] "", "leave", |_| Ok(Command::Quit);
 ];
 
-fn index(args: &mut Args<'_>) -> Result<usize, CommandFault> {
-    let word = args.need("INDEX")?;
+fn vertex(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+    #[derive(Clone, Copy)]
+    enum Way {
+        In,
+        Out,
+    }
+    let way = args.one_of("insert|remove", &[("insert", Way::In), ("remove", Way::Out)])?;
+    let name = args.optional_name()?;
+    let index = index(args, "N")?;
+    let edit = match way {
+        Way::In => VertexEdit::Insert(args.point("X", "Y")?),
+        Way::Out => VertexEdit::Remove,
+    };
+    Ok(Command::Vertex(edit, name, index))
+}
+
+fn index(args: &mut Args<'_>, label: &'static str) -> Result<usize, CommandFault> {
+    let word = args.need(label)?;
     word.text.parse().ok().filter(|&index| index > 0).ok_or_else(|| {
         let text = shown(&word.text);
-        CommandFault::at(word.span.clone(), format!("{text}: INDEX counts ends from 1"))
+        CommandFault::at(word.span.clone(), format!("{text}: {label} counts from 1"))
     })
 }
 
@@ -199,9 +219,16 @@ pub(super) fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), Command
         .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
     let name = Name::new(name).map_err(|why| fault(&why.to_string()))?;
     let field = Field::parse(field).ok_or_else(|| {
-        fault("fields are left top right bottom x y width height, x1 y1 x2 y2 …, vx vy")
+        fault(
+            "fields are left top right bottom x y width height, center.x … bottom-center.height, \
+             x1 y1 x2 y2 …, vx vy",
+        )
     })?;
-    let value = if field.is_y() { args.y("VALUE")? } else { args.number("VALUE")? };
+    let value = match field {
+        field if field.is_y() => args.y("VALUE")?,
+        field if field.is_size() => args.size("VALUE")?,
+        _ => args.number("VALUE")?,
+    };
     Ok((name, field, value))
 }
 
@@ -211,6 +238,11 @@ impl Field {
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(side) = Side::ALL.into_iter().find(|side| side.token() == text) {
             return Some(Self::Side(side));
+        }
+        if let Some((origin, measure)) = text.split_once('.') {
+            let origin = Origin::ALL.into_iter().find(|known| known.token() == origin)?;
+            let measure = Measure::ALL.into_iter().find(|known| known.token() == measure)?;
+            return Some(Self::about(origin, measure));
         }
         let vertex = |text: &str| text.parse().ok().filter(|&index| index > 0);
         match text {
@@ -233,7 +265,21 @@ impl Field {
     pub const fn is_y(self) -> bool {
         matches!(
             self,
-            Self::Side(Side::Top | Side::Bottom) | Self::Y | Self::VertexY(_) | Self::VelocityY
+            Self::Side(Side::Top | Side::Bottom)
+                | Self::Y
+                | Self::About(_, Measure::Y)
+                | Self::VertexY(_)
+                | Self::VelocityY
+        )
+    }
+
+    /// Whether its value is a width or a height, which may be twice as great as
+    /// a coordinate.
+    #[must_use]
+    pub const fn is_size(self) -> bool {
+        matches!(
+            self,
+            Self::Width | Self::Height | Self::About(_, Measure::Width | Measure::Height)
         )
     }
 }

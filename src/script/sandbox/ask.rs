@@ -3,12 +3,12 @@
 //! the world.
 
 use super::{CommandFault, Pair, Sandbox};
-use crate::geom::{Direction, Milli, Shape, Side};
+use crate::geom::Direction;
 use crate::scene::Scene;
 use crate::script::expect::{Check, Finding, expectation};
-use crate::script::{Claim, Field};
+use crate::script::{Claim, Field, FieldValue};
 use crate::words::written_order;
-use crate::world::{Judgement, Name, Object, ObjectId, Outcome};
+use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
 
 /// What somebody said of a pair, and the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,14 +162,13 @@ impl Sandbox {
             }
             Claim::Value(name, field, expected) => {
                 let (_, object) = self.target(Some(name))?;
-                let found = value(object, *field)?;
-                if found == *expected {
+                let axes = self.world().settings().axes;
+                let expected = if field.is_y() { axes.read_y(*expected) } else { *expected };
+                let found = value(object, *field, axes)?;
+                if found == expected.into() {
                     return Ok(());
                 }
-                let axes = self.world().settings().axes;
-                let read = |value| if field.is_y() { axes.read_y(value) } else { value };
-                let expected = format!("{name}.{field} {}", read(*expected));
-                Err(differs(expected, read(found).to_string()))
+                Err(differs(format!("{name}.{field} {expected}"), found.to_string()))
             }
         }
     }
@@ -188,25 +187,8 @@ fn said(outcome: Outcome, side: Option<Direction>) -> String {
 }
 
 /// The number that stands in a field of an object, as `set` would change it.
-fn value(object: &Object, field: Field) -> Result<Milli, CommandFault> {
-    let vertex = |index: usize| {
-        let vertices = object.shape.vertices();
-        let vertex = index.checked_sub(1).and_then(|index| vertices.get(index).copied());
-        vertex.filter(|_| object.shape.as_box().is_none())
-    };
-    let found = match (field, &object.shape) {
-        (Field::VelocityX, _) => Some(object.velocity.x),
-        (Field::VelocityY, _) => Some(object.velocity.y),
-        (Field::VertexX(index), _) => vertex(index).map(|p| p.x),
-        (Field::VertexY(index), _) => vertex(index).map(|p| p.y),
-        (Field::Side(side), Shape::Box(shape)) => Some(shape.edge(side)),
-        (Field::X, Shape::Box(shape)) => Some(shape.edge(Side::Left)),
-        (Field::Y, Shape::Box(shape)) => Some(shape.edge(Side::Top)),
-        (Field::Width, Shape::Box(shape)) => Some(shape.width()),
-        (Field::Height, Shape::Box(shape)) => Some(shape.height()),
-        _ => None,
-    };
-    found.ok_or_else(|| {
+fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandFault> {
+    field.value(object, axes).ok_or_else(|| {
         let kind = object.shape.kind().token();
         CommandFault::new(format!("{field}: a {kind} has no such field"))
     })

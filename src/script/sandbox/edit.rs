@@ -1,9 +1,11 @@
 //! The commands that change the world: each one as the change it stands for.
 
+use super::vertices::edited;
 use super::{Anchor, Applied, Command, CommandFault, Sandbox, Watch};
-use crate::geom::{Aabb, Axis, Milli, Point, Polygon, Shape, Side, Vector};
-use crate::script::Field;
-use crate::world::{Change, ChangeFault, Name, Object, ObjectId, Settings};
+use crate::geom::{Aabb, Axis, Milli, Origin, Point, Polygon, Shape, Side, Vector};
+use crate::script::fields::with_measure;
+use crate::script::{Field, Measure};
+use crate::world::{Axes, Change, ChangeFault, Name, Object, ObjectId, Settings};
 
 impl Sandbox {
     pub(super) fn edit(
@@ -53,13 +55,20 @@ impl Sandbox {
                 Change::Add(Object { name: *new, ..object.clone() })
             }
             Command::Fixed(name, fixing) => Change::SetFixed(self.named(name)?, *fixing),
-            Command::Set(name, field, value) => set(self.target(Some(name))?, *field, *value)?,
+            Command::Set(name, field, value) => {
+                let axes = self.world().settings().axes;
+                set(self.target(Some(name))?, (*field, *value), axes)?
+            }
             Command::Move(name, by) => Change::Move(target(name)?.0, *by),
             Command::Turn(name, degrees) => Change::Turn(target(name)?.0, *degrees),
             Command::Length(name, by) => Change::Stretch(target(name)?.0, *by),
             Command::End(name, index, by) => {
                 let (id, object) = target(name)?;
                 Change::Reshape(id, with_vertex(&object.shape, *index, |p| p + *by)?)
+            }
+            Command::Vertex(edit, name, index) => {
+                let (id, object) = target(name)?;
+                Change::Reshape(id, edited(&object.shape, *edit, *index)?)
             }
             Command::Velocity(name, velocity, _) => Change::SetVelocity(target(name)?.0, *velocity),
             Command::Response(response) => self.settings(|s| s.response = *response),
@@ -99,8 +108,8 @@ impl Sandbox {
 /// The change that `set` stands for.
 fn set(
     (id, object): (ObjectId, &Object),
-    field: Field,
-    value: Milli,
+    (field, value): (Field, Milli),
+    axes: Axes,
 ) -> Result<Change, CommandFault> {
     let velocity = object.velocity;
     let shape = match (field, &object.shape) {
@@ -116,7 +125,7 @@ fn set(
         (Field::VertexY(index), shape) if shape.as_box().is_none() => {
             with_vertex(shape, index, |p| Point::new(p.x, value))?
         }
-        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value)?),
+        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
         (field, shape) => {
             let kind = shape.kind().token();
             return Err(CommandFault::new(format!(
@@ -155,34 +164,50 @@ fn with_vertex(
             }
         }
         Shape::Laser(_) => Ok(Shape::Laser(crate::geom::Laser::new(vertices[0], vertices[1]))),
-        Shape::Polygon(_) => Polygon::new(&vertices)
-            .map(Shape::Polygon)
-            .map_err(|fault| CommandFault::new(fault.to_string())),
+        Shape::Polygon(_) => {
+            Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandFault::from)
+        }
     }
 }
 
 /// A box with one of its numbers changed.
-fn with_field(shape: &Aabb, field: Field, value: Milli) -> Result<Aabb, CommandFault> {
+fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandFault> {
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
+        Field::About(origin, measure) => return with_measure(shape, (origin, measure), value),
+        Field::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
+        Field::Height => return with_measure(shape, (Origin::TopLeft, Measure::Height), value),
         Field::Side(Side::Left) => min.x = value,
         Field::Side(Side::Top) => min.y = value,
         Field::Side(Side::Right) => max.x = value,
         Field::Side(Side::Bottom) => max.y = value,
         Field::X => (min.x, max.x) = (value, value + shape.width()),
         Field::Y => (min.y, max.y) = (value, value + shape.height()),
-        Field::Width => max.x = min.x + value,
-        Field::Height => max.y = min.y + value,
         Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
             return Err(CommandFault::new(format!(
                 "{field}: a box has the fields left top right bottom x y width height, vx vy"
             )));
         }
     }
-    if min.x >= max.x || min.y >= max.y {
-        return Err(CommandFault::new(format!(
-            "{field} {value}: the box would have no width or height left"
-        )));
+    if let Field::Side(side) = field
+        && (min.x >= max.x || min.y >= max.y)
+    {
+        return Err(passes_opposite(shape, side, value, axes));
     }
     Aabb::from_corners(min, max).map_err(|fault| CommandFault::new(fault.to_string()))
+}
+
+/// A side that is put beyond the one across from it, or on it.
+fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandFault {
+    let is_y = matches!(side, Side::Top | Side::Bottom);
+    let read = |at: Milli| if is_y { axes.read_y(at) } else { at };
+    let is_low = matches!(side, Side::Left | Side::Top);
+    let order = if is_low == (is_y && axes == Axes::YUp) { "greater" } else { "less" };
+    let (side, opposite) = (side.token(), side.opposite());
+    let limit = read(shape.edge(opposite));
+    CommandFault::new(format!(
+        "{side} {}: {} is {limit}, and {side} must be {order} than that",
+        read(value),
+        opposite.token()
+    ))
 }

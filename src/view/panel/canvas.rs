@@ -5,8 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::app::{Spot, Spots};
 use crate::view::glyphs::Glyphs;
-use crate::view::text::{Pen, cells_of, wrapped};
+use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::Theme;
 
 /// Plain text.
@@ -21,6 +22,7 @@ pub(super) struct Canvas<'a> {
     glyphs: &'a Glyphs,
     area: Rect,
     buf: &'a mut Buffer,
+    spots: &'a mut Spots,
 }
 
 impl<'a> Canvas<'a> {
@@ -28,9 +30,18 @@ impl<'a> Canvas<'a> {
         theme: &'a Theme,
         glyphs: &'a Glyphs,
         area: Rect,
-        buf: &'a mut Buffer,
+        (buf, spots): (&'a mut Buffer, &'a mut Spots),
     ) -> Self {
-        Self { theme, glyphs, area, buf }
+        Self { theme, glyphs, area, buf, spots }
+    }
+
+    /// So many columns of a row from this one on are this to the mouse.
+    pub(super) fn spot(&mut self, row: u16, from: u16, to: u16, spot: Spot) {
+        if row < self.area.height {
+            let (x, y) = (self.area.x + from, self.area.y + row);
+            let width = to.min(self.area.width).saturating_sub(from);
+            self.spots.put(Rect { x, y, width, height: 1 }, spot);
+        }
     }
 
     pub(super) const fn rows(&self) -> u16 {
@@ -56,7 +67,7 @@ impl<'a> Canvas<'a> {
         let row = row.min(self.area.height);
         let height = rows.min(self.area.height - row);
         let area = Rect { y: self.area.y + row, height, ..self.area };
-        Canvas { theme: self.theme, glyphs: self.glyphs, area, buf: self.buf }
+        Canvas { theme: self.theme, glyphs: self.glyphs, area, buf: self.buf, spots: self.spots }
     }
 
     /// Writes from this column on and gives the column after the text.
@@ -77,6 +88,35 @@ impl<'a> Canvas<'a> {
     pub(super) fn put_right(&mut self, row: u16, end: u16, text: &str, style: Style) {
         let width = u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX);
         self.put(row, end.saturating_sub(width), text, style);
+    }
+
+    /// Writes what is being typed from this column on, from where it must begin
+    /// for the cursor to be in sight, which stands before so many characters.
+    pub(super) fn typed(
+        &mut self,
+        row: u16,
+        col: u16,
+        (text, cursor): (&str, usize),
+        style: Style,
+    ) {
+        let marked = self.theme.marked;
+        let room = usize::from(self.area.width.saturating_sub(col));
+        let mut pen = Pen::new(self.buf, self.area, row);
+        pen.skip(col);
+        let chars: Vec<char> = text.chars().collect();
+        let mut from = cursor;
+        let mut used = 1;
+        while from > 0 && used + cells(chars[from - 1]) <= room {
+            from -= 1;
+            used += cells(chars[from]);
+        }
+        for (at, c) in chars.iter().enumerate().skip(from) {
+            let style = if at == cursor { marked } else { style };
+            pen.styled(style, c.encode_utf8(&mut [0; 4]));
+        }
+        if cursor >= chars.len() {
+            pen.mark(marked);
+        }
     }
 
     /// A quiet line across.

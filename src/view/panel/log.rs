@@ -7,7 +7,7 @@
 
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
-use crate::app::{App, Focus, LogFilter};
+use crate::app::{App, Focus, LogFilter, Spot};
 use crate::geom::{Approach, Direction, Fraction, Shape, Sides, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
@@ -52,6 +52,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let mut flags = Vec::new();
     for (row, record) in (1..).zip(&lines) {
         line(app, canvas, columns, row, record, &mut flags);
+        canvas.spot(row, 0, canvas.cols(), Spot::Record(record.seq));
     }
     if footer {
         foot(app, canvas, &flags);

@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::App;
+use crate::app::{App, Spot};
 use crate::geom::{Relation, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
@@ -128,6 +128,7 @@ fn name(app: &App, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) {
     }
     let style = if chosen { canvas.theme.title } else { TEXT };
     canvas.put(row, 1, method.id(), style);
+    canvas.spot(row, 0, canvas.cols(), Spot::Method(method));
 }
 
 fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, against: Against) {

@@ -23,16 +23,23 @@ use ratatui::layout::Rect;
 use self::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::theme::Theme;
-use crate::app::{App, Layout, Tab};
+use crate::app::{App, Layout, Spot, Spots, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
 /// The row of the panel that says what was found.
 pub(super) const VERDICT_ROW: u16 = 2;
 
-/// Draws the panel into `area`, from the ruler's row to the last of the arena.
-pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
-    let mut canvas = Canvas::new(theme, glyphs, area, buf);
+/// Draws the panel into `area`, from the ruler's row to the last of the arena,
+/// and notes what there is to point at.
+pub(super) fn render(
+    app: &App,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    paper: (&mut Buffer, &mut Spots),
+) {
+    let mut canvas = Canvas::new(theme, glyphs, area, paper);
     tabs(app, &mut canvas);
     pair::render(app, &mut canvas);
     canvas.rule(HEAD_ROWS - 1);
@@ -45,6 +52,13 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
     view(app, &mut canvas.part(HEAD_ROWS, upper));
     canvas.rule(HEAD_ROWS + upper);
     log::render(app, &mut canvas.below(HEAD_ROWS + upper + 1));
+}
+
+/// Where the cursor of what is being typed into the form stands in a panel of
+/// this layout: column and row within it.
+pub(super) fn typing_cursor(app: &App, layout: &Layout) -> Option<(u16, u16)> {
+    let (col, row) = object::cursor(app, (layout.panel_cols, layout.view_rows()))?;
+    Some((col, HEAD_ROWS + row))
 }
 
 fn view(app: &App, canvas: &mut Canvas<'_>) {
@@ -70,9 +84,11 @@ fn tabs(app: &App, canvas: &mut Canvas<'_>) {
         let chosen = tab == app.tab();
         let (open, close) = if chosen { ("[", "]") } else { (" ", " ") };
         let style = if chosen { canvas.theme.accent } else { canvas.theme.quiet };
+        let from = col;
         for text in [open, name, close] {
             col = canvas.put(0, col, text, style);
         }
+        canvas.spot(0, from, col, Spot::Tab(tab));
         col += u16::from(wide);
     }
 }

@@ -1,49 +1,164 @@
-//! The selected object in numbers.
+//! The selected object in numbers: a form, in which the chosen value can be
+//! typed over. What is wrong with it stands below it.
+//!
+//! ```text
+//!  name     B                 box
+//!  origin   center         o next
+//! >x        103.4567_
+//!           103.4567: at most
+//!           three decimals. ...
+//!  y        14
+//! ```
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::App;
-use crate::geom::{Milli, Shape};
+use crate::app::{App, Editor, Focus, FormRow, Spot};
+use crate::view::text::{cells, wrapped};
 use crate::world::Axes;
 
+/// Where the values stand.
+const VALUE_COL: u16 = 10;
+/// Where what is wrong with one begins: sentences need the width.
+const FAULT_COL: u16 = 2;
+
+/// A line of the form.
+enum Line {
+    /// A row, by its number.
+    Row(usize, FormRow),
+    /// A line of what is wrong with the row above.
+    Fault(String),
+}
+
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    let Some((_, object)) = app.sandbox().selection() else {
+    let rows = app.form_rows();
+    if rows.is_empty() {
         canvas.put(1, 1, "Nothing is selected.", TEXT);
         canvas.put(2, 1, "a then b l p: add a shape", TEXT);
         return;
-    };
-    let axes = app.sandbox().world().settings().axes;
-    let y = |y: Milli| axes.read_y(y).to_string();
-    let fixed = if object.fixed { ", fixed" } else { "" };
-    let head = format!("{} {}{fixed}", object.shape.kind().token(), object.name);
-    canvas.put(0, 1, &head, canvas.theme.title);
-    let mut row = 2;
-    let mut field = |canvas: &mut Canvas<'_>, name: &str, value: &str| {
-        canvas.put(row, 1, name, canvas.theme.quiet);
-        canvas.put_right(row, 20, value, TEXT);
-        row += 1;
-    };
-    match &object.shape {
-        Shape::Box(shape) => {
-            field(canvas, "left", &shape.left().to_string());
-            field(canvas, "top", &y(shape.top()));
-            field(canvas, "right", &shape.right().to_string());
-            field(canvas, "bottom", &y(shape.bottom()));
-            field(canvas, "width", &shape.width().to_string());
-            field(canvas, "height", &shape.height().to_string());
-        }
-        Shape::Laser(_) | Shape::Polygon(_) => {
-            for (index, vertex) in (1..).zip(object.shape.vertices()) {
-                field(canvas, &format!("x{index}"), &vertex.x.to_string());
-                field(canvas, &format!("y{index}"), &y(vertex.y));
+    }
+    let lines = lines(app, &rows, usize::from(canvas.cols().saturating_sub(FAULT_COL)));
+    let room = usize::from(canvas.rows());
+    let first = first_line(app, &lines, room);
+    let mut used = 0;
+    for (row, line) in (0..).zip(lines.iter().skip(first).take(room)) {
+        used = row + 1;
+        match line {
+            Line::Row(at, what) => {
+                value(app, canvas, row, (*at, *what));
+                canvas.spot(row, 0, canvas.cols(), Spot::Row(*at));
+            }
+            Line::Fault(text) => {
+                canvas.put(row, FAULT_COL, text, canvas.theme.fault);
             }
         }
     }
-    field(canvas, "vx", &object.velocity.x.to_string());
-    field(canvas, "vy", &y(object.velocity.y));
+    more_marks(canvas, first > 0, first + room < lines.len());
+    if used + 2 <= canvas.rows() {
+        foot(app, canvas, used + 1);
+    }
+}
+
+/// Where the cursor of what is being typed stands in a form of so many columns
+/// and rows: column and row within it.
+pub(super) fn cursor(app: &App, (cols, rows): (u16, u16)) -> Option<(u16, u16)> {
+    let editor = app.form().editor()?;
+    let lines = lines(app, &app.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
+    let first = first_line(app, &lines, usize::from(rows));
+    let row = u16::try_from(chosen_line(app, &lines).checked_sub(first)?).ok()?;
+    let before: usize = editor.text().chars().take(editor.cursor()).map(cells).sum();
+    let before = u16::try_from(before).unwrap_or(u16::MAX);
+    Some((VALUE_COL.saturating_add(before).min(cols.saturating_sub(1)), row))
+}
+
+/// The rows of the form, and under the chosen one what is wrong with it.
+fn lines(app: &App, rows: &[FormRow], cols: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let fault = app.form().editor().and_then(Editor::fault);
+    for (at, row) in rows.iter().enumerate() {
+        lines.push(Line::Row(at, *row));
+        if let Some(fault) = fault.filter(|_| at == app.chosen_row()) {
+            lines.extend(wrapped(&fault.with_tab(), cols).map(|line| Line::Fault(line.to_owned())));
+        }
+    }
+    lines
+}
+
+/// The first line that is shown, so that the chosen row is in sight with all
+/// that is said of it, and if there is room a row above and below.
+fn first_line(app: &App, lines: &[Line], room: usize) -> usize {
+    if app.focus() != Focus::Form || lines.len() <= room {
+        return 0;
+    }
+    let at = chosen_line(app, lines);
+    let said = lines.iter().skip(at + 1).take_while(|line| matches!(line, Line::Fault(_))).count();
+    let after = (at + said + 2).min(lines.len());
+    after.saturating_sub(room).min(at)
+}
+
+fn chosen_line(app: &App, lines: &[Line]) -> usize {
+    let chosen = app.chosen_row();
+    let at = lines.iter().position(|line| matches!(line, Line::Row(row, _) if *row == chosen));
+    at.unwrap_or_default()
+}
+
+/// Marks at the right where there are rows above or below.
+fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
+    let (end, last) = (canvas.cols(), canvas.rows().saturating_sub(1));
+    for (is_more, row, text) in [(above, 0, "^"), (below, last, "v")] {
+        if is_more {
+            canvas.put_right(row, end, text, canvas.theme.quiet);
+        }
+    }
+}
+
+fn value(app: &App, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormRow)) {
+    let is_chosen = app.focus() == Focus::Form && at == app.chosen_row();
+    if is_chosen {
+        canvas.put(row, 0, ">", canvas.theme.accent);
+    }
+    let label = if is_chosen { canvas.theme.title } else { canvas.theme.quiet };
+    canvas.put(row, 1, &label_of(what), label);
+    if let Some(editor) = app.form().editor().filter(|_| is_chosen) {
+        let style = if editor.fault().is_some() { canvas.theme.fault } else { TEXT };
+        canvas.typed(row, VALUE_COL, (editor.text(), editor.cursor()), style);
+        return;
+    }
+    let style = if is_chosen { canvas.theme.title } else { TEXT };
+    canvas.put(row, VALUE_COL, &app.form_value(what), style);
+    beside(app, canvas, row, what);
+}
+
+fn label_of(row: FormRow) -> String {
+    match row {
+        FormRow::Name => "name".to_owned(),
+        FormRow::Origin => "origin".to_owned(),
+        FormRow::Number(field) => {
+            let name = field.to_string();
+            // The origin stands above.
+            name.rsplit('.').next().unwrap_or_default().to_owned()
+        }
+        FormRow::Fixed => "fixed".to_owned(),
+    }
+}
+
+/// What there is to say beside a value, at the right.
+fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow) {
+    let end = canvas.cols().saturating_sub(1);
+    let selected = app.sandbox().selection();
+    let text = match (what, selected) {
+        (FormRow::Name, Some((_, object))) => object.shape.kind().token(),
+        (FormRow::Origin, _) if app.focus() == Focus::Form => "o next",
+        _ => return,
+    };
+    canvas.put_right(row, end, text, canvas.theme.quiet);
+}
+
+fn foot(app: &App, canvas: &mut Canvas<'_>, row: u16) {
+    let axes = app.sandbox().world().settings().axes;
     let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
-    let example = if matches!(object.shape, Shape::Box(_)) { "left" } else { "x1" };
-    let how = format!(":set {}.{example} 3", object.name);
-    canvas.put(row + 2, 1, "to change one, for example", TEXT);
-    canvas.put(row + 3, 1, &how, canvas.theme.accent);
+    let how = match app.focus() {
+        Focus::Form => "",
+        Focus::Arena | Focus::Panel => "i: type a value",
+    };
+    canvas.put(row + 1, 1, how, canvas.theme.quiet);
 }

@@ -1,6 +1,7 @@
 //! Screens, as text and as styles, against the walkthroughs and against
 //! themselves.
 
+mod editing;
 mod overlays;
 mod picker;
 mod predict;

@@ -35,6 +35,16 @@ fn dump(app: &App, buf: &mut Buffer) -> String {
     for position in covered.positions() {
         buf.cell_mut(position).expect("on the screen").reset();
     }
+    dump_of(buf)
+}
+
+/// The screen with its panel.
+pub(super) fn dump_whole(app: &App) -> String {
+    dump_of(&screen(app))
+}
+
+fn dump_of(buf: &Buffer) -> String {
+    let height = buf.area().height;
     let mut text = format!("{}\n", rows(buf).join("\n"));
     for y in 0..height {
         let runs = runs(buf, y);

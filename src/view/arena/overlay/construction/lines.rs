@@ -1,12 +1,12 @@
 //! The methods that ask on which side of a line something lies: `straddle`,
 //! `proper`, `edges`, and the truth of all pairs with a laser.
 //!
-//! A line is dotted beyond its ends. Beside an end or a corner stands on which
+//! A line is dotted beyond its ends, its two half-planes marked `+` and `-`. Beside an end or a corner stands on which
 //! side of the other line it is: `+` right of it, `-` left, `0` on it.
 
 use super::{Paper, Steps, sign, value};
 use crate::app::Cell;
-use crate::geom::{Laser, Meeting, Shape, Step, Value};
+use crate::geom::{Laser, Meeting, Milli, Shape, Step, Value};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{Stroke, exact_cell};
 use crate::view::arena::{lasers, polygons};
@@ -25,11 +25,36 @@ pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &
     for (laser, names) in [(a, OF_A), (b, OF_B)] {
         let stroke = lasers::stroke(&paper.canvas.view, laser);
         paper.sketch.beyond(stroke);
+        half_planes(paper, laser, stroke);
         for (cell, name) in [stroke.start(), stroke.end()].into_iter().zip(names) {
             if let Some(orientation) = steps.value(name) {
                 paper.sketch.label_beside(cell, sign(orientation));
             }
         }
+    }
+}
+
+/// The two half-planes of a laser's line: `+` to the right of it and `-` to the
+/// left, near both places where the line leaves the view.
+fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke) {
+    /// Cells from the edge of the view.
+    const INWARD: usize = 3;
+    let way = laser.direction();
+    // On the screen; a row is as high as two columns are wide.
+    let right = match (way.x.abs() >= way.y.abs(), way.x > Milli::ZERO, way.y > Milli::ZERO) {
+        (true, true, _) => (0, 1),
+        (true, false, _) => (0, -1),
+        (false, _, true) => (-2, 0),
+        (false, _, false) => (2, 0),
+    };
+    let cells: Vec<Cell> = stroke.beyond().filter(|&cell| paper.canvas.shows(cell)).collect();
+    let Some(last) = cells.len().checked_sub(1) else { return };
+    for at in [INWARD.min(last), last.saturating_sub(INWARD)] {
+        let Cell { col, row } = cells[at];
+        let beside = |sense: i64| Cell { col: col + sense * right.0, row: row + sense * right.1 };
+        let style = paper.canvas.theme.quiet;
+        paper.sketch.glyph(beside(1), '+', style);
+        paper.sketch.glyph(beside(-1), '-', style);
     }
 }
 

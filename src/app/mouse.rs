@@ -1,0 +1,261 @@
+//! What the mouse does, while it is switched on: a click selects and points, a
+//! drag moves what the arrows hold, the wheel zooms and scrolls.
+//!
+//! Whatever it does to the world is a command, as if it had been typed.
+
+use super::{App, Arrow, Cell, Effect, Focus, Grip, Layout, Message, Spot, Spots, Tab, grains};
+use crate::geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
+use crate::script::{Anchor, Command};
+use crate::world::{Name, ObjectId};
+
+/// Whether the terminal is to report what the mouse does. Off unless asked for:
+/// it takes the terminal's own way of marking text away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Mouse {
+    /// It is the terminal's.
+    #[default]
+    Off,
+    /// It is ours.
+    On,
+}
+
+/// Something that was done with the mouse, and in which cell of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MouseEvent {
+    /// What was done.
+    pub kind: MouseKind,
+    /// Columns from the left.
+    pub col: u16,
+    /// Rows from the top.
+    pub row: u16,
+}
+
+/// What can be done with a mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MouseKind {
+    /// The first button went down.
+    Press,
+    /// The mouse moved while it was down.
+    Drag,
+    /// It came up.
+    Release,
+    /// The wheel turned away from the hand.
+    WheelUp,
+    /// The wheel turned towards it.
+    WheelDown,
+}
+
+/// What is being dragged: from the pointer to what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Drag {
+    offset: Vector,
+}
+
+/// Lines that the wheel scrolls by.
+const WHEEL_LINES: usize = 3;
+
+impl App {
+    /// Whether the mouse is switched on.
+    #[must_use]
+    pub const fn mouse(&self) -> Mouse {
+        self.mouse
+    }
+
+    pub(super) fn toggle_mouse(&mut self) -> Vec<Effect> {
+        let (mouse, said) = match self.mouse {
+            Mouse::Off => (Mouse::On, "mouse: click selects, drag moves, wheel zooms and scrolls"),
+            Mouse::On => (Mouse::Off, "no mouse"),
+        };
+        self.mouse = mouse;
+        self.drag = None;
+        self.message = Some(Message::Note(said.to_owned()));
+        vec![Effect::Mouse(mouse)]
+    }
+
+    /// Something was done with the mouse; `spots` are those of the picture that
+    /// was last drawn. Gives what must be done outside.
+    pub fn point(&mut self, event: MouseEvent, spots: &Spots) -> Vec<Effect> {
+        let turns = match event.kind {
+            MouseKind::WheelUp => Some(Arrow::Up),
+            MouseKind::WheelDown => Some(Arrow::Down),
+            MouseKind::Press | MouseKind::Drag | MouseKind::Release => None,
+        };
+        if let (Some(top), Some(arrow)) = (self.help, turns) {
+            let (up, down) = (top.saturating_sub(WHEEL_LINES), top + WHEEL_LINES);
+            self.help = Some(if arrow == Arrow::Up { up } else { down });
+            return Vec::new();
+        }
+        if self.help.is_some() || self.prompt.is_some() {
+            return Vec::new();
+        }
+        let cell = self.arena_cell(event);
+        match (event.kind, turns, cell) {
+            (_, Some(arrow), Some(cell)) => self.zoom_about(arrow, cell),
+            (_, Some(arrow), None) => self.scroll(arrow, WHEEL_LINES),
+            (MouseKind::Press, None, Some(cell)) => return self.press_in_arena(cell),
+            (MouseKind::Press, None, None) => return self.press_spot(event, spots),
+            (MouseKind::Drag, None, _) => return self.drag_to(cell_of(event)),
+            _ => self.drag = None,
+        }
+        Vec::new()
+    }
+
+    /// The cell of the arena that an event is in.
+    fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
+        let cell = cell_of(event);
+        let (cols, rows) = (i64::from(self.viewport.cols()), i64::from(self.viewport.rows()));
+        let is_inside = (0..cols).contains(&cell.col) && (0..rows).contains(&cell.row);
+        is_inside.then_some(cell)
+    }
+
+    fn zoom_about(&mut self, arrow: Arrow, cell: Cell) {
+        let powers = if arrow == Arrow::Up { 1 } else { -1 };
+        if !self.viewport.zoom_about(powers, cell) {
+            self.fail("zoom goes from 1/8 to 16");
+        }
+    }
+
+    fn press_in_arena(&mut self, cell: Cell) -> Vec<Effect> {
+        self.focus = Focus::Arena;
+        self.close_editor();
+        self.message = None;
+        self.drag = None;
+        let Some((id, name)) = self.object_at(cell) else { return Vec::new() };
+        if self.sandbox.selection().map(|(selected, _)| selected) != Some(id) {
+            self.run(&Command::Select(name));
+            self.last_command = None;
+        }
+        self.grip_vertex_at(cell);
+        let held = self.held();
+        self.drag = held.zip(self.point_of(cell)).map(|(held, at)| Drag { offset: held - at });
+        Vec::new()
+    }
+
+    /// The object in a cell: of several the smallest, since the larger ones have
+    /// other cells to be had by.
+    fn object_at(&self, cell: Cell) -> Option<(ObjectId, Name)> {
+        let (exact, near) = (self.cell_box(cell, 0)?, self.cell_box(cell, 1)?);
+        let meets = |one: &Aabb, shape: &Shape| {
+            relate(&Shape::Box(*one), shape).relation != Relation::Disjoint
+        };
+        let hits = self.sandbox.world().objects().filter(|(_, object)| match &object.shape {
+            Shape::Laser(_) => meets(&near, &object.shape),
+            Shape::Box(_) | Shape::Polygon(_) => meets(&exact, &object.shape),
+        });
+        let smallest = hits.min_by_key(|(id, object)| {
+            let (min, max) = object.shape.bounds();
+            let is_region = !matches!(object.shape, Shape::Laser(_));
+            let area = (max.x - min.x).wide() * (max.y - min.y).wide();
+            (is_region, area, std::cmp::Reverse(*id))
+        });
+        smallest.map(|(id, object)| (id, object.name))
+    }
+
+    /// The part of the plane that a cell shows, and so many columns around it.
+    fn cell_box(&self, cell: Cell, around: i64) -> Option<Aabb> {
+        let from = self.point_of(Cell { col: cell.col - around, row: cell.row })?;
+        let to = self.point_of(Cell { col: cell.col + 1 + around, row: cell.row + 1 })?;
+        let inner = Vector::new(Milli::from_thousandths(1), Milli::from_thousandths(1));
+        // What only touches the next cell is not in this one.
+        Aabb::from_corners(from, to - inner).ok()
+    }
+
+    /// The top left corner of a cell; nothing beyond the plane.
+    fn point_of(&self, cell: Cell) -> Option<Point> {
+        let milli = |at: i64| {
+            let thousandths = at.div_euclid(grains(Milli::from_thousandths(1)));
+            let value = Milli::from_thousandths(i32::try_from(thousandths).ok()?);
+            Some(value).filter(|value| value.in_range())
+        };
+        let (x, y) = (self.viewport.column_x(cell.col), self.viewport.row_y(cell.row));
+        Some(Point::new(milli(x)?, milli(y)?))
+    }
+
+    /// While an end is gripped, a press on another one grips that.
+    fn grip_vertex_at(&mut self, cell: Cell) {
+        let Some((_, object)) = self.sandbox.selection() else { return };
+        if !matches!(self.grip, Grip::End(_)) {
+            return;
+        }
+        let is_near = |p: &Point| {
+            let at = self.viewport.cell_of(*p);
+            (at.col - cell.col).abs() <= 1 && (at.row - cell.row).abs() <= 1
+        };
+        if let Some(index) = object.shape.vertices().iter().position(is_near) {
+            self.grip = Grip::End(index);
+        }
+    }
+
+    /// Where what the arrows hold is.
+    fn held(&self) -> Option<Point> {
+        let (_, object) = self.sandbox.selection()?;
+        let (min, max) = object.shape.bounds();
+        match self.grip {
+            Grip::Move | Grip::Turn => Some(min),
+            Grip::End(index) => object.shape.vertices().get(index).copied(),
+            Grip::Speed => Some(middle(min, max) + object.velocity),
+        }
+    }
+
+    fn drag_to(&mut self, cell: Cell) -> Vec<Effect> {
+        let (Some(drag), Some(at)) = (self.drag, self.point_of(cell)) else { return Vec::new() };
+        let (Some(held), Some((_, object))) = (self.held(), self.sandbox.selection()) else {
+            return Vec::new();
+        };
+        let by = self.snapped(at + drag.offset) - held;
+        if by == Vector::ZERO {
+            return Vec::new();
+        }
+        let command = match self.grip {
+            Grip::Move | Grip::Turn => Command::Move(None, by),
+            Grip::End(index) => Command::End(None, index + 1, by),
+            Grip::Speed => {
+                Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
+            }
+        };
+        self.run(&command)
+    }
+
+    fn press_spot(&mut self, event: MouseEvent, spots: &Spots) -> Vec<Effect> {
+        let Some(spot) = spots.at(event.col, event.row) else { return Vec::new() };
+        self.message = None;
+        self.close_editor();
+        match spot {
+            Spot::Tab(tab) => self.show(tab),
+            Spot::Record(seq) => {
+                let is_chosen = self.log_view.chosen(&self.sandbox).is_some_and(|r| r.seq == seq);
+                if is_chosen && self.focus == Focus::Panel && self.tab == Tab::Log {
+                    return self.enter();
+                }
+                self.focus = Focus::Panel;
+                self.log_view.choose(seq);
+            }
+            Spot::Method(method) if self.method == Some(method) => self.show(Tab::Why),
+            Spot::Method(method) => {
+                self.method = Some(method);
+                self.note_construction();
+            }
+            Spot::Row(row) => {
+                if self.focus == Focus::Form && self.chosen_row() == row {
+                    return self.enter_row();
+                }
+                self.focus = Focus::Form;
+                self.choose_row_at(row);
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The cell of the arena, were it as large as the screen.
+fn cell_of(event: MouseEvent) -> Cell {
+    let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
+    Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top }
+}
+
+fn middle(min: Point, max: Point) -> Point {
+    let half = |low: Milli, high: Milli| {
+        Milli::from_thousandths(i32::midpoint(low.thousandths(), high.thousandths()))
+    };
+    Point::new(half(min.x, max.x), half(min.y, max.y))
+}

@@ -1,0 +1,116 @@
+//! Moves that land on the grid: on whole cells, or on whole multiples of the
+//! step that is set.
+
+use super::{App, Arrow, Message, Stride};
+use crate::geom::{Milli, Point, Vector};
+use crate::script::Nudge;
+
+/// Where moves by keys and by the mouse land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Snap {
+    /// Anywhere.
+    #[default]
+    Off,
+    /// On the grid of the step.
+    On,
+}
+
+impl App {
+    /// Whether moves land on the grid of the step.
+    #[must_use]
+    pub const fn snap(&self) -> Snap {
+        self.snap
+    }
+
+    pub(super) fn toggle_snap(&mut self) {
+        let grid = match self.sandbox.nudge() {
+            Nudge::Cell => "whole cells".to_owned(),
+            Nudge::Units(units) => format!("multiples of {units}"),
+        };
+        let (snap, said) = match self.snap {
+            Snap::Off => (Snap::On, format!("snap: what is moved lands on {grid}")),
+            Snap::On => (Snap::Off, "no snap".to_owned()),
+        };
+        self.snap = snap;
+        self.message = Some(Message::Note(said));
+    }
+
+    /// The point of the grid nearest to `p`, while moves land on it.
+    pub(super) fn snapped(&self, p: Point) -> Point {
+        match self.snap {
+            Snap::Off => p,
+            Snap::On => {
+                let grid = steps(self.sandbox.nudge(), self.stride);
+                Point::new(nearest(p.x, grid.x), nearest(p.y, grid.y))
+            }
+        }
+    }
+}
+
+/// How far an arrow goes across and down: a cell is 1 unit across and 2 down.
+pub(super) fn steps(nudge: Nudge, stride: Stride) -> Vector {
+    let (across, down) = match nudge {
+        Nudge::Cell => (Milli::from_units(1), Milli::from_units(2)),
+        Nudge::Units(units) => (units, units),
+    };
+    Vector::new(scaled(across, stride), scaled(down, stride))
+}
+
+/// A fine step is a tenth, but never nothing.
+pub(super) fn scaled(length: Milli, stride: Stride) -> Milli {
+    match stride {
+        Stride::Full => length,
+        Stride::Fine => Milli::from_thousandths((length.thousandths() / 10).max(1)),
+    }
+}
+
+/// The way of an arrow from `at` to the next line of the grid.
+pub(super) fn to_next_line(at: Point, arrow: Arrow, grid: Vector) -> Vector {
+    match arrow {
+        Arrow::Left => Vector::new(before(at.x, grid.x) - at.x, Milli::ZERO),
+        Arrow::Right => Vector::new(after(at.x, grid.x) - at.x, Milli::ZERO),
+        Arrow::Up => Vector::new(Milli::ZERO, before(at.y, grid.y) - at.y),
+        Arrow::Down => Vector::new(Milli::ZERO, after(at.y, grid.y) - at.y),
+    }
+}
+
+fn floor(at: i32, step: i32) -> i32 {
+    at.div_euclid(step) * step
+}
+
+fn before(at: Milli, step: Milli) -> Milli {
+    Milli::from_thousandths(floor(at.thousandths() - 1, step.thousandths()))
+}
+
+fn after(at: Milli, step: Milli) -> Milli {
+    let step = step.thousandths();
+    Milli::from_thousandths(floor(at.thousandths(), step) + step)
+}
+
+fn nearest(at: Milli, step: Milli) -> Milli {
+    let step = step.thousandths();
+    Milli::from_thousandths(floor(at.thousandths() + step / 2, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_line_is_never_the_one_it_stands_on() {
+        let step = Milli::from_units(2);
+        for (at, lower, higher, near) in [
+            (0, -2000, 2000, 0),
+            (1, 0, 2000, 0),
+            (1000, 0, 2000, 2000),
+            (1999, 0, 2000, 2000),
+            (2000, 0, 4000, 2000),
+            (-1, -2000, 0, 0),
+            (-2000, -4000, 0, -2000),
+        ] {
+            let milli = Milli::from_thousandths;
+            let found = [before(milli(at), step), after(milli(at), step), nearest(milli(at), step)];
+            assert_eq!(found, [milli(lower), milli(higher), milli(near)], "{at}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Where on the screen something stands that can be pointed at. The view says
+//! it of what it has drawn; what pointing at it does stands with the mouse.
+
+use ratatui::layout::{Position, Rect};
+
+use super::Tab;
+use crate::methods::AnyMethod;
+
+/// Something that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// The name of a view of the panel.
+    Tab(Tab),
+    /// A line of the log: a record, by its number.
+    Record(u64),
+    /// A line of the methods.
+    Method(AnyMethod),
+    /// A row of the form, counted from 0.
+    Row(usize),
+}
+
+/// Everything of a picture that can be pointed at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spots {
+    spots: Vec<(Rect, Spot)>,
+}
+
+impl Spots {
+    /// `area` of the screen is this.
+    pub fn put(&mut self, area: Rect, spot: Spot) {
+        self.spots.push((area, spot));
+    }
+
+    /// What stands in a cell of the screen, counted from the top left corner.
+    #[must_use]
+    pub fn at(&self, col: u16, row: u16) -> Option<Spot> {
+        let found = self.spots.iter().find(|(area, _)| area.contains(Position::new(col, row)));
+        found.map(|(_, spot)| *spot)
+    }
+}

@@ -1,0 +1,108 @@
+//! The form of the Object view and the list of layers, as they look.
+
+use std::fmt::Write;
+
+use ratatui::style::Modifier;
+
+use super::snapshots::dump_whole;
+use super::{app_after, app_of, pressed, rows, screen};
+use crate::app::App;
+use crate::view::{CursorRest, cursor_rest};
+
+const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
+
+/// What the start scene shows after these keys at every size in both glyph
+/// sets, each in a snapshot.
+fn hold(name: &str, keys: &str) {
+    for (cols, rows) in SIZES {
+        for (set, first) in [("lines", ""), ("ascii", "y a")] {
+            let app = pressed(app_of("start", (cols, rows), first), keys);
+            insta::assert_snapshot!(format!("{name}_{cols}x{rows}_{set}"), dump_whole(&app));
+        }
+    }
+}
+
+#[test]
+fn the_form_of_a_box() {
+    hold("form", "i o Down Down");
+}
+
+/// The number is not rounded before somebody says so.
+#[test]
+fn a_fourth_decimal_in_the_form() {
+    hold("form_fault", "i 1 0 3 . 4 5 6 7");
+}
+
+#[test]
+fn the_list_of_layers() {
+    hold("menu", "y g y");
+}
+
+/// The part of the screen that is the form.
+fn form(app: &App) -> String {
+    let rows = rows(&screen(app));
+    let cols = usize::from(app.size().0 - 32);
+    let body = rows[5..rows.len() - 2].iter().map(|row| row.chars().skip(cols).collect::<String>());
+    body.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+#[test]
+fn a_form_that_is_longer_than_the_panel_keeps_the_chosen_row_in_sight() {
+    let polygon = "polygon P 0 0 4 0 4 4 0 4 -2 2";
+    let app = |keys: &str| pressed(app_after((60, 16), &[polygon]), keys);
+    for (at, keys) in [
+        ("top", "i"),
+        ("middle", "i PgDn PgDn"),
+        ("fault", "i PgDn PgDn - Enter"),
+        ("end", "i End"),
+    ] {
+        insta::assert_snapshot!(format!("form_scrolled_{at}"), form(&app(keys)));
+    }
+}
+
+#[test]
+fn particular_cases_of_the_form() {
+    let mut text = String::new();
+    for (what, lines, keys) in [
+        ("a laser", &["laser L 1 2 3 4"][..], "i"),
+        ("looked at only", &["box A 1 2 3 4"], "4"),
+        ("y up, by the bottom centre", &["axes y-up", "box A 1 2 3 4"], "i o o"),
+        ("a centre between two thousandths", &["box A 0 0 0.001 0.003"], "i o"),
+        ("a size that splits one", &["box A 0 0 4 4"], "i o Tab Tab 3 . 0 0 1 Enter"),
+        (
+            "a longer value than there is room for",
+            &["box A 0 0 4 4"],
+            "i 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4",
+        ),
+        ("a name at fault", &["box A 0 0 4 4"], "i Home Enter Ctrl-U 2 Enter"),
+        ("nothing", &[], "i"),
+    ] {
+        let app = pressed(app_after((80, 24), lines), keys);
+        writeln!(text, "{what}:\n{}", form(&app)).expect("a string takes all");
+    }
+    insta::assert_snapshot!(text);
+}
+
+/// A key that begins a sequence without anything to switch opens no list.
+#[test]
+fn only_what_is_switched_is_listed() {
+    for (keys, listed) in [("y", true), ("c", true), ("a", false), ("z", false), ("b", false)] {
+        let app = pressed(app_of("start", (80, 24), ""), keys);
+        let seen = rows(&screen(&app))[..22].join("\n");
+        assert_eq!(seen.contains(" off "), listed, "{keys}\n{seen}");
+    }
+}
+
+/// Whoever reads the screen by ear is led to what is typed.
+#[test]
+fn the_cursor_rests_where_a_value_is_typed() {
+    for size in SIZES {
+        for keys in ["i 1 2 . 5", "i End Up 7", "i Home Enter Left"] {
+            let app = pressed(app_of("start", size, ""), keys);
+            let buf = screen(&app);
+            let CursorRest::At(at) = cursor_rest(&app, *buf.area()) else { panic!("at a place") };
+            let cell = buf.cell(at).expect("on the screen");
+            assert!(cell.modifier.contains(Modifier::REVERSED), "{keys} at {size:?}: {at}");
+        }
+    }
+}
