@@ -35,7 +35,7 @@ pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
         None if app.help().is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
         None => {
             let panel = area.right() - layout.panel_cols;
-            if let Some((col, row)) = panel::typing_cursor(app, &layout) {
+            if let Some((col, row)) = panel::typing_cursor(app, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }
             CursorRest::InRow(Position::new(panel, area.y + 1 + panel::VERDICT_ROW))

@@ -177,16 +177,15 @@ mod tests {
     }
 
     /// The hue in degrees, of a colour that has one.
-    fn hue([r, g, b]: [u8; 3]) -> f64 {
-        let [r, g, b] = [r, g, b].map(f64::from);
-        let most = r.max(g).max(b);
-        let spread = most - r.min(g).min(b);
-        let sixths = if most == r {
-            ((g - b) / spread).rem_euclid(6.0)
-        } else if most == g {
-            (b - r) / spread + 2.0
-        } else {
-            (r - g) / spread + 4.0
+    fn hue(parts: [u8; 3]) -> f64 {
+        let most = parts.into_iter().max();
+        let strongest = parts.into_iter().position(|part| Some(part) == most).unwrap_or(0);
+        let [r, g, b] = parts.map(f64::from);
+        let spread = r.max(g).max(b) - r.min(g).min(b);
+        let sixths = match strongest {
+            0 => ((g - b) / spread).rem_euclid(6.0),
+            1 => (b - r) / spread + 2.0,
+            _ => (r - g) / spread + 4.0,
         };
         sixths * 60.0
     }

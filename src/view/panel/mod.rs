@@ -56,7 +56,7 @@ pub(super) fn render(
 
 /// Where the cursor of what is being typed into the form stands in a panel of
 /// this layout: column and row within it.
-pub(super) fn typing_cursor(app: &App, layout: &Layout) -> Option<(u16, u16)> {
+pub(super) fn typing_cursor(app: &App, layout: Layout) -> Option<(u16, u16)> {
     let (col, row) = object::cursor(app, (layout.panel_cols, layout.view_rows()))?;
     Some((col, HEAD_ROWS + row))
 }

@@ -193,7 +193,9 @@ proptest! {
         let mut app = app(size, glyphs);
         let mut pair = Pair::new(size.0, size.1, Capabilities { colors, ..FULL });
         let mut draw = |app: &App| {
-            pair.draw_frame(|frame| view::render(app, &theme, frame.area(), frame.buffer_mut()))
+            pair.draw_frame(|frame| {
+                view::render(app, &theme, frame.area(), frame.buffer_mut());
+            })
         };
         draw(&app);
         for key in keys {
