@@ -4,6 +4,9 @@
 mod crowds;
 mod kept;
 mod many_movers;
+mod motion;
+mod named;
 mod one_mover;
 mod oracle;
 mod scenes;
+mod time;
