@@ -80,8 +80,58 @@ fn the_scene_itself_is_never_written_over() {
     fs::write(&scene, "title = \"mine\"\n").expect("it can be written");
     let (name, other) = (scene.to_string_lossy(), directory.path().join("./lab.toml"));
     let why = refused(&[&name, "--output", &other.to_string_lossy(), "--format", "text"], 1);
-    assert!(why.ends_with("not written: it is the scene itself\n"), "{why}");
+    assert!(why.ends_with("not written: it is what the picture is made of\n"), "{why}");
     assert_eq!(fs::read_to_string(&scene).expect("it is there"), "title = \"mine\"\n");
+}
+
+/// A recording of the start scene, with these lines done to it.
+fn recording(directory: &Path, lines: &str) -> String {
+    let path = directory.join("a.rec").to_string_lossy().into_owned();
+    let mut run = Command::cargo_bin("hitscan").expect("it was built");
+    run.args(["run", "start", "--record", &path]).write_stdin(lines).assert().success();
+    path
+}
+
+#[test]
+fn a_recording_is_shown_where_it_ends_or_at_a_frame_of_it() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = recording(directory.path(), "move 5 0\nmove 1 0\nselect L\nturn 30\n");
+    let text = drawn(&["--replay", &path]);
+    assert!(text.starts_with(" a.rec: two boxes and a laser"), "{text}");
+    assert!(text.contains("frame 2/2") && text.contains(" MOVE L laser"), "{text}");
+    let text = drawn(&["--replay", &path, "--select", "B"]);
+    assert!(text.contains("B>A    HIT     overlaps"), "{text}");
+    let text = drawn(&["--replay", &path, "--seek", "1", "--select", "B"]);
+    assert!(text.contains("frame 1/2") && text.contains("B>A    TOUCH"), "{text}");
+    assert!(drawn(&["--replay", &path, "--seek", "0"]).contains("frame 0/2"));
+    let why = refused(&["--replay", &path, "--seek", "3"], 1);
+    assert_eq!(why, "3: this history ends with frame 2\n");
+    let why = refused(&["--replay", &path, "--output", &path, "--format", "svg"], 1);
+    assert!(why.contains("it is what the picture is made of"), "{why}");
+    assert!(refused(&["start", "--seek", "2"], 2).contains("--replay"));
+    assert!(refused(&["start", "--replay", &path], 2).contains("cannot be used with"));
+    assert!(refused(&[], 2).contains("<SCENE>"));
+}
+
+#[test]
+fn a_recording_that_cannot_be_gone_through_is_named_with_its_line() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = directory.path().join("a.rec");
+    let name = path.to_string_lossy().into_owned();
+    let why = refused(&["--replay", &name], 1);
+    assert_eq!(why, format!("{name}: no such recording\n"));
+    for (text, place) in [
+        ("move A 1 0\n", "1: no recording"),
+        ("# hitscan recording 1\n| title = 3\n", "2: "),
+        ("# hitscan recording 1\n\nmove A 1 0\n", "3: A: no such object"),
+        ("# hitscan recording 1\nsave other.toml\n", "2: this command has no place"),
+        ("# hitscan recording 1\nbox A 0 0 2 2\nassert A.x 3\n", "3: "),
+    ] {
+        fs::write(&path, text).expect("it can be written");
+        let why = refused(&["--replay", &name], 1);
+        assert!(why.starts_with(&format!("{name}:{place}")), "{why}");
+    }
+    assert!(!Path::new("other.toml").exists());
 }
 
 #[test]

@@ -16,14 +16,24 @@ Examples:
   hitscan render start                                  text, 80 columns by 24 rows
   hitscan render lab.toml --output lab.svg              a drawing for a web page or a paper
   hitscan render inside --panel why --method edges      with the page that says why
-  hitscan render tunnel --overlay grid --overlay ghosts --size 120x40 --format ansi";
+  hitscan render tunnel --overlay grid --overlay ghosts --size 120x40 --format ansi
+  hitscan render --replay lesson.rec --seek 6           frame 6 of a recording";
 
 /// Of what a picture is made, and how.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RenderArgs {
     /// A scene file, or the name of a scene that comes along
-    pub scene: String,
+    #[arg(required_unless_present = "replay")]
+    pub scene: Option<String>,
+
+    /// Show where a recording ends, in the place of a scene
+    #[arg(long, value_name = "FILE", conflicts_with = "scene")]
+    pub replay: Option<PathBuf>,
+
+    /// Show the end of this frame of the recording
+    #[arg(long, value_name = "FRAME", requires = "replay")]
+    pub seek: Option<u64>,
 
     /// Columns and rows of the screen
     #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]

@@ -1,6 +1,8 @@
-//! `hitscan render`: the screen of a scene as a picture, without a terminal.
+//! `hitscan render`: the screen of a scene, or of a moment in a recording, as a
+//! picture, without a terminal.
 
 mod args;
+mod replay;
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,7 +13,7 @@ pub use args::{Background, FormatChoice, Panel, RenderArgs, Size};
 use super::GlyphChoice;
 use crate::app::{Action, App, GlyphSet};
 use crate::host::pictures::{Format, picture};
-use crate::scene::{self, LoadFault, Source, printable, reason_not_written};
+use crate::scene::{self, LoadFault, Scene, Source, printable, reason_not_written};
 use crate::script::{Command, CommandFault};
 use crate::world::{ChangeFault, Name};
 
@@ -76,12 +78,18 @@ fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
 
 /// The screen as the options have it.
 fn app(args: &RenderArgs) -> Result<App, RenderFault> {
-    let (scene, source) = scene::find(&args.scene)?;
+    let (scene, source) = match &args.scene {
+        Some(target) => scene::find(target)?,
+        None => (Scene::default(), Source::New),
+    };
     let glyphs = match args.glyphs {
         GlyphChoice::Lines => GlyphSet::Lines,
         GlyphChoice::Ascii => GlyphSet::Ascii,
     };
     let mut app = App::new(scene, source, args.size, glyphs)?;
+    if let Some(path) = &args.replay {
+        replay::go_through(&mut app, path, args.seek)?;
+    }
     if let Some(name) = &args.select {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
         app.carry_out(&Command::Select(name))?;
@@ -128,7 +136,7 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), RenderFault> {
 }
 
 /// Pictures are made again and again, so an older one is written over; the
-/// scene it was made of never is.
+/// scene or recording that it was made of never is.
 fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderFault> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {
@@ -136,7 +144,7 @@ fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderF
         _ => false,
     };
     if is_scene {
-        return Err(refused(format!("{shown}: not written: it is the scene itself")));
+        return Err(refused(format!("{shown}: not written: it is what the picture is made of")));
     }
     scene::replace_file(path, picture.as_bytes())
         .map_err(|fault| refused(format!("{shown}: not written: {}", reason_not_written(&fault))))

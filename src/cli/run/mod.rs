@@ -33,6 +33,7 @@ use crate::world::ChangeFault;
 pub use args::{Format, RunArgs};
 pub use engine::{Engine, Next};
 pub use hold::Held;
+pub(super) use start::opened;
 pub use start::{Manner, StartFault, start};
 
 use super::query::Flush;

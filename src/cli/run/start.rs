@@ -97,7 +97,7 @@ pub fn start(
 }
 
 /// A recording, to be read from its beginning.
-fn opened(path: &Path) -> Result<impl BufRead + use<>, StartFault> {
+pub(in crate::cli) fn opened(path: &Path) -> Result<impl BufRead + use<>, StartFault> {
     let refused = |why: &str| {
         let path = printable(&path.to_string_lossy());
         StartFault::File(format!("{path}: {why}"))
