@@ -9,7 +9,7 @@ use std::mem;
 use std::os::fd::AsFd;
 use std::time::Instant;
 
-use rustix::process::{Signal, kill_current_process_group};
+use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 
 use signal_hook::consts::SIGHUP;
 
@@ -38,6 +38,15 @@ pub enum End {
     HungUp,
 }
 
+impl End {
+    /// Whether the terminal has gone, and with it whoever could be asked what is
+    /// to become of changes that are not saved.
+    #[must_use]
+    pub const fn is_hang_up(self) -> bool {
+        matches!(self, Self::HungUp | Self::Signal(SIGHUP))
+    }
+}
+
 /// Shows the app on the terminal until the session ends; the terminal is given
 /// back in every case. Calls `once_drawn` when the first picture stands. What is
 /// sent is recorded in `cast`, if there is one.
@@ -57,9 +66,8 @@ pub fn run(
         let mut session = Session::begin(app, signals, &guard, (capabilities, cast))?;
         once_drawn();
         let end = session.until_end()?;
-        match end {
-            End::HungUp | End::Signal(SIGHUP) => {}
-            End::Quit | End::Signal(_) => session.await_answer()?,
+        if !end.is_hang_up() {
+            session.await_answer()?;
         }
         guard.leave().map(|()| end)
     };
@@ -222,6 +230,7 @@ impl<'a> Session<'a> {
         match self.signals.take()? {
             Asked::Nothing => {}
             Asked::End(signal) => return Ok(Next::End(End::Signal(signal))),
+            Asked::Stop => self.suspend()?,
             Asked::Redraw(Redraw::Resized) => self.measure(),
             Asked::Redraw(Redraw::Continued) => {
                 self.guard.enter_again()?;
@@ -265,13 +274,25 @@ impl<'a> Session<'a> {
     }
 
     /// Stops until the shell lets the program go on. Where there is no shell to
-    /// go back to, the kernel ignores the wish, and so nothing happens.
+    /// go back to, nothing happens.
     fn suspend(&mut self) -> io::Result<()> {
+        if !has_a_shell() {
+            return Ok(());
+        }
         self.await_answer()?;
         // The whole group, as the terminal itself would do it: whatever started
-        // this program and waits for it is to give way, too.
-        self.guard.step_aside(|| Ok(kill_current_process_group(Signal::TSTP)?))?;
+        // this program and waits for it is to give way, too. The signal that the
+        // terminal would send is listened to, and so does not stop anything.
+        self.guard.step_aside(|| Ok(kill_current_process_group(Signal::STOP)?))?;
+        self.signals.forget_redraws();
         self.measure();
         self.screen.draw_anew()
     }
+}
+
+/// Whether a shell could let the program go on after it has stopped: one that
+/// makes a process group of each job. In the group of the session's leader there
+/// is none, and who stops there stops for good.
+fn has_a_shell() -> bool {
+    getsid(None).is_ok_and(|session| session != getpgrp())
 }

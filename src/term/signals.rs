@@ -7,7 +7,7 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{SigId, flag, low_level};
 
 /// The signals that end the program, the ones to be obeyed first coming first.
@@ -20,6 +20,8 @@ pub(super) enum Asked {
     Nothing,
     /// To leave, because of this signal.
     End(i32),
+    /// To stop until the shell lets the program go on, as after Ctrl-Z.
+    Stop,
     /// The terminal may have another size, or may have been used by others.
     Redraw(Redraw),
 }
@@ -37,6 +39,7 @@ pub(super) enum Redraw {
 #[derive(Debug)]
 pub(super) struct Signals {
     ending: [Arc<AtomicBool>; ENDING.len()],
+    stopped: Arc<AtomicBool>,
     resized: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
     /// A byte arrives here with every signal, so that a wait is woken whenever
@@ -52,6 +55,7 @@ impl Signals {
         bell.set_nonblocking(true)?;
         let mut signals = Self {
             ending: std::array::from_fn(|_| Arc::default()),
+            stopped: Arc::default(),
             resized: Arc::default(),
             continued: Arc::default(),
             bell,
@@ -60,6 +64,7 @@ impl Signals {
         for (signal, asked) in ENDING.into_iter().zip(signals.ending.clone()) {
             signals.listen(signal, asked, &ringer)?;
         }
+        signals.listen(SIGTSTP, Arc::clone(&signals.stopped), &ringer)?;
         signals.listen(SIGWINCH, Arc::clone(&signals.resized), &ringer)?;
         signals.listen(SIGCONT, Arc::clone(&signals.continued), &ringer)?;
         Ok(signals)
@@ -85,11 +90,21 @@ impl Signals {
         if let Some((&signal, _)) = ending.into_iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
             return Ok(Asked::End(signal));
         }
+        if self.stopped.swap(false, Ordering::SeqCst) {
+            return Ok(Asked::Stop);
+        }
         let resized = self.resized.swap(false, Ordering::SeqCst);
         if self.continued.swap(false, Ordering::SeqCst) {
             return Ok(Asked::Redraw(Redraw::Continued));
         }
         Ok(if resized { Asked::Redraw(Redraw::Resized) } else { Asked::Nothing })
+    }
+
+    /// Notes that what asked for another picture is answered by the next one
+    /// anyhow.
+    pub(super) fn forget_redraws(&mut self) {
+        self.resized.store(false, Ordering::SeqCst);
+        self.continued.store(false, Ordering::SeqCst);
     }
 
     fn silence(&mut self) -> io::Result<()> {

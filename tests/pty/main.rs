@@ -8,6 +8,7 @@ mod terminal;
 
 mod casting;
 mod idle;
+mod kinds;
 mod leaving;
 mod playing;
 mod resizing;

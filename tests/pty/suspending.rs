@@ -1,6 +1,6 @@
 //! Ctrl-Z gives the terminal to the shell, and `fg` takes it back.
 
-use rustix::process::Signal;
+use rustix::process::{Signal, kill_process, kill_process_group};
 
 use crate::terminal::{ERASURE, HITSCAN, Modes, Start, Terminal};
 
@@ -31,6 +31,29 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
 }
 
 #[test]
+fn stopped_from_outside_it_gives_the_terminal_away_too() {
+    for to_all in [true, false] {
+        let mut terminal = in_a_shell();
+        terminal.keys("Right");
+        let moved = terminal.wait_for_text("frame 1/1");
+        let job = terminal.foreground();
+        let sent = if to_all {
+            kill_process_group(job, Signal::TSTP)
+        } else {
+            kill_process(job, Signal::TSTP)
+        };
+        sent.expect("it runs");
+        let stopped = terminal.wait_for_text("stopped");
+        assert_eq!(stopped.modes, Modes::default());
+        terminal.keys("Enter");
+        terminal.wait_for("the same picture", |screen| *screen == moved);
+        terminal.keys("q");
+        terminal.wait_for_text("over 0");
+        assert_eq!(terminal.wait_for_clean_end(), 0);
+    }
+}
+
+#[test]
 fn a_window_that_changed_meanwhile_is_drawn_as_it_is_now() {
     let mut terminal = in_a_shell();
     terminal.keys("Ctrl-Z");
@@ -47,6 +70,17 @@ fn without_a_shell_to_go_back_to_it_goes_on() {
     let mut terminal = Start::hitscan([""; 0]).run();
     terminal.wait_for_text("start: two boxes and a laser");
     terminal.keys("Ctrl-Z Right");
+    terminal.wait_for_text("frame 1/1");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn asked_to_stop_where_nobody_could_let_it_go_on_it_goes_on() {
+    let mut terminal = Start::hitscan([""; 0]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.signal(Signal::TSTP);
+    terminal.keys("Right");
     terminal.wait_for_text("frame 1/1");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);

@@ -131,6 +131,7 @@ impl Terminal {
                 "Ctrl-C" => "\x03",
                 "Ctrl-L" => "\x0c",
                 "Ctrl-Z" => "\x1a",
+                "Colon" => ":",
                 letter => letter,
             });
         }
@@ -189,6 +190,17 @@ impl Terminal {
     /// The screen as it is this moment.
     pub(crate) fn screen(&self) -> Screen {
         self.shown.lock().screen()
+    }
+
+    /// Row and column of the terminal's cursor, both counted from 0.
+    pub(crate) fn cursor(&self) -> (u16, u16) {
+        self.shown.lock().parser.screen().cursor_position()
+    }
+
+    /// The process group that has the terminal: the job of a shell.
+    pub(crate) fn foreground(&mut self) -> Pid {
+        let group = self.ends().master.process_group_leader().and_then(Pid::from_raw);
+        group.expect("somebody has it")
     }
 
     /// All bytes that the program has written so far.

@@ -1,0 +1,156 @@
+//! Terminals of every kind: what they are called, what they show, what they
+//! answer, and where their cursor is.
+
+use std::time::{Duration, Instant};
+
+use crate::terminal::{Screen, Start, Terminal};
+
+/// Where the verdict stands.
+const VERDICT_ROW: u16 = 3;
+const PANEL: u16 = 48;
+
+const ASKED: &[u8] = b"\x1b[6n";
+
+fn started(start: Start) -> Terminal {
+    let terminal = start.run();
+    terminal.wait_for("the first picture", |screen| {
+        screen.contains("leave") && screen.status().starts_with("MOVE B")
+    });
+    terminal
+}
+
+/// What is shown after some keys of every sort.
+fn picture(term: &str) -> (Terminal, Screen) {
+    let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
+    terminal.keys("Right Right Right Right Right Right Left w 1");
+    let done = |screen: &Screen| screen.header().contains("7/7") && screen.contains("[1 Log]");
+    let screen = terminal.wait_for("the keys to be done", done);
+    (terminal, screen)
+}
+
+#[test]
+fn every_terminal_shows_the_same_and_is_asked_nothing() {
+    let (_, expected) = picture("xterm-256color");
+    for term in ["xterm", "screen-256color", "tmux-256color", "linux", "vt100", "unheard-of"] {
+        let (mut terminal, screen) = picture(term);
+        assert_eq!(screen, expected, "{term}");
+        terminal.keys("q");
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{term}");
+        let written = terminal.written();
+        let sequences = written.windows(2).filter(|pair| pair[0] == 0x1b);
+        // Strings, which old terminals print, all begin otherwise.
+        assert!(sequences.clone().all(|pair| pair[1] == b'['), "{term}");
+        for question in [&b"c"[..], b"n", b"$p", b"?u"] {
+            let asks = written.split(|&byte| byte == 0x1b).any(|rest| {
+                let number =
+                    |byte: &u8| byte.is_ascii_digit() || matches!(byte, b';' | b'>' | b'?');
+                rest.strip_prefix(b"[").is_some_and(|rest| {
+                    let digits = rest.iter().take_while(|byte| number(byte)).count();
+                    rest[digits..].starts_with(question)
+                })
+            });
+            assert!(!asks, "{term} was asked {}", question.escape_ascii());
+        }
+        let mouse = [&b"\x1b[?1000h"[..], b"\x1b[?1002h", b"\x1b[?1003h", b"\x1b[?1006h"];
+        assert!(mouse.iter().all(|mode| terminal.times_written(mode) == 0), "{term}");
+    }
+}
+
+/// The VT100 itself could not delete and insert cells.
+#[test]
+fn what_an_old_terminal_cannot_do_it_is_not_told() {
+    let edits = |term: &str| {
+        let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
+        terminal.keys("Right");
+        terminal.wait_for_text("frame 1/1");
+        terminal.times_written(b"\x1b[P") + terminal.times_written(b"\x1b[@")
+    };
+    assert_eq!(edits("vt100"), 0);
+    assert!(edits("xterm") > 0);
+}
+
+#[test]
+fn more_colours_are_sent_when_they_are_asked_for() {
+    let sent = |color: &str, code: &[u8]| {
+        let mut terminal = started(Start::hitscan(["--color", color]));
+        terminal.keys("Right Right Right Right Right Right");
+        terminal.wait_for_text("HIT");
+        terminal.times_written(code)
+    };
+    assert_eq!(sent("16", b"38;") + sent("never", b"38;"), 0);
+    assert!(sent("256", b"38;5;33m") > 0);
+    assert!(sent("true", b"38;2;59;130;246m") > 0);
+}
+
+#[test]
+fn the_cursor_rests_at_the_verdict_and_in_the_line_that_is_typed() {
+    let mut terminal = started(Start::hitscan([""; 0]));
+    for keys in ["", "Right", "Right Right Right", "w", "Tab", "1", "Right"] {
+        terminal.keys(keys);
+        rests(&terminal, "at the verdict", |(row, column)| row == VERDICT_ROW && column >= PANEL);
+    }
+    terminal.keys("Colon m o v e");
+    rests(&terminal, "after what is typed", |cursor| cursor == (23, 5));
+    terminal.keys("Left Left");
+    rests(&terminal, "between the letters", |cursor| cursor == (23, 3));
+    terminal.keys("Esc");
+    rests(&terminal, "at the verdict", |(row, column)| row == VERDICT_ROW && column >= PANEL);
+    assert!(terminal.screen().modes.hidden_cursor);
+}
+
+#[track_caller]
+fn rests(terminal: &Terminal, what: &str, is_there: impl Fn((u16, u16)) -> bool) {
+    let begun = Instant::now();
+    while !is_there(terminal.cursor()) {
+        let late = begun.elapsed() > Duration::from_secs(20);
+        assert!(!late, "{what}: it is at {:?}\n{}", terminal.cursor(), terminal.screen());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn in_japanese(arguments: &[&str]) -> Terminal {
+    Start::hitscan(arguments).env("LANG", "ja_JP.UTF-8").run()
+}
+
+#[test]
+fn where_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_holds() {
+    for (answer, shown, not_shown) in [("\x1b[2;3R", "+", "┌"), ("\x1b[2;2R", "┌", "+-")] {
+        let mut terminal = in_japanese(&[]);
+        terminal.wait_for_bytes(ASKED, 1);
+        // Typed in the meantime, and not lost.
+        terminal.send(&format!("\x1b[C{answer}\x1b[C"));
+        let screen = terminal.wait_for_text("frame 2/2");
+        assert!(screen.contains(shown) && !screen.contains(not_shown), "{answer:?}\n{screen}");
+        assert_eq!(terminal.times_written(ASKED), 1);
+        terminal.keys("q");
+        assert_eq!(terminal.wait_for_clean_end(), 0);
+    }
+}
+
+#[test]
+fn a_terminal_that_does_not_answer_gets_lines_soon() {
+    let terminal = in_japanese(&[]);
+    terminal.wait_for_bytes(ASKED, 1);
+    let screen = terminal.wait_for_text("start: two boxes");
+    assert!(screen.contains("┌"), "{screen}");
+}
+
+#[test]
+fn who_has_chosen_a_set_is_not_asked() {
+    for set in ["lines", "ascii"] {
+        let terminal = in_japanese(&["--glyphs", set]);
+        terminal.wait_for_text("start: two boxes");
+        assert_eq!(terminal.times_written(ASKED), 0, "{set}");
+    }
+    let plain = Start::hitscan([""; 0]).env("LANG", "ja_JP.eucJP").run();
+    plain.wait_for_text("start: two boxes");
+    assert_eq!(plain.times_written(ASKED), 0);
+}
+
+#[test]
+fn a_signal_ends_it_while_the_answer_is_awaited() {
+    let mut terminal = in_japanese(&[]);
+    terminal.wait_for_bytes(ASKED, 1);
+    terminal.signal(rustix::process::Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
