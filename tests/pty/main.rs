@@ -12,6 +12,8 @@ mod kinds;
 mod leaving;
 mod multiplexers;
 mod playing;
+mod relay;
+mod remote;
 mod resizing;
 mod screenshot;
 mod starting;

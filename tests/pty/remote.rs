@@ -1,0 +1,182 @@
+//! Over a real secure shell and a slow line: keys are answered soon while the
+//! world plays, and a nudge costs little.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::relay::{self, Line};
+use crate::terminal::{HITSCAN, Screen, Start, Terminal};
+use crate::tools::{find_or_skip, until};
+
+/// As a poor line is: 25 KB a second, a twentieth of a second each way.
+const SLOW: Line = Line { bytes_per_second: 25_000, delay: Duration::from_millis(50) };
+/// What a person takes for at once, nearly; the line alone takes 100 ms of it.
+const SOON: Duration = Duration::from_millis(250);
+/// What the program may write for a nudge.
+const NUDGE_BYTES: usize = 200;
+
+const ASKED: &[u8] = b"\x1b[6n";
+
+/// A server of its own, with a key that opens it.
+struct Server {
+    process: Child,
+    folder: TempDir,
+    port: u16,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn path(path: &Path) -> String {
+    path.to_str().expect("its name is text").to_owned()
+}
+
+impl Server {
+    /// `None`, with a line that says why, where there can be none.
+    fn start() -> Option<Self> {
+        let sshd = find_or_skip("sshd", "openssh-server")?;
+        let keygen = find_or_skip("ssh-keygen", "openssh-client")?;
+        find_or_skip("ssh", "openssh-client")?;
+        let folder = tempfile::tempdir().expect("there is room");
+        for key in ["host", "user"] {
+            make_key(&keygen, &folder.path().join(key));
+        }
+        fs::copy(folder.path().join("user.pub"), folder.path().join("authorized"))
+            .expect("there is room");
+        if rustix::process::geteuid().is_root() {
+            // Where it separates its privileges. Without it, it says so itself.
+            let _ = fs::create_dir_all("/run/sshd");
+        }
+        let free = TcpListener::bind(("127.0.0.1", 0)).expect("there are ports left");
+        let port = free.local_addr().expect("it is bound").port();
+        drop(free);
+        let settings = folder.path().join("settings");
+        fs::write(&settings, settings_for(folder.path(), port)).expect("there is room");
+        let log = folder.path().join("log");
+        let mut command = Command::new(sshd);
+        command.args(["-D", "-f", &path(&settings), "-E", &path(&log)]);
+        let process = command.stdin(Stdio::null()).spawn().expect("sshd can be started");
+        let mut server = Self { process, folder, port };
+        let listens = until("sshd to listen", || match server.process.try_wait() {
+            Ok(None) => TcpStream::connect(("127.0.0.1", port)).is_ok().then_some(true),
+            _ => Some(false),
+        });
+        if listens {
+            return Some(server);
+        }
+        let why = fs::read_to_string(&log).unwrap_or_default();
+        eprintln!("skipped: sshd does not start here: {}", why.trim());
+        None
+    }
+
+    /// The program at the far end of a slow line, with a scene.
+    fn run(&self, scene: &str) -> Terminal {
+        let near = relay::lay(SLOW, self.port).to_string();
+        let key = path(&self.folder.path().join("user"));
+        let command = format!("LANG=C.UTF-8 exec {HITSCAN} {scene}");
+        let options =
+            ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"];
+        let mut arguments = vec!["-tt", "-F", "none", "-p", &near, "-i", &key];
+        arguments.extend(options.iter().flat_map(|option| ["-o", option]));
+        arguments.extend(["127.0.0.1", &command]);
+        let home = path(self.folder.path());
+        Start::program("ssh", arguments).env("HOME", &home).run()
+    }
+}
+
+fn make_key(keygen: &PathBuf, file: &Path) {
+    let mut command = Command::new(keygen);
+    command.args(["-q", "-t", "ed25519", "-N", "", "-f", &path(file)]);
+    assert!(command.status().expect("ssh-keygen can be started").success());
+}
+
+fn settings_for(folder: &Path, port: u16) -> String {
+    let folder = path(folder);
+    format!(
+        "Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nPidFile none\n\
+         AuthorizedKeysFile {folder}/authorized\nStrictModes no\nUsePAM no\n\
+         PasswordAuthentication no\nPermitRootLogin yes\nPrintMotd no\nPrintLastLog no\n"
+    )
+}
+
+/// Answers all questions for the place of the cursor that have come, as
+/// terminals do, until the screen is so. Gives how long that took.
+#[track_caller]
+fn answering_until(
+    terminal: &mut Terminal,
+    answered: &mut usize,
+    what: &str,
+    is_so: impl Fn(&Screen) -> bool,
+) -> Duration {
+    let begun = Instant::now();
+    loop {
+        let asked = terminal.times_written(ASKED);
+        for _ in *answered..asked {
+            terminal.send("\x1b[4;60R");
+        }
+        *answered = asked;
+        let screen = terminal.screen();
+        if is_so(&screen) {
+            return begun.elapsed();
+        }
+        let late = begun.elapsed() > Duration::from_secs(30);
+        assert!(!late, "waited for {what}; the screen is\n{screen}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn over_a_slow_line_a_stop_is_seen_soon_while_a_ball_flies() {
+    let Some(server) = Server::start() else { return };
+    let mut terminal = server.run("breakout");
+    let mut answered = 0;
+    answering_until(&mut terminal, &mut answered, "the scene", |screen| {
+        screen.header().starts_with("breakout") && screen.rows[23].contains("play")
+    });
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let stopped = |screen: &Screen| screen.status().ends_with(":pause");
+        terminal.keys("Space");
+        answering_until(&mut terminal, &mut answered, "it to play", |screen| !stopped(screen));
+        // Long enough for frames to queue up, if they did.
+        let begun = Instant::now();
+        answering_until(&mut terminal, &mut answered, "frames", |_| {
+            begun.elapsed() > Duration::from_millis(700)
+        });
+        terminal.keys("Space");
+        times.push(answering_until(&mut terminal, &mut answered, "it to stop", stopped));
+    }
+    assert!(answered > 5, "each frame waits for the answer to the last: {answered}");
+    times.sort_unstable();
+    println!("a stop was seen after {times:?}");
+    // A busy machine is late now and then; frames that queue up are late always.
+    assert!(times[1] < SOON, "{times:?}");
+}
+
+#[test]
+fn over_a_slow_line_a_nudge_costs_little() {
+    let Some(server) = Server::start() else { return };
+    let mut terminal = server.run("start");
+    terminal.wait_for("the scene", |screen| screen.status().starts_with("MOVE B"));
+    for nudge in 1..=4 {
+        let before = terminal.written().len();
+        terminal.keys("Right");
+        terminal.wait_for_text(&format!("frame {nudge}/{nudge}"));
+        let bytes = terminal.written().len() - before;
+        assert!(bytes <= NUDGE_BYTES, "{bytes} bytes");
+    }
+    assert_eq!(terminal.times_written(ASKED), 0, "nothing plays");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_end(), 0);
+}
