@@ -38,7 +38,9 @@ fn main() -> std::process::ExitCode {
         (false, false) => None,
     };
     if let Some(detail) = detail {
-        rows::SIZES.into_iter().for_each(|size| rows::print_frames(size, detail));
+        for size in rows::SIZES {
+            rows::print_frames(size, detail);
+        }
         return ExitCode::SUCCESS;
     }
     let mut table = table::Table::default();

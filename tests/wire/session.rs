@@ -225,7 +225,7 @@ impl Arrived {
     }
 
     fn read_all(&self, mut reader: Box<dyn Read + Send>) {
-        let mut room = [0; 65536];
+        let mut room = vec![0; 65536];
         while let Ok(count @ 1..) = reader.read(&mut room) {
             let when = Instant::now();
             let mut all = self.lock();
