@@ -7,14 +7,18 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use hitscan::app::{App, GlyphSet};
+use hitscan::app::config::{self, Config};
+use hitscan::app::{App, ColorDepth, GlyphSet};
 use hitscan::cli::check::{self, CheckArgs};
 use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
+use hitscan::cli::config::{self as settings, ConfigFrom};
+use hitscan::cli::generate;
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
+use hitscan::host;
 use hitscan::scene;
 use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
 
@@ -27,6 +31,15 @@ fn main() -> ExitCode {
         Some(Task::Render(args)) => render(args),
         Some(Task::Compare(args)) => compare(args),
         Some(Task::Scenes(args)) => scenes(*args),
+        Some(Task::Config(args)) => match settings::config(args) {
+            Some(text) => print(&text),
+            None => Err(Lines::of_ours("there is no home directory to look in")),
+        },
+        Some(Task::Keys(from)) => configuration(from).and_then(|of| print(&settings::keys(&of))),
+        Some(Task::Man) => written(generate::man(io::stdout().lock())),
+        Some(Task::Completions { shell }) => {
+            written(generate::completions(*shell, io::stdout().lock()))
+        }
         None => show(&args),
     };
     done.unwrap_or_else(|Lines(fault)| {
@@ -46,6 +59,12 @@ impl From<scene::LoadFault> for Lines {
     }
 }
 
+impl From<host::ConfigFault> for Lines {
+    fn from(fault: host::ConfigFault) -> Self {
+        Self(fault.to_string())
+    }
+}
+
 impl Lines {
     fn of_ours(fault: impl Display) -> Self {
         Self(format!("hitscan: {fault}"))
@@ -55,6 +74,12 @@ impl Lines {
 fn show(args: &Args) -> Result<ExitCode, Lines> {
     // The scene first: whoever checks a file need not have a terminal, and a
     // fault is not to flash by on another screen.
+    let config = configuration(&args.config)?;
+    let config = Config {
+        theme: args.theme.map_or(config.theme, Into::into),
+        color: args.color.map(chosen_color).or(config.color),
+        ..config
+    };
     let (scene, source) = scene::find(&args.scene)?;
     if let Some(why) = wants_lines() {
         if args.cast.is_some() {
@@ -65,9 +90,10 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
         return run(&args, Some(&greeting));
     }
     term::require_screen(env::var_os("TERM").as_deref()).map_err(Lines::of_ours)?;
-    let capabilities = capabilities(args);
-    let glyphs = glyphs(args, capabilities.charset);
-    let mut app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
+    let capabilities = capabilities(args, config.color, config.glyphs);
+    let glyphs = glyphs(args, config.glyphs, capabilities.charset);
+    let app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;
+    let mut app = app.with_config(&config, depth());
     if args.predict {
         app = app.predicting();
     }
@@ -110,26 +136,68 @@ fn run(args: &RunArgs, greeting: Option<&str>) -> Result<ExitCode, Lines> {
     }
 }
 
-fn capabilities(args: &Args) -> Capabilities {
+fn configuration(from: &ConfigFrom) -> Result<Config, Lines> {
+    Ok(host::load_config(from.wanted())?)
+}
+
+fn print(text: &str) -> Result<ExitCode, Lines> {
+    written(io::stdout().lock().write_all(text.as_bytes()))
+}
+
+fn written(done: io::Result<()>) -> Result<ExitCode, Lines> {
+    done.map(|()| ExitCode::SUCCESS).or_else(|fault| not_written(&fault))
+}
+
+fn chosen_color(choice: ColorChoice) -> config::ColorChoice {
+    match choice {
+        ColorChoice::Never => config::ColorChoice::Never,
+        ColorChoice::Sixteen => config::ColorChoice::Sixteen,
+        ColorChoice::Indexed => config::ColorChoice::Indexed,
+        ColorChoice::Rgb => config::ColorChoice::Rgb,
+    }
+}
+
+/// How many colours there are, as the environment says.
+fn depth() -> ColorDepth {
+    let says = |name: &str, what: &[&str]| {
+        let value = env::var_os(name).unwrap_or_default();
+        let value = value.to_string_lossy().to_ascii_lowercase();
+        what.iter().any(|what| value.contains(what))
+    };
+    if says("COLORTERM", &["truecolor", "24bit"]) {
+        ColorDepth::Rgb
+    } else if says("TERM", &["256color", "direct"]) {
+        ColorDepth::Indexed
+    } else {
+        ColorDepth::Sixteen
+    }
+}
+
+fn capabilities(
+    args: &Args,
+    color: Option<config::ColorChoice>,
+    glyphs: Option<GlyphSet>,
+) -> Capabilities {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colors = match args.color {
-        Some(ColorChoice::Never) => Colors::None,
+    let colors = match color {
+        Some(config::ColorChoice::Never) => Colors::None,
         None if no_color => Colors::None,
-        Some(ColorChoice::Sixteen) | None => Colors::Sixteen,
-        Some(ColorChoice::Indexed) => Colors::Indexed,
-        Some(ColorChoice::Rgb) => Colors::Rgb,
+        Some(config::ColorChoice::Sixteen) | None => Colors::Sixteen,
+        Some(config::ColorChoice::Indexed) => Colors::Indexed,
+        Some(config::ColorChoice::Rgb) => Colors::Rgb,
     };
     // Whoever asks for lines knows better than the locale.
-    let charset = match args.glyphs {
-        Some(GlyphChoice::Lines) => Charset::Utf8,
-        Some(GlyphChoice::Ascii) | None => term::locale_charset(|name| env::var_os(name)),
+    let charset = match (args.glyphs, glyphs) {
+        (Some(GlyphChoice::Lines), _) | (None, Some(GlyphSet::Lines)) => Charset::Utf8,
+        _ => term::locale_charset(|name| env::var_os(name)),
     };
     let line = match env::var_os("SSH_CONNECTION") {
         Some(_) => Line::Remote,
         None => Line::Local,
     };
     let shifts = term::shifts(env::var_os("TERM").as_deref());
-    let is_doubtful = args.glyphs.is_none() && term::locale_is_wide(|name| env::var_os(name));
+    let is_doubtful =
+        args.glyphs.is_none() && glyphs.is_none() && term::locale_is_wide(|name| env::var_os(name));
     let line_glyphs = match (charset, is_doubtful) {
         (Charset::Utf8, true) => LineGlyphs::Doubtful,
         _ => LineGlyphs::Narrow,
@@ -137,10 +205,13 @@ fn capabilities(args: &Args) -> Capabilities {
     Capabilities { colors, charset, line, shifts, line_glyphs }
 }
 
-fn glyphs(args: &Args, charset: Charset) -> GlyphSet {
-    match (args.glyphs, charset) {
-        (Some(GlyphChoice::Lines), _) | (None, Charset::Utf8) => GlyphSet::Lines,
-        (Some(GlyphChoice::Ascii), _) | (None, Charset::Ascii) => GlyphSet::Ascii,
+fn glyphs(args: &Args, settled: Option<GlyphSet>, charset: Charset) -> GlyphSet {
+    match (args.glyphs, settled, charset) {
+        (Some(GlyphChoice::Lines), ..) => GlyphSet::Lines,
+        (Some(GlyphChoice::Ascii), ..) => GlyphSet::Ascii,
+        (None, Some(settled), _) => settled,
+        (None, None, Charset::Utf8) => GlyphSet::Lines,
+        (None, None, Charset::Ascii) => GlyphSet::Ascii,
     }
 }
 

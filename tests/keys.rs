@@ -271,3 +271,37 @@ proptest! {
         }
     }
 }
+
+/// What stands in help, as far as it is seen.
+fn help(keys: &str) -> (App, Vec<String>) {
+    let mut app = start();
+    press(&mut app, keys);
+    let mut terminal =
+        ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("a screen");
+    terminal.draw(|frame| drop(hitscan::view::draw(&app, frame))).expect("it draws");
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
+    (app, rows)
+}
+
+#[test]
+fn help_begins_with_what_matters_here_and_letters_search_in_it() {
+    for (keys, heading) in
+        [("?", " Here: MOVE"), ("v ?", " Here: SPEED"), ("Enter ?", " Here: in the panel")]
+    {
+        assert_eq!(help(keys).1[1], heading, "{keys}");
+    }
+    let (_, found) = help("? b o u n c");
+    assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
+    assert!(found[22].starts_with("  HELP search: bounc"), "{}", found[22]);
+    let (_, none) = help("? x x x");
+    assert_eq!(none[1], " Nothing here is called that.");
+    let (app, again) = help("? x x x Esc");
+    assert!(app.help().is_some() && again[1].starts_with(" Here"));
+    for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
+        assert!(help(keys).0.help().is_none(), "{keys}");
+    }
+    let (_, fewer) = help("? b o u n c Backspace Backspace Backspace Backspace");
+    assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
+}

@@ -116,6 +116,8 @@ pub enum Action {
     ZoomReset,
     /// The next set of glyphs.
     NextGlyphs,
+    /// The next set of colours.
+    NextTheme,
     /// A layer of the arena on and off.
     Toggle(Overlay),
     /// What somebody says of the covered pair.
@@ -188,6 +190,13 @@ impl Place {
             // They are looked up apart.
             Self::Covered => false,
         }
+    }
+
+    /// Whether there is a place where both hold.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        let mut shared = [Focus::Arena, Focus::Panel, Focus::Form].iter();
+        self == other || shared.any(|&at| self.holds(at) && other.holds(at))
     }
 }
 
@@ -355,6 +364,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
         A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines or plain ASCII";
+        A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind";
         A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw what the method in view computes with";
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity";
         A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit";

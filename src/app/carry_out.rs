@@ -3,8 +3,9 @@
 
 use std::path::PathBuf;
 
-use super::{App, Effect, Grip, Leaving, Message, Prompt};
-use crate::scene::Source;
+use super::keeping::Kept;
+use super::{App, Effect, Grip, Help, Leaving, Message, Prompt};
+use crate::scene::{Scene, Source};
 use crate::script::{Applied, Command, CommandFault};
 
 impl App {
@@ -63,6 +64,7 @@ impl App {
         }
         if *command == Command::New {
             self.source = Source::New;
+            self.kept = Kept::opened(&Scene::default());
             self.show_everything();
         }
         self.follow_selection();
@@ -74,7 +76,7 @@ impl App {
         command: &Command,
     ) -> Result<Vec<Effect>, CommandFault> {
         match command {
-            Command::Help(None) => self.help = Some(0),
+            Command::Help(None) => self.help = Some(Help::default()),
             Command::Help(Some(name)) => {
                 let spec = crate::script::CommandSpec::find(name).ok_or_else(|| {
                     CommandFault::new("no such command; help lists them".to_owned())

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::grip::Reach;
 use super::{
-    Action, App, Arrow, Effect, Focus, GlyphSet, Grip, KeyPress, LogFilter, Lookup, Message,
+    Action, App, Arrow, Effect, Focus, GlyphSet, Grip, Help, KeyPress, LogFilter, Lookup, Message,
     Stride, Tab,
 };
 use crate::methods::Arithmetic;
@@ -131,6 +131,7 @@ impl App {
                     GlyphSet::Ascii => GlyphSet::Lines,
                 };
             }
+            Action::NextTheme => self.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),
             Action::Predict(outcome) => return self.predict_by_key(outcome),
             Action::SkipPrediction => self.skip_prediction(),
@@ -138,7 +139,7 @@ impl App {
             Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
-            Action::Help => self.help = Some(0),
+            Action::Help => self.help = Some(Help::default()),
             Action::Quit | Action::Interrupt => return self.run(&Command::Quit),
             Action::Suspend => return vec![Effect::Suspend],
             Action::Repaint => return vec![Effect::Repaint],
@@ -160,7 +161,7 @@ impl App {
             return Vec::new();
         };
         let stride = if self.stride == Stride::Fine { Stride::Fine } else { stride };
-        let reach = Reach { nudge: self.sandbox.nudge(), stride, snap: self.snap };
+        let reach = Reach { steps: self.steps(), stride, snap: self.snap };
         match self.grip.command(object, arrow, reach) {
             Ok(command) => self.run(&command),
             Err(why) => {

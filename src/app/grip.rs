@@ -1,9 +1,10 @@
 //! What the arrows act on, and the command that each arrow stands for.
 
-use super::snap::{scaled, steps, to_next_line};
+use super::config::Steps;
+use super::snap::{grid_of, to_next_line};
 use super::{Arrow, Snap, Stride};
 use crate::geom::{Milli, Point, Shape, Vector};
-use crate::script::{Anchor, Command, Nudge};
+use crate::script::{Anchor, Command};
 use crate::world::Object;
 
 /// What of the selected object the arrows hold.
@@ -65,7 +66,7 @@ impl Grip {
         arrow: Arrow,
         reach: Reach,
     ) -> Result<Command, String> {
-        let stride = reach.stride;
+        let Reach { steps, stride, .. } = reach;
         Ok(match self {
             Self::Move => Command::Move(None, reach.way(arrow, object.shape.bounds().0)),
             Self::End(index) => {
@@ -74,8 +75,8 @@ impl Grip {
                 Command::End(None, index + 1, reach.way(arrow, at))
             }
             Self::Turn => {
-                let turn = scaled(Milli::from_units(Self::TURN_DEGREES), stride);
-                let by = scaled(Milli::from_units(1), stride);
+                let turn = steps.scaled(Milli::from_units(Self::TURN_DEGREES), stride);
+                let by = steps.scaled(Milli::from_units(1), stride);
                 match arrow {
                     Arrow::Left => Command::Turn(None, -turn),
                     Arrow::Right => Command::Turn(None, turn),
@@ -87,7 +88,7 @@ impl Grip {
                 }
             }
             Self::Speed => {
-                let by = direction(arrow, scaled(Milli::from_units(1), stride));
+                let by = direction(arrow, steps.scaled(Milli::from_units(1), stride));
                 Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
             }
         })
@@ -106,9 +107,9 @@ fn direction(arrow: Arrow, length: Milli) -> Vector {
 /// How far an arrow goes, and where to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// The step that is set.
-    pub(super) nudge: Nudge,
-    /// All of it or a tenth.
+    /// The steps that are set.
+    pub(super) steps: Steps,
+    /// All of it or the fine part.
     pub(super) stride: Stride,
     /// By that much, or to the next line of the grid.
     pub(super) snap: Snap,
@@ -117,7 +118,7 @@ pub(super) struct Reach {
 impl Reach {
     /// The way of an arrow for something that is `at`.
     fn way(self, arrow: Arrow, at: Point) -> Vector {
-        let steps = steps(self.nudge, self.stride);
+        let steps = grid_of(self.steps, self.stride);
         match (self.snap, arrow) {
             (Snap::On, _) => to_next_line(at, arrow, steps),
             (Snap::Off, Arrow::Left | Arrow::Right) => direction(arrow, steps.x),

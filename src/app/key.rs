@@ -32,8 +32,27 @@ impl KeyPress {
         let named = NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| *code);
         let mut chars = name.chars();
         let single = chars.next().filter(|_| chars.next().is_none());
-        let code = named.or(single.map(KeyCode::Char))?;
+        let function = || {
+            let number = name.strip_prefix('F')?.parse().ok()?;
+            (1..=12).contains(&number).then_some(KeyCode::F(number))
+        };
+        let code = named.or(single.map(KeyCode::Char)).or_else(function)?;
         Some(Self { code, modifiers }.normal())
+    }
+
+    /// Whether it comes by itself: from an escape sequence torn on a slow line,
+    /// or because ssh takes it for its own.
+    #[must_use]
+    pub const fn is_fragile(self) -> bool {
+        matches!(self.code, KeyCode::Char('[' | 'O' | 'A'..='D' | 'F' | 'P'..='S' | 'Z' | '~'))
+            && self.modifiers.is_empty()
+    }
+
+    /// Whether terminals cannot tell it from another key.
+    #[must_use]
+    pub const fn is_sent_as_another(self) -> bool {
+        matches!(self.code, KeyCode::Char('i' | 'm' | '['))
+            && self.modifiers.contains(KeyModifiers::CONTROL)
     }
 
     /// One form for what terminals send in several: the case of a letter says

@@ -16,6 +16,11 @@ struct Binding {
     action: Action,
 }
 
+/// Keys as they are written, with blanks between them.
+pub(super) fn written(keys: &[KeyPress]) -> String {
+    keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// What a sequence of key presses stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
@@ -62,6 +67,52 @@ impl KeyMap {
     pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
         let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
         covered.find(|binding| binding.keys == [key]).map(|binding| binding.action)
+    }
+
+    /// The keys of an action as they are written, the first one shown in hints.
+    pub fn keys_of(&self, action: Action) -> impl Iterator<Item = String> + '_ {
+        let its = self.bindings.iter().filter(move |binding| binding.action == action);
+        its.map(|binding| written(&binding.keys))
+    }
+
+    /// Its first key.
+    #[must_use]
+    pub fn key_of(&self, action: Action) -> Option<String> {
+        self.keys_of(action).next()
+    }
+
+    /// The first of the two keys of an action; its only one, if it has no two.
+    #[must_use]
+    pub fn prefix_of(&self, action: Action) -> Option<String> {
+        let binding = self.bindings.iter().find(|binding| binding.action == action)?;
+        binding.keys.first().map(ToString::to_string)
+    }
+
+    /// Gives an action these keys, and takes those it has.
+    pub(super) fn set(&mut self, action: Action, keys: Vec<Vec<KeyPress>>) {
+        self.bindings.retain(|binding| binding.action != action);
+        for keys in keys {
+            self.add(action, keys);
+        }
+    }
+
+    /// Gives an action one key more.
+    pub(super) fn add(&mut self, action: Action, keys: Vec<KeyPress>) {
+        self.bindings.push(Binding { keys, place: action.spec().place, action });
+    }
+
+    /// An action whose key is this one, begins with it or begins it; and that
+    /// key.
+    pub(super) fn clashing(
+        &self,
+        keys: &[KeyPress],
+        place: Place,
+    ) -> Option<(Action, &[KeyPress])> {
+        let clashes = |binding: &&Binding| {
+            let begins = binding.keys.starts_with(keys) || keys.starts_with(&binding.keys);
+            begins && binding.place.meets(place)
+        };
+        self.bindings.iter().find(clashes).map(|binding| (binding.action, &*binding.keys))
     }
 
     /// What may follow a prefix in the arena: each key and its action.

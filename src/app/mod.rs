@@ -10,20 +10,25 @@ pub mod action;
 mod adding;
 mod carry_out;
 mod completion;
+pub mod config;
 mod dispatch;
 mod form;
 mod grip;
+mod help;
 mod hints;
+mod keeping;
 mod key;
 mod keymap;
 mod layout;
 mod line_keys;
 mod log_view;
+mod look;
 mod mouse;
 mod overlay;
 mod picker;
 mod predict;
 mod prompt;
+mod settled;
 mod snap;
 mod spots;
 mod typing;
@@ -35,11 +40,14 @@ pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use completion::SceneNames;
 pub use form::{Editor, Form, FormRow};
 pub use grip::Grip;
+pub use help::Help;
 pub use hints::Hint;
+pub use keeping::{Clash, Question};
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::{Layout, PickerLayout};
 pub use log_view::LogView;
+pub use look::{ColorDepth, Look, ThemeName};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use overlay::{End, Overlay};
 pub use picker::{Entry, Picker, Row, SceneFile};
@@ -49,6 +57,8 @@ pub use spots::{Spot, Spots};
 pub use viewport::{Cell, Viewport, grains};
 
 use std::path::PathBuf;
+
+use settled::Settled;
 
 use crate::geom::Point;
 use crate::methods::{AnyMethod, Arithmetic};
@@ -72,8 +82,11 @@ pub enum Effect {
     ListScenes,
     /// From now on the terminal reports what the mouse does, or no more.
     Mouse(Mouse),
-    /// Save the scene to this file; then [`App::saved`] or [`App::fail`].
+    /// Save the scene to this file; then [`App::saved`], [`App::fail`] or
+    /// [`App::ask_before_saving`].
     Save(PathBuf),
+    /// The same, whatever the file says now: it has been asked.
+    SaveOver(PathBuf),
     /// Write what is on the screen to this file; then [`App::say`] or
     /// [`App::fail`].
     Screenshot(PathBuf),
@@ -87,6 +100,20 @@ pub enum GlyphSet {
     Lines,
     /// Nothing outside ASCII.
     Ascii,
+}
+
+impl GlyphSet {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Lines, Self::Ascii];
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Ascii => "ascii",
+        }
+    }
 }
 
 /// Where the keys go.
@@ -138,7 +165,9 @@ pub struct Pending<'a> {
 pub struct App {
     sandbox: Sandbox,
     source: Source,
+    kept: keeping::Kept,
     keymap: KeyMap,
+    settled: Settled,
     /// Keys of a sequence that has begun.
     pending: Vec<KeyPress>,
     grip: Grip,
@@ -155,8 +184,7 @@ pub struct App {
     prompt: Option<Prompt>,
     message: Option<Message>,
     last_command: Option<String>,
-    /// The first line of help that is shown, while help is open.
-    help: Option<usize>,
+    help: Option<Help>,
     viewport: Viewport,
     glyphs: GlyphSet,
     overlays: overlay::Overlays,
@@ -184,9 +212,11 @@ impl App {
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeFault> {
         let mut app = Self {
+            kept: keeping::Kept::opened(&scene),
             sandbox: Sandbox::new(scene)?,
             source,
             keymap: KeyMap::default(),
+            settled: Settled::default(),
             pending: Vec::new(),
             grip: Grip::default(),
             stride: Stride::Full,
@@ -314,12 +344,6 @@ impl App {
         self.last_command.as_deref()
     }
 
-    /// The first line of help that is shown, while help is open.
-    #[must_use]
-    pub const fn help(&self) -> Option<usize> {
-        self.help
-    }
-
     /// The part of the plane that is shown.
     #[must_use]
     pub const fn viewport(&self) -> &Viewport {
@@ -387,16 +411,10 @@ impl App {
         let keymap = std::mem::take(&mut self.keymap);
         let predictions = self.predictions.as_ref().map(|_| predict::Predictions::default());
         let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
-        *self = Self { keymap, overlays, predictions, snap, mouse, ..next };
+        let settled = self.settled;
+        *self = Self { keymap, overlays, predictions, snap, mouse, settled, ..next };
+        self.take_settled();
         Ok(())
-    }
-
-    /// The scene was saved to this file; gives what is to be done next.
-    pub fn saved(&mut self, path: PathBuf) -> Vec<Effect> {
-        self.sandbox.mark_saved();
-        self.message = Some(Message::Note(format!("saved {}", path.display())));
-        self.source = Source::File(path);
-        self.when_saved.take().map(Effect::from).into_iter().collect()
     }
 
     /// An effect has come about, and this is to be said of it.

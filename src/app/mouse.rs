@@ -80,9 +80,9 @@ impl App {
             MouseKind::WheelDown => Some(Arrow::Down),
             MouseKind::Press | MouseKind::Drag | MouseKind::Release => None,
         };
-        if let (Some(top), Some(arrow)) = (self.help, turns) {
-            let (up, down) = (top.saturating_sub(WHEEL_LINES), top + WHEEL_LINES);
-            self.help = Some(if arrow == Arrow::Up { up } else { down });
+        if let (Some(help), Some(arrow)) = (&mut self.help, turns) {
+            let (up, down) = (help.top.saturating_sub(WHEEL_LINES), help.top + WHEEL_LINES);
+            help.top = if arrow == Arrow::Up { up } else { down };
             return Vec::new();
         }
         if self.help.is_some() || self.prompt.is_some() {

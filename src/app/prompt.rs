@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
-use super::{Effect, KeyPress, Picker, SceneNames};
+use super::{Effect, KeyPress, Picker, Question, SceneNames};
 use crate::script::{Command, CommandFault, CommandSpec};
 
 /// What is open at the foot of the screen.
@@ -16,6 +16,8 @@ pub enum Prompt {
     Command(CommandLine),
     /// A question with yes and no: there are changes that would be lost.
     Leave(Leaving),
+    /// A file would be written over that is not as the scene left it.
+    SaveOver(Question),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
 }

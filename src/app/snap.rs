@@ -1,6 +1,7 @@
 //! Moves that land on the grid: on whole cells, or on whole multiples of the
 //! step that is set.
 
+use super::config::Steps;
 use super::{App, Arrow, Message, Stride};
 use crate::geom::{Milli, Point, Vector};
 use crate::script::Nudge;
@@ -40,7 +41,7 @@ impl App {
         match self.snap {
             Snap::Off => p,
             Snap::On => {
-                let grid = steps(self.sandbox.nudge(), self.stride);
+                let grid = grid_of(self.steps(), self.stride);
                 Point::new(nearest(p.x, grid.x), nearest(p.y, grid.y))
             }
         }
@@ -48,20 +49,12 @@ impl App {
 }
 
 /// How far an arrow goes across and down: a cell is 1 unit across and 2 down.
-pub(super) fn steps(nudge: Nudge, stride: Stride) -> Vector {
-    let (across, down) = match nudge {
+pub(super) fn grid_of(steps: Steps, stride: Stride) -> Vector {
+    let (across, down) = match steps.nudge {
         Nudge::Cell => (Milli::from_units(1), Milli::from_units(2)),
         Nudge::Units(units) => (units, units),
     };
-    Vector::new(scaled(across, stride), scaled(down, stride))
-}
-
-/// A fine step is a tenth, but never nothing.
-pub(super) fn scaled(length: Milli, stride: Stride) -> Milli {
-    match stride {
-        Stride::Full => length,
-        Stride::Fine => Milli::from_thousandths((length.thousandths() / 10).max(1)),
-    }
+    Vector::new(steps.scaled(across, stride), steps.scaled(down, stride))
 }
 
 /// The way of an arrow from `at` to the next line of the grid.

@@ -2,7 +2,7 @@
 //! before a scene is left, help. (Those of the picker stand with it.)
 
 use super::prompt::Typed;
-use super::{Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt};
+use super::{Action, App, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt};
 use crate::script::Command;
 
 impl App {
@@ -23,8 +23,12 @@ impl App {
         match self.prompt.take() {
             Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
             Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key),
+            Some(Prompt::SaveOver(question)) if !interrupt => self.answer_save_over(question, key),
             Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
-            _ => Vec::new(),
+            _ => {
+                self.when_saved = None;
+                Vec::new()
+            }
         }
     }
 
@@ -78,24 +82,6 @@ impl App {
             _ => self.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()
-    }
-
-    pub(super) fn press_in_help(&mut self, key: KeyPress) {
-        let Some(top) = self.help else { return };
-        let action = match self.keymap.look_up(&[key], Focus::Panel) {
-            Lookup::Action(action) => action,
-            Lookup::Prefix | Lookup::Nothing => return,
-        };
-        self.help = match action {
-            Action::Arrow(Arrow::Up, _) => Some(top.saturating_sub(1)),
-            Action::Arrow(Arrow::Down, _) => Some(top + 1),
-            Action::PageUp => Some(top.saturating_sub(self.half_page())),
-            Action::PageDown => Some(top + self.half_page()),
-            Action::First => Some(0),
-            Action::Last => Some(usize::MAX / 2),
-            Action::Escape | Action::Help | Action::Quit | Action::Interrupt => None,
-            _ => Some(top),
-        };
     }
 
     pub(super) fn open_line(&mut self, text: &str) {

@@ -6,12 +6,15 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
+use super::config::{ConfigArgs, ConfigFrom};
 use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
+use crate::app::ThemeName;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +23,8 @@ Examples:
   hitscan breakout               a scene that comes along; hitscan scenes lists them
   hitscan --cast lesson.cast     the session recorded, with a mark at each hit
   hitscan --glyphs ascii         where lines and arrows look broken
+  hitscan --theme color-blind    colours that can be told apart by anybody
+  hitscan config > FILE          every setting and key, to be changed
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
   hitscan run start              the sandbox line by line, for pipes and screen readers
   hitscan check *.toml           are the scenes as their authors expect?
@@ -47,6 +52,14 @@ pub struct Args {
     /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
     #[arg(long, value_name = "SET")]
     pub glyphs: Option<GlyphChoice>,
+
+    /// Which colours to use [default: terminal]
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<ThemeChoice>,
+
+    /// Which configuration is read.
+    #[command(flatten)]
+    pub config: ConfigFrom,
 
     /// How many colours to use.
     #[arg(
@@ -89,6 +102,44 @@ pub enum Task {
     Compare(CompareArgs),
     /// List the scenes that come along
     Scenes(ScenesArgs),
+    /// Print the default configuration with comments, to be changed
+    Config(ConfigArgs),
+    /// List the keys as your configuration has them
+    Keys(ConfigFrom),
+    /// Print the manual page, for man -l -
+    Man,
+    /// Print what a shell needs to complete the command line
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+}
+
+/// Which colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeChoice {
+    /// The terminal's own sixteen
+    Terminal,
+    /// For a light background
+    Light,
+    /// For a dark background
+    Dark,
+    /// No colours and nothing dim
+    HighContrast,
+    /// For any kind of colour vision
+    ColorBlind,
+}
+
+impl From<ThemeChoice> for ThemeName {
+    fn from(choice: ThemeChoice) -> Self {
+        match choice {
+            ThemeChoice::Terminal => Self::Terminal,
+            ThemeChoice::Light => Self::Light,
+            ThemeChoice::Dark => Self::Dark,
+            ThemeChoice::HighContrast => Self::HighContrast,
+            ThemeChoice::ColorBlind => Self::ColorBlind,
+        }
+    }
 }
 
 /// The characters to draw with.

@@ -3,9 +3,11 @@
 mod args;
 pub mod check;
 pub mod compare;
+pub mod config;
+pub mod generate;
 pub mod query;
 pub mod render;
 pub mod run;
 pub mod scenes;
 
-pub use args::{Args, ColorChoice, GlyphChoice, Task};
+pub use args::{Args, ColorChoice, GlyphChoice, Task, ThemeChoice};

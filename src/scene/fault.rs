@@ -49,7 +49,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// The text as a fault shows it: printable, and no longer than a line can bear.
-pub(super) fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     const MOST_CHARACTERS: usize = 40;
     match text.char_indices().nth(MOST_CHARACTERS) {
         None => printable(text),

@@ -8,22 +8,26 @@
 //! What does not live here: the world that is made of a scene
 //! ([`crate::world`]), and what is done when a file cannot be read or written.
 
+mod difference;
 mod expect;
-mod fault;
+pub(crate) mod fault;
 mod file;
 mod gallery;
-mod read;
+pub(crate) mod read;
 mod save;
 mod update;
 mod write;
 
 use crate::world::{Object, Settings};
 
+pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, is_forbidden, printable};
 pub use file::{LoadFault, Refusal, Source, find, load};
 pub use gallery::{builtin, gallery};
-pub use save::{SaveFault, reason_not_written, replace_file, save};
+pub use save::{
+    Call, Gate, SaveFault, reason_not_written, replace_file, replace_file_through, save,
+};
 pub use update::update_toml;
 
 /// What a scene file says: the objects in scene order, which is the order of

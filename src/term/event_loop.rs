@@ -25,7 +25,7 @@ use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
 use crate::app::{App, Effect, GlyphSet, KeyPress};
-use crate::host;
+use crate::host::{self, Manner};
 
 /// How a session at the screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +103,7 @@ impl<'a> Session<'a> {
     ) -> io::Result<Self> {
         let size = capabilities::size();
         app.resize(size.0, size.1);
+        guard.set_mouse(app.mouse())?;
         let mut keyboard = Keyboard::new();
         let mut typed_ahead = Vec::new();
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
@@ -266,7 +267,11 @@ impl<'a> Session<'a> {
             Effect::ListScenes => host::list_scenes(self.app),
             Effect::Screenshot(path) => host::pictures::screenshot(self.app, &path),
             Effect::Save(path) => {
-                let effects = host::save(self.app, path);
+                let effects = host::save(self.app, path, Manner::Careful);
+                return self.carry_out_all(effects);
+            }
+            Effect::SaveOver(path) => {
+                let effects = host::save(self.app, path, Manner::Over);
                 return self.carry_out_all(effects);
             }
         }

@@ -7,18 +7,17 @@ use ratatui::Terminal;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
-use super::capabilities::{Capabilities, Colors};
+use super::capabilities::Capabilities;
 use super::cast::Cast;
 use super::route::Rest;
 use super::wire::Wire;
 use crate::app::{App, Spots};
-use crate::view::{self, CursorRest, Theme};
+use crate::view::{self, CursorRest};
 
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
 pub(super) struct Screen {
     terminal: Terminal<ThinBackend<Wire>>,
-    theme: &'static Theme,
     spots: Spots,
 }
 
@@ -30,12 +29,7 @@ impl Screen {
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
-        let theme = match capabilities.colors {
-            Colors::None | Colors::Sixteen => &Theme::SIXTEEN,
-            Colors::Indexed => &Theme::INDEXED,
-            Colors::Rgb => &Theme::RGB,
-        };
-        Ok(Self { terminal: Terminal::new(backend)?, theme, spots: Spots::default() })
+        Ok(Self { terminal: Terminal::new(backend)?, spots: Spots::default() })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
@@ -46,11 +40,8 @@ impl Screen {
             CursorRest::At(place) => Rest::At(place),
         };
         self.terminal.backend_mut().rest_at(rest);
-        let (theme, spots) = (self.theme, &mut self.spots);
-        let drawn = self.terminal.draw(|frame| {
-            *spots = view::render(app, theme, frame.area(), frame.buffer_mut());
-        });
-        drawn.map(drop)
+        let spots = &mut self.spots;
+        self.terminal.draw(|frame| *spots = view::draw(app, frame)).map(drop)
     }
 
     /// Where it is recorded what is sent, if it is.

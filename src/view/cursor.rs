@@ -29,7 +29,7 @@ pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
             let column = prompt::cursor_column(line, area);
             CursorRest::At(Position::new(column, key_row))
         }
-        Some(Prompt::Leave(_) | Prompt::Scenes(_)) => {
+        Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
             CursorRest::InRow(Position::new(area.x, status_row))
         }
         None if app.help().is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),

@@ -1,4 +1,5 @@
-//! Help: every key and every command, from their tables.
+//! Help: every key and every command, from their tables; first what matters
+//! where the keys go.
 
 use std::borrow::Cow;
 
@@ -7,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{ACTIONS, Group};
+use crate::app::{ACTIONS, Action, ActionSpec, App, Group, Help};
 use crate::script::commands::COMMANDS;
 
 /// Columns of keys, left of what they do.
@@ -16,7 +17,7 @@ const KEY_COLS: u16 = 20;
 /// A row of help.
 enum Row {
     /// What follows is about this.
-    Heading(&'static str),
+    Heading(Cow<'static, str>),
     /// A key or a command at the left, and a line about it this far right.
     Entry {
         left: Cow<'static, str>,
@@ -26,18 +27,18 @@ enum Row {
     Blank,
 }
 
-/// Draws help into `area`, beginning with line `top` or, where that is too far
-/// down, so that the last line is the last row; gives the lines seen, counted
-/// from 1, and how many there are.
+/// Draws help into `area`, scrolled as far as it goes; gives the lines seen,
+/// counted from 1, and how many there are.
 pub(super) fn render(
-    top: usize,
+    app: &App,
+    help: &Help,
     theme: &Theme,
     area: Rect,
     buf: &mut Buffer,
 ) -> (usize, usize, usize) {
-    let rows = rows(area.width);
+    let rows = rows(app, help, area.width);
     let height = usize::from(area.height);
-    let top = top.min(rows.len().saturating_sub(height));
+    let top = help.top.min(rows.len().saturating_sub(height));
     for (row, y) in rows.iter().skip(top).zip(0..area.height) {
         let mut pen = Pen::new(buf, area, y);
         pen.skip(1);
@@ -52,27 +53,72 @@ pub(super) fn render(
             Row::Blank => {}
         }
     }
-    (top + 1, rows.len().min(top + height), rows.len())
+    (rows.len().min(top + 1), rows.len().min(top + height), rows.len())
 }
 
-fn rows(width: u16) -> Vec<Row> {
+/// The foot of help: what is searched for, or which lines are seen.
+pub(super) fn foot(help: &Help, lines: (usize, usize, usize), theme: &Theme, pen: &mut Pen<'_>) {
+    let (first, last, count) = lines;
+    pen.styled(theme.badge, " HELP ");
+    if help.search.is_empty() {
+        pen.format(format_args!("lines {first} to {last} of {count}"));
+        return;
+    }
+    pen.text("search: ");
+    pen.any_script(&help.search);
+    pen.mark(theme.marked);
+    pen.skip(2);
+    pen.style = theme.quiet;
+    pen.whole(format_args!("lines {first} to {last} of {count}"));
+}
+
+fn rows(app: &App, help: &Help, width: u16) -> Vec<Row> {
     let mut rows = Vec::new();
-    for group in Group::ALL {
-        rows.push(Row::Heading(group.title()));
-        for spec in ACTIONS.iter().filter(|spec| spec.group == group) {
-            push(&mut rows, spec.keys.join("  ").into(), KEY_COLS, spec.doc, width);
+    if help.search.is_empty() {
+        let (what, actions) = app.here();
+        rows.push(Row::Heading(format!("Here: {what}").into()));
+        for spec in actions.into_iter().map(Action::spec) {
+            push(&mut rows, keys_of(app, spec).into(), KEY_COLS, spec.doc, width);
         }
         rows.push(Row::Blank);
     }
-    rows.push(Row::Heading("Commands, after :"));
+    for group in Group::ALL {
+        let its = ACTIONS.iter().filter(|spec| spec.group == group);
+        let entries: Vec<_> = its
+            .map(|spec| (keys_of(app, spec), spec))
+            .filter(|(keys, spec)| [keys, spec.id, spec.doc].iter().any(|text| help.finds(text)))
+            .collect();
+        if entries.is_empty() {
+            continue;
+        }
+        rows.push(Row::Heading(group.title().into()));
+        for (keys, spec) in entries {
+            push(&mut rows, keys.into(), KEY_COLS, spec.doc, width);
+        }
+        rows.push(Row::Blank);
+    }
     let command_cols = (width / 5 * 2).clamp(24, 40);
+    let mut heading = Some(Row::Heading("Commands, after :".into()));
     for spec in COMMANDS {
         let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
         let blank = if spec.syntax.is_empty() { "" } else { " " };
         let left = format!("{}{blank}{}", names.join(" or "), spec.syntax);
-        push(&mut rows, left.into(), command_cols, spec.doc, width);
+        if help.finds(&left) || help.finds(spec.doc) {
+            rows.extend(heading.take());
+            push(&mut rows, left.into(), command_cols, spec.doc, width);
+        }
+    }
+    if rows.is_empty() {
+        rows.push(Row::Heading("Nothing here is called that.".into()));
+        push(&mut rows, "Esc".into(), KEY_COLS, "show everything again", width);
     }
     rows
+}
+
+/// The keys of an action as they are now.
+fn keys_of(app: &App, spec: &ActionSpec) -> String {
+    let keys: Vec<_> = app.keymap().keys_of(spec.action).collect();
+    keys.join("  ")
 }
 
 /// An entry: beside each other if there is room left of `at`, else below each

@@ -1,6 +1,5 @@
 //! What may follow a key that was pressed, as a list with what is on and what is
-//! off, over the lower left of the screen. Keys without such a state to show
-//! stand in the last row alone.
+//! off, over the lower left of the screen.
 //!
 //! ```text
 //! y ─────────────────────────────────────────
@@ -27,16 +26,12 @@ struct Entry {
     action: Action,
 }
 
-/// Draws the list over the foot of `area`, if keys are waited for of which any
-/// switches something.
+/// Draws the list over the foot of `area`, if keys are waited for.
 pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
     let layout = Layout::of(app.size().0, app.size().1);
     let arena_cols = layout.map_or(0, |layout| Layout::RULER_COLS + layout.arena_cols());
     let Some(pending) = app.pending() else { return };
     let entries = entries(app, &pending);
-    if entries.iter().all(|entry| entry.state.is_none()) {
-        return;
-    }
     let rows = u16::try_from(entries.len() + 1).unwrap_or(u16::MAX).min(area.height);
     let widest = entries.iter().map(|entry| cells_of(format_args!("{}", entry.action.spec().doc)));
     let cols = u16::try_from(widest.max().unwrap_or_default()).unwrap_or(u16::MAX);

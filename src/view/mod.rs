@@ -46,10 +46,10 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Layout, Prompt, Spots};
 
-/// Draws the screen, in the sixteen colours of the terminal; gives what there is
-/// to point at.
+/// Draws the screen, in the theme that was chosen; gives what there is to point
+/// at.
 pub fn draw(app: &App, frame: &mut Frame<'_>) -> Spots {
-    render(app, &Theme::SIXTEEN, frame.area(), frame.buffer_mut())
+    render(app, &Theme::of(app.look()), frame.area(), frame.buffer_mut())
 }
 
 /// Draws the screen in a theme into `area`, which is blank; gives what there is
@@ -70,11 +70,9 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
     }
     header::render(app, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
-    if let Some(top) = app.help() {
-        let (first, last, count) = help::render(top, theme, middle, buf);
-        let mut pen = text::Pen::new(buf, area, status_row);
-        pen.styled(theme.badge, " HELP ");
-        pen.format(format_args!("lines {first} to {last} of {count}"));
+    if let Some(help) = app.help() {
+        let lines = help::render(app, help, theme, middle, buf);
+        help::foot(help, lines, theme, &mut text::Pen::new(buf, area, status_row));
         keys::render(app, theme, area, key_row, buf);
         return spots;
     }
@@ -92,7 +90,10 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
     menu::render(app, theme, glyphs, middle, buf);
     match app.prompt() {
         Some(Prompt::Command(line)) => prompt::line(line, theme, area, key_row, buf),
-        Some(Prompt::Leave(leaving)) => prompt::leave(leaving, theme, area, key_row, buf),
+        Some(Prompt::Leave(leaving)) => prompt::leave(app, leaving, theme, area, key_row, buf),
+        Some(Prompt::SaveOver(question)) => {
+            prompt::save_over(question, theme, area, key_row, buf);
+        }
         Some(Prompt::Scenes(_)) | None => {
             status::render(app, theme, area, status_row, buf);
             keys::render(app, theme, area, key_row, buf);

@@ -1,5 +1,5 @@
 //! What is typed: the `:` line in the last row, and above it the syntax of the
-//! command, or what was wrong with it. The question before a scene is left.
+//! command, or what was wrong with it. Questions before something is lost.
 
 use std::ops::Range;
 
@@ -11,10 +11,11 @@ use super::keys;
 use super::status::message;
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{CommandLine, Leaving, SceneNames};
+use crate::app::{App, Clash, CommandLine, Leaving, Question, SceneNames};
 use crate::scene::printable;
 use crate::script::CommandSpec;
 use crate::script::commands::COMMANDS;
+use crate::words::differences;
 
 /// The colon before what is typed.
 const COLON_COLS: u16 = 1;
@@ -147,19 +148,58 @@ fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
 
 /// The question before a scene with changes is left, in the row above row `y`,
 /// with its keys there.
-pub(super) fn leave(leaving: &Leaving, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    let above = y.saturating_sub(1);
-    let (question, yes, save) = match leaving {
-        Leaving::Quit => ("Leave without them?".to_owned(), "leave", "save, then leave"),
+pub(super) fn leave(
+    app: &App,
+    leaving: &Leaving,
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    let (asked, yes, save) = match leaving {
+        Leaving::Quit => ("Leave without saving?".to_owned(), "leave", "save, then leave"),
         Leaving::Open(target) => {
             let target = printable(target);
-            (format!("Open {target} without them?"), "open", "save, then open")
+            (format!("Open {target} without saving?"), "open", "save, then open")
         }
     };
-    let text = format!("There are changes that are not saved. {question}");
-    message(&text, theme.accent, area, above, buf);
+    let text = format!("Not saved: {}. {asked}", differences(&app.unsaved()));
+    question(&text, &[("y", yes), ("n", "stay"), ("w", save)], theme, area, y, buf);
+}
+
+/// The question before a file is written over.
+pub(super) fn save_over(asked: &Question, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let path = printable(&asked.path.to_string_lossy());
+    let (text, answers): (_, &[_]) = match asked.clash {
+        Clash::Changed => (
+            format!("{path} was changed by another program. Write over it?"),
+            &[("y", "write over it"), ("r", "open theirs, drop yours"), ("n", "neither")],
+        ),
+        Clash::Gone => (
+            format!("{path} is gone since it was opened. Make it anew?"),
+            &[("y", "make it"), ("n", "leave it")],
+        ),
+        Clash::Another => (
+            format!("{path} is another scene. Write over it?"),
+            &[("y", "write over it"), ("n", "leave it")],
+        ),
+    };
+    question(&text, answers, theme, area, y, buf);
+}
+
+/// A question in the row above row `y`, or in more of them, with its answers
+/// there.
+fn question(
+    text: &str,
+    answers: &[(&str, &str)],
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    message(text, theme.accent, area, y.saturating_sub(1), buf);
     let mut pen = Pen::new(buf, area, y);
-    for (key, label) in [("y", yes), ("n", "stay"), ("w", save)] {
+    for (key, label) in answers {
         keys::write(&mut pen, theme, format_args!("{key}"), label);
     }
 }

@@ -92,7 +92,8 @@ fn write_speed(app: &App, object: &Object, pen: &mut Pen<'_>) {
     let Vector { x, y } = object.velocity;
     pen.format(format_args!("{}  {x},{} a frame", object.name, axes.read_y(y)));
     if app.stride() == Stride::Fine {
-        pen.whole(format_args!("  step 0.1"));
+        let step = app.steps().scaled(Milli::from_units(1), Stride::Fine);
+        pen.whole(format_args!("  step {step}"));
     }
     pen.whole(format_args!("   Esc back to MOVE"));
 }
@@ -142,15 +143,15 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
 /// How far an arrow goes, where that leaves room for the word of the last
 /// command, which matters more.
 fn write_step(app: &App, pen: &mut Pen<'_>) {
-    let is_fine = app.stride() == Stride::Fine;
-    let part = |whole: Milli| if is_fine { tenth(whole) } else { whole };
+    let steps = app.steps();
+    let part = |whole: Milli| steps.scaled(whole, app.stride());
     let kept = app.last_command().map_or(0, |command| 1 + word(command).len() + usize::from(GAP));
     let mut write = |text: fmt::Arguments<'_>| {
         if cells_of(text) + kept <= usize::from(pen.room()) {
             pen.format(text);
         }
     };
-    match (app.grip(), app.sandbox().nudge()) {
+    match (app.grip(), steps.nudge) {
         (Grip::Turn, _) => {
             let degrees = part(Milli::from_units(Grip::TURN_DEGREES));
             write(format_args!("  step {degrees} degrees"));
@@ -164,11 +165,6 @@ fn write_step(app: &App, pen: &mut Pen<'_>) {
         (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),
         (_, Nudge::Units(units)) => write(format_args!("  step {}", part(units))),
     }
-}
-
-/// What a fine step makes of a step: never nothing.
-fn tenth(step: Milli) -> Milli {
-    Milli::from_thousandths((step.thousandths() / 10).max(1))
 }
 
 /// `:command`, or only its first word where there is no room for all of it.

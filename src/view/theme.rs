@@ -2,11 +2,15 @@
 //!
 //! Identity is a letter and a colour; state is weight and marks, so that
 //! nothing is lost without colour. Red and yellow belong to states and are
-//! never the colour of an object. Colours are the sixteen that people choose
-//! for themselves; nothing here assumes a dark or a light background.
+//! never the colour of an object. The first theme has the sixteen colours that
+//! people choose for themselves and assumes no background; the others stand in
+//! [`themes`]. No theme paints the background: blank cells stay blank.
+
+mod themes;
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::app::{ColorDepth, Look, ThemeName};
 use crate::world::Outcome;
 
 /// What each role looks like.
@@ -40,6 +44,22 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// The theme that was chosen, in as many colours as there are.
+    #[must_use]
+    pub const fn of(look: Look) -> Self {
+        match look.theme {
+            ThemeName::Terminal => match look.depth() {
+                ColorDepth::Sixteen => Self::SIXTEEN,
+                ColorDepth::Indexed => Self::INDEXED,
+                ColorDepth::Rgb => Self::RGB,
+            },
+            ThemeName::Light => themes::light(look.depth()),
+            ThemeName::Dark => themes::dark(look.depth()),
+            ThemeName::HighContrast => Self::HIGH_CONTRAST,
+            ThemeName::ColorBlind => themes::color_blind(look.depth()),
+        }
+    }
+
     /// With the sixteen colours of the terminal.
     pub const SIXTEEN: Self = Self {
         accent: colour(Color::Cyan).add_modifier(Modifier::BOLD),
@@ -111,6 +131,19 @@ impl Theme {
         objects: [Style::new(); 4],
     };
 
+    /// Without colour and without anything dim.
+    pub const HIGH_CONTRAST: Self = Self {
+        title: UNDERLINED,
+        quiet: Style::new(),
+        accent: UNDERLINED,
+        chosen: UNDERLINED,
+        fault: REVERSED,
+        contact: BOLD,
+        wrong: REVERSED,
+        convention: UNDERLINED,
+        ..Self::PLAIN
+    };
+
     /// The word of a test: HIT, TOUCH or MISS.
     #[must_use]
     pub const fn word(&self, outcome: Outcome) -> Style {
@@ -153,6 +186,8 @@ impl Default for Theme {
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+const UNDERLINED: Style = BOLD.add_modifier(Modifier::UNDERLINED);
 
 const fn colour(colour: Color) -> Style {
     Style::new().fg(colour)

@@ -14,6 +14,12 @@ pub fn all_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {
     joined(words, " and ")
 }
 
+/// `a`, `a, b`, `a, b, c`.
+#[must_use]
+pub fn listed<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, ", ")
+}
+
 fn joined<T: Display>(words: impl IntoIterator<Item = T>, last: &str) -> String {
     let mut words = words.into_iter().peekable();
     let mut text = words.next().map_or_else(String::new, |word| word.to_string());
@@ -33,5 +39,6 @@ mod tests {
         assert_eq!(any_of(["a"]), "a");
         assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
         assert_eq!(all_of(["a", "b"]), "a and b");
+        assert_eq!(listed(["a", "b", "c"]), "a, b, c");
     }
 }

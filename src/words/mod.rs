@@ -5,6 +5,7 @@
 //! in every language and live with what they name.
 
 mod construction;
+mod difference;
 mod findings;
 mod list;
 mod nearest;
@@ -15,11 +16,12 @@ mod verdict;
 pub mod why;
 
 pub use construction::construction;
+pub use difference::{Difference, differences};
 pub use findings::{
     after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
     nothing_expected, stops_after,
 };
-pub use list::{all_of, any_of};
+pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
 pub use reason::{hit_word, side_reason, whether_reason, worth};

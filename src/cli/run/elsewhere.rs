@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Outcome;
 use super::engine::{Engine, Next};
-use crate::host;
+use crate::host::{self, Manner};
 use crate::methods::Arithmetic;
 use crate::scene::{self, Source};
 use crate::script::commands::COMMANDS;
@@ -101,6 +101,7 @@ impl<W: Write> Engine<W> {
         let (scene, source) = scene::find(target).map_err(|why| fault(&why))?;
         self.sandbox = Sandbox::new(scene.clone()).map_err(|why| fault(&why))?;
         self.source = source;
+        self.on_file = scene.clone();
         self.journal.open(&scene);
         self.printer.note(&format!("opened {target}: {}", scene.title));
         Ok(())
@@ -115,7 +116,10 @@ impl<W: Write> Engine<W> {
             }
         };
         let scene = self.sandbox.scene_to_save();
-        host::write_scene(&path, &scene, &self.source).map_err(CommandFault::new)?;
+        let own = host::own_file(&self.source, &self.on_file);
+        host::write_scene(&path, &scene, own, Manner::Careful)
+            .map_err(|why| CommandFault::new(why.message(&path)))?;
+        self.on_file = scene;
         self.sandbox.mark_saved();
         self.printer.note(&format!("saved {}", path.display()));
         self.source = Source::File(path);

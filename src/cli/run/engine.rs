@@ -25,6 +25,8 @@ pub enum Next {
 pub struct Engine<W> {
     pub(super) sandbox: Sandbox,
     pub(super) source: Source,
+    /// What its file says, if it has one.
+    pub(super) on_file: Scene,
     pub(super) journal: Journal,
     recorder: Option<Recorder>,
     pub(super) printer: Printer<W>,
@@ -47,6 +49,7 @@ impl<W: Write> Engine<W> {
     ) -> Result<Self, ChangeFault> {
         let journal = Journal::new(&scene);
         Ok(Self {
+            on_file: scene.clone(),
             sandbox: Sandbox::new(scene)?,
             source,
             journal,

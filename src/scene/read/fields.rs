@@ -13,66 +13,66 @@ use crate::words::{any_of, nearest};
 use crate::world::Axes;
 
 /// Reads tables, and reports what is wrong with them.
-pub(super) struct Reader<'t> {
-    pub(super) source: Source<'t>,
+pub(crate) struct Reader<'t> {
+    pub(crate) source: Source<'t>,
     /// Which way the file's y is to be read; unknown when that is at fault.
-    pub(super) axes: Option<Axes>,
+    pub(crate) axes: Option<Axes>,
 }
 
 /// A table of the file.
-pub(super) struct Table<'d> {
-    pub(super) keys: &'d dyn TableLike,
+pub(crate) struct Table<'d> {
+    pub(crate) keys: &'d dyn TableLike,
     /// Its header, or its whole text when it stands in braces.
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
     /// All that belongs to it.
-    pub(super) extent: Range<usize>,
+    pub(crate) extent: Range<usize>,
 }
 
 /// A key of a table and what it is given.
 #[derive(Clone)]
-pub(super) struct Field<'d> {
-    pub(super) key: &'d str,
-    pub(super) key_span: Range<usize>,
-    pub(super) item: &'d Item,
-    pub(super) span: Range<usize>,
+pub(crate) struct Field<'d> {
+    pub(crate) key: &'d str,
+    pub(crate) key_span: Range<usize>,
+    pub(crate) item: &'d Item,
+    pub(crate) span: Range<usize>,
 }
 
 /// One value: a field's, or an element of its list.
 #[derive(Clone)]
-pub(super) struct Given<'d> {
+pub(crate) struct Given<'d> {
     key: &'d str,
     value: Option<&'d Value>,
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 impl<'d> Table<'d> {
-    pub(super) fn field(&self, key: &str) -> Option<Field<'d>> {
+    pub(crate) fn field(&self, key: &str) -> Option<Field<'d>> {
         let (key, item) = self.keys.get_key_value(key)?;
         let key_span = key.span().unwrap_or(self.span.clone());
         let span = item.span().unwrap_or(key_span.clone());
         Some(Field { key: key.get(), key_span, item, span })
     }
 
-    pub(super) fn fields(&self) -> impl Iterator<Item = Field<'d>> {
+    pub(crate) fn fields(&self) -> impl Iterator<Item = Field<'d>> {
         self.keys.iter().filter_map(|(key, _)| self.field(key))
     }
 }
 
 impl<'d> Field<'d> {
-    pub(super) fn given(&self) -> Given<'d> {
+    pub(crate) fn given(&self) -> Given<'d> {
         Given { key: self.key, value: self.item.as_value(), span: self.span.clone() }
     }
 }
 
 impl<'d> Given<'d> {
     /// Its keys, if it is a table in braces.
-    pub(super) fn as_table(&self) -> Option<Table<'d>> {
+    pub(crate) fn as_table(&self) -> Option<Table<'d>> {
         let keys = self.value?.as_inline_table()?;
         Some(Table { keys, span: self.span.clone(), extent: self.span.clone() })
     }
 
     /// The elements, if it is a list.
-    pub(super) fn elements(&self) -> Option<Vec<Self>> {
+    pub(crate) fn elements(&self) -> Option<Vec<Self>> {
         let elements = self.value?.as_array()?.iter();
         let given = |value: &'d Value| Self {
             key: self.key,
@@ -82,12 +82,12 @@ impl<'d> Given<'d> {
         Some(elements.map(given).collect())
     }
 
-    pub(super) fn as_text(&self) -> Option<&'d str> {
+    pub(crate) fn as_text(&self) -> Option<&'d str> {
         self.value.and_then(Value::as_str)
     }
 
     /// Whether it is this word.
-    pub(super) fn is(&self, word: &str) -> bool {
+    pub(crate) fn is(&self, word: &str) -> bool {
         self.as_text() == Some(word)
     }
 
@@ -98,12 +98,12 @@ impl<'d> Given<'d> {
 
 impl Reader<'_> {
     /// A fault of these bytes, unless they have one already.
-    pub(super) fn fault(&mut self, at: &Range<usize>, found: String, message: impl Into<String>) {
+    pub(crate) fn fault(&mut self, at: &Range<usize>, found: String, message: impl Into<String>) {
         self.source.report(at, found, message.into());
     }
 
     /// A fault of a value, shown behind its key as it stands in the file.
-    pub(super) fn refuse(&mut self, given: &Given<'_>, message: impl Into<String>) {
+    pub(crate) fn refuse(&mut self, given: &Given<'_>, message: impl Into<String>) {
         let text = self.text(&given.span);
         let found = match given.value {
             Some(_) => format!("{} {}", excerpt(given.key), excerpt(text)),
@@ -113,7 +113,7 @@ impl Reader<'_> {
     }
 
     /// [`Reader::refuse`], where a value is wanted and there is none.
-    pub(super) fn refused<T>(
+    pub(crate) fn refused<T>(
         &mut self,
         given: &Given<'_>,
         message: impl Into<String>,
@@ -122,12 +122,12 @@ impl Reader<'_> {
         None
     }
 
-    pub(super) fn text(&self, span: &Range<usize>) -> &str {
+    pub(crate) fn text(&self, span: &Range<usize>) -> &str {
         self.source.text().get(span.clone()).unwrap_or_default()
     }
 
     /// Text of one line.
-    pub(super) fn line_of_text(&mut self, given: &Given<'_>) -> Option<String> {
+    pub(crate) fn line_of_text(&mut self, given: &Given<'_>) -> Option<String> {
         let text = self.text_of(given, "text between quotation marks")?;
         match text.chars().find(|&c| is_forbidden(c)) {
             None => Some(text),
@@ -139,13 +139,13 @@ impl Reader<'_> {
                 let c = c.escape_default();
                 self.refused(
                     given,
-                    format!("{c} has no place in a scene: no control and bidirectional characters"),
+                    format!("{c} has no place here: no control and bidirectional characters"),
                 )
             }
         }
     }
 
-    pub(super) fn text_of(&mut self, given: &Given<'_>, right: &str) -> Option<String> {
+    pub(crate) fn text_of(&mut self, given: &Given<'_>, right: &str) -> Option<String> {
         let text = given.as_text();
         if text.is_none() {
             self.refuse(given, right);
@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// One of a few words.
-    pub(super) fn one_of<T: Copy>(
+    pub(crate) fn one_of<T: Copy>(
         &mut self,
         given: &Given<'_>,
         all: &[T],
@@ -164,7 +164,7 @@ impl Reader<'_> {
     }
 
     /// One of a few words, which are those of something in particular.
-    pub(super) fn one_of_those<T: Copy>(
+    pub(crate) fn one_of_those<T: Copy>(
         &mut self,
         given: &Given<'_>,
         whose: &str,
@@ -183,7 +183,7 @@ impl Reader<'_> {
         found.copied()
     }
 
-    pub(super) fn yes_or_no(&mut self, given: &Given<'_>) -> Option<bool> {
+    pub(crate) fn yes_or_no(&mut self, given: &Given<'_>) -> Option<bool> {
         let answer = given.value.and_then(Value::as_bool);
         if answer.is_none() {
             self.refuse(given, "true or false, without quotation marks");
@@ -191,7 +191,7 @@ impl Reader<'_> {
         answer
     }
 
-    pub(super) fn whole(
+    pub(crate) fn whole(
         &mut self,
         given: &Given<'_>,
         range: std::ops::RangeInclusive<u32>,
@@ -206,7 +206,7 @@ impl Reader<'_> {
         whole
     }
 
-    pub(super) fn number(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<Milli> {
+    pub(crate) fn number(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<Milli> {
         if !given.is_number() {
             return self.refused(given, right);
         }
@@ -228,25 +228,25 @@ impl Reader<'_> {
     }
 
     /// A position, turned to y-down.
-    pub(super) fn point(&mut self, given: &Given<'_>, right: &str) -> Option<Point> {
+    pub(crate) fn point(&mut self, given: &Given<'_>, right: &str) -> Option<Point> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
         Some(Point::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
     /// A displacement, turned to y-down.
-    pub(super) fn vector(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
+    pub(crate) fn vector(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
         Some(Vector::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
     /// A width and a height, which no axis turns.
-    pub(super) fn size(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
+    pub(crate) fn size(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse_size)?;
         Some(Vector::new(x, y))
     }
 
     /// A list; nothing when an element is at fault.
-    pub(super) fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         given: &Given<'_>,
         right: &str,
@@ -260,7 +260,7 @@ impl Reader<'_> {
     }
 
     /// A list in which nothing is named twice.
-    pub(super) fn set<T: PartialEq>(
+    pub(crate) fn set<T: PartialEq>(
         &mut self,
         given: &Given<'_>,
         right: &str,

@@ -18,10 +18,18 @@ use super::fault::{Fault, excerpt};
 use super::{Expect, Scene};
 use crate::methods::{Contact, SideMethod};
 use crate::world::{Axes, Object, Response, Settings, World};
-use fields::{Field, Reader, Table};
+pub(crate) use fields::{Field, Given, Reader, Table};
 use keys::{OBJECT_KINDS, Place};
 use objects::Declared;
-use source::Source;
+pub(crate) use source::{Dialect, Source};
+pub(crate) use syntax::document;
+
+const SCENE: Dialect = Dialect {
+    what: "a scene",
+    example: "speed = 10",
+    header: "[[box]]",
+    header_again: "stands above with other brackets; an object has two on each side, such as [[box]]",
+};
 
 /// Reads the text of a scene file, and reports every fault of it.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
@@ -31,7 +39,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         let message = format!("a scene file has at most {} (1 MiB)", Scene::MAX_BYTES);
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
-    let mut source = Source::new(text);
+    let mut source = Source::new(text, &SCENE);
     let document = syntax::document(&mut source);
     let mut reader = Reader { source, axes: None };
     let scene = document.map(|document| reader.scene(&document));

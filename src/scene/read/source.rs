@@ -6,9 +6,24 @@ use std::ops::Range;
 
 use crate::scene::fault::{Fault, is_forbidden};
 
+/// What kind of file is read: how its faults name it, and what they show as an
+/// example.
+#[derive(Debug)]
+pub(crate) struct Dialect {
+    /// The file, in a sentence.
+    pub(crate) what: &'static str,
+    /// A key and its value.
+    pub(crate) example: &'static str,
+    /// A header.
+    pub(crate) header: &'static str,
+    /// What to say of a header that stands above in another form.
+    pub(crate) header_again: &'static str,
+}
+
 /// The text, and where its lines begin.
-pub(super) struct Source<'t> {
+pub(crate) struct Source<'t> {
     text: &'t str,
+    dialect: &'static Dialect,
     line_starts: Vec<usize>,
     /// What has a fault already: nothing more is said about it. Ranges by
     /// their start, none overlapping another.
@@ -22,23 +37,28 @@ pub(super) struct Source<'t> {
 const MOST_FAULTS: usize = 1000;
 
 impl<'t> Source<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str, dialect: &'static Dialect) -> Self {
         let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();
-        Self { text, line_starts, damage: BTreeMap::new(), faults: Vec::new(), unlisted: 0 }
+        let (damage, faults) = (BTreeMap::new(), Vec::new());
+        Self { text, dialect, line_starts, damage, faults, unlisted: 0 }
     }
 
-    pub(super) const fn text(&self) -> &'t str {
+    pub(crate) const fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    pub(crate) const fn text(&self) -> &'t str {
         self.text
     }
 
     /// The line of a byte, from 1.
-    pub(super) fn line(&self, offset: usize) -> usize {
+    pub(crate) fn line(&self, offset: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= offset)
     }
 
     /// From the first byte of the line to its newline.
-    pub(super) fn line_range(&self, offset: usize) -> Range<usize> {
+    pub(crate) fn line_range(&self, offset: usize) -> Range<usize> {
         let line = self.line(offset);
         let start = self.line_starts[line - 1];
         let end = self.line_starts.get(line).map_or(self.text.len(), |&next| next - 1);
@@ -46,7 +66,7 @@ impl<'t> Source<'t> {
     }
 
     /// Reports a fault of these bytes, unless they have one already.
-    pub(super) fn report(&mut self, at: &Range<usize>, found: String, message: String) {
+    pub(crate) fn report(&mut self, at: &Range<usize>, found: String, message: String) {
         if !self.is_damaged(at) {
             self.list(at.start, found, message);
         }
@@ -63,18 +83,18 @@ impl<'t> Source<'t> {
     }
 
     /// How many faults there are so far.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.faults.len() + self.unlisted
     }
 
     /// Takes back what was reported after the first `count`.
-    pub(super) fn keep_first(&mut self, count: usize) {
+    pub(crate) fn keep_first(&mut self, count: usize) {
         self.faults.truncate(count);
         self.unlisted = count.saturating_sub(MOST_FAULTS);
     }
 
     /// The faults in the order of the file.
-    pub(super) fn into_faults(mut self) -> Vec<Fault> {
+    pub(crate) fn into_faults(mut self) -> Vec<Fault> {
         self.faults.sort();
         self.faults.dedup();
         if let Some(last) = self.faults.last().filter(|_| self.unlisted > 0) {
@@ -86,7 +106,7 @@ impl<'t> Source<'t> {
     }
 
     /// Nothing more is to be said about these bytes.
-    pub(super) fn give_up(&mut self, mut range: Range<usize>) {
+    pub(crate) fn give_up(&mut self, mut range: Range<usize>) {
         while let Some((start, end)) = self.overlapping(&range) {
             self.damage.remove(&start);
             range = range.start.min(start)..range.end.max(end);
@@ -94,7 +114,7 @@ impl<'t> Source<'t> {
         self.damage.insert(range.start, range.end);
     }
 
-    pub(super) fn is_damaged(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn is_damaged(&self, range: &Range<usize>) -> bool {
         self.overlapping(range).is_some()
     }
 
@@ -103,13 +123,13 @@ impl<'t> Source<'t> {
         (end > range.start).then_some((start, end))
     }
 
-    pub(super) fn is_intact(&self) -> bool {
+    pub(crate) fn is_intact(&self) -> bool {
         self.damage.is_empty()
     }
 
     /// The text with a blank for every byte of a forbidden character, each of
     /// which is a fault. Offsets stay what they are.
-    pub(super) fn cleaned(&mut self) -> String {
+    pub(crate) fn cleaned(&mut self) -> String {
         let mut clean = String::with_capacity(self.text.len());
         let mut characters = self.text.char_indices().peekable();
         while let Some((at, c)) = characters.next() {
@@ -119,8 +139,9 @@ impl<'t> Source<'t> {
                 continue;
             }
             let found = c.escape_default().to_string();
-            let message = "control and bidirectional characters have no place in a scene";
-            self.list(at, found, message.to_owned());
+            let what = self.dialect.what;
+            let message = format!("control and bidirectional characters have no place in {what}");
+            self.list(at, found, message);
             clean.extend(std::iter::repeat_n(' ', c.len_utf8()));
             self.give_up(at..at + c.len_utf8());
         }

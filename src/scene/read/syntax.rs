@@ -8,13 +8,13 @@ use toml_edit::{Document, TomlError};
 
 use super::brackets;
 use super::numbers;
-use super::source::Source;
+use super::source::{Dialect, Source};
 use crate::geom::Milli;
 use crate::scene::fault::excerpt;
 
 /// Reads the text as TOML. Without a document when reading could not go on;
 /// then the fault that could not be got over is the last one.
-pub(super) fn document(source: &mut Source<'_>) -> Option<Document<String>> {
+pub(crate) fn document(source: &mut Source<'_>) -> Option<Document<String>> {
     let mut text = source.cleaned();
     let certain = source.count() + 1;
     for _ in 0..most_recoveries(text.len()) {
@@ -84,7 +84,7 @@ fn slip(source: &Source<'_>, text: &str, error: &TomlError) -> Slip {
         return duplicate(source, text, at, content);
     }
     if line_text.trim_start().starts_with('[') {
-        return header(text, at, content, kind);
+        return header(source.dialect(), text, at, content, kind);
     }
     match token(text, at, &content) {
         // Of several words the parser marks all.
@@ -92,7 +92,7 @@ fn slip(source: &Source<'_>, text: &str, error: &TomlError) -> Slip {
             value(text, token.start..span.end.clamp(token.end, content.end))
         }
         _ => {
-            let message = in_words(kind, text, at, &content);
+            let message = in_words(source.dialect(), kind, text, at, &content);
             let rest = at..content.end;
             // What comes after a comma is of one piece with what stands before it.
             let is_more = kind == "unexpected key or value" && !text[at..].starts_with(',');
@@ -162,10 +162,17 @@ fn value(text: &str, token: Range<usize>) -> Slip {
     Slip { found: excerpt(word), message, at: token.clone(), blank: token, filler: "0" }
 }
 
-fn in_words(kind: &str, text: &str, at: usize, content: &Range<usize>) -> String {
+fn in_words(
+    dialect: &Dialect,
+    kind: &str,
+    text: &str,
+    at: usize,
+    content: &Range<usize>,
+) -> String {
+    let example = dialect.example;
     let next = text[at..].chars().next();
     let message = match kind {
-        "key with no value" => "a key, then =, then its value, such as speed = 10",
+        "key with no value" => return format!("a key, then =, then its value, such as {example}"),
         "string values must be quoted" | "missing value" | "missing value for key" => {
             "a value is missing"
         }
@@ -192,7 +199,8 @@ fn in_words(kind: &str, text: &str, at: usize, content: &Range<usize>) -> String
         "cannot recurse further; max recursion depth met" => "brackets too deep in each other",
         "missing table open" => "a closing bracket without an opening one",
         "invalid key-value pair" if text[content.clone()].starts_with(['{', '<']) => {
-            "a scene is written in TOML: keys and values, such as speed = 10"
+            let what = dialect.what;
+            return format!("{what} is written in TOML: keys and values, such as {example}");
         }
         other => other,
     };
@@ -201,21 +209,25 @@ fn in_words(kind: &str, text: &str, at: usize, content: &Range<usize>) -> String
 
 /// A header that is none. What follows belongs to nobody then, and must not
 /// fall to the table before: a table without a name takes it.
-fn header(text: &str, at: usize, content: Range<usize>, kind: &str) -> Slip {
+fn header(dialect: &Dialect, text: &str, at: usize, content: Range<usize>, kind: &str) -> Slip {
     let (message, blank) = match kind {
-        "unexpected key or value" => ("nothing stands after a header on its line", at..content.end),
-        _ => ("a header is one word in brackets, such as [[box]]", content.clone()),
+        "unexpected key or value" => {
+            ("nothing stands after a header on its line".to_owned(), at..content.end)
+        }
+        _ => {
+            let example = dialect.header;
+            (format!("a header is one word in brackets, such as {example}"), content.clone())
+        }
     };
     let filler = if blank == content { "[[_]]" } else { "" };
     let found = excerpt(&text[content.clone()]);
-    Slip { at: content, found, message: message.to_owned(), blank, filler }
+    Slip { at: content, found, message, blank, filler }
 }
 
 fn duplicate(source: &Source<'_>, text: &str, at: usize, content: Range<usize>) -> Slip {
     let line_text = &text[content.clone()];
     if line_text.starts_with('[') {
-        let message =
-            "stands above with other brackets; an object has two on each side, such as [[box]]";
+        let message = source.dialect().header_again;
         let found = excerpt(line_text);
         return Slip {
             at: content.clone(),

@@ -83,13 +83,19 @@ fn particular_cases_of_the_form() {
     insta::assert_snapshot!(text);
 }
 
-/// A key that begins a sequence without anything to switch opens no list.
+/// A key that begins a sequence lists what may follow, with what is on and off
+/// where there is such a thing.
 #[test]
-fn only_what_is_switched_is_listed() {
-    for (keys, listed) in [("y", true), ("c", true), ("a", false), ("z", false), ("b", false)] {
+fn what_may_follow_a_key_is_listed_with_what_it_does() {
+    for (keys, has_states) in [("y", true), ("c", true), ("a", false), ("z", false), ("b", false)] {
         let app = pressed(app_of("start", (80, 24), ""), keys);
         let seen = rows(&screen(&app))[..22].join("\n");
-        assert_eq!(seen.contains(" off "), listed, "{keys}\n{seen}");
+        assert_eq!(seen.contains(" off "), has_states, "{keys}\n{seen}");
+        let following = app.pending().expect("keys are waited for").following;
+        for (_, action) in following {
+            let doc = action.spec().doc;
+            assert!(seen.contains(&format!(" {doc}")), "{doc}\n{seen}");
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use super::{app_after, app_of, pressed, rows, screen, screen_in, typed};
-use crate::app::{App, Layout};
+use crate::app::{App, Clash, Layout};
 use crate::view::Theme;
 
 /// Everything that can be drawn in the arena.
@@ -177,6 +177,11 @@ fn particular_cases_in_the_arena() {
 fn what_stands_at_the_foot() {
     let start = || app_of("start", (80, 24), "");
     let unsaved = || pressed(app_of("start", (80, 24), ""), "a b");
+    let asked = |clash| {
+        let mut app = start();
+        app.ask_before_saving("lab/inside.toml".into(), clash);
+        app
+    };
     let screens = vec![
         ("a prefix", pressed(start(), "a")),
         ("panning", pressed(start(), "z")),
@@ -198,6 +203,9 @@ fn what_stands_at_the_foot() {
         ("a line longer than the screen", typed(start(), &format!("title {}", "長い".repeat(40)))),
         ("a long fault", pressed(typed(start(), "set L.left 3"), "Enter")),
         ("leaving", pressed(unsaved(), "q")),
+        ("a file that another program changed", asked(Clash::Changed)),
+        ("a file that is gone", asked(Clash::Gone)),
+        ("a file that is another scene", asked(Clash::Another)),
     ];
     let mut text = String::new();
     for (what, app) in screens {

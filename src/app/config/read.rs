@@ -1,0 +1,115 @@
+//! Reading a configuration file, with every fault of it.
+
+use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
+use crate::geom::Milli;
+use crate::scene::Fault;
+use crate::scene::fault::excerpt;
+use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, document};
+use crate::script::Nudge;
+use crate::words::{all_of, nearest};
+
+use super::remap::remapped;
+use super::{ColorChoice, Config, Steps};
+
+const CONFIG: Dialect = Dialect {
+    what: "a configuration",
+    example: "theme = \"dark\"",
+    header: "[keys]",
+    header_again: "given twice",
+};
+
+/// What may stand above `[keys]`.
+const SETTINGS: [&str; 8] = ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", KEYS];
+const KEYS: &str = "keys";
+
+pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > Config::MAX_BYTES {
+        let found = format!("{} bytes", text.len());
+        let message = format!("a configuration has at most {}", Config::MAX_BYTES);
+        return Err(vec![Fault { line: 1, column: 1, found, message }]);
+    }
+    let mut source = Source::new(text, &CONFIG);
+    let document = document(&mut source);
+    let mut reader = Reader { source, axes: None };
+    let config = document.map(|document| {
+        let whole = 0..document.raw().len();
+        let root = Table { keys: document.as_table(), span: 0..0, extent: whole };
+        settings(&mut reader, &root)
+    });
+    match config {
+        Some(config) if reader.source.count() == 0 => Ok(config),
+        _ => Err(reader.source.into_faults()),
+    }
+}
+
+fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
+    let unknown = |field: &Field<'_>| !SETTINGS.contains(&field.key);
+    for field in root.fields().filter(unknown) {
+        let message = match nearest(field.key, SETTINGS) {
+            Some(meant) => format!("no such setting; did you mean {meant}?"),
+            None => format!("no such setting; there are {}", all_of(SETTINGS)),
+        };
+        reader.fault(&field.key_span, excerpt(field.key), message);
+    }
+    let mut config = Config::default();
+    let given = |key| root.field(key).map(|field: Field<'_>| field.given());
+    if let Some(theme) = given("theme") {
+        let theme = reader.one_of(&theme, &ThemeName::ALL, ThemeName::token);
+        config.theme = theme.unwrap_or_default();
+    }
+    config.glyphs = given("glyphs")
+        .and_then(|glyphs| or_auto(reader, &glyphs, &GlyphSet::ALL, GlyphSet::token));
+    config.color = given("color")
+        .and_then(|color| or_auto(reader, &color, &ColorChoice::ALL, ColorChoice::token));
+    if let Some(mouse) = given("mouse") {
+        let is_on = reader.yes_or_no(&mouse) == Some(true);
+        config.mouse = if is_on { Mouse::On } else { Mouse::Off };
+    }
+    if let Some(log) = given("log") {
+        let log = reader.one_of(&log, &LogFilter::ALL, LogFilter::token);
+        config.log = log.unwrap_or_default();
+    }
+    config.steps = steps(reader, given("nudge").as_ref(), given("fine").as_ref());
+    if let Some(field) = root.field(KEYS) {
+        match field.item.as_table_like() {
+            Some(keys) => {
+                let (span, extent) = (field.span.clone(), field.span.clone());
+                config.keys = remapped(reader, &Table { keys, span, extent });
+            }
+            None => reader.refuse(&field.given(), "a table under the header [keys]"),
+        }
+    }
+    config
+}
+
+/// One of a few words, or `auto` for none of them.
+fn or_auto<T: Copy>(
+    reader: &mut Reader<'_>,
+    given: &Given<'_>,
+    all: &[T],
+    token: fn(T) -> &'static str,
+) -> Option<T> {
+    if given.is("auto") {
+        return None;
+    }
+    reader.one_of_those(given, "\"auto\", ", all, token)
+}
+
+fn steps(reader: &mut Reader<'_>, nudge: Option<&Given<'_>>, fine: Option<&Given<'_>>) -> Steps {
+    const NUDGE: &str = "\"cell\", or a number of units above 0";
+    const FINE: &str = "a whole number from 2 to 1000: 10 is a tenth of a step";
+    let mut steps = Steps::default();
+    if let Some(nudge) = nudge.filter(|nudge| !nudge.is("cell")) {
+        match reader.number(nudge, NUDGE, Milli::parse) {
+            Some(units) if units > Milli::ZERO => steps.nudge = Nudge::Units(units),
+            Some(_) => reader.refuse(nudge, NUDGE),
+            None => {}
+        }
+    }
+    let part = fine.and_then(|fine| reader.whole(fine, Steps::FINE_PARTS, FINE));
+    if let Some(part) = part.and_then(|part| part.try_into().ok()) {
+        steps.fine_part = part;
+    }
+    steps
+}

@@ -1,0 +1,55 @@
+//! The configuration as a file that says what can be settled, and how it is
+//! settled when nothing is said.
+
+use std::fmt::Write;
+
+use crate::app::action::{ACTIONS, Group};
+
+const HEAD: &str = "\
+# The configuration of hitscan. Every setting stands here as it is when nothing
+# is said; take the # away to change it.
+#
+#   hitscan config --path    where this file is looked for
+#   hitscan keys             the keys as they are now
+
+# Colours: \"terminal\" (its own sixteen), \"light\" or \"dark\" (for such a
+# background), \"high-contrast\", \"color-blind\".
+#theme = \"terminal\"
+
+# What lines are drawn with: \"lines\", \"ascii\", or \"auto\" by the locale.
+#glyphs = \"auto\"
+
+# How many colours: \"never\", \"16\", \"256\", \"true\", or \"auto\" by the environment.
+#color = \"auto\"
+
+# true: the mouse selects and drags. false: it marks text, as in other programs.
+#mouse = false
+
+# What the log shows: \"changes\" (of an answer), \"hits\" (and touches), \"all\".
+#log = \"changes\"
+
+# How far an arrow goes: \"cell\" (1 unit across, 2 down) or a number of units.
+#nudge = \"cell\"
+
+# A fine step is this part of a step: 10 is a tenth.
+#fine = 10
+
+# The keys of each action, one or several; [] for none. Two keys one after the
+# other are written with a blank between them.
+[keys]
+";
+
+/// The default configuration, commented.
+#[must_use]
+pub fn template() -> String {
+    let mut text = HEAD.to_owned();
+    for group in Group::ALL {
+        let _ = write!(text, "\n# {}\n", group.title());
+        for spec in ACTIONS.iter().filter(|spec| spec.group == group) {
+            let keys: Vec<_> = spec.keys.iter().map(|key| format!("\"{key}\"")).collect();
+            let setting = format!("#{} = [{}]", spec.id, keys.join(", "));
+            let _ = writeln!(text, "{setting:<44} # {}", spec.doc);
+        }
+    }
+    text
+}

@@ -1,0 +1,88 @@
+//! In which colours an app is shown: what was chosen, not what it looks like.
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ThemeName {
+    /// The sixteen colours that the terminal's owner has chosen.
+    #[default]
+    Terminal,
+    /// For a light background.
+    Light,
+    /// For a dark background.
+    Dark,
+    /// No colours and nothing dim: weight, underlines and reverse video.
+    HighContrast,
+    /// Colours that can be told apart with any kind of colour vision.
+    ColorBlind,
+}
+
+impl ThemeName {
+    /// All of them, in the order in which a key goes through them.
+    pub const ALL: [Self; 5] =
+        [Self::Terminal, Self::Light, Self::Dark, Self::HighContrast, Self::ColorBlind];
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Terminal => "terminal",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::HighContrast => "high-contrast",
+            Self::ColorBlind => "color-blind",
+        }
+    }
+
+    /// What it is for.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Terminal => "the terminal's own sixteen colours",
+            Self::Light => "for a light background",
+            Self::Dark => "for a dark background",
+            Self::HighContrast => "no colours and nothing dim",
+            Self::ColorBlind => "colours for any kind of colour vision",
+        }
+    }
+
+    pub(super) fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&theme| theme == self).unwrap_or_default();
+        Self::ALL[(at + 1) % Self::ALL.len()]
+    }
+}
+
+/// How many colours there are to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum ColorDepth {
+    /// The terminal's own sixteen.
+    #[default]
+    Sixteen,
+    /// The 256 of xterm.
+    Indexed,
+    /// All that have three bytes.
+    Rgb,
+}
+
+/// The colours of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Look {
+    /// Which set.
+    pub theme: ThemeName,
+    /// Out of how many, if somebody has said so.
+    pub asked: Option<ColorDepth>,
+    /// Out of how many, as far as the environment tells.
+    pub found: ColorDepth,
+}
+
+impl Look {
+    /// Out of how many colours the theme is to choose. Nobody's own sixteen are
+    /// left for others unless that was asked for.
+    #[must_use]
+    pub const fn depth(self) -> ColorDepth {
+        match (self.asked, self.theme) {
+            (Some(asked), _) => asked,
+            (None, ThemeName::Terminal) => ColorDepth::Sixteen,
+            (None, _) => self.found,
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Scenes written to files: which file may be written over, and what it is then
+//! to say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::app::{App, Clash, Effect};
+use crate::scene::{self, Scene, Source, printable};
+
+/// Whether to ask before a file is written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Only a new file, or the scene's own as it was left, is written.
+    Careful,
+    /// It has been asked.
+    Over,
+}
+
+/// Why a scene was not written. The file is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotWritten {
+    /// Somebody has to be asked.
+    Clash(Clash),
+    /// It cannot be: one line that begins with the file.
+    Fault(String),
+}
+
+impl NotWritten {
+    /// The reason, where nobody can be asked: one line that begins with the
+    /// file.
+    #[must_use]
+    pub fn message(&self, path: &Path) -> String {
+        let path = printable(&path.to_string_lossy());
+        let why = match self {
+            Self::Fault(message) => return message.clone(),
+            Self::Clash(Clash::Changed) => "another program has changed it since it was opened",
+            Self::Clash(Clash::Gone) => "it is gone since it was opened",
+            Self::Clash(Clash::Another) => "it is another scene",
+        };
+        format!("{path}: not saved: {why}; take another name")
+    }
+}
+
+/// Saves the scene to a file; the app is told, and says what is to be done
+/// next: asks, where the file is not as the scene left it.
+pub fn save(app: &mut App, path: PathBuf, manner: Manner) -> Vec<Effect> {
+    let scene = app.sandbox().scene_to_save();
+    let own = own_file(app.source(), app.scene_on_file());
+    match write_scene(&path, &scene, own, manner) {
+        Ok(()) => return app.saved(path),
+        Err(NotWritten::Clash(clash)) => app.ask_before_saving(path, clash),
+        Err(NotWritten::Fault(why)) => app.fail(why),
+    }
+    Vec::new()
+}
+
+/// The file of a scene, if it has one, and what that said when it was read or
+/// written last.
+#[must_use]
+pub fn own_file<'a>(source: &'a Source, said: &'a Scene) -> Option<(&'a Path, &'a Scene)> {
+    match source {
+        Source::File(path) => Some((path, said)),
+        Source::BuiltIn(_) | Source::New => None,
+    }
+}
+
+/// Writes a scene to a file. `own` is the file it came from, if any, and what
+/// that said. Comments of its own file and of one that has been changed stay.
+///
+/// # Errors
+/// Says why not, or what has to be asked first.
+pub fn write_scene(
+    path: &Path,
+    scene: &Scene,
+    own: Option<(&Path, &Scene)>,
+    manner: Manner,
+) -> Result<(), NotWritten> {
+    let text = text_for(path, scene, own, manner)?;
+    scene::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
+}
+
+/// What the file is to say: the scene, with the comments it had where it is the
+/// scene's own.
+fn text_for(
+    path: &Path,
+    scene: &Scene,
+    own: Option<(&Path, &Scene)>,
+    manner: Manner,
+) -> Result<String, NotWritten> {
+    let said = own.filter(|(own, _)| is_same_file(own, path)).map(|(_, said)| said);
+    let clash = |clash| match manner {
+        Manner::Careful => Err(NotWritten::Clash(clash)),
+        Manner::Over => Ok(()),
+    };
+    if !path.is_file() {
+        // Whatever else is the matter, saving says.
+        if said.is_some() && !path.exists() && folder_exists(path) {
+            clash(Clash::Gone)?;
+        }
+        return Ok(scene.to_toml());
+    }
+    let old = fs::read_to_string(path).ok();
+    let old_scene = old.as_deref().and_then(|old| Scene::parse(old).ok());
+    match (said, old_scene) {
+        (Some(said), Some(old_scene)) if old_scene == *said => {}
+        (Some(_), _) => clash(Clash::Changed)?,
+        (None, Some(_)) => clash(Clash::Another)?,
+        (None, None) => {
+            let path = printable(&path.to_string_lossy());
+            return Err(NotWritten::Fault(format!(
+                "{path}: not saved: this file is no scene; take another name, or remove it first"
+            )));
+        }
+    }
+    let comments = old.filter(|_| said.is_some());
+    Ok(comments.map_or_else(|| scene.to_toml(), |old| scene::update_toml(&old, scene)))
+}
+
+fn folder_exists(path: &Path) -> bool {
+    path.parent().is_none_or(|folder| folder.as_os_str().is_empty() || folder.is_dir())
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other
+        || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::KeyCode;
+
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress, Message, Prompt};
+    use crate::host::open;
+
+    const LAB: &str = "# what the class found\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n";
+
+    fn app(target: &str) -> App {
+        let (scene, source) = scene::find(target).expect("it can be read");
+        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
+    }
+
+    fn lab() -> (tempfile::TempDir, PathBuf, App) {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("lab.toml");
+        fs::write(&path, LAB).expect("it can be written");
+        let app = app(&path.to_string_lossy());
+        (folder, path, app)
+    }
+
+    fn press(app: &mut App, key: char) -> Vec<Effect> {
+        app.press(KeyPress::plain(KeyCode::Char(key)))
+    }
+
+    /// Saves as the loop does, and does what comes of it.
+    fn save_now(app: &mut App, path: &Path) -> Vec<Effect> {
+        save(app, path.to_owned(), Manner::Careful)
+    }
+
+    fn carry_out(app: &mut App, effects: &[Effect]) -> Vec<Effect> {
+        match effects {
+            [Effect::SaveOver(path)] => save(app, path.clone(), Manner::Over),
+            [Effect::Open(target)] => {
+                open(app, target);
+                Vec::new()
+            }
+            other => panic!("not expected: {other:?}"),
+        }
+    }
+
+    fn clash(app: &App) -> Option<Clash> {
+        match app.prompt() {
+            Some(Prompt::SaveOver(question)) => Some(question.clash),
+            _ => None,
+        }
+    }
+
+    fn fault(app: &App) -> &str {
+        match app.message() {
+            Some(Message::Fault(why)) => why,
+            other => panic!("a fault was expected, not {other:?}"),
+        }
+    }
+
+    fn note(app: &App) -> &str {
+        match app.message() {
+            Some(Message::Note(text)) => text,
+            other => panic!("a note was expected, not {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_built_in_scene_is_saved_to_a_file_and_opens_as_the_same() {
+        let directory = tempfile::tempdir().expect("there is room");
+        let path = directory.path().join("mine.toml");
+        let mut app = app("start");
+        assert_eq!(save_now(&mut app, &path), []);
+        assert_eq!(app.source(), &Source::File(path.clone()));
+        let (again, _) = scene::find(&path.to_string_lossy()).expect("it can be read");
+        assert_eq!(again, app.sandbox().scene());
+    }
+
+    #[test]
+    fn comments_stay_when_a_scene_is_saved_over_its_own_file() {
+        let (_folder, path, mut app) = lab();
+        press(&mut app, 'l');
+        save_now(&mut app, &path);
+        let saved = fs::read_to_string(&path).expect("it is there");
+        assert!(saved.starts_with("# what the class found\n"), "{saved}");
+        assert!(saved.contains("[2, 2]"), "{saved}");
+        assert!(note(&app).ends_with("lab.toml: A moved"), "{}", note(&app));
+        save_now(&mut app, &path);
+        assert!(note(&app).ends_with("lab.toml: nothing had changed"), "{}", note(&app));
+    }
+
+    #[test]
+    fn a_file_that_somebody_else_changed_is_written_over_only_when_asked() {
+        let (_folder, path, mut app) = lab();
+        let theirs = format!("{LAB}fixed = true\n# their comment\n");
+        fs::write(&path, &theirs).expect("it can be written");
+        press(&mut app, 'l');
+        assert_eq!(save_now(&mut app, &path), []);
+        assert_eq!(clash(&app), Some(Clash::Changed));
+        assert_eq!(press(&mut app, 'n'), []);
+        assert_eq!((clash(&app), note(&app)), (None, "not saved"));
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), theirs);
+        save_now(&mut app, &path);
+        let effects = press(&mut app, 'y');
+        carry_out(&mut app, &effects);
+        let saved = fs::read_to_string(&path).expect("it is there");
+        assert!(saved.contains("# their comment") && saved.contains("fixed = false"), "{saved}");
+    }
+
+    #[test]
+    fn what_somebody_else_wrote_can_be_taken_in_the_place_of_ones_own() {
+        let (_folder, path, mut app) = lab();
+        fs::write(&path, format!("title = \"theirs\"\n{LAB}")).expect("it can be written");
+        press(&mut app, 'l');
+        save_now(&mut app, &path);
+        let effects = press(&mut app, 'r');
+        carry_out(&mut app, &effects);
+        assert_eq!(app.sandbox().world().title(), "theirs");
+        assert_eq!(save_now(&mut app, &path), []);
+        assert_eq!(clash(&app), None);
+    }
+
+    #[test]
+    fn comments_that_somebody_else_wrote_are_no_reason_to_ask_and_stay() {
+        let (_folder, path, mut app) = lab();
+        fs::write(&path, format!("# theirs\n{LAB}")).expect("it can be written");
+        press(&mut app, 'l');
+        save_now(&mut app, &path);
+        assert_eq!(clash(&app), None);
+        let saved = fs::read_to_string(&path).expect("it is there");
+        assert!(saved.starts_with("# theirs\n# what the class found\n"), "{saved}");
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_made_anew_only_when_asked() {
+        let (_folder, path, mut app) = lab();
+        fs::remove_file(&path).expect("it can be removed");
+        save_now(&mut app, &path);
+        assert_eq!(clash(&app), Some(Clash::Gone));
+        assert_eq!(press(&mut app, 'r'), [], "there is nothing to be read again");
+        assert!(!path.exists());
+        let effects = press(&mut app, 'y');
+        carry_out(&mut app, &effects);
+        assert!(path.is_file());
+    }
+
+    #[test]
+    fn without_its_folder_a_file_cannot_be_made_anew() {
+        let (folder, path, mut app) = lab();
+        folder.close().expect("it can be removed");
+        save_now(&mut app, &path);
+        assert!(fault(&app).ends_with("not saved: there is no such directory"), "{}", fault(&app));
+    }
+
+    #[test]
+    fn another_scene_is_written_over_only_when_asked_and_no_other_file_ever() {
+        let (folder, _, mut app) = lab();
+        let other = folder.path().join("other.toml");
+        fs::write(&other, "title = \"other\"\n").expect("it can be written");
+        save_now(&mut app, &other);
+        assert_eq!(clash(&app), Some(Clash::Another));
+        let effects = press(&mut app, 'y');
+        carry_out(&mut app, &effects);
+        assert_eq!(app.source(), &Source::File(other.clone()));
+        let notes = folder.path().join("notes.txt");
+        fs::write(&notes, "something else").expect("it can be written");
+        save_now(&mut app, &notes);
+        assert!(fault(&app).ends_with("take another name, or remove it first"), "{}", fault(&app));
+        save_now(&mut app, folder.path());
+        assert!(fault(&app).contains("it is a directory"), "{}", fault(&app));
+        assert_eq!(fs::read_to_string(&notes).expect("it is there"), "something else");
+    }
+
+    #[test]
+    fn what_cannot_be_saved_is_said_and_nothing_changes() {
+        let mut app = app("start");
+        let before = app.sandbox().scene();
+        save_now(&mut app, Path::new("no/such/\u{1b}[31mplace.toml"));
+        assert!(fault(&app).contains("not saved"), "{}", fault(&app));
+        assert!(!fault(&app).contains('\u{1b}'), "nothing is shown raw");
+        assert_eq!(app.sandbox().scene(), before);
+    }
+}

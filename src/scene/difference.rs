@@ -1,0 +1,122 @@
+//! In what two scenes differ.
+
+use std::collections::BTreeMap;
+
+use super::Scene;
+use crate::words::Difference;
+use crate::world::{Name, Object};
+
+/// In what `after` differs from `before`: nothing exactly when they are equal.
+/// The objects come first, in the order of `after`, those that are gone behind
+/// them.
+#[must_use]
+pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
+    let mut all = objects(&before.objects, &after.objects);
+    let (old, new) = (&before.settings, &after.settings);
+    let others = [
+        (before.title != after.title, Difference::Title),
+        (before.note != after.note, Difference::Note),
+        (old.response != new.response, Difference::Response(new.response)),
+        (old.side != new.side, Difference::Side(new.side)),
+        (old.contact != new.contact, Difference::Contact(new.contact)),
+        (old.axes != new.axes, Difference::Axes(new.axes)),
+        (old.speed != new.speed, Difference::Speed(new.speed)),
+        (before.expects != after.expects, Difference::Expects),
+    ];
+    all.extend(others.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what));
+    all
+}
+
+fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
+    let by_name = |objects: &[Object]| -> BTreeMap<Name, usize> {
+        objects.iter().enumerate().map(|(place, object)| (object.name, place)).collect()
+    };
+    let (old_places, new_places) = (by_name(before), by_name(after));
+    let mut gone: Vec<&Object> =
+        before.iter().filter(|object| !new_places.contains_key(&object.name)).collect();
+    let mut all = Vec::new();
+    let mut kept_order = Vec::new();
+    for object in after {
+        if let Some(&place) = old_places.get(&object.name) {
+            kept_order.push(place);
+            changes(&before[place], object, &mut all);
+            continue;
+        }
+        // What has another name but is the same in all else was renamed.
+        match gone.iter().position(|old| Object { name: object.name, ..(*old).clone() } == *object)
+        {
+            Some(at) => all.push(Difference::Renamed(gone.remove(at).name, object.name)),
+            None => all.push(Difference::Added(object.name)),
+        }
+    }
+    all.extend(gone.iter().map(|object| Difference::Removed(object.name)));
+    if all.is_empty() && !kept_order.is_sorted() {
+        all.push(Difference::Order);
+    }
+    all
+}
+
+/// In what an object differs from the one of its name.
+fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
+    if old.shape != new.shape {
+        let by = new.shape.bounds().0 - old.shape.bounds().0;
+        let is_moved = old.shape.translated(by) == new.shape;
+        let what = if is_moved { Difference::Moved } else { Difference::Reshaped };
+        all.push(what(new.name));
+    }
+    match (old.fixed, new.fixed) {
+        (false, true) => all.push(Difference::Fixed(new.name)),
+        (true, false) => all.push(Difference::Freed(new.name)),
+        _ => {}
+    }
+    if old.velocity != new.velocity {
+        all.push(Difference::Velocity(new.name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words;
+
+    const BEFORE: &str = "title = \"t\"\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n\
+        [[box]]\nname = \"B\"\nat = [9, 2]\nsize = [3, 4]\n\
+        [[laser]]\nname = \"L\"\nfrom = [0, 0]\nto = [9, 9]\n";
+
+    fn said(edit: &[(&str, &str)]) -> String {
+        let scene = |text: &str| Scene::parse(text).expect("a scene");
+        let after = edit.iter().fold(BEFORE.to_owned(), |text, (old, new)| {
+            assert!(text.contains(old), "{old}");
+            text.replacen(old, new, 1)
+        });
+        words::differences(&differences(&scene(BEFORE), &scene(&after)))
+    }
+
+    #[test]
+    fn everything_that_differs_is_named() {
+        for (edit, expected) in [
+            (&[][..], ""),
+            (&[("at = [1, 2]", "at = [1, 3]")], "A moved"),
+            (&[("size = [3, 4]", "size = [3, 5]")], "A reshaped"),
+            (&[("to = [9, 9]", "to = [9, 8]")], "L reshaped"),
+            (&[("name = \"A\"", "name = \"C\"")], "A renamed C"),
+            (&[("name = \"A\"\nat = [1, 2]", "name = \"C\"\nat = [2, 2]")], "C added, A removed"),
+            (&[("at = [9, 2]", "velocity = [1, 0]\nat = [9, 2]")], "B's velocity"),
+            (&[("at = [9, 2]", "fixed = true\nat = [9, 2]")], "B fixed"),
+            (
+                &[("title = \"t\"", "title = \"u\"\nresponse = \"bounce\"\naxes = \"y-up\"")],
+                "A moved, B moved, L reshaped, the title, response bounce, axes y-up",
+            ),
+            (
+                &[
+                    ("name = \"A\"\nat = [1, 2]", "name = \"X\"\nat = [9, 2]"),
+                    ("name = \"B\"\nat = [9, 2]", "name = \"A\"\nat = [1, 2]"),
+                    ("name = \"X\"", "name = \"B\""),
+                ],
+                "the order of the objects",
+            ),
+        ] {
+            assert_eq!(said(edit), expected);
+        }
+    }
+}

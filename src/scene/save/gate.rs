@@ -1,0 +1,47 @@
+//! Where saving can be made to fail.
+
+use std::io;
+
+/// A call to the file system that the replacement of a file makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// What stands at a path is asked.
+    Look,
+    /// The old file is opened, to see whether it may be written.
+    TryOld,
+    /// The folder is listed for what an earlier save left behind.
+    List,
+    /// Such a leftover is removed.
+    RemoveLeftover,
+    /// The temporary file is made.
+    Create,
+    /// A part of the text is written into it.
+    Write,
+    /// It gets the permissions of the old file.
+    SetPermissions,
+    /// It is brought to the disk.
+    Sync,
+    /// It takes the place of the old file.
+    Rename,
+    /// After a failure, it is removed.
+    Remove,
+    /// The folder is brought to the disk.
+    SyncFolder,
+}
+
+/// Stands before every call to the file system, so that a test can refuse any
+/// of them, or end the process there.
+pub trait Gate {
+    /// Called before the call is made, which is made only if this is well.
+    ///
+    /// # Errors
+    /// What the file system is then said to have answered.
+    fn before(&mut self, call: Call) -> io::Result<()>;
+}
+
+/// Nobody stands there.
+impl Gate for () {
+    fn before(&mut self, _: Call) -> io::Result<()> {
+        Ok(())
+    }
+}

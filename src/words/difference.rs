@@ -1,0 +1,107 @@
+//! What differs between two scenes, in words: what a save would change.
+
+use super::list::listed;
+use crate::methods::{Contact, SideMethod};
+use crate::world::{Axes, Name, Response};
+
+/// One thing in which a scene differs from what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// It has another title.
+    Title,
+    /// It has another note.
+    Note,
+    /// This object is new.
+    Added(Name),
+    /// This one is gone.
+    Removed(Name),
+    /// This one has another name now.
+    Renamed(Name, Name),
+    /// This one stands elsewhere.
+    Moved(Name),
+    /// This one has another size, angle or form.
+    Reshaped(Name),
+    /// This one has another velocity.
+    Velocity(Name),
+    /// This one is fixed now.
+    Fixed(Name),
+    /// This one is fixed no more.
+    Freed(Name),
+    /// The objects have another order.
+    Order,
+    /// What boxes do when they hit.
+    Response(Response),
+    /// By which side method they do it.
+    Side(SideMethod),
+    /// Whether the box methods count touching.
+    Contact(Contact),
+    /// Which way y is read and written.
+    Axes(Axes),
+    /// Frames a second.
+    Speed(u16),
+    /// It expects something else.
+    Expects,
+}
+
+impl Difference {
+    fn words(&self) -> String {
+        match self {
+            Self::Title => "the title".to_owned(),
+            Self::Note => "the note".to_owned(),
+            Self::Added(name) => format!("{name} added"),
+            Self::Removed(name) => format!("{name} removed"),
+            Self::Renamed(old, new) => format!("{old} renamed {new}"),
+            Self::Moved(name) => format!("{name} moved"),
+            Self::Reshaped(name) => format!("{name} reshaped"),
+            Self::Velocity(name) => format!("{name}'s velocity"),
+            Self::Fixed(name) => format!("{name} fixed"),
+            Self::Freed(name) => format!("{name} no longer fixed"),
+            Self::Order => "the order of the objects".to_owned(),
+            Self::Response(response) => format!("response {}", response.token()),
+            Self::Side(method) => format!("side {}", method.id()),
+            Self::Contact(contact) => format!("contact {}", contact.token()),
+            Self::Axes(axes) => format!("axes {}", axes.token()),
+            Self::Speed(speed) => format!("speed {speed}"),
+            Self::Expects => "what is expected".to_owned(),
+        }
+    }
+}
+
+/// `A moved, L added, response bounce`; of many the first, and how many more
+/// there are.
+#[must_use]
+pub fn differences(all: &[Difference]) -> String {
+    const MOST: usize = 6;
+    let shown = if all.len() > MOST { MOST - 1 } else { all.len() };
+    let more = all.len() - shown;
+    let words = all[..shown].iter().map(Difference::words);
+    if more == 0 {
+        return listed(words);
+    }
+    format!("{} and {more} more", listed(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).expect("a name")
+    }
+
+    #[test]
+    fn few_are_all_said_and_many_are_counted() {
+        let three = [
+            Difference::Moved(name("A")),
+            Difference::Added(name("L")),
+            Difference::Response(Response::Bounce),
+        ];
+        assert_eq!(differences(&three), "A moved, L added, response bounce");
+        let many: Vec<_> = (1..=9).map(|n| Difference::Added(name(&format!("a{n}")))).collect();
+        assert_eq!(
+            differences(&many),
+            "a1 added, a2 added, a3 added, a4 added, a5 added and 4 more"
+        );
+        assert_eq!(differences(&many[..6]).matches("added").count(), 6);
+    }
+}
