@@ -32,7 +32,7 @@ pub struct RenderArgs {
     pub replay: Option<PathBuf>,
 
     /// Show the end of this frame of the recording
-    #[arg(long, value_name = "FRAME", requires = "replay")]
+    #[arg(long, value_name = "FRAME", requires = "replay", conflicts_with = "scene")]
     pub seek: Option<u64>,
 
     /// Columns and rows of the screen
