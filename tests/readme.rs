@@ -2,14 +2,15 @@
 //!
 //! `UPDATE_README=1 cargo test --test readme` writes them anew.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use hitscan::app::{ACTIONS, App, GlyphSet, Group, KeyPress};
-use hitscan::scene;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use clap::Parser;
+use hitscan::app::{ACTIONS, Group};
+use hitscan::cli::render::{self, FormatChoice, RenderArgs};
+use hitscan::cli::{Args, Task};
 
 fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("README.md")
@@ -46,26 +47,44 @@ fn the_table_of_keys_is_that_of_the_program() {
     hold("keys", &table);
 }
 
-/// What is on the screen of a built-in scene after these keys.
-fn screen(name: &str, keys: &str) -> String {
-    let scene = scene::builtin(name).expect("it is built in");
-    let source = scene::Source::BuiltIn(name.to_owned());
-    let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
-    for key in keys.split(' ') {
-        let effects = app.press(KeyPress::parse(key).expect("a key"));
-        assert!(effects.is_empty());
-    }
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
-    let draw = |frame: &mut ratatui::Frame<'_>| drop(hitscan::view::draw(&app, frame));
-    terminal.draw(draw).expect("it draws");
-    let buffer = terminal.backend().buffer();
-    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    let rows: Vec<_> = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
-    format!("```text\n{}\n```\n", rows.join("\n"))
+/// The pictures that the README says how to make: the file, and the options.
+fn pictures(text: &str) -> Vec<(PathBuf, RenderArgs)> {
+    let lines = text.lines().filter(|line| line.starts_with("hitscan render "));
+    let parsed = lines.map(|line| Args::try_parse_from(line.split(' ')).expect(line));
+    let drawn = parsed.filter_map(|args| match args.task {
+        Some(Task::Render(mut args)) => {
+            let file = args.output.take()?;
+            args.format = Some(FormatChoice::Svg);
+            Some((file, args))
+        }
+        _ => None,
+    });
+    drawn.collect()
 }
 
 #[test]
-fn the_screens_are_what_the_keys_show() {
-    hold("screen", &screen("start", "Right Right Right Right Right Right"));
-    hold("why", &screen("inside", "w n"));
+fn the_pictures_are_what_the_lines_under_them_make() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path()).expect("there is a README");
+    let pictures = pictures(&text);
+    for (file, args) in &pictures {
+        let mut picture = Vec::new();
+        render::run(args, &mut picture).expect("it can be drawn");
+        let there = fs::read(root.join(file)).unwrap_or_default();
+        if std::env::var_os("UPDATE_README").is_some() {
+            fs::write(root.join(file), &picture).expect("it can be written");
+        } else {
+            assert!(there == picture, "{} is not up to date", file.display());
+        }
+    }
+    // Each of them is shown, and no other is kept.
+    let made: BTreeSet<_> = pictures.into_iter().map(|(file, _)| file).collect();
+    let shown = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let shown = shown.filter(|target| target.ends_with(".svg")).map(PathBuf::from);
+    assert_eq!(shown.collect::<BTreeSet<_>>(), made);
+    let kept = fs::read_dir(root.join("tests/pictures")).expect("it is there");
+    let kept = kept.map(|entry| entry.expect("an entry").file_name());
+    let kept = kept.map(|name| PathBuf::from("tests/pictures").join(name));
+    let kept = kept.filter(|file| file.extension().is_some_and(|extension| extension == "svg"));
+    assert_eq!(kept.collect::<BTreeSet<_>>(), made);
 }

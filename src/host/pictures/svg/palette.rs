@@ -51,7 +51,7 @@ const DARK: Palette = Palette {
     ink: Rgb::hex(0x00d6_dae0),
     sixteen: [
         Rgb::hex(0x0010_1216),
-        Rgb::hex(0x00ff_6a6a),
+        Rgb::hex(0x00f0_505a),
         Rgb::hex(0x0062_c370),
         Rgb::hex(0x00e0_b341),
         Rgb::hex(0x0067_9bf5),
