@@ -1,12 +1,15 @@
-//! How fast worlds go: what is done is counted and asserted, what it took is
-//! printed. Times mean something in a release build only:
+//! How fast worlds go and how much room they take. Times and sizes mean
+//! something in a release build only:
 //! `cargo test --release --test pace -- --nocapture --test-threads 1`.
+//!
+//! Times are printed; what is asserted of them are ratios, which hold on a slow
+//! or busy machine too.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use hitscan::scene::Scene;
-use hitscan::script::{Command, Sandbox};
+use hitscan::script::{Command, Place, Sandbox};
 use hitscan::world::Axes;
 
 fn sandbox(lines: &str) -> Sandbox {
@@ -80,5 +83,58 @@ fn five_hundred_moving_boxes() {
             sandbox.log().records().last().map_or(0, |record| record.seq),
             sandbox.world().judged()
         );
+    }
+}
+
+fn seek(sandbox: &mut Sandbox, frame: u64) -> Duration {
+    let begun = Instant::now();
+    sandbox.apply(&Command::Seek(Place::Frame(frame))).expect("a frame of this history");
+    begun.elapsed()
+}
+
+/// What the process has in memory, in KiB, where the system tells.
+fn resident_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// To get anywhere takes no longer than some hundred steps.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a pace means something in a release build only")]
+fn any_frame_of_a_long_history_is_near() {
+    let mut sandbox = hall(196);
+    let made = steps(&mut sandbox, 10_000);
+    let mut worst = Duration::ZERO;
+    let mut total = Duration::ZERO;
+    for k in 0..400_u64 {
+        // Far from each other, and all over the place.
+        let took = seek(&mut sandbox, k * 6_151 % 10_001);
+        worst = worst.max(took);
+        total += took;
+    }
+    println!(
+        "200 objects, 10 000 frames in {made:?}: to any of them {:?}, at most {worst:?}",
+        total / 400
+    );
+    assert!(total / 400 < made / 100, "about half of what lies between two snapshots");
+}
+
+/// The limit is that of the whole process, the log with its hundred thousand
+/// records included.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a size means something in a release build only")]
+fn a_long_history_takes_little_room() {
+    let before = resident_kib();
+    let mut sandbox = hall(196);
+    let took = steps(&mut sandbox, 100_000);
+    let after = resident_kib();
+    let worst = (0..50_u64).map(|k| seek(&mut sandbox, k * 61_511 % 100_001)).max();
+    println!(
+        "200 objects, 100 000 frames in {took:?}: from {before:?} to {after:?} KiB; a frame is at most {worst:?} away"
+    );
+    assert_eq!(sandbox.log().len(), 100_000);
+    if let (Some(before), Some(after)) = (before, after) {
+        assert!(after - before <= 64 * 1024, "{before} to {after} KiB");
     }
 }

@@ -8,7 +8,7 @@
 use super::super::World;
 
 /// How much work lies between two snapshots: objects times changes.
-const WORK_BETWEEN: usize = 1 << 15;
+const WORK_BETWEEN: usize = 1 << 14;
 /// What every change costs besides.
 const WORK_OF_A_CHANGE: usize = 24;
 /// How much room all snapshots may take, in bytes.
@@ -92,5 +92,63 @@ impl Snapshots {
             self.bytes -= snapshot.world.bytes();
             self.work = 0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Aabb, Milli, Point, Shape, Vector};
+    use crate::world::{Name, Object, Settings};
+
+    fn world(count: i16) -> World {
+        let corner = |n| Point::new(Milli::from_units(n), Milli::from_units(n));
+        let object = |n: i16| Object {
+            name: Name::new(&format!("b{n}")).expect("a name"),
+            shape: Shape::Box(Aabb::from_corners(corner(2 * n), corner(2 * n + 1)).expect("a box")),
+            velocity: Vector::ZERO,
+            fixed: false,
+        };
+        let objects = (1..=count).map(object).collect();
+        World::new(String::new(), Settings::default(), objects).expect("a world")
+    }
+
+    /// How far it is from a snapshot to what follows it, at most.
+    fn farthest(snapshots: &Snapshots, len: usize) -> usize {
+        (0..len).map(|position| position - snapshots.nearest(position).0).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn they_take_no_more_room_however_long_a_history_gets() {
+        let world = world(200);
+        let mut snapshots = Snapshots::new(world.clone());
+        let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
+        for position in 1..=100_000 {
+            snapshots.pass(position, &world);
+            assert!(snapshots.bytes <= MOST_BYTES);
+        }
+        let bytes: usize = snapshots.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
+        assert_eq!(snapshots.bytes, bytes);
+        let times = snapshots.work_between / WORK_BETWEEN;
+        assert!(times > 1, "there were too many for the room");
+        assert!(farthest(&snapshots, 100_000) <= 2 * times * apart);
+    }
+
+    #[test]
+    fn what_is_dropped_is_given_back_and_taken_again() {
+        let world = world(40);
+        let mut snapshots = Snapshots::new(world.clone());
+        let empty = snapshots.bytes;
+        for position in 1..=5_000 {
+            snapshots.pass(position, &world);
+        }
+        let (count, bytes) = (snapshots.all.len(), snapshots.bytes);
+        assert!(count > 5);
+        snapshots.drop_after(0);
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (1, empty));
+        for position in 1..=5_000 {
+            snapshots.pass(position, &world);
+        }
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (count, bytes));
     }
 }
