@@ -4,6 +4,12 @@
 //! made again from the world before it and the change. [`History`] keeps
 //! snapshots and changes, so that every earlier state is one call away.
 //!
+//! A change goes this way: `state.rs` applies it, `frame.rs` makes the motion of
+//! a frame, `response` answers for boxes that hit each other, `near.rs` finds
+//! the pairs that can have met, `judge.rs` judges them (`judgement.rs` is what
+//! it finds, `record.rs` what is kept of it), and `history` files it all. The
+//! lists it is worked out with lie on the `desk.rs`.
+//!
 //! What does not live here: names for changes that people type
 //! ([`crate::script`]), sentences ([`crate::words`]), files, clocks, screens.
 

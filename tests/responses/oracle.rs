@@ -112,20 +112,26 @@ pub(crate) fn frame(
     let last = [0, 1].map(|i| &at[i] + &rest * whole(velocity[i]));
     stations.push((whole(1), last.clone()));
     let end = [0, 1].map(|i| towards(&last[i], origin[i]));
-    let word = |index: usize| {
-        let touches = (0..2).all(|i| grown[index][i][0] <= end[i] && end[i] <= grown[index][i][1]);
-        let inside = (0..2).all(|i| grown[index][i][0] < end[i] && end[i] < grown[index][i][1]);
-        let met = || stations.windows(2).find_map(|way| first_meeting(way, &grown[index]));
-        if inside || contacts.iter().any(|contact| contact.obstacle == index) {
-            "hit"
-        } else if touches || (!within(&grown[index]) && met().is_some_and(|t| t > whole(0))) {
-            "touch"
-        } else {
-            "miss"
-        }
-    };
-    let words = (0..grown.len()).map(word).collect();
+    let words = grown.iter().enumerate().map(|(index, obstacle)| {
+        let had_contact = contacts.iter().any(|contact| contact.obstacle == index);
+        if had_contact { "hit" } else { word(end, obstacle, &stations, acting.contains(&index)) }
+    });
+    let words = words.collect();
     Frame { end, velocity, contacts, gave_up: false, words }
+}
+
+/// The word of the test with an obstacle that had no contact.
+fn word(end: [i64; 2], grown: &Grown, stations: &[Station], acts: bool) -> &'static str {
+    let touches = (0..2).all(|i| grown[i][0] <= end[i] && end[i] <= grown[i][1]);
+    let inside = (0..2).all(|i| grown[i][0] < end[i] && end[i] < grown[i][1]);
+    let met = || stations.windows(2).find_map(|way| first_meeting(way, grown));
+    if inside {
+        "hit"
+    } else if touches || (acts && met().is_some_and(|t| t > whole(0))) {
+        "touch"
+    } else {
+        "miss"
+    }
 }
 
 /// When on the straight way between two stations the corner first meets the

@@ -11,6 +11,12 @@
 //! not whole, where a box stops on its way along a side or two moving ones stop
 //! each other, is rounded towards where the box started.
 //!
+//! - `contacts.rs`: `stop`, `slide` and `bounce` under `swept`, in order of time;
+//! - `push_out.rs`: `push-out` under `swept`;
+//! - `repair.rs`: what goes back when boxes were rounded into each other;
+//! - `named.rs`: `relative-velocity` and `predict-corner`, right or wrong;
+//! - `course.rs`: the way of one box, and all rounding.
+//!
 //! What does not live here: lasers and polygons, which never push, and the
 //! records made of what happened ([`super::frame`]).
 

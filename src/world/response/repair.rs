@@ -1,8 +1,8 @@
 //! Rounding and crowding never push boxes into each other: what they have
 //! pushed goes back.
 
-use super::Encounters;
-use crate::geom::Moving;
+use super::{Body, Course, Encounters};
+use crate::geom::{Moving, Vector};
 use crate::world::near::{Near, Reach};
 
 impl Encounters {
@@ -29,14 +29,12 @@ impl Encounters {
     /// The first pair in scene order that was pushed into each other. One of
     /// the two has moved, so that each repair leaves one less that has.
     fn crowded(&mut self, near: &mut Near) -> Option<[usize; 2]> {
-        let ends = self.courses.iter().map(|course| {
-            Reach::of(&Moving { start: course.end(), motion: crate::geom::Vector::ZERO })
-        });
+        let standing = |course: &Course| Moving { start: course.end(), motion: Vector::ZERO };
         self.reaches.clear();
-        self.reaches.extend(ends);
-        let moved = |(course, body): (&super::Course, &super::Body)| course.end() != body.start;
+        self.reaches.extend(self.courses.iter().map(|course| Reach::of(&standing(course))));
+        let has_moved = |(course, body): (&Course, &Body)| course.end() != body.start;
         self.active.clear();
-        self.active.extend(self.courses.iter().zip(&self.bodies).map(moved));
+        self.active.extend(self.courses.iter().zip(&self.bodies).map(has_moved));
         near.pairs(&self.reaches, &self.active).iter().copied().find(|&[i, j]| {
             self.courses[i].end().overlaps(&self.courses[j].end())
                 && !self.start_in_each_other(i, j)
