@@ -1,6 +1,8 @@
 //! The picker of scenes: keys, and what then is to be opened.
 
-use hitscan::app::{App, Effect, GlyphSet, KeyPress, Leaving, Prompt, Row, SceneFile};
+use hitscan::app::{
+    App, Effect, GlyphSet, KeyPress, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spots,
+};
 use hitscan::scene::{self, Scene, Source, gallery};
 use ratatui::crossterm::event::KeyCode;
 
@@ -196,6 +198,29 @@ fn the_command_asks_in_the_same_way() {
 }
 
 #[test]
+fn the_wheel_goes_through_the_list() {
+    let mut app = app_of("start");
+    let turn = |app: &mut App, kind| {
+        let event = MouseEvent { kind, col: 3, row: 3 };
+        assert_eq!(app.point(event, &Spots::default()), []);
+    };
+    open(&mut app);
+    turn(&mut app, MouseKind::WheelDown);
+    assert_eq!(chosen(&app), gallery()[3].0);
+    turn(&mut app, MouseKind::Press);
+    turn(&mut app, MouseKind::WheelUp);
+    assert_eq!(chosen(&app), "start");
+}
+
+#[test]
+fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
+    let mut app = app_of("tunnel").predicting();
+    open(&mut app);
+    let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
+    assert!(preview.is_predicting());
+}
+
+#[test]
 fn the_picture_shows_all_of_the_scene_at_any_size() {
     let mut app = app_of("start");
     open(&mut app);
@@ -213,4 +238,22 @@ fn the_picture_shows_all_of_the_scene_at_any_size() {
             }
         }
     }
+}
+
+#[test]
+fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
+    let mut text = String::new();
+    for i in 0..=hitscan::app::Picker::MOST_OBJECTS {
+        let (x, y) = (10 * (i % 100), 10 * (i / 100));
+        text.push_str(&["[[box]]\nname = \"B", &i.to_string(), "\"\nat = ["].concat());
+        text.push_str(&[&x.to_string(), ", ", &y.to_string(), "]\nsize = [5, 5]\n"].concat());
+    }
+    let scene = Scene::parse(&text).expect("a scene");
+    let mut app = app_of("start");
+    open(&mut app);
+    app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
+    press(&mut app, "End");
+    assert_eq!(chosen(&app), "many.toml");
+    assert!(app.picker().expect("it is open").preview().is_none());
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("many.toml".to_owned())]);
 }

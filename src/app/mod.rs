@@ -409,7 +409,7 @@ impl App {
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
         let next = Self::new(scene, source, self.size, self.glyphs)?;
         let keymap = std::mem::take(&mut self.keymap);
-        let predictions = self.predictions.as_ref().map(|_| predict::Predictions::default());
+        let predictions = self.predictions_anew();
         let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
         let settled = self.settled;
         *self = Self { keymap, overlays, predictions, snap, mouse, settled, ..next };

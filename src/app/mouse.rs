@@ -86,6 +86,7 @@ impl App {
             return Vec::new();
         }
         if self.help.is_some() || self.prompt.is_some() {
+            turns.into_iter().for_each(|arrow| self.turn_picker(arrow, WHEEL_LINES));
             return Vec::new();
         }
         let cell = self.arena_cell(event);

@@ -10,8 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::{
-    Action, App, Arrow, Effect, Focus, GlyphSet, KeyPress, Layout, Lookup, PickerLayout, Prompt,
-    Viewport,
+    Action, App, Arrow, Effect, Focus, KeyPress, Layout, Lookup, PickerLayout, Prompt, Viewport,
 };
 use crate::scene::{Scene, Source, gallery, printable};
 use crate::script::Command;
@@ -111,6 +110,10 @@ impl Entry {
 }
 
 impl Picker {
+    /// Of scenes with more objects there is no picture: to judge all their pairs
+    /// takes longer than a key press may.
+    pub const MOST_OBJECTS: usize = 1000;
+
     fn new() -> Self {
         let entries: Vec<_> = gallery().iter().map(Entry::built_in).collect();
         let found = (0..entries.len()).collect();
@@ -229,16 +232,18 @@ impl Picker {
         true
     }
 
-    /// Makes the picture of the chosen scene, for a screen of this size.
-    fn look(&mut self, size: (u16, u16), glyphs: GlyphSet) {
+    /// Makes the picture of the chosen scene, as this app would show it.
+    fn look(&mut self, app: &App) {
         let scene = self.chosen().and_then(|entry| {
             let scene = entry.scene.as_ref().ok()?;
-            Some((scene.clone(), entry.source.clone()))
+            let has_picture = scene.objects.len() <= Self::MOST_OBJECTS;
+            has_picture.then(|| (scene.clone(), entry.source.clone()))
         });
         self.preview = scene.and_then(|(scene, source)| {
-            let mut app = App::new(scene, source, size, glyphs).ok()?;
-            app.frame_for_preview();
-            Some(Box::new(app))
+            let mut shown = App::new(scene, source, app.size, app.glyphs).ok()?;
+            shown.predictions = app.predictions_anew();
+            shown.frame_for_preview();
+            Some(Box::new(shown))
         });
     }
 }
@@ -283,15 +288,22 @@ impl App {
     }
 
     fn show_picker(&mut self, mut picker: Picker) {
-        picker.look(self.size, self.glyphs);
+        picker.look(self);
         self.prompt = Some(Prompt::Scenes(Box::new(picker)));
     }
 
     /// The same picker in a screen of another size.
     pub(super) fn resize_picker(&mut self) {
-        let (size, glyphs) = (self.size, self.glyphs);
-        if let Some(Prompt::Scenes(picker)) = &mut self.prompt {
-            picker.look(size, glyphs);
+        if let Some(Prompt::Scenes(picker)) = self.prompt.take_if(|prompt| prompt.is_picker()) {
+            self.show_picker(*picker);
+        }
+    }
+
+    /// The wheel was turned by so many lines.
+    pub(super) fn turn_picker(&mut self, arrow: Arrow, lines: usize) {
+        if let Some(Prompt::Scenes(mut picker)) = self.prompt.take_if(|prompt| prompt.is_picker()) {
+            picker.go(arrow, lines);
+            self.show_picker(*picker);
         }
     }
 

@@ -24,6 +24,11 @@ impl App {
         Self { predictions: Some(Predictions::default()), ..self }
     }
 
+    /// Predict mode for another scene: on as it is here, nothing answered yet.
+    pub(super) fn predictions_anew(&self) -> Option<Predictions> {
+        self.predictions.as_ref().map(|_| Predictions::default())
+    }
+
     /// Whether answers are covered until they are predicted.
     #[must_use]
     pub const fn is_predicting(&self) -> bool {

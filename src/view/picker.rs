@@ -125,6 +125,13 @@ fn chosen(
             }
             (places.preview_rows + 1, places.note_rows)
         }
+        None if entry.is_readable() => {
+            let mut pen = Pen::new(buf, area, 1);
+            pen.skip(1);
+            pen.style = theme.quiet;
+            pen.format(format_args!("No picture of over {} objects.", Picker::MOST_OBJECTS));
+            (3, area.height.saturating_sub(3))
+        }
         None => (1, area.height.saturating_sub(1)),
     };
     let style = if entry.is_readable() { Style::new() } else { theme.fault };

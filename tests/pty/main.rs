@@ -11,6 +11,7 @@ mod idle;
 mod kinds;
 mod leaving;
 mod multiplexers;
+mod picking;
 mod playing;
 mod relay;
 mod remote;

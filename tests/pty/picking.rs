@@ -1,0 +1,23 @@
+//! Scenes are picked with the real program among the files of a real directory.
+
+use std::fs;
+
+use crate::terminal::Start;
+
+#[test]
+fn a_scene_of_the_directory_is_found_by_a_word_of_its_title_and_opened() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let text = "title = \"a zigzag of mine\"\n[[box]]\nname = \"Q\"\nat = [3, 4]\nsize = [6, 6]\n";
+    fs::write(directory.path().join("lab.toml"), text).expect("there is room");
+    fs::write(directory.path().join("broken.toml"), "titel = 1\n").expect("there is room");
+    let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run();
+    terminal.wait_for_text("frame 0/0");
+    terminal.send("o");
+    terminal.wait_for_text("OPEN search:");
+    terminal.send("zigzag");
+    terminal.wait_for_text("lab.toml: a zigzag of mine");
+    terminal.send("\r");
+    terminal.wait_for_text("MOVE Q box");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
