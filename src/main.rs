@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Some(Task::Completions { shell }) => {
             written(generate::completions(*shell, io::stdout().lock()))
         }
+        Some(Task::Guide { page }) => print(page.text()),
         None => show(&args),
     };
     done.unwrap_or_else(|Lines(fault)| {

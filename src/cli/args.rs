@@ -11,6 +11,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, ConfigFrom};
+use super::guide;
 use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
@@ -102,6 +103,12 @@ pub enum Task {
     Compare(CompareArgs),
     /// List the scenes that come along
     Scenes(ScenesArgs),
+    /// Read a page: a tour, a lab for teachers, the house for those who build it
+    Guide {
+        /// Which one
+        #[arg(default_value = "tour")]
+        page: guide::Page,
+    },
     /// Print the default configuration with comments, to be changed
     Config(ConfigArgs),
     /// List the keys as your configuration has them

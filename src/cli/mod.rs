@@ -5,6 +5,7 @@ pub mod check;
 pub mod compare;
 pub mod config;
 pub mod generate;
+pub mod guide;
 pub mod query;
 pub mod render;
 pub mod run;
