@@ -18,7 +18,7 @@ use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
-use hitscan::host;
+use hitscan::host::{self, Keeper, Leaving, LeftBehind};
 use hitscan::scene;
 use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
 
@@ -87,7 +87,11 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
             return Err(Lines::of_ours(format_args!("{why}: --cast has no screen to record")));
         }
         let greeting = format!("{why}: this is hitscan run, line by line");
-        let args = RunArgs { scene: Some(args.scene.clone()), ..RunArgs::default() };
+        let args = RunArgs {
+            scene: Some(args.scene.clone()),
+            record: args.record.clone(),
+            ..RunArgs::default()
+        };
         return run(&args, Some(&greeting));
     }
     term::require_screen(env::var_os("TERM").as_deref()).map_err(Lines::of_ours)?;
@@ -101,9 +105,34 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     let cast = args
         .cast
         .as_deref()
-        .map(|path| Cast::begin(path, app.size(), app.sandbox().world().title()).map_err(Lines));
-    let end = term::run(&mut app, capabilities, cast.transpose()?, || once_drawn(args));
-    Ok(end.map_err(Lines::of_ours)?.into())
+        .map(|path| Cast::begin(path, app.size(), app.sandbox().world().title()).map_err(Lines))
+        .transpose()?;
+    let mut keeper = Keeper::new(LeftBehind::of_this_user());
+    if let Some(path) = &args.record {
+        keeper.record(&mut app, path).map_err(Lines)?;
+    }
+    keeper.offer(&mut app);
+    let end = term::run(&mut app, &mut keeper, capabilities, cast, || once_drawn(args));
+    leave(&mut app, keeper, end)
+}
+
+/// What was done is kept, and the status says how it ended.
+fn leave(app: &mut App, keeper: Keeper, end: io::Result<term::End>) -> Result<ExitCode, Lines> {
+    let leaving = match end {
+        Ok(term::End::Quit) => Leaving::ByChoice,
+        Ok(term::End::Signal(_) | term::End::HungUp) | Err(_) => Leaving::CutOff,
+    };
+    let left = keeper.leave(app, leaving);
+    let end = end.map_err(Lines::of_ours)?;
+    match (left, leaving) {
+        (Err(fault), Leaving::ByChoice) => Err(Lines::of_ours(fault)),
+        (Err(fault), Leaving::CutOff) => {
+            // The status tells how it ended, and nobody may be left to read this.
+            let _ = writeln!(io::stderr(), "hitscan: {fault}");
+            Ok(end.into())
+        }
+        (Ok(()), _) => Ok(end.into()),
+    }
 }
 
 /// Why somebody at a terminal is to get lines in the place of a screen.

@@ -74,7 +74,7 @@ pub enum Action {
     Undo,
     /// And made again.
     Redo,
-    /// The panel shows the log; again, hits only or all changes.
+    /// The panel shows the log; again, hits only, all, changes.
     ShowLog,
     /// The panel shows what all methods say.
     ShowMethods,
@@ -126,6 +126,8 @@ pub enum Action {
     SkipPrediction,
     /// The mouse on and off.
     ToggleMouse,
+    /// Only tests that name something are listed.
+    Filter,
     /// Another scene.
     Open,
     /// Save this one.
@@ -338,7 +340,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
     }
     Panel => {
-        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only";
+        A::ShowLog, "log", ["1"], ArenaAndPanel, "log", "the log of tests; again: hits only, all";
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says of the pair";
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object";
@@ -351,6 +353,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value";
         A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
         A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
+        A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; Esc lists all again";
         A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";
         A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel";
     }

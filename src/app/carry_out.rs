@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use super::keeping::Kept;
-use super::{App, Effect, Grip, Help, Leaving, Message, Prompt};
+use super::{App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
 use crate::scene::{Scene, Source};
-use crate::script::{Applied, Command, CommandFault};
+use crate::script::{Applied, Command, CommandFault, CommandSpec};
 
 impl App {
     /// The time for one frame has come, while playing. What cannot be made
@@ -38,12 +38,22 @@ impl App {
     pub fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
         let axes = self.sandbox.world().settings().axes;
         let before = self.sandbox.selection().map(|(id, _)| id);
-        match self.sandbox.apply(command)? {
+        self.check_covered(command)?;
+        let command = &self.with_names(command);
+        match self.journal.apply(&mut self.sandbox, command, &mut ())? {
             Applied::Nothing(why) => {
                 self.message = Some(Message::Note(why.to_owned()));
                 return Ok(Vec::new());
             }
-            Applied::Elsewhere => return self.carry_out_elsewhere(command),
+            Applied::Elsewhere => {
+                let effects = self.carry_out_elsewhere(command)?;
+                if command.is_recorded() {
+                    let written = command.written(axes).to_string();
+                    self.journal.note(&written);
+                    self.last_command = Some(written);
+                }
+                return Ok(effects);
+            }
             Applied::Stopped(_, why) => self.refuse(&why),
             Applied::Done => {}
         }
@@ -67,6 +77,9 @@ impl App {
             self.kept = Kept::opened(&Scene::default());
             self.show_everything();
         }
+        if let Command::Expect(Some([a, b])) = command {
+            self.say(format!("the scene now expects what is true of {a} and {b}; save keeps it"));
+        }
         self.follow_selection();
         Ok(Vec::new())
     }
@@ -78,25 +91,33 @@ impl App {
         match command {
             Command::Help(None) => self.help = Some(Help::default()),
             Command::Help(Some(name)) => {
-                let spec = crate::script::CommandSpec::find(name).ok_or_else(|| {
-                    CommandFault::new("no such command; help lists them".to_owned())
-                })?;
+                let spec = CommandSpec::named(name)?;
                 let text = format!("{} {}: {}", spec.name, spec.syntax, spec.doc);
                 self.message = Some(Message::Note(text));
             }
             Command::Open(target) => return Ok(self.leave_for(Leaving::Open(target.clone()))),
             Command::Save(file) => {
-                let path = match (file, &self.source) {
-                    (Some(file), _) => PathBuf::from(file),
-                    (None, Source::File(path)) => path.clone(),
-                    (None, Source::BuiltIn(_) | Source::New) => {
-                        return Err(CommandFault::new(
-                            "this scene has no file yet: save FILE.toml",
-                        ));
-                    }
-                };
-                return Ok(vec![Effect::Save(path)]);
+                return Ok(vec![Effect::Save(self.place_to_save(file.as_deref())?)]);
             }
+            Command::Record(file) => return Ok(vec![Effect::Record(PathBuf::from(file))]),
+            Command::Recover(what) => return Ok(vec![Effect::Recover(*what)]),
+            Command::Method(page) => {
+                self.method = page.method();
+                self.scrolled = 0;
+                self.note_construction();
+            }
+            Command::Log(filter) => {
+                self.log_view.filter = *filter;
+                self.show(Tab::Log);
+            }
+            Command::Filter(text) => {
+                self.log_view.text.clone_from(text);
+                self.show(Tab::Log);
+            }
+            Command::Describe(name) => self.describe(name.as_ref())?,
+            Command::Query(names) => self.query(names.as_ref())?,
+            Command::Check => self.check(),
+            Command::Why(names, about) => self.ask_why(names, *about)?,
             Command::Predict(outcome, side) => {
                 self.predict((*outcome, *side))?;
             }
@@ -126,5 +147,15 @@ impl App {
             return Vec::new();
         }
         vec![leaving.into()]
+    }
+
+    fn place_to_save(&self, file: Option<&str>) -> Result<PathBuf, CommandFault> {
+        match (file, &self.source) {
+            (Some(file), _) => Ok(PathBuf::from(file)),
+            (None, Source::File(path)) => Ok(path.clone()),
+            (None, Source::BuiltIn(_) | Source::New) => {
+                Err(CommandFault::new("this scene has no file yet: save FILE.toml"))
+            }
+        }
     }
 }

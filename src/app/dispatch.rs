@@ -139,6 +139,7 @@ impl App {
             Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
+            Action::Filter => self.open_line("filter "),
             Action::Help => self.help = Some(Help::default()),
             Action::Quit | Action::Interrupt => return self.run(&Command::Quit),
             Action::Suspend => return vec![Effect::Suspend],
@@ -205,6 +206,14 @@ impl App {
     }
 
     fn escape(&mut self) {
+        if self.answer.take().is_some() {
+            return;
+        }
+        let is_at_rest = self.focus == Focus::Panel || self.grip == Grip::Move;
+        if is_at_rest && self.tab == Tab::Log && !self.log_view.text.is_empty() {
+            self.log_view.text.clear();
+            return;
+        }
         match self.focus {
             Focus::Panel | Focus::Form => self.focus = Focus::Arena,
             Focus::Arena => self.grip = Grip::Move,
@@ -213,10 +222,11 @@ impl App {
     }
 
     fn show_log(&mut self) {
-        if self.tab == Tab::Log {
+        if self.tab == Tab::Log && self.answer.is_none() {
             self.log_view.filter = match self.log_view.filter {
                 LogFilter::Changes => LogFilter::Hits,
-                LogFilter::Hits | LogFilter::All => LogFilter::Changes,
+                LogFilter::Hits => LogFilter::All,
+                LogFilter::All => LogFilter::Changes,
             };
         }
         self.show(Tab::Log);
@@ -224,6 +234,7 @@ impl App {
 
     pub(super) fn show(&mut self, tab: Tab) {
         self.tab = tab;
+        self.answer = None;
         self.scrolled = 0;
         if self.focus != Focus::Arena {
             self.enter_panel();
@@ -271,6 +282,13 @@ impl App {
     }
 
     pub(super) fn scroll(&mut self, arrow: Arrow, lines: usize) {
+        if self.answer.is_some() {
+            self.scrolled = match arrow {
+                Arrow::Up => self.scrolled.saturating_sub(lines),
+                _ => self.scrolled.saturating_add(lines),
+            };
+            return;
+        }
         match self.tab {
             Tab::Log => self.log_view.go(&self.sandbox, arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),

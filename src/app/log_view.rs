@@ -1,8 +1,16 @@
 //! Which lines of the log are looked at.
 
+use std::collections::HashSet;
+
 use super::Arrow;
-use crate::script::{LogFilter, Sandbox};
-use crate::world::{Outcome, Record};
+use crate::script::{LogFilter, Pair, Sandbox};
+use crate::words::{line_names, test_line};
+use crate::world::{ObjectId, Outcome, Record};
+
+/// Two objects, whichever comes first.
+fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {
+    [one.min(other), one.max(other)]
+}
 
 /// The log as it is looked at: a filter, and a line that is chosen or the
 /// newest one up to now.
@@ -10,6 +18,8 @@ use crate::world::{Outcome, Record};
 pub struct LogView {
     /// Which records are shown.
     pub filter: LogFilter,
+    /// What their lines must name; anything, where it is empty.
+    pub text: String,
     /// The number of the chosen record.
     chosen: Option<u64>,
 }
@@ -18,10 +28,45 @@ impl LogView {
     /// Whether the filter shows a record.
     #[must_use]
     pub fn shows(&self, record: &Record) -> bool {
-        match self.filter {
-            LogFilter::Changes | LogFilter::All => true,
-            LogFilter::Hits => record.outcome != Outcome::Miss,
-        }
+        let is_wanted = self.filter != LogFilter::Hits || record.outcome != Outcome::Miss;
+        is_wanted && self.names(record)
+    }
+
+    /// Whether it shows every record there is.
+    #[must_use]
+    pub fn is_everything(&self) -> bool {
+        self.filter != LogFilter::Hits && self.text.is_empty()
+    }
+
+    /// Whether the line of a record names all that is asked for. The names and
+    /// the word come first: what happened need not be worked out for them.
+    fn names(&self, record: &Record) -> bool {
+        let known = [record.a.name.as_str(), record.b.name.as_str(), record.outcome.word()];
+        let is_known = |asked: &str| known.iter().any(|word| word.eq_ignore_ascii_case(asked));
+        self.text.split_whitespace().all(|asked| {
+            is_known(asked)
+                || line_names(&test_line(&record.a, &record.b, &record.judgement()), asked)
+        })
+    }
+
+    /// The tests of the last change that said the same as before and are listed
+    /// nowhere else, in scene order; none unless all are shown.
+    pub fn unchanged<'a>(&'a self, sandbox: &'a Sandbox) -> impl Iterator<Item = Pair> + 'a {
+        let now = sandbox.history().position();
+        let kept = sandbox.log().records().take(sandbox.log_len_now()).rev();
+        let kept = kept.take_while(|record| record.position == now);
+        let kept: HashSet<_> = match self.filter {
+            LogFilter::All => kept.map(|record| key(record.a.id, record.b.id)).collect(),
+            LogFilter::Changes | LogFilter::Hits => HashSet::new(),
+        };
+        let judged = (self.filter == LogFilter::All).then(|| sandbox.history().judged_pairs());
+        let judged = judged.into_iter().flatten();
+        judged
+            .filter(move |(a, b, _)| !kept.contains(&key(a.id, b.id)))
+            .filter(|(a, b, judgement)| {
+                self.text.is_empty() || line_names(&test_line(a, b, judgement), &self.text)
+            })
+            .map(|(a, b, judgement)| Pair { a, b, judgement })
     }
 
     /// The records shown, oldest first.

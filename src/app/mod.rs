@@ -8,6 +8,7 @@
 
 pub mod action;
 mod adding;
+mod asked;
 mod carry_out;
 mod completion;
 pub mod config;
@@ -28,6 +29,7 @@ mod overlay;
 mod picker;
 mod predict;
 mod prompt;
+mod session;
 mod settled;
 mod snap;
 mod spots;
@@ -37,6 +39,7 @@ mod why;
 
 pub use crate::script::LogFilter;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
+pub use asked::Answer;
 pub use completion::SceneNames;
 pub use form::{Editor, Form, FormRow};
 pub use grip::Grip;
@@ -63,7 +66,8 @@ use settled::Settled;
 use crate::geom::Point;
 use crate::methods::{AnyMethod, Arithmetic};
 use crate::scene::{Scene, Source};
-use crate::script::{CommandFault, Pair, Sandbox};
+use crate::script::recording::Journal;
+use crate::script::{CommandFault, Pair, Recover, Sandbox};
 use crate::world::{ChangeFault, ObjectId};
 
 /// What must be done outside: files and the terminal.
@@ -85,6 +89,11 @@ pub enum Effect {
     /// Save the scene to this file; then [`App::saved`], [`App::fail`] or
     /// [`App::ask_before_saving`].
     Save(PathBuf),
+    /// Record what is done in this file; then [`App::note`] or [`App::fail`].
+    Record(PathBuf),
+    /// See to the session that was cut off last; then [`App::taken_up`],
+    /// [`App::note`] or [`App::fail`].
+    Recover(Recover),
     /// The same, whatever the file says now: it has been asked.
     SaveOver(PathBuf),
     /// Write what is on the screen to this file; then [`App::say`] or
@@ -164,6 +173,8 @@ pub struct Pending<'a> {
 #[derive(Clone, Debug)]
 pub struct App {
     sandbox: Sandbox,
+    /// What has been done, for recordings.
+    journal: Journal,
     source: Source,
     kept: keeping::Kept,
     keymap: KeyMap,
@@ -181,6 +192,8 @@ pub struct App {
     /// The first line of a view that is longer than the panel.
     scrolled: usize,
     form: Form,
+    /// What stands in the panel in the place of its view.
+    answer: Option<Answer>,
     prompt: Option<Prompt>,
     message: Option<Message>,
     last_command: Option<String>,
@@ -211,9 +224,21 @@ impl App {
         size: (u16, u16),
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeFault> {
+        let journal = Journal::new(&scene);
+        Ok(Self::with((Sandbox::new(scene)?, journal), source, size, glyphs))
+    }
+
+    /// The screen of this sandbox, and of what has been done to it.
+    fn with(
+        (sandbox, journal): (Sandbox, Journal),
+        source: Source,
+        size: (u16, u16),
+        glyphs: GlyphSet,
+    ) -> Self {
         let mut app = Self {
-            kept: keeping::Kept::opened(&scene),
-            sandbox: Sandbox::new(scene)?,
+            kept: keeping::Kept::opened(&sandbox.scene()),
+            sandbox,
+            journal,
             source,
             keymap: KeyMap::default(),
             settled: Settled::default(),
@@ -228,6 +253,7 @@ impl App {
             arithmetic: Arithmetic::Exact,
             scrolled: 0,
             form: Form::default(),
+            answer: None,
             prompt: None,
             message: None,
             last_command: None,
@@ -245,7 +271,7 @@ impl App {
         };
         app.resize(size.0, size.1);
         app.show_everything();
-        Ok(app)
+        app
     }
 
     /// The sandbox on the screen.
@@ -402,36 +428,10 @@ impl App {
         self.resize_picker();
     }
 
-    /// A scene was opened.
-    ///
-    /// # Errors
-    /// When the objects make no world; then the old scene stays.
-    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
-        let next = Self::new(scene, source, self.size, self.glyphs)?;
-        let keymap = std::mem::take(&mut self.keymap);
-        let predictions = self.predictions_anew();
-        let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
-        let settled = self.settled;
-        *self = Self { keymap, overlays, predictions, snap, mouse, settled, ..next };
-        self.take_settled();
-        Ok(())
-    }
-
-    /// An effect has come about, and this is to be said of it.
-    pub fn say(&mut self, what: impl Into<String>) {
-        self.message = Some(Message::Note(what.into()));
-    }
-
     /// Nothing is said any more of what was done last, as after the next key.
     pub fn hush(&mut self) {
         self.message = None;
         self.last_command = None;
-    }
-
-    /// An effect came to nothing, and why.
-    pub fn fail(&mut self, why: impl Into<String>) {
-        self.when_saved = None;
-        self.message = Some(Message::Fault(why.into()));
     }
 
     fn refuse(&mut self, fault: &CommandFault) {

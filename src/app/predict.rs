@@ -5,9 +5,10 @@
 
 use super::{App, Effect, Message};
 use crate::geom::Direction;
+use crate::script::recording::skipped;
 use crate::script::{Command, CommandFault, Pair, Prediction};
 use crate::words::written_order;
-use crate::world::{Judgement, ObjectId, Outcome, Party, Record};
+use crate::world::{Judgement, ObjectId, Outcome, Party};
 
 /// The answers that have been uncovered. Each stands with the frame it was
 /// found in, so that the same pair is asked about again in the next one, or
@@ -48,10 +49,17 @@ impl App {
 
     /// Whether a line of the log would give away what is covered.
     #[must_use]
-    pub fn covers(&self, record: &Record, covered: Option<&Pair>) -> bool {
-        covered.is_some_and(|pair| {
-            record.frame == self.sandbox.world().frame() && is_of([&record.a, &record.b], pair)
-        })
+    pub fn covers(&self, frame: u64, parties: [&Party; 2], covered: Option<&Pair>) -> bool {
+        covered.is_some_and(|pair| frame == self.sandbox.world().frame() && is_of(parties, pair))
+    }
+
+    /// Commands that would tell what is covered wait for the answer.
+    pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
+        let tells = matches!(command, Command::Check | Command::Expect(_) | Command::Assert(_));
+        if tells && self.covered().is_some() {
+            return Err(CommandFault::new("covered until you have said what it is: h, t or m"));
+        }
+        Ok(())
     }
 
     /// The pairs that meet as of now, but the covered one.
@@ -77,6 +85,7 @@ impl App {
         if let Some(pair) = self.covered() {
             let (x, y) = written_order(&pair.a, &pair.b);
             self.message = Some(Message::Note(format!("{}>{}: skipped", x.name, y.name)));
+            self.journal.note(&skipped(&[x.name, y.name]));
             self.settle(pair);
         }
     }
@@ -94,6 +103,9 @@ impl App {
             covered.ok_or_else(|| CommandFault::new("this is answered; make the next frame"))?;
         let names = [pair.a.name, pair.b.name];
         let prediction = self.sandbox.predicted(Some(&names), said)?;
+        let line = Command::Predict(said.0, said.1);
+        let axes = self.sandbox.world().settings().axes;
+        self.journal.note(&format!("{} # {}", line.written(axes), prediction.truth()));
         self.settle(pair);
         self.message = Some(Message::Note(prediction.worth()));
         Ok(prediction)

@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{Effect, KeyPress, Picker, Question, SceneNames};
-use crate::script::{Command, CommandFault, CommandSpec};
+use crate::script::{Command, CommandFault, CommandSpec, completions};
 
 /// What is open at the foot of the screen.
 #[derive(Clone, Debug)]
@@ -129,7 +129,6 @@ impl CommandLine {
             KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
             KeyCode::Esc => return Typed::Closed,
             KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
-            KeyCode::Tab => self.complete(),
             _ => match request(key) {
                 Some(InputRequest::InsertChar(c)) => {
                     self.fault = None;
@@ -145,24 +144,30 @@ impl CommandLine {
         Typed::Editing
     }
 
-    /// Puts in what the fault offers, or the rest of the command's name.
-    fn complete(&mut self) {
+    /// Puts in what the fault offers, or what the word under way must become:
+    /// as much of it as all that it may become have in common.
+    pub(super) fn complete(&mut self, names: &[String]) {
         if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.replace(span, fix.text());
             return;
         }
-        if let Some(names) = self.scene_names() {
-            self.input = Input::new(names.completed(self.text()));
+        if let Some(scenes) = self.scene_names() {
+            self.input = Input::new(scenes.completed(self.text()));
             return;
         }
-        let typed = self.text();
-        if typed.contains(char::is_whitespace) {
-            return;
-        }
-        let mut matching =
-            crate::script::commands::COMMANDS.iter().filter(|spec| spec.name.starts_with(typed));
-        if let (Some(spec), None) = (matching.next(), matching.next()) {
-            self.input = Input::new(format!("{} ", spec.name));
+        let text = self.text();
+        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
+        let (begins, found) = completions(&text[..at], names);
+        let Some(first) = found.first() else { return };
+        let common = found.iter().fold(first.as_str(), |common, other| {
+            let same = common.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+            &common[..same.map(|(c, _)| c.len_utf8()).sum::<usize>()]
+        });
+        // A field is still to come behind a dot.
+        let is_whole = found.len() == 1 && !common.ends_with('.');
+        let word = format!("{common}{}", if is_whole { " " } else { "" });
+        if common.len() >= at - begins {
+            self.replace(begins..at, &word);
         }
     }
 

@@ -1,6 +1,8 @@
 //! Keys while something is open over the screen: the `:` line, the question
 //! before a scene is left, help. (Those of the picker stand with it.)
 
+use ratatui::crossterm::event::KeyCode;
+
 use super::prompt::Typed;
 use super::{Action, App, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt};
 use crate::script::Command;
@@ -38,6 +40,13 @@ impl App {
     }
 
     pub(super) fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        if key.code == KeyCode::Tab {
+            let objects = self.sandbox.world().objects();
+            let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
+            line.complete(&names);
+            self.prompt = Some(Prompt::Command(line));
+            return Vec::new();
+        }
         let text = match line.press(key) {
             Typed::Editing => {
                 self.prompt = Some(Prompt::Command(line));

@@ -77,6 +77,9 @@ pub struct Args {
     /// Record what is sent to the terminal in a new file, for asciinema to play
     #[arg(long, value_name = "FILE")]
     pub cast: Option<PathBuf>,
+    /// Record what is done in a new file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 
     /// Panic once the screen stands, to test what is left behind.
     #[cfg(debug_assertions)]

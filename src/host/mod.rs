@@ -1,10 +1,18 @@
 //! What effects do beyond the app: scenes are listed, read and written, what is
 //! done is recorded, and pictures of the screen are made.
 //!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `recorder` | the file that a recording goes to |
+//! | `keeper` | what is kept of a session at the screen |
+//! | `left` | what sessions leave behind that were cut off |
+//!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
 
 mod config;
+mod keeper;
+mod left;
 mod listing;
 pub mod pictures;
 mod recorder;
@@ -13,6 +21,8 @@ mod saving;
 use std::path::Path;
 
 pub use config::{ConfigFault, Wanted, load_config, own_config_path};
+pub use keeper::{Keeper, Leaving};
+pub use left::LeftBehind;
 pub use recorder::{Recorder, records_beside};
 pub use saving::{Manner, NotWritten, own_file, save, write_scene};
 

@@ -7,6 +7,7 @@
 //! ([`crate::host`]).
 
 pub mod commands;
+mod completion;
 pub mod expect;
 mod fault;
 mod fields;
@@ -17,8 +18,9 @@ mod sandbox;
 mod words;
 
 pub use commands::{
-    Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place, VertexEdit,
+    Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place, Recover, VertexEdit,
 };
+pub use completion::completions;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use fault::{CommandFault, Fix};
 pub use fields::{FieldValue, Measure};

@@ -2,10 +2,13 @@
 
 mod ask;
 mod edit;
+mod placed;
 mod time;
 mod vertices;
 
 pub use ask::Prediction;
+
+use placed::{Expected, Placed};
 
 use super::commands::{Anchor, Nudge, Place};
 use super::{Command, CommandFault};
@@ -14,7 +17,7 @@ use crate::methods::{AnyMethod, SideMethod, methods_for};
 use crate::scene::{Expect, Scene};
 use crate::world::{
     Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Record,
-    Settings, World,
+    World,
 };
 
 /// A world in time with what people do to it.
@@ -24,29 +27,9 @@ pub struct Sandbox {
     selection: Option<ObjectId>,
     nudge: Nudge,
     note: String,
-    expects: Vec<Expect>,
+    expects: Vec<Expected>,
     /// What was loaded or saved last; nothing yet of a new scene.
     saved: Option<Placed>,
-}
-
-/// What saving keeps of a world: what *unsaved* is measured against.
-#[derive(Clone, Debug, PartialEq)]
-struct Placed {
-    title: String,
-    settings: Settings,
-    objects: Vec<Object>,
-    expects: Vec<Expect>,
-}
-
-impl Placed {
-    fn of(world: &World, expects: &[Expect]) -> Self {
-        Self {
-            title: world.title().to_owned(),
-            settings: *world.settings(),
-            objects: world.placed().collect(),
-            expects: expects.to_vec(),
-        }
-    }
 }
 
 /// What became of a command.
@@ -128,13 +111,15 @@ impl Sandbox {
         let world = World::new(scene.title, scene.settings, scene.objects)?;
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
+        let expects = scene.expects.into_iter().map(|expect| Expected::new(expect, &world));
+        let expects: Vec<_> = expects.collect();
         Ok(Self {
-            saved: Some(Placed::of(&world, &scene.expects)),
+            saved: Some(Placed::of(&world, &expects)),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
             note: scene.note,
-            expects: scene.expects,
+            expects,
         })
     }
 
@@ -231,7 +216,7 @@ impl Sandbox {
             note: self.note.clone(),
             settings: *world.settings(),
             objects: world.objects().map(|(_, object)| object.clone()).collect(),
-            expects: self.expects.clone(),
+            expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
     }
 
@@ -310,6 +295,7 @@ impl Sandbox {
             Command::Open(_)
             | Command::Save(_)
             | Command::Record(_)
+            | Command::Recover(_)
             | Command::Method(_)
             | Command::Log(_)
             | Command::Filter(_)
@@ -358,7 +344,13 @@ impl Sandbox {
     }
 
     fn make(&mut self, change: Change, watch: &mut dyn Watch) -> Result<(), ChangeFault> {
+        // Objects that lie ahead are dropped with what lies ahead, and so is what
+        // is expected of them; others will have their ids.
+        let ahead = |expected: &Expected| !expected.is_known_to(self.world());
+        let lost: Vec<_> = self.expects.iter().map(ahead).collect();
         self.history.apply_watched(change, &mut |record| watch.kept(record))?;
+        let mut lost = lost.into_iter();
+        self.expects.retain(|_| !lost.next().unwrap_or_default());
         watch.made(&self.history);
         Ok(())
     }

@@ -13,7 +13,7 @@ pub struct Word {
 }
 
 /// Splits a line at blanks. `"…"` holds blanks and `#`; `#` at the start of a
-/// word begins a comment. A quotation that is not closed ends with the line.
+/// word begins a comment, but for that of `seek #12`. A quotation that is not closed ends with the line.
 #[must_use]
 pub fn split(line: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -23,7 +23,7 @@ pub fn split(line: &str) -> Vec<Word> {
             rest.next();
             continue;
         }
-        if first == '#' {
+        if first == '#' && !names_a_record(&words, &line[start..]) {
             break;
         }
         let mut text = String::new();
@@ -46,6 +46,12 @@ pub fn split(line: &str) -> Vec<Word> {
     words
 }
 
+/// Whether the text begins with the number of a record: `#12` behind `seek`.
+fn names_a_record(before: &[Word], text: &str) -> bool {
+    let is_seek = matches!(before, [only] if only.text == "seek");
+    is_seek && text[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +62,9 @@ mod tests {
         let seen: Vec<_> = words.iter().map(|w| (w.text.as_str(), w.span.clone())).collect();
         assert_eq!(seen, [("save", 2..6), ("my file#1.toml", 7..23)]);
         assert!(split("# box A").is_empty());
+        assert_eq!(split("seek #12 # twelve").len(), 2);
+        assert_eq!(split("seek # twelve").len(), 1);
+        assert_eq!(split("step #3").len(), 1);
         assert_eq!(split("open \"a b").last().map(|w| w.text.as_str()), Some("a b"));
     }
 }

@@ -25,7 +25,7 @@ use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
 use crate::app::{App, Effect, GlyphSet, KeyPress};
-use crate::host::{self, Manner};
+use crate::host::{self, Keeper, Manner};
 
 /// How a session at the screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,7 @@ impl End {
 /// What the terminal refused, other than by having gone.
 pub fn run(
     app: &mut App,
+    keeper: &mut Keeper,
     capabilities: Capabilities,
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
@@ -63,7 +64,7 @@ pub fn run(
         // Before the guard: from its first byte on a signal must find it.
         let signals = Signals::install()?;
         let guard = Guard::enter()?;
-        let mut session = Session::begin(app, signals, &guard, (capabilities, cast))?;
+        let mut session = Session::begin(app, keeper, signals, &guard, (capabilities, cast))?;
         once_drawn();
         let end = session.until_end()?;
         if !end.is_hang_up() {
@@ -83,6 +84,7 @@ enum Next {
 
 struct Session<'a> {
     app: &'a mut App,
+    keeper: &'a mut Keeper,
     signals: Signals,
     guard: &'a Guard,
     keyboard: Keyboard,
@@ -97,6 +99,7 @@ struct Session<'a> {
 impl<'a> Session<'a> {
     fn begin(
         app: &'a mut App,
+        keeper: &'a mut Keeper,
         signals: Signals,
         guard: &'a Guard,
         (capabilities, cast): (Capabilities, Option<Cast>),
@@ -117,7 +120,7 @@ impl<'a> Session<'a> {
         screen.draw(app)?;
         let (clock, pace) = (Clock::default(), Pace::new(capabilities.line));
         let marks = Marks::from_now(app);
-        Ok(Self { app, signals, guard, keyboard, typed_ahead, clock, pace, screen, marks })
+        Ok(Self { app, keeper, signals, guard, keyboard, typed_ahead, clock, pace, screen, marks })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
@@ -151,7 +154,9 @@ impl<'a> Session<'a> {
         for one in typed.drain(..) {
             let effects = self.obey(one);
             self.look_for_marks();
-            if let end @ Next::End(_) = self.carry_out_all(effects)? {
+            let next = self.carry_out_all(effects)?;
+            self.keeper.go_on(self.app);
+            if let end @ Next::End(_) = next {
                 return Ok(end);
             }
         }
@@ -178,6 +183,7 @@ impl<'a> Session<'a> {
         }
         self.app.tick();
         self.look_for_marks();
+        self.keeper.go_on(self.app);
         self.screen.draw(self.app)?;
         if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
     }
@@ -263,6 +269,8 @@ impl<'a> Session<'a> {
             Effect::Suspend => self.suspend()?,
             Effect::Mouse(mouse) => self.guard.set_mouse(mouse)?,
             Effect::Repaint => self.screen.draw_anew()?,
+            Effect::Record(path) => self.keeper.record_and_say(self.app, &path),
+            Effect::Recover(what) => self.keeper.recover(self.app, what),
             Effect::Open(target) => host::open(self.app, &target),
             Effect::ListScenes => host::list_scenes(self.app),
             Effect::Screenshot(path) => host::pictures::screenshot(self.app, &path),

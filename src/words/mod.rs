@@ -10,6 +10,7 @@ mod findings;
 mod list;
 mod nearest;
 mod number;
+mod object_line;
 mod reason;
 mod test_line;
 mod verdict;
@@ -24,6 +25,7 @@ pub use findings::{
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
+pub use object_line::object_line;
 pub use reason::{hit_word, side_reason, whether_reason, worth};
 pub use test_line::{line_names, test_line};
 pub use verdict::{bounds_gap, verdict, written_order};

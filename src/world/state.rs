@@ -125,6 +125,13 @@ impl World {
         self.objects.iter().find(|entry| entry.object.name == *name).map(|entry| entry.id)
     }
 
+    /// Whether there is an object of this id, or was one before. One that comes
+    /// only later, and may then be another, is not known.
+    #[must_use]
+    pub const fn knows(&self, id: ObjectId) -> bool {
+        id.0 < self.next_id
+    }
+
     /// The objects as they were placed: where they stand, less the way that
     /// frames of motion have carried them. What is *unsaved* is judged by this.
     pub fn placed(&self) -> impl Iterator<Item = Object> + '_ {

@@ -8,8 +8,10 @@ mod terminal;
 
 mod casting;
 mod idle;
+mod keeping;
 mod kinds;
 mod leaving;
+mod lines;
 mod multiplexers;
 mod picking;
 mod playing;

@@ -44,7 +44,9 @@ impl Start {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+        // No place for what is cut off, unless a test gives one.
+        let state = ("XDG_STATE_HOME", "/dev/null");
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), state] {
             command.env(name, value);
         }
         // Coverage tools and the like need to know where to write.

@@ -7,10 +7,9 @@ use std::fmt::Write;
 use std::mem;
 
 use super::table::Table;
-use super::text;
 use super::{Report, Tally};
 use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding};
+use crate::script::expect::{Examined, Finding, expectation_line};
 
 /// The XML of `JUnit`.
 #[derive(Default)]
@@ -138,8 +137,8 @@ impl Report for Junit {
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, _out: &mut String) {
-        let name = text::expectation(number, &finding.expect);
-        let lines = text::differences(finding);
+        let name = expectation_line(number, &finding.expect);
+        let lines = finding.difference_lines();
         let failed = (!finding.holds()).then_some((Failure::Difference, lines.as_slice()));
         self.suite.case(&name, failed);
     }

@@ -26,7 +26,6 @@ use std::io::{self, Write};
 pub use args::{CheckArgs, Format};
 pub(super) use json::text as json_text;
 pub(super) use ndjson::write_finding;
-pub(super) use text::{differences, expectation};
 
 use self::replays::Answers;
 use crate::scene::{self, LoadFault, Refusal, Scene};

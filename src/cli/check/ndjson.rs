@@ -44,7 +44,7 @@ pub(in crate::cli) fn write_finding(finding: &Finding, out: &mut String) {
         }
         Held::NoObject(_) | Held::NotReached { .. } => {
             out.push_str(",\"message\":");
-            json::text(&text::differences(finding).join("; "), out);
+            json::text(&finding.difference_lines().join("; "), out);
         }
     }
     out.push_str("}\n");

@@ -8,10 +8,10 @@
 //! ok      expect 1: L A
 //! ```
 
-use super::text::{self, Columns, wrapped};
+use super::text::{Columns, wrapped};
 use super::{Report, Tally};
 use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding};
+use crate::script::expect::{Examined, Finding, expectation_line};
 use crate::words;
 
 /// Lines for people, 80 columns wide.
@@ -73,9 +73,9 @@ impl Report for Table {
         self.findings += 1;
         let word = if finding.holds() { "ok      " } else { "not ok  " };
         out.push_str(word);
-        out.push_str(&text::expectation(number, &finding.expect));
+        out.push_str(&expectation_line(number, &finding.expect));
         out.push('\n');
-        for line in text::differences(finding) {
+        for line in finding.difference_lines() {
             out.push_str(&wrapped(&line, "        ", 10));
         }
     }

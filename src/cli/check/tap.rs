@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::text::{self, Columns};
 use super::{Report, Tally, json};
 use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding, Held};
+use crate::script::expect::{Examined, Finding, Held, expectation_line};
 use crate::words;
 
 /// Test Anything Protocol 14.
@@ -98,7 +98,7 @@ impl Report for Tap {
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {
-        let what = format!("{}: {}", self.file, text::expectation(number, &finding.expect));
+        let what = format!("{}: {}", self.file, expectation_line(number, &finding.expect));
         if finding.holds() {
             return self.point("ok", &what, out);
         }
@@ -115,7 +115,7 @@ impl Report for Tap {
                 out.push('\n');
             }
         };
-        Self::diagnose(&text::differences(finding).join("; "), write_differences, out);
+        Self::diagnose(&finding.difference_lines().join("; "), write_differences, out);
     }
 
     fn scene_ends(&mut self, _out: &mut String) {}

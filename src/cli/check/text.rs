@@ -4,8 +4,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::geom::{Direction, Fraction};
-use crate::scene::{Expect, Fault, LoadFault, Refusal, Scene, printable};
-use crate::script::expect::{Difference, Examined, Finding, Held};
+use crate::scene::{Fault, LoadFault, Refusal, Scene, printable};
+use crate::script::expect::Examined;
 use crate::words::{self, decimal, written_order};
 use crate::world::Judgement;
 
@@ -107,31 +107,6 @@ fn time(found: &Judgement, room: usize) -> String {
 fn about(t: Fraction, places: usize) -> String {
     let exact = t.to_string();
     if exact.len() <= places + 2 { exact } else { format!("~{}", decimal(t, places)) }
-}
-
-/// `expect 2: A B after 3 frames`.
-pub(in crate::cli) fn expectation(number: usize, expect: &Expect) -> String {
-    let [a, b] = expect.pair;
-    let after = match expect.after_frames {
-        0 => String::new(),
-        frames => format!(" {}", words::after_frames(frames.into())),
-    };
-    format!("expect {number}: {a} {b}{after}")
-}
-
-/// What is not as expected, a line each; nothing where all is.
-pub(in crate::cli) fn differences(finding: &Finding) -> Vec<String> {
-    let differences = match &finding.held {
-        Held::Holds => return Vec::new(),
-        Held::NoObject(name) => return vec![words::no_object(name)],
-        Held::NotReached { last, why } => return vec![words::stops_after(*last, why)],
-        Held::Differs(differences) => differences,
-    };
-    let line = |each: &Difference| {
-        let text = words::expected_found(&each.expected, each.found.as_ref());
-        format!("{}: {text}", each.key.token())
-    };
-    differences.iter().map(line).collect()
 }
 
 /// One fault of a file, with its place where it has one.

@@ -45,6 +45,11 @@ impl<W: Write> Engine<W> {
             Command::Screenshot(_) => {
                 return Err(CommandFault::new("there is no screen here; hitscan render draws one"));
             }
+            Command::Recover(_) => {
+                return Err(CommandFault::new(
+                    "the screen takes up what was cut off; here: hitscan run --replay FILE",
+                ));
+            }
             Command::Help(name) => self.help(name.as_deref())?,
             // What the sandbox does itself.
             _ => {}
@@ -61,10 +66,7 @@ impl<W: Write> Engine<W> {
     }
 
     fn why(&mut self, names: &[Name; 2], about: Page) -> Result<(), CommandFault> {
-        let [a, b] = self.sandbox.pair_of(Some(names))?;
-        let no_pair = || CommandFault::new("there is no such pair");
-        // As it was judged: the mover first.
-        let pair = self.sandbox.pair(a, b).ok_or_else(no_pair)?;
+        let pair = self.sandbox.pair_for(names, about)?;
         let settings = self.sandbox.world().settings();
         let subject = Subject {
             a: &pair.a,
@@ -75,10 +77,6 @@ impl<W: Write> Engine<W> {
             contact: settings.contact,
             axes: settings.axes,
         };
-        if about.method().is_some_and(|method| !pair.methods().contains(&method)) {
-            let (about, [a, b]) = (about.token(), names);
-            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
-        }
         self.printer.why(&pair, about, &page(&subject, PAGE_COLS));
         Ok(())
     }

@@ -148,6 +148,7 @@ impl<W: Write> Engine<W> {
     pub fn replay(&mut self, recording: impl BufRead, held: Held<'_>) -> io::Result<()> {
         let mut holder = Holder::new(held);
         let mut recorded = None;
+        let mut is_whole = true;
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if holder.compares() {
@@ -161,7 +162,10 @@ impl<W: Write> Engine<W> {
                     recorded = Some(digest.to_owned());
                     Next::GoOn
                 }
-                Err(fault) => self.fault(number, &fault),
+                Err(fault) => {
+                    is_whole &= matches!(fault, ReadFault::Line(_));
+                    self.fault(number, &fault)
+                }
             };
             if holder.compares() {
                 holder.take(&self.journal.take_records())?;
@@ -170,7 +174,7 @@ impl<W: Write> Engine<W> {
                 break;
             }
         }
-        if let Some(digest) = self.journal.digest().filter(|_| holder.compares()) {
+        if let Some(digest) = self.journal.digest().filter(|_| is_whole && holder.compares()) {
             let (outcome, said) = holder.finish(&digest.to_string(), recorded.as_deref())?;
             for line in said {
                 self.printer.note(&line);

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use super::{Format, Methods, Options, Talk};
 use crate::cli::check;
 use crate::cli::query::Flush;
-use crate::geom::{Shape, Vector};
 use crate::methods::{Contact, frame_verdicts, verdicts};
 use crate::scene::printable;
 use crate::script::expect::Finding;
@@ -14,7 +13,7 @@ use crate::script::ndjson::{self, Test, write_object, write_query, write_test};
 use crate::script::{LogFilter, Page, Pair, Prediction, Watch};
 use crate::term::Charset;
 use crate::words::why::{Page as WhyPage, Role};
-use crate::words::{hit_word, line_names, test_line, worth};
+use crate::words::{hit_word, line_names, object_line, test_line, worth};
 use crate::world::{Axes, History, Object, ObjectId, Outcome, Record};
 
 /// How much is gathered before it is written in blocks.
@@ -251,11 +250,8 @@ impl<W: Write> Printer<W> {
     pub(super) fn finding(&mut self, number: usize, finding: &Finding) {
         match self.options.format {
             Format::Text => {
-                let word = if finding.holds() { "ok" } else { "not ok" };
-                let expect = check::expectation(number, &finding.expect);
-                self.line(&format!("{word} {expect}"));
-                for difference in check::differences(finding) {
-                    self.line(&format!("  {difference}"));
+                for line in finding.lines(number) {
+                    self.line(&line);
                 }
             }
             Format::Ndjson => {
@@ -302,27 +298,4 @@ const fn ascii(c: char) -> char {
         c if c.is_ascii() => c,
         _ => '?',
     }
-}
-
-/// `A box x 24..36 y 6..22 v 0,0 fixed`, `L laser 6,32 to 40,24 v 0,0`.
-fn object_line(object: &Object, axes: Axes) -> String {
-    let Object { name, shape, velocity, fixed } = object;
-    let kind = shape.kind().token();
-    let at = |v: Vector| format!("{},{}", v.x, axes.read_y(v.y));
-    let place = match shape {
-        Shape::Box(shape) => {
-            let (top, bottom) = (axes.read_y(shape.top()), axes.read_y(shape.bottom()));
-            format!("x {}..{} y {top}..{bottom}", shape.left(), shape.right())
-        }
-        Shape::Laser(laser) => {
-            let [from, to] = [laser.start, laser.end].map(|p| at(Vector::new(p.x, p.y)));
-            format!("{from} to {to}")
-        }
-        Shape::Polygon(polygon) => {
-            let vertices = polygon.vertices().iter().map(|p| at(Vector::new(p.x, p.y)));
-            vertices.collect::<Vec<_>>().join(" ")
-        }
-    };
-    let fixed = if *fixed { " fixed" } else { "" };
-    format!("{name} {kind} {place} v {}{fixed}", at(*velocity))
 }

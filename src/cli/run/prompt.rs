@@ -12,8 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use super::engine::{Engine, Next};
-use crate::script::commands::COMMANDS;
-use crate::script::{Command, split};
+use crate::script::completions;
 
 /// What stands before the cursor.
 const PROMPT: &str = "> ";
@@ -32,9 +31,12 @@ pub(super) fn edited<W: Write>(engine: &mut Engine<W>) -> io::Result<()> {
             completion.names = objects.map(|(_, object)| object.name.to_string()).collect();
         }
         match editor.readline(PROMPT) {
-            Ok(line) => {
-                if engine.line(None, &line)? == Next::Quit {
-                    return Ok(());
+            // Several, where they were pasted.
+            Ok(lines) => {
+                for line in lines.lines() {
+                    if engine.line(None, line)? == Next::Quit {
+                        return Ok(());
+                    }
                 }
             }
             // The line is given up, not the session.
@@ -68,29 +70,6 @@ struct Completion {
     names: Vec<String>,
 }
 
-impl Completion {
-    /// Where the word at the end of `line` begins, and what it may become.
-    fn candidates(&self, line: &str) -> (usize, Vec<String>) {
-        let words = split(line);
-        let is_new = line.ends_with(char::is_whitespace) || line.is_empty();
-        let (begins, typed) = match words.last() {
-            Some(word) if !is_new => (word.span.start, word.text.as_str()),
-            _ => (line.len(), ""),
-        };
-        let is_command = words.len() + usize::from(is_new) <= 1;
-        let mut candidates: Vec<String> = if is_command {
-            COMMANDS.iter().map(|spec| spec.name.to_owned()).collect()
-        } else {
-            let syntax = Command::typing(line, line.len()).and_then(|(_, label)| label);
-            let tokens = syntax.into_iter().flat_map(|label| label.split('|'));
-            let is_token = |token: &&str| token.starts_with(|c: char| c.is_ascii_lowercase());
-            tokens.filter(is_token).map(str::to_owned).chain(self.names.iter().cloned()).collect()
-        };
-        candidates.retain(|candidate| candidate.starts_with(typed));
-        (begins, candidates)
-    }
-}
-
 impl Completer for Completion {
     type Candidate = String;
 
@@ -100,7 +79,13 @@ impl Completer for Completion {
         at: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.candidates(line.get(..at).unwrap_or(line)))
+        let (begins, mut found) = completions(line.get(..at).unwrap_or(line), &self.names);
+        if let [only] = found.as_mut_slice()
+            && !only.ends_with('.')
+        {
+            only.push(' ');
+        }
+        Ok((begins, found))
     }
 }
 
@@ -109,20 +94,4 @@ impl Highlighter for Completion {}
 impl Validator for Completion {}
 impl Hinter for Completion {
     type Hint = String;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_names_and_tokens_are_completed_where_they_belong() {
-        let completion = Completion { names: vec!["ball".to_owned(), "wall".to_owned()] };
-        let candidates = |line| completion.candidates(line);
-        assert_eq!(candidates("vel"), (0, vec!["velocity".to_owned()]));
-        assert_eq!(candidates("move b"), (5, vec!["ball".to_owned()]));
-        assert_eq!(candidates("response push"), (9, vec!["push-out".to_owned()]));
-        assert_eq!(candidates("move "), (5, completion.names.clone()));
-        assert_eq!(candidates("").1.len(), COMMANDS.len());
-    }
 }

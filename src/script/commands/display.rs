@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Anchor, Claim, Command, Field, Nudge, Place, VertexEdit};
+use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
 use crate::geom::{Direction, Milli, Shape, Vector};
 use crate::world::{Axes, Fixing, Name};
 
@@ -86,6 +86,8 @@ impl fmt::Display for Written<'_> {
             }
             Command::Assert(claim) => self.write_claim(f, claim),
             Command::Record(file) => write!(f, "record {}", Quoted(file)),
+            Command::Recover(Recover::Take) => f.write_str("recover"),
+            Command::Recover(Recover::Drop) => f.write_str("recover drop"),
             Command::New => f.write_str("new"),
             Command::Open(file) => write!(f, "open {}", Quoted(file)),
             Command::Save(None) => f.write_str("save"),

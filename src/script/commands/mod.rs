@@ -97,6 +97,8 @@ pub enum Command {
     Assert(Claim),
     /// `record`: from now on what is done is recorded in that file.
     Record(String),
+    /// `recover`: what becomes of a session that was cut off.
+    Recover(Recover),
     /// `new`: an empty scene.
     New,
     /// `open`: a file or a built-in scene.
@@ -109,6 +111,15 @@ pub enum Command {
     Help(Option<String>),
     /// `quit`.
     Quit,
+}
+
+/// What becomes of a session that was cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recover {
+    /// It is taken up where it was.
+    Take,
+    /// It is thrown away.
+    Drop,
 }
 
 /// Which tests are shown.
@@ -310,6 +321,7 @@ impl Command {
                 | Self::Save(_)
                 | Self::Record(_)
                 | Self::Screenshot(_)
+                | Self::Recover(_)
                 | Self::Help(_)
                 | Self::Play
                 | Self::Pause

@@ -3,7 +3,8 @@
 use super::args::{Args, shown};
 use super::ask;
 use super::{
-    Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, VertexEdit,
+    Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, Recover,
+    VertexEdit,
 };
 use crate::geom::{Milli, Origin, Side};
 use crate::methods::{Contact, SideMethod};
@@ -116,6 +117,12 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "record" "FILE", "record what is done, from the opening of this scene on",
         |args| Ok(Command::Record(args.need("FILE")?.text.clone()));
+    "recover" "[drop]", "take up a session that was cut off; or throw it away",
+        |args| {
+            let drop = [("drop", Recover::Drop)];
+            let asked = if args.is_at_end() { None } else { Some(args.one_of("drop", &drop)?) };
+            Ok(Command::Recover(asked.unwrap_or(Recover::Take)))
+        };
     "describe" "[NAME]", "an object in exact numbers, or all of them",
         |args| Ok(Command::Describe(args.optional_name()?));
     "query" "[A B]", "the pair as a line for hitscan query",

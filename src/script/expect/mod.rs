@@ -3,13 +3,15 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `examined` | a pair with what every method says of it |
+//! | `told` | what is expected and what is not so, in lines |
 //! | `answer` | the answers that an expectation can ask for, key by key |
 //!
 //! [`check`] holds a scene to its expectations; [`expectation`] writes one that
-//! holds. How findings are shown is not decided here.
+//! holds.
 
 mod answer;
 mod examined;
+mod told;
 
 use crate::scene::{Expect, Scene};
 use crate::world::{ChangeFault, Name, ObjectId};
@@ -18,6 +20,7 @@ use super::{Command, CommandFault, Pair, Sandbox};
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
+pub use told::expectation_line;
 
 /// An expectation, and whether it is so.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What has been done so far, as a recording says it, and the records that came
 //! of it.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::reader::{Item, Kind, Reader};
 use super::{DIGEST, Digest, FORMAT, HEADER, SCENE_MARK};
@@ -157,6 +157,50 @@ impl Journal {
     #[must_use]
     pub fn digest(&self) -> Option<&Digest> {
         self.kept.as_ref().map(|kept| &kept.digest)
+    }
+
+    /// The present scene and what has been done to it, as a recording that is
+    /// unfinished.
+    #[must_use]
+    pub fn recording(&self) -> String {
+        format!("{}{}", Self::header(), &self.text[self.scene_at..])
+    }
+
+    /// Whether records are kept.
+    #[must_use]
+    pub const fn keeps_records(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Does again what a recording says.
+    ///
+    /// # Errors
+    /// Says in which line what is wrong.
+    pub fn resume(recording: &str) -> Result<(Sandbox, Self), String> {
+        let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
+        let empty = Scene::default();
+        let mut journal = Self::new(&empty);
+        let mut sandbox = Sandbox::new(empty).map_err(|why| why.to_string())?;
+        let mut reader = Reader::new(recording.as_bytes(), Kind::Recording);
+        while let Some((number, item)) = reader.next_item().map_err(|why| why.to_string())? {
+            let line = match item.map_err(|fault| at(number, &fault))? {
+                Item::Line(line) => line,
+                Item::Digest(_) => continue,
+                Item::Scene(scene) => {
+                    journal = Self::new(&scene);
+                    sandbox = Sandbox::new(scene).map_err(|why| at(number, &why))?;
+                    continue;
+                }
+            };
+            let axes = sandbox.world().settings().axes;
+            let command = Command::parse(line, axes).map_err(|why| at(number, &why))?;
+            let Some(command) = command.filter(Command::is_recorded) else { continue };
+            let applied = journal.apply(&mut sandbox, &command, &mut ());
+            if applied.map_err(|why| at(number, &why))? == Applied::Elsewhere {
+                journal.note(line);
+            }
+        }
+        Ok((sandbox, journal))
     }
 
     /// The first line of a recording.

@@ -189,12 +189,15 @@ impl<R: BufRead> Reader<R> {
     /// All lines of the scene that begins with the line at hand.
     fn scene(&mut self) -> io::Result<Numbered<'_>> {
         let first = self.number;
-        let mut text = String::new();
+        // Blank lines before it, so that whatever is said of its lines is true
+        // of those of the recording. Far down they would be too many.
+        let before = usize::try_from(first - 1).ok().filter(|&lines| lines <= MOST_BLANK_LINES);
+        let mut text = "\n".repeat(before.unwrap_or_default());
         loop {
             let rest = &self.line[SCENE_MARK.len_utf8()..];
             text.push_str(rest.strip_prefix(' ').unwrap_or(rest));
             text.push('\n');
-            if text.len() > Scene::MAX_BYTES {
+            if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
                 self.state = State::Over;
                 let message = "the scene is larger than 1 MiB".to_owned();
                 return Ok((first, Err(ReadFault::Whole(message))));
@@ -210,13 +213,16 @@ impl<R: BufRead> Reader<R> {
             Err(faults) => {
                 self.state = State::Over;
                 let line = faults.first().map_or(0, |fault| fault.line.saturating_sub(1));
-                let line = first + u64::try_from(line).unwrap_or_default();
+                let line = u64::try_from(line).unwrap_or_default();
+                let line = if before.is_some() { line + 1 } else { first + line };
                 Ok((line, Err(ReadFault::Whole(of_scene(&faults)))))
             }
         }
     }
 }
 
+/// The most blank lines that are put before a scene.
+const MOST_BLANK_LINES: usize = 10_000;
 const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
 const _: () = assert!(lines::LIMIT_BYTES == 1_048_576, "as the message says");
 

@@ -2,11 +2,11 @@
 //! field, whether a claim holds, what the scene expects. Nothing here changes
 //! the world.
 
-use super::{CommandFault, Pair, Sandbox};
+use super::{CommandFault, Expected, Pair, Sandbox};
 use crate::geom::Direction;
 use crate::scene::Scene;
 use crate::script::expect::{Check, Finding, expectation};
-use crate::script::{Claim, Field, FieldValue};
+use crate::script::{Claim, Field, FieldValue, Page};
 use crate::words::written_order;
 use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
 
@@ -83,6 +83,21 @@ impl Sandbox {
         Ok(if pair.a.id == a { pair } else { pair.reversed() })
     }
 
+    /// The pair that a page of Why is about, the mover first.
+    ///
+    /// # Errors
+    /// When there is no such pair, or the method says nothing of it.
+    pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandFault> {
+        let [a, b] = self.pair_of(Some(names))?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.judgement);
+        if !pages.contains(&about.method()) {
+            let (about, [a, b]) = (about.token(), names);
+            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
+        }
+        Ok(pair)
+    }
+
     /// The objects that `describe` means: the one of that name, or all.
     ///
     /// # Errors
@@ -121,7 +136,7 @@ impl Sandbox {
     /// they began.
     #[must_use]
     pub fn scene_to_save(&self) -> Scene {
-        if self.expects.iter().any(|expect| expect.after_frames > 0) {
+        if self.expects.iter().any(|one| one.expect.after_frames > 0) {
             self.scene_before_steps().0
         } else {
             self.scene()
@@ -134,12 +149,13 @@ impl Sandbox {
         let ids = self.pair_of(names)?;
         let expect = expectation(self, ids)
             .ok_or_else(|| CommandFault::new("nothing can be expected of this pair"))?;
-        let is_same = |old: &&mut crate::scene::Expect| {
-            old.pair == expect.pair && old.after_frames == expect.after_frames
+        let is_same = |old: &&mut Expected| {
+            old.ids == Some(ids) && old.expect.after_frames == expect.after_frames
         };
+        let expected = || Expected { ids: Some(ids), expect: expect.clone() };
         match self.expects.iter_mut().find(is_same) {
-            Some(old) => *old = expect,
-            None => self.expects.push(expect),
+            Some(old) => *old = expected(),
+            None => self.expects.push(expected()),
         }
         Ok(())
     }
@@ -158,7 +174,12 @@ impl Sandbox {
                 let side_found = side.map(|_| judgement.named());
                 let [a, b] = names;
                 let expected = format!("{a} {b} {}", said(*outcome, *side));
-                Err(differs(expected, said(judgement.outcome, side_found)))
+                let found = match (judgement.outcome, side_found) {
+                    (Outcome::Miss, _) => said(Outcome::Miss, None),
+                    (met, Some(Direction::None)) => format!("{}, no side", said(met, None)),
+                    (met, side) => said(met, side),
+                };
+                Err(differs(expected, found))
             }
             Claim::Value(name, field, expected) => {
                 let (_, object) = self.target(Some(name))?;

@@ -13,8 +13,9 @@ use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
 };
 use crate::script::Pair;
+use crate::view::text::cells_of;
 use crate::words::{short_fraction, written_order};
-use crate::world::Record;
+use crate::world::{Judgement, Record};
 
 /// Where the columns of a line begin and how wide they are.
 struct Columns {
@@ -46,22 +47,67 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     canvas.put(0, columns.pair + pushed, "pair", dim);
     canvas.put(0, columns.side + pushed, "side", dim);
     canvas.put_right(0, columns.at_end + pushed, "at", dim);
-    let footer = canvas.is_wide() || app.log_view().filter == LogFilter::Hits;
+    let view = app.log_view();
+    let is_plain = view.filter == LogFilter::Changes && view.text.is_empty();
+    let footer = canvas.is_wide() || !is_plain;
     let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
     let lines = visible(app, usize::from(rows));
     let mut flags = Vec::new();
-    for (row, record) in (1..).zip(&lines) {
-        line(app, canvas, columns, row, record, &mut flags);
-        canvas.spot(row, 0, canvas.cols(), Spot::Record(record.seq));
+    for (row, line) in (1..).zip(&lines) {
+        write_line(app, canvas, columns, row, line, &mut flags);
+        if let Some(seq) = line.seq {
+            canvas.spot(row, 0, canvas.cols(), Spot::Record(seq));
+        }
+    }
+    if lines.is_empty() && !view.text.is_empty() {
+        let nothing = format!("No test names {}. Esc lists all.", view.text);
+        canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
         foot(app, canvas, &flags);
     }
 }
 
-/// The records to show, oldest first: full pages that overlap by half, so that
-/// the lines stay where they are until the last row is full.
-fn visible(app: &App, rows: usize) -> Vec<&Record> {
+/// A line of the log.
+struct Line {
+    /// The number of the record; none of a test that is not kept.
+    seq: Option<u64>,
+    frame: u64,
+    position: usize,
+    pair: Pair,
+}
+
+impl From<&Record> for Line {
+    fn from(record: &Record) -> Self {
+        let (a, b) = (record.a.clone(), record.b.clone());
+        let pair = Pair { a, b, judgement: record.judgement() };
+        let &Record { seq, frame, position, .. } = record;
+        Self { seq: Some(seq), frame, position, pair }
+    }
+}
+
+/// The lines to show, oldest first. Tests that said the same as before follow
+/// the records of their change, where all are shown, as far as there is room;
+/// records have half of it at least.
+fn visible(app: &App, rows: usize) -> Vec<Line> {
+    let sandbox = app.sandbox();
+    let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
+    let covered = app.covered();
+    let is_shown = |pair: &Pair| !app.covers(frame, [&pair.a, &pair.b], covered.as_ref());
+    let unchanged = app.log_view().unchanged(sandbox).filter(is_shown).take(rows);
+    let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
+    let mut unchanged: Vec<_> = unchanged.collect();
+    let records = kept(app, (rows - unchanged.len()).max(rows / 2));
+    unchanged.truncate(rows - records.len());
+    let until_now = records.partition_point(|record| record.position <= now);
+    let (before, after) = records.split_at(until_now);
+    let lines = before.iter().copied().map(Line::from).chain(unchanged);
+    lines.chain(after.iter().copied().map(Line::from)).collect()
+}
+
+/// The records to show: full pages that overlap by half, so that the lines stay
+/// where they are until the last row is full.
+fn kept(app: &App, rows: usize) -> Vec<&Record> {
     let view = app.log_view();
     let sandbox = app.sandbox();
     let half = (rows / 2).max(1);
@@ -70,60 +116,56 @@ fn visible(app: &App, rows: usize) -> Vec<&Record> {
     let after = log.records().rev().take_while(|record| record.seq > marked).count();
     let line = shown_of_first(app, log.len() - after);
     let skipped = if line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
-    let mut lines: Vec<&Record> = match view.filter {
+    let mut lines: Vec<&Record> = if view.is_everything() {
         // A long log is not gone through when all of it is shown.
-        LogFilter::Changes | LogFilter::All => {
-            (skipped..log.len()).take(rows).filter_map(|at| log.get(at)).collect()
-        }
-        LogFilter::Hits => {
-            let shown = |record: &&Record| view.shows(record);
-            log.records().filter(shown).skip(skipped).take(rows).collect()
-        }
+        (skipped..log.len()).take(rows).filter_map(|at| log.get(at)).collect()
+    } else {
+        view.records(sandbox).skip(skipped).take(rows).collect()
     };
     let covered = app.covered();
-    lines.retain(|record| !app.covers(record, covered.as_ref()));
+    lines.retain(|record| !app.covers(record.frame, [&record.a, &record.b], covered.as_ref()));
     lines
 }
 
 /// How many of the oldest `count` records the filter shows.
 fn shown_of_first(app: &App, count: usize) -> usize {
     let view = app.log_view();
-    match view.filter {
-        LogFilter::Changes | LogFilter::All => count,
-        LogFilter::Hits => {
-            app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
-        }
+    if view.is_everything() {
+        return count;
     }
+    app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
 }
 
-fn line(
+fn write_line(
     app: &App,
     canvas: &mut Canvas<'_>,
     columns: &Columns,
     row: u16,
-    record: &Record,
+    line: &Line,
     flags: &mut Vec<(&'static str, AnyMethod)>,
 ) {
     let now = app.sandbox().history().position();
-    let is_later = record.position > now;
-    let marked = app.log_view().marked(app.sandbox()).is_some_and(|m| m.seq == record.seq);
+    let is_later = line.position > now;
+    let marked = app.log_view().marked(app.sandbox()).map(|record| record.seq);
+    let marked = line.seq.is_some() && line.seq == marked;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
-    let style = if is_later { quiet } else { text };
+    let style = if is_later || line.seq.is_none() { quiet } else { text };
     let gutter = match (marked, is_later) {
         (true, _) => ">",
         (false, true) => ".",
         (false, false) => " ",
     };
     canvas.put(row, 0, gutter, canvas.theme.accent);
-    canvas.put_right(row, columns.frame_end, &record.frame.to_string(), style);
-    let outcome = record.outcome;
-    let word = if is_later { quiet } else { canvas.theme.word(outcome) };
+    canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
+    let Pair { a, b, judgement } = &line.pair;
+    let outcome = judgement.outcome;
+    let word = if style == quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
-    let (x, y) = written_order(&record.a, &record.b);
+    let (x, y) = written_order(a, b);
     canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
-    canvas.put(row, columns.side, &side(record, canvas.is_wide()), style);
-    canvas.put_right(row, columns.at_end, &at(record, columns.at_cols), style);
-    if let Some((flag, method)) = flag(app, record) {
+    canvas.put(row, columns.side, &side(judgement, canvas.is_wide()), style);
+    canvas.put_right(row, columns.at_end, &at(judgement, columns.at_cols), style);
+    if let Some((flag, method)) = flag(app, &line.pair) {
         let style = if flag == "!" { canvas.theme.wrong } else { canvas.theme.convention };
         canvas.put(row, columns.at_end, flag, style);
         if !flags.contains(&(flag, method)) {
@@ -144,7 +186,11 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
         LogFilter::All => "all",
     };
     let shown = shown_of_first(app, app.sandbox().log_len_now());
-    let counts = format!("{filter}: {shown} of {}", app.sandbox().world().judged());
+    let named = match app.log_view().text.as_str() {
+        "" => String::new(),
+        text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
+    };
+    let counts = format!("{filter}{named}: {shown} of {}", app.sandbox().world().judged());
     canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
     let meaning = |&(flag, method): &(&'static str, AnyMethod)| {
         let says = if flag == "!" { "is wrong" } else { "differs by convention" };
@@ -157,9 +203,16 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
     }
 }
 
+/// The text, or its beginning where there is no room for more.
+fn cut(text: &str, room: usize) -> String {
+    if cells_of(format_args!("{text}")) <= room {
+        return text.to_owned();
+    }
+    text.chars().take(room.saturating_sub(1)).chain(['~']).collect()
+}
+
 /// The side that was hit, the direction a laser comes from, or nothing.
-fn side(record: &Record, wide: bool) -> String {
-    let judgement = record.judgement();
+fn side(judgement: &Judgement, wide: bool) -> String {
     match (judgement.swept, judgement.meeting.direction) {
         (Some(_), _) => sides(judgement.sides(), wide),
         (None, Direction::Sides(hit)) => sides(hit, wide),
@@ -188,9 +241,8 @@ fn sides(sides: Sides, wide: bool) -> String {
 
 /// The time in the frame, or the fraction along the laser; `in` where boxes
 /// were inside each other before.
-fn at(record: &Record, room: usize) -> String {
+fn at(judgement: &Judgement, room: usize) -> String {
     let short = |t: Fraction| short_fraction(t, room);
-    let judgement = record.judgement();
     match judgement.swept {
         Some(Swept::Overlap { .. }) if judgement.meeting.relation.is_hit() => "in".to_owned(),
         Some(Swept::Hit { t, .. }) => short(t),
@@ -206,15 +258,14 @@ fn at(record: &Record, room: usize) -> String {
 
 /// Whether the chosen method differs here: `!` wrong, `~` by convention. With
 /// none chosen it is the first of the catalogue for such a pair.
-fn flag(app: &App, record: &Record) -> Option<(&'static str, AnyMethod)> {
-    let pair = Pair { a: record.a.clone(), b: record.b.clone(), judgement: record.judgement() };
+fn flag(app: &App, pair: &Pair) -> Option<(&'static str, AnyMethod)> {
     let methods = pair.methods();
     let method = match app.method() {
         Some(method) => *methods.iter().find(|&&known| known == method)?,
         None => *methods.first()?,
     };
     let settings = app.sandbox().world().settings();
-    match against(&pair, method, settings.contact)? {
+    match against(pair, method, settings.contact)? {
         Against::Wrong => Some(("!", method)),
         Against::Convention => Some(("~", method)),
         Against::Agrees | Against::NotApplicable => None,

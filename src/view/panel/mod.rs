@@ -10,6 +10,7 @@
 //!  ...                              the log too, where there is room
 //! ```
 
+mod answer;
 mod canvas;
 mod log;
 mod methods;
@@ -45,7 +46,8 @@ pub(super) fn render(
     canvas.rule(HEAD_ROWS - 1);
     let body = canvas.rows().saturating_sub(HEAD_ROWS);
     let upper = Layout::of(app.size().0, app.size().1).map_or(body, |layout| layout.view_rows());
-    if app.tab() == Tab::Log || upper >= body {
+    let is_log = app.tab() == Tab::Log && app.answer().is_none();
+    if is_log || upper >= body {
         view(app, &mut canvas.below(HEAD_ROWS));
         return;
     }
@@ -62,6 +64,9 @@ pub(super) fn typing_cursor(app: &App, layout: Layout) -> Option<(u16, u16)> {
 }
 
 fn view(app: &App, canvas: &mut Canvas<'_>) {
+    if let Some(answer) = app.answer() {
+        return answer::render(app, answer, canvas);
+    }
     match app.tab() {
         Tab::Log => log::render(app, canvas),
         Tab::Methods => methods::render(app, canvas),

@@ -1,0 +1,97 @@
+//! What the `:` line asks and the panel answers: objects in numbers, a pair as a
+//! query, what a check finds, why.
+
+use super::{App, Tab};
+use crate::script::ndjson::write_query;
+use crate::script::{Command, CommandFault, Page};
+use crate::words::why::pages;
+use crate::words::{nothing_expected, object_line};
+use crate::world::Name;
+
+/// An answer in lines, which stands in the panel until something else does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What was asked, as it was typed.
+    pub asked: String,
+    /// The answer, line by line.
+    pub lines: Vec<String>,
+}
+
+impl App {
+    /// The answer that stands in the panel, in the place of its view.
+    #[must_use]
+    pub const fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    fn answer_with(&mut self, command: &Command, lines: Vec<String>) {
+        let asked = command.written(self.sandbox.world().settings().axes).to_string();
+        self.answer = Some(Answer { asked, lines });
+        self.scrolled = 0;
+    }
+
+    /// The command with the names that were left out: those of the pair that is
+    /// looked at, which may be another than the one that keys act on.
+    pub(super) fn with_names(&self, command: &Command) -> Command {
+        let pair = || {
+            let pair = self.pair()?;
+            let name = |id| self.sandbox.world().object(id).map(|object| object.name);
+            Some([name(pair.a.id)?, name(pair.b.id)?])
+        };
+        match command {
+            Command::Query(None) => Command::Query(pair()),
+            Command::Expect(None) => Command::Expect(pair()),
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandFault> {
+        let axes = self.sandbox.world().settings().axes;
+        let objects = self.sandbox.described(name)?;
+        let mut lines: Vec<_> = objects.iter().map(|object| object_line(object, axes)).collect();
+        if lines.is_empty() {
+            lines.push("This scene is empty.".to_owned());
+        }
+        self.answer_with(&Command::Describe(name.copied()), lines);
+        Ok(())
+    }
+
+    pub(super) fn query(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandFault> {
+        let pair = self.sandbox.found(names)?;
+        let mut line = String::new();
+        write_query(&pair, &mut line);
+        self.answer_with(&Command::Query(names.copied()), vec![line.trim_end().to_owned()]);
+        Ok(())
+    }
+
+    pub(super) fn check(&mut self) {
+        let findings = self.sandbox.findings();
+        let mut lines: Vec<_> =
+            (1..).zip(&findings).flat_map(|(number, finding)| finding.lines(number)).collect();
+        if lines.is_empty() {
+            lines.push(nothing_expected().to_owned());
+        }
+        self.answer_with(&Command::Check, lines);
+    }
+
+    /// The pair is looked at, and Why opens at that page.
+    pub(super) fn ask_why(
+        &mut self,
+        names: &[Name; 2],
+        about: Option<Page>,
+    ) -> Result<(), CommandFault> {
+        let pair = self.sandbox.pair_for(names, about.unwrap_or_default())?;
+        let [_, partner] = self.sandbox.pair_of(Some(names))?;
+        self.carry_out(&Command::Select(names[0]))?;
+        self.partner = Some(partner);
+        match about {
+            Some(page) => self.method = page.method(),
+            None if !pages(&pair.a, &pair.b, &pair.judgement).contains(&self.method) => {
+                self.method = None;
+            }
+            None => {}
+        }
+        self.show(Tab::Why);
+        Ok(())
+    }
+}

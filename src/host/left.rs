@@ -1,0 +1,278 @@
+//! What sessions leave behind that were cut off: a recording and the scene as it
+//! was, in the place where a program may keep its state.
+//!
+//! ```text
+//! left-1764000000-4711.hits    the recording, unfinished; `# file PATH` says where from
+//! left-1764000000-4711.toml    the scene as it was, for people
+//! ```
+
+use std::fmt::Display;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use etcetera::BaseStrategy;
+
+use crate::app::App;
+use crate::scene::{self, Source, printable};
+use crate::script::Sandbox;
+use crate::script::recording::Journal;
+
+/// How many sessions are kept; of more the oldest go.
+const MOST_KEPT: usize = 8;
+/// How the second line of a recording says which file its scene belongs to.
+const FILE_MARK: &str = "# file ";
+
+/// The place, and which of what lies there has been taken up.
+#[derive(Clone, Debug)]
+pub struct LeftBehind {
+    directory: Option<PathBuf>,
+    taken: Option<PathBuf>,
+}
+
+impl LeftBehind {
+    /// The place of this user, by the rules of the system: `hitscan` in
+    /// `XDG_STATE_HOME`, which is `~/.local/state` unless set.
+    #[must_use]
+    pub fn of_this_user() -> Self {
+        let strategy = etcetera::choose_base_strategy().ok();
+        let directory = strategy.map(|strategy| {
+            let state = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
+            state.join("hitscan")
+        });
+        Self { directory, taken: None }
+    }
+
+    /// This directory.
+    #[must_use]
+    pub const fn in_directory(directory: PathBuf) -> Self {
+        Self { directory: Some(directory), taken: None }
+    }
+
+    /// All recordings that were left, the oldest first.
+    fn all(&self) -> Vec<PathBuf> {
+        let entries = self.directory.as_ref().and_then(|directory| fs::read_dir(directory).ok());
+        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        let is_left = |path: &PathBuf| {
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            name.is_some_and(|name| name.starts_with("left-") && name.ends_with(".hits"))
+        };
+        let mut paths: Vec<_> = paths.filter(is_left).collect();
+        paths.sort_by_key(|path| {
+            (fs::metadata(path).and_then(|found| found.modified()).ok(), path.clone())
+        });
+        paths
+    }
+
+    fn newest(&self) -> Result<PathBuf, String> {
+        self.all().pop().ok_or_else(|| "no session was cut off".to_owned())
+    }
+
+    /// How long ago the last session was cut off, in words, if one was.
+    pub(super) fn age(&self) -> Option<String> {
+        let newest = self.newest().ok()?;
+        let modified = fs::metadata(newest).and_then(|found| found.modified()).ok()?;
+        Some(ago(SystemTime::now().duration_since(modified).unwrap_or_default()))
+    }
+
+    /// The session that was cut off last. It stays until the one that takes it
+    /// up has ended well.
+    pub(super) fn take(&mut self) -> Result<((Sandbox, Journal), Source), String> {
+        let path = self.newest()?;
+        let refused = |why: &dyn Display| {
+            let path = printable(&path.to_string_lossy());
+            format!("{path}: {}", printable(&why.to_string()))
+        };
+        let text = fs::read_to_string(&path).map_err(|why| refused(&why))?;
+        let session = Journal::resume(&text).map_err(|why| refused(&why))?;
+        let file = text.lines().nth(1).and_then(|line| line.strip_prefix(FILE_MARK));
+        let source = file.map_or(Source::New, |file| Source::File(file.into()));
+        self.taken = Some(path);
+        Ok((session, source))
+    }
+
+    pub(super) fn drop_newest(&mut self) -> Result<(), String> {
+        let path = self.newest()?;
+        remove(&path).map_err(|why| {
+            format!("{}: {}", printable(&path.to_string_lossy()), printable(&why.to_string()))
+        })
+    }
+
+    /// What was taken up has found its end.
+    pub(super) fn forget_taken(&self) {
+        if let Some(path) = &self.taken {
+            // Offered once more at worst.
+            let _ = remove(path);
+        }
+    }
+
+    /// Leaves what was done for the next session.
+    pub(super) fn keep(&self, app: &mut App) -> Result<(), String> {
+        let directory = self.directory.as_ref().ok_or("there is no place to keep it in")?;
+        self.keep_in(directory, app).map_err(|why| {
+            let directory = printable(&directory.to_string_lossy());
+            format!("{directory}: the session is not kept: {}", printable(&why.to_string()))
+        })
+    }
+
+    fn keep_in(&self, directory: &Path, app: &mut App) -> io::Result<()> {
+        // What somebody does here is nobody else's business.
+        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+        let recording = app.journal().recording();
+        let (header, rest) = recording.split_once('\n').unwrap_or((&recording, ""));
+        let file = match app.source() {
+            Source::File(path) => file_line(path),
+            Source::New | Source::BuiltIn(_) => None,
+        };
+        let recording = format!("{header}\n{}{rest}", file.unwrap_or_default());
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let path = directory.join(format!("left-{now}-{}.hits", std::process::id()));
+        // The scene first: a recording says that all of it is there.
+        scene::replace_file(
+            &path.with_extension("toml"),
+            app.sandbox().scene_to_save().to_toml().as_bytes(),
+        )?;
+        scene::replace_file(&path, recording.as_bytes())?;
+        if self.taken.as_ref() != Some(&path) {
+            self.forget_taken();
+        }
+        let all = self.all();
+        for path in &all[..all.len().saturating_sub(MOST_KEPT)] {
+            remove(path)?;
+        }
+        Ok(())
+    }
+}
+
+/// The line that says which file the scene belongs to, wherever the next
+/// session begins; none of a path that no line can say.
+fn file_line(path: &Path) -> Option<String> {
+    let path = std::path::absolute(path).ok()?;
+    let path = path.to_str().filter(|path| !path.contains(char::is_control))?;
+    Some(format!("{FILE_MARK}{path}\n"))
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)?;
+    match fs::remove_file(path.with_extension("toml")) {
+        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),
+        _ => Ok(()),
+    }
+}
+
+/// `3 minutes ago`.
+fn ago(age: Duration) -> String {
+    let minutes = age.as_secs() / 60;
+    let (count, unit) = match minutes {
+        0 => return "just now".to_owned(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::KeyCode;
+
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress, Message};
+    use crate::host::{Keeper, Leaving};
+    use crate::script::Recover;
+
+    fn app(target: &str) -> App {
+        let (scene, source) = scene::find(target).expect("it can be read");
+        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
+    }
+
+    fn keeper(directory: &Path) -> Keeper {
+        Keeper::new(LeftBehind::in_directory(directory.join("deep/state")))
+    }
+
+    fn pushed(target: &str) -> App {
+        let mut app = app(target);
+        for _ in 0..6 {
+            app.press(KeyPress::plain(KeyCode::Right));
+        }
+        app
+    }
+
+    #[test]
+    fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
+        let directory = tempfile::tempdir().expect("there is room");
+        let mine = directory.path().join("mine.toml");
+        fs::write(&mine, app("start").sandbox().scene().to_toml()).expect("it can be written");
+        let mut cut_off = pushed(&mine.to_string_lossy());
+        keeper(directory.path()).leave(&mut cut_off, Leaving::CutOff).expect("it is kept");
+
+        let (mut next, mut keeper) = (app("start"), keeper(directory.path()));
+        keeper.offer(&mut next);
+        let Some(Message::Note(offer)) = next.message() else { panic!("{:?}", next.message()) };
+        assert!(offer.starts_with("a session was cut off just now: :recover"), "{offer}");
+        assert_eq!(next.sandbox().history().position(), 0, "nothing is taken up by itself");
+
+        keeper.recover(&mut next, Recover::Take);
+        assert_eq!(next.sandbox().scene(), cut_off.sandbox().scene());
+        assert_eq!(next.sandbox().history().position(), 6);
+        assert_eq!(next.source(), &Source::File(mine));
+        next.press(KeyPress::plain(KeyCode::Char('u')));
+        assert_eq!(next.sandbox().history().position(), 5);
+
+        // Cut off once more it takes the place of what it took up.
+        keeper.leave(&mut next, Leaving::CutOff).expect("it is kept");
+        let left = LeftBehind::in_directory(directory.path().join("deep/state"));
+        assert_eq!(left.all().len(), 1);
+    }
+
+    #[test]
+    fn whoever_leaves_leaves_nothing_behind() {
+        let directory = tempfile::tempdir().expect("there is room");
+        keeper(directory.path())
+            .leave(&mut pushed("start"), Leaving::ByChoice)
+            .expect("nothing is to be done");
+        keeper(directory.path())
+            .leave(&mut app("start"), Leaving::CutOff)
+            .expect("there is nothing to keep");
+        assert!(LeftBehind::in_directory(directory.path().join("deep/state")).age().is_none());
+
+        keeper(directory.path()).leave(&mut pushed("start"), Leaving::CutOff).expect("it is kept");
+        let (mut next, mut taking) = (app("start"), keeper(directory.path()));
+        taking.recover(&mut next, Recover::Take);
+        taking.leave(&mut next, Leaving::ByChoice).expect("nothing is to be done");
+        assert!(LeftBehind::in_directory(directory.path().join("deep/state")).age().is_none());
+    }
+
+    #[test]
+    fn what_was_left_can_be_thrown_away_and_the_oldest_goes_by_itself() {
+        let directory = tempfile::tempdir().expect("there is room");
+        let left = LeftBehind::in_directory(directory.path().to_owned());
+        for number in 0..12 {
+            let path = directory.path().join(format!("left-{number}-1.hits"));
+            fs::write(path, "# hitscan recording 1\n").expect("it can be written");
+        }
+        left.keep(&mut pushed("start")).expect("it is kept");
+        assert_eq!(left.all().len(), MOST_KEPT);
+        let mut keeper = Keeper::new(left.clone());
+        let mut app = app("start");
+        for count in (0..MOST_KEPT).rev() {
+            keeper.recover(&mut app, Recover::Drop);
+            assert_eq!(left.all().len(), count);
+        }
+        keeper.recover(&mut app, Recover::Drop);
+        assert_eq!(app.message(), Some(&Message::Fault("no session was cut off".to_owned())));
+    }
+
+    #[test]
+    fn what_is_no_recording_is_not_taken_up() {
+        let directory = tempfile::tempdir().expect("there is room");
+        fs::write(directory.path().join("left-1-1.hits"), "\u{1b}[31m").expect("written");
+        let mut keeper = Keeper::new(LeftBehind::in_directory(directory.path().to_owned()));
+        let mut app = app("start");
+        keeper.recover(&mut app, Recover::Take);
+        let Some(Message::Fault(why)) = app.message() else { panic!("{:?}", app.message()) };
+        assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
+    }
+}

@@ -1,0 +1,57 @@
+//! What a scene says of a sandbox beyond its history: how things were placed,
+//! and what is expected of them.
+
+use crate::scene::Expect;
+use crate::world::{Object, ObjectId, Settings, World};
+
+/// What saving keeps of a world: what *unsaved* is measured against.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Placed {
+    pub(super) title: String,
+    pub(super) settings: Settings,
+    pub(super) objects: Vec<Object>,
+    pub(super) expects: Vec<Expected>,
+}
+
+impl Placed {
+    pub(super) fn of(world: &World, expects: &[Expected]) -> Self {
+        Self {
+            title: world.title().to_owned(),
+            settings: *world.settings(),
+            objects: world.placed().collect(),
+            expects: expects.to_vec(),
+        }
+    }
+}
+
+/// What the scene expects of two objects, whatever they are called by now.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Expected {
+    /// None where there never were objects of these names.
+    pub(super) ids: Option<[ObjectId; 2]>,
+    pub(super) expect: Expect,
+}
+
+impl Expected {
+    pub(super) fn new(expect: Expect, world: &World) -> Self {
+        let [a, b] = expect.pair.map(|name| world.find(&name));
+        Self { ids: a.zip(b).map(|(a, b)| [a, b]), expect }
+    }
+
+    /// Whether both objects are or were there in this world.
+    pub(super) fn is_known_to(&self, world: &World) -> bool {
+        self.ids.is_none_or(|ids| ids.iter().all(|&id| world.knows(id)))
+    }
+
+    /// As a scene of this world says it: with the names of now, and not at all
+    /// where one of the two is gone.
+    pub(super) fn in_world(&self, world: &World) -> Option<Expect> {
+        let mut expect = self.expect.clone();
+        if let Some(ids) = self.ids {
+            for (name, id) in expect.pair.iter_mut().zip(ids) {
+                *name = world.object(id)?.name;
+            }
+        }
+        Some(expect)
+    }
+}

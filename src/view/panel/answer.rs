@@ -1,0 +1,25 @@
+//! An answer to what was asked in the `:` line.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::{Answer, App};
+use crate::view::text::wrapped;
+
+pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
+    let width = usize::from(canvas.cols().saturating_sub(2));
+    let lines: Vec<&str> = answer.lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    canvas.put(0, 0, ":", canvas.theme.accent);
+    canvas.put(0, 1, &answer.asked, canvas.theme.accent);
+    let rows = usize::from(canvas.rows().saturating_sub(1));
+    let is_long = lines.len() > rows;
+    let rows = if is_long { rows.saturating_sub(1) } else { rows };
+    let most_scrolled = lines.len().saturating_sub(rows);
+    let scrolled = app.scrolled().min(most_scrolled);
+    for (row, line) in (1..).zip(lines.iter().skip(scrolled).take(rows)) {
+        canvas.put(row, 1, line, TEXT);
+    }
+    if is_long {
+        let scroll = if scrolled < most_scrolled { "PgDn more" } else { "PgUp back" };
+        let text = format!("{scroll}  Esc closes");
+        canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
+    }
+}

@@ -1,0 +1,226 @@
+//! What always holds, whatever is thrown at the program.
+
+use hitscan::app::{App, GlyphSet, KeyPress};
+use hitscan::cli::run::{self, Held, Options};
+use hitscan::host::{Keeper, LeftBehind};
+use hitscan::scene::{self, Scene, Source};
+use hitscan::script::recording::Journal;
+use hitscan::script::{Applied, Command, Sandbox};
+use hitscan::view::{Theme, render};
+use hitscan::world::Axes;
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use crate::generators::Input;
+
+type Holds = Result<(), TestCaseError>;
+
+fn can_be_shown(text: &str) -> Holds {
+    prop_assert!(!text.contains(|c: char| c.is_control()), "{:?}", text);
+    Ok(())
+}
+
+/// A line is a command that reads back as it was written, in both axes, or a
+/// fault that can be shown and points into the line.
+pub(crate) fn of_a_line(line: &str) -> Holds {
+    for axes in [Axes::YDown, Axes::YUp] {
+        match Command::parse(line, axes) {
+            Ok(None) => {}
+            Ok(Some(command)) => {
+                let written = command.written(axes).to_string();
+                can_be_shown(&written)?;
+                let again = Command::parse(&written, axes);
+                prop_assert_eq!(again, Ok(Some(command)), "{:?} written as {:?}", line, written);
+            }
+            Err(fault) => {
+                can_be_shown(&fault.to_string())?;
+                if let Some(span) = fault.span {
+                    prop_assert!(line.get(span.clone()).is_some(), "{:?} {:?}", line, span);
+                }
+            }
+        }
+        for (at, _) in line.char_indices() {
+            let _ = Command::typing(line, at);
+        }
+    }
+    let _ = hitscan::script::completions(line, &["A".to_owned()]);
+    Ok(())
+}
+
+/// Whatever it is, it is replayed or told why not, in text that can be shown.
+pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
+    let mut output = Vec::new();
+    let ran = run::replay(bytes, Held::Digest, &mut output, Options::default());
+    prop_assert!(ran.is_ok(), "{:?}", ran);
+    let told = String::from_utf8(output);
+    prop_assert!(told.is_ok());
+    told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
+    // And likewise where a session would be taken up.
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Err(why) = Journal::resume(text)
+    {
+        can_be_shown(&why)?;
+    }
+    Ok(())
+}
+
+/// Everything that a replay must bring back.
+fn same(one: &Sandbox, other: &Sandbox) -> Holds {
+    let (here, there) = (one.world(), other.world());
+    prop_assert_eq!(here.frame(), there.frame());
+    prop_assert_eq!(here.settings(), there.settings());
+    prop_assert!(here.objects().eq(there.objects()), "the objects");
+    prop_assert_eq!(one.history().position(), other.history().position());
+    prop_assert_eq!(one.history().len(), other.history().len());
+    prop_assert!(one.log().records().eq(other.log().records()), "the records");
+    Ok(())
+}
+
+/// Of the history of a sandbox: its place, its log, and that the way back and
+/// forth leads to the same state.
+fn history_is_whole(sandbox: &Sandbox) -> Holds {
+    let history = sandbox.history();
+    prop_assert!(history.position() <= history.len());
+    let records: Vec<_> =
+        sandbox.log().records().map(|record| (record.position, record.seq)).collect();
+    let is_in_order =
+        records.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 + 1 == two[1].1);
+    prop_assert!(is_in_order);
+    prop_assert!(records.last().is_none_or(|(position, _)| *position <= history.len()));
+    if let Some(selected) = sandbox.selection() {
+        prop_assert!(sandbox.world().object(selected.0).is_some());
+    } else {
+        prop_assert!(sandbox.world().is_empty());
+    }
+    Ok(())
+}
+
+fn undo_and_redo_come_back(sandbox: &Sandbox) -> Holds {
+    for away in [Command::Undo(1), Command::Undo(3), Command::Back(2)] {
+        let mut other = sandbox.clone();
+        let position = other.history().position();
+        if matches!(other.apply(&away), Ok(Applied::Done)) {
+            let steps = u32::try_from(position - other.history().position()).unwrap_or(u32::MAX);
+            prop_assert!(steps > 0);
+            prop_assert!(other.apply(&Command::Redo(steps)).is_ok());
+        }
+        same(sandbox, &other)?;
+    }
+    Ok(())
+}
+
+fn scene_reads_back(sandbox: &Sandbox) -> Holds {
+    let scene = sandbox.scene_to_save();
+    let again = Scene::parse(&scene.to_toml());
+    prop_assert_eq!(again, Ok(scene));
+    Ok(())
+}
+
+/// Commands are carried out whole or not at all, history stays whole, and the
+/// journal brings all of it back.
+pub(crate) fn of_commands(lines: &[String]) -> Holds {
+    let empty = Scene::default();
+    let mut journal = Journal::new(&empty);
+    let mut sandbox = Sandbox::new(empty).map_err(|why| TestCaseError::fail(why.to_string()))?;
+    for line in lines {
+        let axes = sandbox.world().settings().axes;
+        let Ok(Some(command)) = Command::parse(line, axes) else { continue };
+        let before = sandbox.clone();
+        match journal.apply(&mut sandbox, &command, &mut ()) {
+            Ok(Applied::Done | Applied::Stopped(..)) => {}
+            Ok(Applied::Nothing(_) | Applied::Elsewhere) => same(&before, &sandbox)?,
+            Err(fault) => {
+                can_be_shown(&fault.to_string())?;
+                same(&before, &sandbox)?;
+            }
+        }
+        history_is_whole(&sandbox)?;
+        let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
+        for pair in ids.windows(2) {
+            prop_assert!(sandbox.pair(pair[0], pair[1]).is_some());
+        }
+    }
+    undo_and_redo_come_back(&sandbox)?;
+    scene_reads_back(&sandbox)?;
+    comes_back(&sandbox, &mut journal)
+}
+
+fn comes_back(sandbox: &Sandbox, journal: &mut Journal) -> Holds {
+    let recording = journal.recording();
+    let resumed = Journal::resume(&recording);
+    let Ok((again, _)) = resumed else {
+        return Err(TestCaseError::fail(format!("{:?}\n{recording}", resumed.err())));
+    };
+    same(sandbox, &again)?;
+    // The digest that a recorder would write is that of a replay.
+    journal.keep_records();
+    let digest = journal.digest().map(ToString::to_string).unwrap_or_default();
+    let finished = format!("{recording}# digest {digest}\n");
+    let mut told = Vec::new();
+    let ran = run::replay(finished.as_bytes(), Held::Digest, &mut told, Options::default());
+    let told = String::from_utf8_lossy(&told);
+    // A check that failed then fails again: that is no difference.
+    prop_assert!(
+        ran.is_ok() && told.contains("the digest is as recorded"),
+        "{}\n{}",
+        told,
+        finished
+    );
+    Ok(())
+}
+
+/// Whatever is pressed, the screen can be drawn, what was done comes back out of
+/// the journal, and nobody is told anything that cannot be shown.
+pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
+    let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
+    let (scene, source): (Scene, Source) = scene::find(scene).map_err(|why| fail(&why))?;
+    let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
+    let nowhere = LeftBehind::in_directory("/dev/null".into());
+    let mut keeper = Keeper::new(nowhere);
+    for input in inputs {
+        match input {
+            Input::Key(name) => {
+                if let Some(key) = KeyPress::parse(name) {
+                    obey(&mut app, &mut keeper, key);
+                }
+            }
+            Input::Line(line) => {
+                for key in ["Esc", "Esc", ":"].into_iter().filter_map(KeyPress::parse) {
+                    obey(&mut app, &mut keeper, key);
+                }
+                app.paste(line);
+                obey(&mut app, &mut keeper, KeyPress::plain(KeyCode::Enter));
+            }
+            Input::Tick => app.tick(),
+            Input::Resize(cols, rows) => app.resize(*cols, *rows),
+        }
+        history_is_whole(app.sandbox())?;
+        let (cols, rows) = app.size();
+        let area = Rect::new(0, 0, cols, rows);
+        let mut buffer = Buffer::empty(area);
+        render(&app, &Theme::SIXTEEN, area, &mut buffer);
+    }
+    let sandbox = app.sandbox().clone();
+    scene_reads_back(&sandbox)?;
+    comes_back(&sandbox, app.journal())
+}
+
+/// Presses a key. What it asks for of files is not done, but for opening the
+/// scenes that come along.
+fn obey(app: &mut App, keeper: &mut Keeper, key: KeyPress) {
+    use hitscan::app::Effect;
+    for effect in app.press(key) {
+        match effect {
+            Effect::Open(target) if scene::builtin(&target).is_some() => {
+                hitscan::host::open(app, &target);
+            }
+            Effect::Recover(what) => keeper.recover(app, what),
+            Effect::Save(path) => {
+                app.saved(path);
+            }
+            _ => {}
+        }
+    }
+}

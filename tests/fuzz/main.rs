@@ -1,0 +1,80 @@
+//! Random lines, recordings, commands and keys: nothing panics, and what always
+//! holds does.
+//!
+//! As a test this runs for seconds. For as long as one likes:
+//!
+//! ```text
+//! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz -- --nocapture
+//! ```
+//!
+//! What was found that way stands in `found.rs`, made small.
+
+mod found;
+mod generators;
+mod holds;
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use proptest::test_runner::{TestError, TestRunner};
+
+use generators::{keys, line, recording, script};
+
+/// How many cases each property gets as a test, and between two looks at the
+/// clock.
+const CASES: u32 = 96;
+
+/// Runs a property, for as long as the environment says.
+fn hold<S: Strategy>(
+    name: &str,
+    strategy: S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError> + Clone,
+) where
+    S::Value: std::fmt::Debug,
+{
+    let seconds = std::env::var("HITSCAN_FUZZ_SECONDS").ok();
+    let asked = seconds.map(|text| text.parse().expect("a number of seconds"));
+    let until = asked.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let mut cases = 0_u64;
+    loop {
+        let config = ProptestConfig {
+            cases: CASES,
+            failure_persistence: None,
+            max_shrink_iters: 20_000,
+            ..ProptestConfig::default()
+        };
+        let ran = TestRunner::new(config).run(&strategy, property.clone());
+        cases += u64::from(CASES);
+        match ran {
+            Ok(()) => {}
+            Err(TestError::Fail(why, value)) => panic!("{name}: {why}\n{value:#?}"),
+            Err(TestError::Abort(why)) => panic!("{name}: {why}"),
+        }
+        if until.is_none_or(|until| Instant::now() >= until) {
+            break;
+        }
+    }
+    println!("{name}: {cases} cases");
+}
+
+#[test]
+fn any_line_is_a_command_that_reads_back_or_a_fault_that_can_be_shown() {
+    hold("lines", prop::collection::vec(line(), 1..60), |lines| {
+        lines.iter().try_for_each(|line| holds::of_a_line(line))
+    });
+}
+
+#[test]
+fn any_bytes_are_a_recording_or_told_why_not() {
+    hold("recordings", recording(), |bytes| holds::of_a_recording(&bytes));
+}
+
+#[test]
+fn any_commands_keep_history_whole_and_can_be_done_again() {
+    hold("commands", script(), |lines| holds::of_commands(&lines));
+}
+
+#[test]
+fn any_keys_keep_the_screen_whole_and_can_be_done_again() {
+    hold("keys", keys(), |keys| holds::of_keys(&keys));
+}

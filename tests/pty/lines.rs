@@ -1,0 +1,88 @@
+//! `hitscan run` at a terminal: with line editing, or as lines and nothing else.
+
+use crate::terminal::{Start, Terminal};
+
+fn at_prompt() -> Terminal {
+    let terminal = Start::hitscan(["run", "start"]).run();
+    terminal.wait_for_text("quit leaves");
+    terminal.wait_for_text(">");
+    terminal
+}
+
+#[test]
+fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
+    let mut terminal = at_prompt();
+    // "mve" gets its "o", from the left.
+    terminal.send("mve B 6 0\x01\x1b[Co\r");
+    terminal.wait_for_text("HIT B into A left t=5/6");
+    terminal.keys("Up Enter");
+    terminal.wait_for_text("> move B 6 0");
+    terminal.wait_for_text("HIT B into A");
+    terminal.send("assert B.left 23\r");
+    terminal.wait_for_text("> assert B.left 23");
+    terminal.send("velo\tB 1 0\r");
+    terminal.wait_for_text("> velocity B 1 0");
+    // What was begun is given up, and the session goes on.
+    terminal.send("nonsense\x03");
+    terminal.wait_for("another prompt", |screen| {
+        let rows = || screen.rows.iter().map(|row| row.trim());
+        rows().any(|row| row == "> nonsense")
+            && rows().rev().find(|row| !row.is_empty()) == Some(">")
+    });
+    terminal.send("step\r");
+    terminal.wait_for_text("> step");
+    terminal.send("quit\r");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn the_end_of_input_leaves_and_a_fault_makes_the_status_1() {
+    let mut terminal = at_prompt();
+    terminal.send("\x04");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let mut terminal = at_prompt();
+    terminal.send("mvoe B 1 0\r");
+    terminal.wait_for_text("ERROR mvoe: no such command. Did you mean move?");
+    terminal.send("\x04");
+    assert_eq!(terminal.wait_for_clean_end(), 1);
+}
+
+#[test]
+fn lines_and_nothing_else_where_the_cursor_cannot_move_or_somebody_listens() {
+    for (name, value) in [("TERM", "dumb"), ("ACCESSIBLE", "1")] {
+        for arguments in [&["start"][..], &["run", "start"]] {
+            let mut terminal = Start::hitscan(arguments).env(name, value).run();
+            terminal.wait_for_text("quit leaves");
+            for (line, answer) in [
+                ("move B 6 0", "HIT B into A left t=5/6"),
+                ("move B 1 0", "HIT B into A"),
+                ("move B 1 0", "frame 3: nothing new"),
+                ("describe B", "B box x 19..27 y 10..18 v 0,0"),
+                ("why B A center-distance", ">"),
+                ("mvoe", "ERROR mvoe: no such command. Did you mean move?"),
+                ("check", "expect"),
+            ] {
+                terminal.send(&format!("{line}\n"));
+                terminal.wait_for_text(answer);
+            }
+            terminal.send("quit\n");
+            assert_eq!(terminal.wait_for_clean_end(), 1, "a command was at fault");
+            let written = String::from_utf8(terminal.written()).expect("it is text");
+            // The terminal itself makes \r\n of each \n; there is nothing else
+            // by which the cursor could go anywhere but on.
+            let plain = written.replace("\r\n", "\n");
+            assert!(!plain.contains(|c: char| c.is_control() && c != '\n'), "{plain:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_ahead_or_pasted_is_not_lost() {
+    let mut terminal = at_prompt();
+    terminal.send("move B 1 0\rmove B 2 0\rmove B 1 0\rdescribe B\r");
+    terminal.wait_for_text("B box x 15..23 y 10..18 v 0,0");
+    terminal.send("\x1b[200~move B -1 0\ndescribe B\n\x1b[201~\r");
+    terminal.wait_for_text("B box x 14..22 y 10..18 v 0,0");
+    terminal.send("quit\r");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}

@@ -1,0 +1,49 @@
+//! `hitscan run` as a program: what it tells, how it ends, recordings and their
+//! digests, and what is said of commands and recordings at fault.
+
+mod bad;
+mod output;
+mod recordings;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The program.
+const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+
+/// `hitscan run` in a directory, with these arguments and this input.
+fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(HITSCAN)
+        .arg("run")
+        .args(arguments)
+        .current_dir(directory)
+        .env("LANG", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A program that has ended early does not read it all.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// The same somewhere.
+fn run(arguments: &[&str], input: &str) -> Output {
+    run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("it is text")
+}
+
+/// What it told and its exit status, on one sheet.
+fn sheet(output: &Output) -> String {
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    let status = output.status.code().expect("it ended by itself");
+    let err = if err.is_empty() { err } else { format!("--- standard error\n{err}") };
+    format!("{out}{err}--- exit status {status}")
+}
