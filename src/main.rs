@@ -236,13 +236,15 @@ fn capabilities(
 }
 
 fn glyphs(args: &Args, settled: Option<GlyphSet>, charset: Charset) -> GlyphSet {
-    match (args.glyphs, settled, charset) {
-        (Some(GlyphChoice::Lines), ..) => GlyphSet::Lines,
-        (Some(GlyphChoice::Ascii), ..) => GlyphSet::Ascii,
-        (None, Some(settled), _) => settled,
-        (None, None, Charset::Utf8) => GlyphSet::Lines,
-        (None, None, Charset::Ascii) => GlyphSet::Ascii,
-    }
+    let asked = match args.glyphs {
+        Some(GlyphChoice::Lines) => Some(GlyphSet::Lines),
+        Some(GlyphChoice::Ascii) => Some(GlyphSet::Ascii),
+        None => settled,
+    };
+    asked.unwrap_or(match charset {
+        Charset::Utf8 => GlyphSet::Lines,
+        Charset::Ascii => GlyphSet::Ascii,
+    })
 }
 
 #[cfg(debug_assertions)]

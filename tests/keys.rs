@@ -294,7 +294,7 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     }
     let (_, found) = help("? b o u n c");
     assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
-    assert!(found[22].starts_with("  HELP search: bounc"), "{}", found[22]);
+    assert!(found[22].starts_with(" HELP search: bounc"), "{}", found[22]);
     let (_, none) = help("? x x x");
     assert_eq!(none[1], " Nothing here is called that.");
     let (app, again) = help("? x x x Esc");

@@ -48,7 +48,7 @@ impl App {
             key.as_deref() == Action::Arrow(arrow, Stride::Full).spec().keys.first().copied()
         };
         if all.into_iter().zip(&keys).all(is_usual) {
-            return self.arrows(label, rank);
+            return Hint::new("arrows", label, rank);
         }
         let keys: Vec<_> = keys.into_iter().flatten().collect();
         Hint { keys: Cow::Owned(keys.join(" ")), label, rank }

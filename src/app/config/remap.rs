@@ -1,6 +1,7 @@
 //! The keys of actions, as a configuration gives them: which keys may be given,
 //! and that none is given twice.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::app::action::{ACTIONS, Action, ActionSpec};
@@ -95,14 +96,16 @@ fn clash(map: &KeyMap, wish: &Wish) -> Option<String> {
     let other = other.spec().id;
     let written = super::super::keymap::written(keys);
     let text = &wish.text;
-    Some(if keys.len() == wish.keys.len() {
-        if other == wish.action.id {
-            return Some("given twice".to_owned());
+    Some(match keys.len().cmp(&wish.keys.len()) {
+        Ordering::Equal if other == wish.action.id => "given twice".to_owned(),
+        Ordering::Equal => {
+            format!("{text} is already the key of {other}; give {other} another one, too")
         }
-        format!("{text} is already the key of {other}; give {other} another one, too")
-    } else if keys.len() > wish.keys.len() {
-        format!("{text} is the beginning of \"{written}\", the key of {other}")
-    } else {
-        format!("\"{written}\" is already the key of {other}, and nothing can follow it")
+        Ordering::Greater => {
+            format!("{text} is the beginning of \"{written}\", the key of {other}")
+        }
+        Ordering::Less => {
+            format!("\"{written}\" is already the key of {other}, and nothing can follow it")
+        }
     })
 }

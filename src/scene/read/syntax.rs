@@ -210,14 +210,11 @@ fn in_words(
 /// A header that is none. What follows belongs to nobody then, and must not
 /// fall to the table before: a table without a name takes it.
 fn header(dialect: &Dialect, text: &str, at: usize, content: Range<usize>, kind: &str) -> Slip {
-    let (message, blank) = match kind {
-        "unexpected key or value" => {
-            ("nothing stands after a header on its line".to_owned(), at..content.end)
-        }
-        _ => {
-            let example = dialect.header;
-            (format!("a header is one word in brackets, such as {example}"), content.clone())
-        }
+    let (message, blank) = if kind == "unexpected key or value" {
+        ("nothing stands after a header on its line".to_owned(), at..content.end)
+    } else {
+        let example = dialect.header;
+        (format!("a header is one word in brackets, such as {example}"), content.clone())
     };
     let filler = if blank == content { "[[_]]" } else { "" };
     let found = excerpt(&text[content.clone()]);

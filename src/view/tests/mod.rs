@@ -80,7 +80,7 @@ fn rows(buf: &Buffer) -> Vec<String> {
 fn look_at_screens() {
     let size = (80, 24);
     let scene = |lines: &[&str], keys: &str| pressed(app_after(size, lines), keys);
-    let apps = [
+    let apps = vec![
         app_of("start", size, "Right Right Right Right Right Right"),
         app_of("start", size, "Tab t Right Right"),
         app_of("start", size, "Tab Tab e e e"),
