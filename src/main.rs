@@ -218,7 +218,8 @@ fn capabilities(
     };
     // Whoever asks for lines knows better than the locale.
     let charset = match (args.glyphs, glyphs) {
-        (Some(GlyphChoice::Lines), _) | (None, Some(GlyphSet::Lines)) => Charset::Utf8,
+        (Some(GlyphChoice::Lines | GlyphChoice::Braille), _)
+        | (None, Some(GlyphSet::Lines | GlyphSet::Braille)) => Charset::Utf8,
         _ => term::locale_charset(|name| env::var_os(name)),
     };
     let line = match env::var_os("SSH_CONNECTION") {
@@ -238,6 +239,7 @@ fn capabilities(
 fn glyphs(args: &Args, settled: Option<GlyphSet>, charset: Charset) -> GlyphSet {
     let asked = match args.glyphs {
         Some(GlyphChoice::Lines) => Some(GlyphSet::Lines),
+        Some(GlyphChoice::Braille) => Some(GlyphSet::Braille),
         Some(GlyphChoice::Ascii) => Some(GlyphSet::Ascii),
         None => settled,
     };

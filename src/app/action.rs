@@ -366,7 +366,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "show what is below the picture";
         A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
-        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines or plain ASCII";
+        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots";
         A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind";
         A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw what the method in view computes with";
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity";

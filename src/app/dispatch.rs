@@ -127,8 +127,10 @@ impl App {
             Action::ZoomReset => self.viewport.reset(),
             Action::NextGlyphs => {
                 self.glyphs = match self.glyphs {
+                    // First what helps where lines look broken.
                     GlyphSet::Lines => GlyphSet::Ascii,
-                    GlyphSet::Ascii => GlyphSet::Lines,
+                    GlyphSet::Ascii => GlyphSet::Braille,
+                    GlyphSet::Braille => GlyphSet::Lines,
                 };
             }
             Action::NextTheme => self.next_theme(),

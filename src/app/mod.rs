@@ -107,6 +107,8 @@ pub enum GlyphSet {
     /// Box-drawing lines.
     #[default]
     Lines,
+    /// Outlines in the dots of braille, all else as with lines.
+    Braille,
     /// Nothing outside ASCII.
     Ascii,
 }

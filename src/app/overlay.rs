@@ -134,6 +134,7 @@ impl App {
             Action::NextGlyphs => {
                 return Some(match self.glyphs {
                     GlyphSet::Lines => "lines",
+                    GlyphSet::Braille => "braille",
                     GlyphSet::Ascii => "ascii",
                 });
             }

@@ -157,6 +157,8 @@ impl From<ThemeChoice> for ThemeName {
 pub enum GlyphChoice {
     /// Lines, corners and arrows
     Lines,
+    /// Outlines in finer dots, the rest as with lines
+    Braille,
     /// Nothing beyond ASCII
     Ascii,
 }

@@ -38,6 +38,17 @@ pub struct Glyphs {
     pub rising: char,
     /// A line that falls to the right.
     pub falling: char,
+    /// What outlines are made of.
+    pub outline: Outline,
+}
+
+/// What the outlines of boxes and polygons, and the lines of lasers, are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A glyph of the table in each cell.
+    Cells,
+    /// Dots, eight in a cell.
+    Dots,
 }
 
 impl Glyphs {
@@ -60,7 +71,11 @@ impl Glyphs {
         vertex: '+',
         rising: '/',
         falling: '\\',
+        outline: Outline::Cells,
     };
+
+    /// Outlines in dots; names, marks and all else as with lines.
+    pub const BRAILLE: Self = Self { outline: Outline::Dots, ..Self::LINES };
 
     /// Nothing outside ASCII.
     pub const ASCII: Self = Self {
@@ -80,6 +95,7 @@ impl Glyphs {
         vertex: '+',
         rising: '/',
         falling: '\\',
+        outline: Outline::Cells,
     };
 
     /// The table of a glyph set.
@@ -87,6 +103,7 @@ impl Glyphs {
     pub const fn of(set: GlyphSet) -> &'static Self {
         match set {
             GlyphSet::Lines => &Self::LINES,
+            GlyphSet::Braille => &Self::BRAILLE,
             GlyphSet::Ascii => &Self::ASCII,
         }
     }

@@ -84,6 +84,7 @@ fn app(args: &RenderArgs) -> Result<App, RenderFault> {
     };
     let glyphs = match args.glyphs {
         GlyphChoice::Lines => GlyphSet::Lines,
+        GlyphChoice::Braille => GlyphSet::Braille,
         GlyphChoice::Ascii => GlyphSet::Ascii,
     };
     let mut app = App::new(scene, source, args.size, glyphs)?;

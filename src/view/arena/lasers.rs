@@ -20,9 +20,13 @@ pub(super) fn draw_steps(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) 
     draw_run(canvas, stroke, style, Run::Step);
 }
 
-/// Draws all else of a laser, over the borders of regions.
-pub(super) fn draw_over(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
+/// Draws all other cells of its line, over the borders of regions.
+pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     draw_run(canvas, stroke, style, Run::Along);
+}
+
+/// Marks where a laser starts and where it points.
+pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     let glyphs = canvas.glyphs;
     canvas.put(stroke.start(), glyphs.start, style);
     if stroke.senses() != (0, 0) {

@@ -4,9 +4,10 @@ use super::boxes::{CellBox, draw_hit_side, shade_shared};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
 use super::stroke::exact_cell;
-use super::{boxes, lasers};
+use super::{boxes, dots, lasers};
 use crate::app::{App, Cell};
 use crate::geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
+use crate::view::glyphs::Outline;
 use crate::world::{Judgement, ObjectId, Outcome, Party};
 
 /// Shades what overlapping boxes share.
@@ -47,14 +48,20 @@ pub(super) fn draw_sides(canvas: &mut Canvas<'_>, app: &App, selected: Option<Ob
 fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &crate::geom::Aabb, judgement: &Judgement) {
     let cells = CellBox::of(&canvas.view, shape);
     for side in judgement.sides().iter() {
-        draw_hit_side(canvas, &cells, side);
+        match canvas.glyphs.outline {
+            Outline::Cells => draw_hit_side(canvas, &cells, side),
+            Outline::Dots => dots::draw_hit_side(canvas, shape, side),
+        }
     }
 }
 
 fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) {
     if let Direction::Edges(one, other) = direction {
         for edge in [Some(one), other].into_iter().flatten() {
-            draw_hit_edge(canvas, polygon, edge);
+            match canvas.glyphs.outline {
+                Outline::Cells => draw_hit_edge(canvas, polygon, edge),
+                Outline::Dots => dots::draw_edge(canvas, polygon, edge, canvas.theme.contact),
+            }
         }
     }
 }

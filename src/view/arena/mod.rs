@@ -10,6 +10,7 @@
 
 mod boxes;
 mod canvas;
+mod dots;
 mod labels;
 mod lasers;
 mod meetings;
@@ -26,7 +27,7 @@ use ratatui::style::Style;
 use self::boxes::CellBox;
 use self::canvas::Canvas;
 use self::motion::Arrow;
-use super::glyphs::Glyphs;
+use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
 use crate::app::{App, Cell, Grip, Layout, Viewport};
 use crate::geom::{Point, Shape, Vector};
@@ -73,19 +74,26 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let shown = in_view(app, canvas);
     let sketch = overlay::sketch(app, canvas);
     sketch.draw_under(canvas);
+    let outline = canvas.glyphs.outline;
     for Shown { object, style, .. } in &shown {
-        if let Shape::Laser(laser) = &object.shape {
+        if let (Shape::Laser(laser), Outline::Cells) = (&object.shape, outline) {
             lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
         }
     }
     overlay::draw_shafts(app, canvas, &shown);
     for Shown { object, style, .. } in &shown {
-        match &object.shape {
-            Shape::Box(shape) => {
+        match (&object.shape, outline) {
+            (Shape::Box(shape), Outline::Cells) => {
                 boxes::draw_border(canvas, &CellBox::of(&view, shape), *style);
             }
-            Shape::Polygon(polygon) => polygons::draw_outline(canvas, polygon, *style),
-            Shape::Laser(_) => {}
+            (Shape::Box(shape), Outline::Dots) => dots::draw_border(canvas, shape, *style),
+            (Shape::Polygon(polygon), Outline::Cells) => {
+                polygons::draw_outline(canvas, polygon, *style);
+            }
+            (Shape::Polygon(polygon), Outline::Dots) => {
+                dots::draw_outline(canvas, polygon, *style);
+            }
+            (Shape::Laser(_), _) => {}
         }
     }
     meetings::shade_overlaps(canvas, app);
@@ -93,7 +101,12 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
     meetings::draw_sides(canvas, app, app.sandbox().selection().map(|(id, _)| id));
     for Shown { object, style, .. } in &shown {
         if let Shape::Laser(laser) = &object.shape {
-            lasers::draw_over(canvas, lasers::stroke(&view, laser), *style);
+            let stroke = lasers::stroke(&view, laser);
+            match outline {
+                Outline::Cells => lasers::draw_line(canvas, stroke, *style),
+                Outline::Dots => dots::draw_laser(canvas, laser, *style),
+            }
+            lasers::draw_ends(canvas, stroke, *style);
         }
     }
     sketch.draw_over(canvas);

@@ -127,7 +127,9 @@ proptest! {
         scene in scene(),
         size in prop_oneof![(1..=60_u16, 1..=16_u16), (60..=130_u16, 16..=45_u16)],
         keys in keys(),
-        glyphs in prop_oneof![Just(GlyphSet::Lines), Just(GlyphSet::Ascii)],
+        glyphs in prop_oneof![
+            Just(GlyphSet::Lines), Just(GlyphSet::Braille), Just(GlyphSet::Ascii)
+        ],
     ) {
         let app = app(scene, size, glyphs, &keys);
         prop_assert_eq!(screen_in(&app, &Theme::SIXTEEN), screen_in(&app, &Theme::SIXTEEN));
@@ -145,10 +147,11 @@ proptest! {
         let whether = [Method::Straddle, Method::Proper, Method::CenterDistance];
         let sides = SideMethod::ALL.into_iter().filter_map(SideMethod::source);
         let titles: String = whether.map(Method::source).into_iter().chain(sides).collect();
-        for glyphs in [GlyphSet::Lines, GlyphSet::Ascii] {
+        for glyphs in [GlyphSet::Lines, GlyphSet::Braille, GlyphSet::Ascii] {
             let app = app(scene.clone(), (80, 24), glyphs, &keys);
             let beyond_ascii = match app.glyphs() {
                 GlyphSet::Lines => Glyphs::LINES.all(),
+                GlyphSet::Braille => [Glyphs::BRAILLE.all(), ('\u{2801}'..='\u{28ff}').collect()].concat(),
                 GlyphSet::Ascii => Vec::new(),
             };
             // What has been typed is not ours.

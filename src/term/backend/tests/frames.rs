@@ -180,7 +180,9 @@ proptest! {
     fn the_frames_of_the_app_are_what_the_terminal_shows(
         keys in keys(),
         size in proptest::sample::select(vec![(80_u16, 24_u16), (60, 16), (120, 40), (59, 9)]),
-        glyphs in proptest::sample::select(vec![GlyphSet::Lines, GlyphSet::Ascii]),
+        glyphs in proptest::sample::select(
+            vec![GlyphSet::Lines, GlyphSet::Braille, GlyphSet::Ascii],
+        ),
         colors in proptest::sample::select(
             vec![Colors::None, Colors::Sixteen, Colors::Indexed, Colors::Rgb],
         ),

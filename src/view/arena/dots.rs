@@ -1,0 +1,268 @@
+//! Outlines in dots: a cell of the braille set has two columns and four rows of
+//! them, so that a dot is half a unit wide and high at zoom 1.
+//!
+//! The rules are those of cells, for dots. Names and marks are letters still,
+//! and are drawn over the dots.
+
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+use super::stroke::Spot;
+use crate::app::{Cell, Viewport, grains};
+use crate::geom::{Aabb, Laser, Polygon, Side};
+
+/// The first character of the braille block; the others have a bit for each dot.
+const BLANK: u32 = 0x2800;
+/// The bits of the dots of a cell, row by row.
+const BITS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+
+/// Columns and rows of dots in a cell.
+const COLS: i64 = 2;
+const ROWS: i64 = 4;
+
+/// A dot, counted from the left and top of the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Dot {
+    x: i64,
+    y: i64,
+}
+
+impl Dot {
+    fn cell(self) -> Cell {
+        Cell { col: self.x.div_euclid(COLS), row: self.y.div_euclid(ROWS) }
+    }
+
+    fn bit(self) -> u32 {
+        let column = usize::from(self.x.rem_euclid(COLS) == 1);
+        let row = usize::try_from(self.y.rem_euclid(ROWS)).unwrap_or_default();
+        BITS[row][column]
+    }
+}
+
+/// The grid of dots of a view.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    /// The size of a dot in grains; they are square.
+    size: i64,
+    /// The numbers of the leftmost and of the topmost dot.
+    left: i64,
+    top: i64,
+}
+
+impl Grid {
+    const fn of(view: &Viewport) -> Self {
+        let size = view.column_grains() / COLS;
+        Self { size, left: view.column_x(0) / size, top: view.row_y(0) / size }
+    }
+
+    /// The dot that holds a place, as the end of a line that comes from another:
+    /// on a boundary the one it comes from.
+    fn end(self, place: Spot, from: Spot) -> Dot {
+        let dot = |at: i64, from: i64| {
+            let holds = at.div_euclid(self.size);
+            if from < at && at.rem_euclid(self.size) == 0 { holds - 1 } else { holds }
+        };
+        Dot { x: dot(place.x, from.x) - self.left, y: dot(place.y, from.y) - self.top }
+    }
+
+    /// The dots whose middle a stretch contains, the first and the last; one at
+    /// least.
+    const fn span(self, from: i64, to: i64, origin: i64) -> (i64, i64) {
+        let first = self.first_middle(from);
+        let last = self.first_middle(to) - 1;
+        let begin = from.div_euclid(self.size);
+        if first <= last {
+            (first - origin, last - origin)
+        } else {
+            (begin - origin, begin - origin)
+        }
+    }
+
+    const fn first_middle(self, at: i64) -> i64 {
+        (at - self.size / 2 + self.size - 1).div_euclid(self.size)
+    }
+}
+
+/// The dots of a box, all four inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct DotBox {
+    left: i64,
+    top: i64,
+    right: i64,
+    bottom: i64,
+}
+
+impl DotBox {
+    fn of(view: &Viewport, shape: &Aabb) -> Self {
+        let grid = Grid::of(view);
+        let (left, right) = grid.span(grains(shape.left()), grains(shape.right()), grid.left);
+        let (top, bottom) = grid.span(grains(shape.top()), grains(shape.bottom()), grid.top);
+        Self { left, top, right, bottom }
+    }
+
+    /// A side of it, so many dots further in.
+    fn side(&self, side: Side, inset: i64) -> [Dot; 2] {
+        let Self { left, top, right, bottom } = *self;
+        let (x, y) = match side {
+            Side::Left => (left + inset, 0),
+            Side::Right => (right - inset, 0),
+            Side::Top => (0, top + inset),
+            Side::Bottom => (0, bottom - inset),
+        };
+        match side {
+            Side::Left | Side::Right => [Dot { x, y: top }, Dot { x, y: bottom }],
+            Side::Top | Side::Bottom => [Dot { x: left, y }, Dot { x: right, y }],
+        }
+    }
+}
+
+/// Draws the border of a box.
+pub(super) fn draw_border(canvas: &mut Canvas<'_>, shape: &Aabb, style: Style) {
+    let dots = DotBox::of(&canvas.view, shape);
+    for side in [Side::Left, Side::Right, Side::Top, Side::Bottom] {
+        let [from, to] = dots.side(side, 0);
+        draw_line(canvas, from, to, style);
+    }
+}
+
+/// Draws a side that was hit: twice as thick, inwards where there is room.
+pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
+    let dots = DotBox::of(&canvas.view, shape);
+    let style = canvas.theme.contact;
+    let depth = match side {
+        Side::Left | Side::Right => dots.right - dots.left,
+        Side::Top | Side::Bottom => dots.bottom - dots.top,
+    };
+    for inset in 0..=depth.min(1) {
+        let [from, to] = dots.side(side, inset);
+        draw_line(canvas, from, to, style);
+    }
+}
+
+/// Draws a laser, without its marks.
+pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Laser, style: Style) {
+    draw_between(canvas, [laser.start.into(), laser.end.into()], style);
+}
+
+/// Draws the outline of a polygon.
+pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+    for index in 0..polygon.vertices().len() {
+        draw_edge(canvas, polygon, index, style);
+    }
+}
+
+/// Draws one edge of a polygon.
+pub(super) fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
+    let vertices = polygon.vertices();
+    let ends = [index, index + 1].map(|at| Spot::from(vertices[at % vertices.len()]));
+    draw_between(canvas, ends, style);
+}
+
+fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [Spot; 2], style: Style) {
+    let grid = Grid::of(&canvas.view);
+    draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
+}
+
+/// A straight line from dot to dot: one in each column, or in each row if it is
+/// steeper. Only what is in view is gone through.
+fn draw_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
+    let last = canvas.last();
+    let (width, height) = ((last.col + 1) * COLS, (last.row + 1) * ROWS);
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    if dx.abs() >= dy.abs() {
+        let (first, last) = (from.x.min(to.x).max(0), from.x.max(to.x).min(width - 1));
+        for x in first..=last {
+            draw_dot(canvas, Dot { x, y: from.y + share(dy, x - from.x, dx) }, style);
+        }
+    } else {
+        let (first, last) = (from.y.min(to.y).max(0), from.y.max(to.y).min(height - 1));
+        for y in first..=last {
+            draw_dot(canvas, Dot { x: from.x + share(dx, y - from.y, dy), y }, style);
+        }
+    }
+}
+
+/// `rise·run/whole`, to the nearest.
+const fn share(rise: i64, run: i64, whole: i64) -> i64 {
+    match whole {
+        0 => 0,
+        _ => (2 * rise * run * whole.signum() + whole.abs()).div_euclid(2 * whole.abs()),
+    }
+}
+
+/// Adds a dot to those of its cell.
+fn draw_dot(canvas: &mut Canvas<'_>, dot: Dot, style: Style) {
+    let cell = dot.cell();
+    let there =
+        canvas.glyph_at(cell).map(u32::from).filter(|glyph| (BLANK..BLANK + 256).contains(glyph));
+    let bits = there.unwrap_or(BLANK) | dot.bit();
+    canvas.put(cell, char::from_u32(bits).unwrap_or(' '), style);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geom::{Milli, Point, Relation, Shape, Vector, relate};
+
+    fn aabb((left, top): (i32, i32), (width, height): (i32, i32)) -> Aabb {
+        let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);
+        let at = Point::new(left, top);
+        Aabb::from_corners(at, at + Vector::new(width, height)).expect("a box")
+    }
+
+    #[test]
+    fn a_unit_is_two_dots_wide_and_high() {
+        let view = Viewport::new(80, 40);
+        let dots = DotBox::of(&view, &aabb((3000, 4000), (5000, 6000)));
+        assert_eq!(dots, DotBox { left: 6, top: 8, right: 15, bottom: 19 });
+        assert_eq!(Dot { x: 7, y: 9 }.cell(), Cell { col: 3, row: 2 });
+    }
+
+    #[test]
+    fn every_dot_of_a_cell_has_a_bit_of_its_own() {
+        let dots = (0..2).flat_map(|x| (0..4).map(move |y| Dot { x, y }));
+        assert_eq!(dots.fold(0, |bits, dot| bits ^ dot.bit()), 0xff);
+    }
+
+    #[test]
+    fn a_line_that_ends_on_a_boundary_ends_where_it_comes_from() {
+        let grid = Grid::of(&Viewport::new(80, 40));
+        let spot = |x: i32, y: i32| {
+            Spot::from(Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y)))
+        };
+        let (from, to) = (spot(250, 250), spot(3000, 250));
+        assert_eq!(grid.end(to, from), Dot { x: 5, y: 0 });
+        assert_eq!(grid.end(from, to), Dot { x: 0, y: 0 });
+    }
+
+    proptest! {
+        #[test]
+        fn boxes_whose_insides_do_not_meet_share_no_dot(
+            one in ((-40..40_i32, -40..40_i32), (1..20_i32, 1..20_i32)),
+            other in ((-40..40_i32, -40..40_i32), (1..20_i32, 1..20_i32)),
+            unit in proptest::sample::select(vec![500, 550, 1000]),
+            zoom in 0..=4_i8,
+        ) {
+            let mut view = Viewport::new(80, 40);
+            view.zoom_by(zoom);
+            let scaled = |(x, y): (i32, i32)| (x * unit, y * unit);
+            let [one, other] = [one, other].map(|(at, size)| aabb(scaled(at), scaled(size)));
+            let relation = relate(&Shape::Box(one), &Shape::Box(other)).relation;
+            if matches!(relation, Relation::Disjoint | Relation::Touches) {
+                let [a, b] = [one, other].map(|shape| DotBox::of(&view, &shape));
+                let apart = a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+                prop_assert!(apart, "{a:?} {b:?}");
+            }
+        }
+
+        #[test]
+        fn a_line_goes_from_its_first_dot_to_its_last(
+            rise in -200..200_i64, whole in prop_oneof![-200..0_i64, 1..200_i64],
+        ) {
+            prop_assert_eq!(share(rise, 0, whole), 0);
+            prop_assert_eq!(share(rise, whole, whole), rise);
+        }
+    }
+}
