@@ -80,11 +80,11 @@ fn the_pictures_are_what_the_lines_under_them_make() {
     // Each of them is shown, and no other is kept.
     let made: BTreeSet<_> = pictures.into_iter().map(|(file, _)| file).collect();
     let shown = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let shown = shown.filter(|target| target.ends_with(".svg")).map(PathBuf::from);
+    let is_svg = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "svg");
+    let shown = shown.map(PathBuf::from).filter(is_svg);
     assert_eq!(shown.collect::<BTreeSet<_>>(), made);
     let kept = fs::read_dir(root.join("tests/pictures")).expect("it is there");
     let kept = kept.map(|entry| entry.expect("an entry").file_name());
     let kept = kept.map(|name| PathBuf::from("tests/pictures").join(name));
-    let kept = kept.filter(|file| file.extension().is_some_and(|extension| extension == "svg"));
-    assert_eq!(kept.collect::<BTreeSet<_>>(), made);
+    assert_eq!(kept.filter(is_svg).collect::<BTreeSet<_>>(), made);
 }
