@@ -86,7 +86,9 @@ impl App {
             return Vec::new();
         }
         if self.help.is_some() || self.prompt.is_some() {
-            turns.into_iter().for_each(|arrow| self.turn_picker(arrow, WHEEL_LINES));
+            if let Some(arrow) = turns {
+                self.turn_picker(arrow, WHEEL_LINES);
+            }
             return Vec::new();
         }
         let cell = self.arena_cell(event);
