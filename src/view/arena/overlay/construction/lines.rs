@@ -1,8 +1,9 @@
 //! The methods that ask on which side of a line something lies: `straddle`,
 //! `proper`, `edges`, and the truth of all pairs with a laser.
 //!
-//! A line is dotted beyond its ends, its two half-planes marked `+` and `-`. Beside an end or a corner stands on which
-//! side of the other line it is: `+` right of it, `-` left, `0` on it.
+//! A line is dotted beyond its ends, its half-planes are marked `+` and `-`.
+//! Beside an end or a corner stands on which side of the other line it is: `+`
+//! right of it, `-` left, `0` on it.
 
 use super::{Paper, Steps, sign, value};
 use crate::app::Cell;
@@ -22,10 +23,11 @@ const OF_B: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
 
 /// Both lines, and on which side of the other one each end lies.
 pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &Steps) {
-    for (laser, names) in [(a, OF_A), (b, OF_B)] {
-        let stroke = lasers::stroke(&paper.canvas.view, laser);
+    let strokes = [a, b].map(|laser| lasers::stroke(&paper.canvas.view, laser));
+    let ends = strokes.map(|stroke| [stroke.start(), stroke.end()]).concat();
+    for ((laser, names), stroke) in [(a, OF_A), (b, OF_B)].into_iter().zip(strokes) {
         paper.sketch.beyond(stroke);
-        half_planes(paper, laser, stroke);
+        half_planes(paper, laser, stroke, &ends);
         for (cell, name) in [stroke.start(), stroke.end()].into_iter().zip(names) {
             if let Some(orientation) = steps.value(name) {
                 paper.sketch.label_beside(cell, sign(orientation));
@@ -35,10 +37,13 @@ pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &
 }
 
 /// The two half-planes of a laser's line: `+` to the right of it and `-` to the
-/// left, near both places where the line leaves the view.
-fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke) {
+/// left, near the places where the line leaves the view, but not where they
+/// could be taken for the sign of an end.
+fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke, ends: &[Cell]) {
     /// Cells from the edge of the view.
     const INWARD: usize = 3;
+    /// Columns from any end; a row is as high as two.
+    const APART: i64 = 9;
     let way = laser.direction();
     // On the screen; a row is as high as two columns are wide.
     let right = match (way.x.abs() >= way.y.abs(), way.x > Milli::ZERO, way.y > Milli::ZERO) {
@@ -51,6 +56,10 @@ fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke) {
     let Some(last) = cells.len().checked_sub(1) else { return };
     for at in [INWARD.min(last), last.saturating_sub(INWARD)] {
         let Cell { col, row } = cells[at];
+        let is_near = |end: &Cell| (end.col - col).abs() + 2 * (end.row - row).abs() < APART;
+        if ends.iter().any(is_near) {
+            continue;
+        }
         let beside = |sense: i64| Cell { col: col + sense * right.0, row: row + sense * right.1 };
         let style = paper.canvas.theme.quiet;
         paper.sketch.glyph(beside(1), '+', style);
