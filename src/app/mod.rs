@@ -115,13 +115,14 @@ pub enum GlyphSet {
 
 impl GlyphSet {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Lines, Self::Ascii];
+    pub const ALL: [Self; 3] = [Self::Lines, Self::Braille, Self::Ascii];
 
     /// Its name in the configuration and on the command line.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Lines => "lines",
+            Self::Braille => "braille",
             Self::Ascii => "ascii",
         }
     }

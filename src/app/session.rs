@@ -41,7 +41,7 @@ impl App {
         let predictions = self.predictions_anew();
         let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
         let settled = self.settled;
-        *self = Self { keymap, overlays, predictions, snap, mouse, settled, ..next };
+        *self = Self { keymap, settled, overlays, predictions, snap, mouse, ..next };
         self.take_settled();
     }
 

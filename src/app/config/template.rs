@@ -16,7 +16,7 @@ const HEAD: &str = "\
 # background), \"high-contrast\", \"color-blind\".
 #theme = \"terminal\"
 
-# What lines are drawn with: \"lines\", \"ascii\", or \"auto\" by the locale.
+# What lines are drawn with: \"lines\", \"braille\", \"ascii\", or \"auto\" by the locale.
 #glyphs = \"auto\"
 
 # How many colours: \"never\", \"16\", \"256\", \"true\", or \"auto\" by the environment.

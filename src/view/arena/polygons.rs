@@ -2,6 +2,7 @@
 
 use ratatui::style::Style;
 
+use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::lasers::glyph;
 use super::stroke::{Spot, Stroke, Tie};
@@ -18,9 +19,9 @@ enum Winding {
 /// Draws the outline. An edge exactly between two cells belongs to the one
 /// inside, as with boxes, so that what touches lies side by side.
 pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
-    let winding = winding(polygon);
+    let (winding, within) = (winding(polygon), cells(&canvas.view, polygon));
     for index in 0..polygon.vertices().len() {
-        draw_side(canvas, polygon, winding, index, style);
+        draw_side(canvas, polygon, (winding, &within), index, style);
     }
     for index in 0..polygon.vertices().len() {
         let cell = vertex_cell(&canvas.view, polygon, index);
@@ -31,7 +32,8 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
 /// Draws one edge again, between its vertices.
 pub(super) fn draw_hit_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize) {
     let style = canvas.theme.contact;
-    draw_side(canvas, polygon, winding(polygon), index, style);
+    let within = cells(&canvas.view, polygon);
+    draw_side(canvas, polygon, (winding(polygon), &within), index, style);
     let count = polygon.vertices().len();
     for vertex in [index % count, (index + 1) % count] {
         let cell = vertex_cell(&canvas.view, polygon, vertex);
@@ -42,12 +44,14 @@ pub(super) fn draw_hit_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: u
 fn draw_side(
     canvas: &mut Canvas<'_>,
     polygon: &Polygon,
-    winding: Winding,
+    (winding, within): (Winding, &CellBox),
     index: usize,
     style: Style,
 ) {
     let stroke = side(&canvas.view, ends(polygon, index), winding);
-    for (cell, run) in stroke.cells() {
+    // An edge that ends on a border between cells does not go on beyond its
+    // vertex, which is drawn on this side of it.
+    for (cell, run) in stroke.cells().filter(|(cell, _)| within.contains(*cell)) {
         canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
     }
 }
@@ -92,6 +96,19 @@ fn winding(polygon: &Polygon) -> Winding {
     // Twice the area, in square thousandths: at most two planes' worth.
     let area: i64 = vertices.windows(2).map(|pair| cross(pair[0] - origin, pair[1] - origin)).sum();
     if area > 0 { Winding::Clockwise } else { Winding::CounterClockwise }
+}
+
+/// The cells that all vertices lie within.
+fn cells(view: &Viewport, polygon: &Polygon) -> CellBox {
+    let first = vertex_cell(view, polygon, 0);
+    let none = CellBox { left: first.col, top: first.row, right: first.col, bottom: first.row };
+    let all = (0..polygon.vertices().len()).map(|index| vertex_cell(view, polygon, index));
+    all.fold(none, |seen, Cell { col, row }| CellBox {
+        left: seen.left.min(col),
+        top: seen.top.min(row),
+        right: seen.right.max(col),
+        bottom: seen.bottom.max(row),
+    })
 }
 
 /// The cell of a vertex: between two cells, the one on the side of its

@@ -148,3 +148,75 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::view::glyphs::Glyphs;
+
+    /// The numbers in a row of cells, in thousandths, with the cells they begin in.
+    fn numbers(row: &str) -> Vec<(i64, i64)> {
+        let mut found = Vec::new();
+        let mut word = (0, String::new());
+        for (at, c) in (0..).zip(row.chars().chain([' '])) {
+            if c.is_ascii_digit() || c == '.' || c == '-' {
+                word.0 = if word.1.is_empty() { at } else { word.0 };
+                word.1.push(c);
+            } else if !word.1.is_empty() {
+                let (start, text) = std::mem::take(&mut word);
+                let value = Milli::parse(&text).expect("a ruler has numbers only");
+                found.push((start, value.wide()));
+            }
+        }
+        found
+    }
+
+    fn row(buf: &Buffer, y: u16) -> String {
+        (0..buf.area().width).map(|x| buf[(x, y)].symbol()).collect()
+    }
+
+    proptest! {
+        /// Wherever one looks and however closely, each number stands in the
+        /// cell in which it lies, and there are always some to go by.
+        #[test]
+        fn numbers_stand_where_they_are(
+            zoom in Viewport::ZOOMS,
+            (cols, rows) in (23..160_u16, 12..56_u16),
+            (across, down) in (-300..300_i64, -150..150_i64),
+        ) {
+            let mut view = Viewport::new(cols, rows);
+            let towards = zoom.signum();
+            (0..zoom.abs()).for_each(|_| { view.zoom_by(towards); });
+            view.pan(across, down);
+            let area = Rect::new(0, 0, cols, 1);
+            let mut buf = Buffer::empty(area);
+            draw_x(&view, &Theme::PLAIN, &Glyphs::LINES, area, 0, &mut buf);
+            let seen = numbers(&row(&buf, 0));
+            prop_assert!(!seen.is_empty(), "{:?}", row(&buf, 0));
+            for (col, value) in seen {
+                let at = value * grains(Milli::from_thousandths(1));
+                prop_assert!(view.column_x(col) <= at && at < view.column_x(col + 1), "{value} at {col}");
+            }
+            let area = Rect::new(0, 0, 4, rows);
+            let mut buf = Buffer::empty(area);
+            draw_y(&view, &Theme::PLAIN, Axes::YDown, area, &mut buf);
+            let mut marks = 0;
+            for y in 0..rows {
+                let text = row(&buf, y);
+                // Longer ones are parted in two.
+                if text.contains('k') || text.trim_start().starts_with(['.', '0']) && text.trim() != "0" {
+                    return Ok(());
+                }
+                for (_, value) in numbers(&text) {
+                    let at = value * grains(Milli::from_thousandths(1));
+                    let (from, to) = (view.row_y(i64::from(y)), view.row_y(i64::from(y) + 1));
+                    prop_assert!(text.contains("-.") || from <= at && at < to, "{value} in {y}");
+                    marks += 1;
+                }
+            }
+            prop_assert!(marks > 0);
+        }
+    }
+}

@@ -36,6 +36,7 @@ fn a_fourth_decimal_in_the_form() {
 #[test]
 fn the_list_of_layers() {
     hold("menu", "y g y");
+    hold("menu_change", "c");
 }
 
 /// The part of the screen that is the form.
@@ -113,4 +114,21 @@ fn the_cursor_rests_where_a_value_is_typed() {
             assert!(cell.modifier.contains(Modifier::REVERSED), "{keys} at {size:?}: {at}");
         }
     }
+}
+
+/// Each new shape as it stands in an empty scene, at three zooms.
+#[test]
+fn new_shapes_at_several_zooms() {
+    let mut text = String::new();
+    for (zoom, keys) in [("x1", ""), ("x1/4", "- -"), ("x4", "+ +")] {
+        for (what, add) in [("box", "a b"), ("laser", "a l"), ("polygon", "a p")] {
+            let app = pressed(app_after((80, 24), &[]), &format!("{keys} {add}"));
+            writeln!(text, "{what} {zoom}:").expect("a string takes all");
+            for row in &rows(&screen(&app))[1..22] {
+                let row: String = row.chars().take(47).collect();
+                writeln!(text, "{}", row.trim_end()).expect("a string takes all");
+            }
+        }
+    }
+    insta::assert_snapshot!(text);
 }

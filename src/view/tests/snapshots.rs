@@ -239,3 +239,29 @@ fn a_screen_that_is_too_small_says_what_is_needed() {
         assert_eq!(text.trim_end(), expected);
     }
 }
+
+/// Layers together, each where it has something to show: those of where things
+/// are, and those of what happened.
+#[test]
+fn layers_at_every_size_in_both_glyph_sets() {
+    let flight = [
+        "box T 22 18 16 8",
+        "fixed T on",
+        "box P 4 6 8 8",
+        "laser L 2 30 40 24",
+        "polygon Q 44 8 54 12 46 20",
+        "response bounce",
+        "velocity P 15 9",
+        "step",
+    ];
+    for (name, layers) in [("where", "w n n y c y g y b"), ("what", "y n y d y s y e")] {
+        for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+            for (set, glyphs) in [("lines", ""), ("ascii", "y a")] {
+                let app = pressed(app_after((cols, rows), &flight), "z z");
+                let app = pressed(pressed(app, glyphs), layers);
+                let text = dump(&app, &mut screen(&app));
+                insta::assert_snapshot!(format!("layers_{name}_{cols}x{rows}_{set}"), text);
+            }
+        }
+    }
+}
