@@ -2,6 +2,7 @@
 //! what it took is printed. Times mean something in a release build only:
 //! `cargo test --release --test run_pace -- --nocapture`.
 
+use std::fmt::Write as _;
 use std::io::Cursor;
 use std::time::Instant;
 
@@ -23,7 +24,7 @@ fn recording(commands: &str) -> String {
         for line in
             [format!("name = \"{name}\""), format!("at = [{at}]"), format!("size = [{size}]")]
         {
-            text.push_str(&format!("| {line}\n"));
+            let _ = writeln!(text, "| {line}");
         }
         text.push_str("| fixed = true\n");
     }
@@ -40,7 +41,7 @@ fn a_million_steps_of_a_ball_in_a_box() {
         let ran = run::replay(Cursor::new(recording), Held::Not, &mut output, Options::default());
         let seconds = begun.elapsed().as_secs_f64();
         assert!(matches!(ran, Ok(run::Outcome::Well)), "{ran:?}");
-        let lines = output.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = output.split(|&byte| byte == b'\n').count();
         println!("{seconds:.2} s, {lines} lines");
         assert!(lines > 100_000, "{lines}");
     }

@@ -93,8 +93,8 @@ fn in_time() -> BoxedStrategy<String> {
 }
 
 fn asking() -> BoxedStrategy<String> {
-    let pair = || (name(), name()).prop_map(|(one, other)| format!("{one} {other}"));
     const SIDES: &[&str] = &["", "left", "top+left", "from-left", "on-line", "edge-2", "inside"];
+    let pair = || (name(), name()).prop_map(|(one, other)| format!("{one} {other}"));
     prop_oneof![
         pair().prop_map(|pair| format!("expect {pair}")),
         pair().prop_map(|pair| format!("query {pair}")),

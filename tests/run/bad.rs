@@ -16,7 +16,7 @@ fn every_bad_recording_is_told_where_and_why() {
     let entries = fs::read_dir(folder("recordings_bad")).expect("there are some");
     let mut names: Vec<_> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
-        .filter(|name| name.ends_with(".hits"))
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "hits"))
         .collect();
     names.sort();
     assert!(names.len() >= 15, "{names:?}");

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::geom::{Milli, Origin, Side};
 use crate::methods::{Contact, SideMethod};
+use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Response, Settings};
 
 macro_rules! commands {
@@ -226,10 +227,13 @@ pub(super) fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), Command
         .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
     let name = Name::new(name).map_err(|why| fault(&why.to_string()))?;
     let field = Field::parse(field).ok_or_else(|| {
+        const WORDS: [&str; 8] = ["left", "top", "right", "bottom", "width", "height", "vx", "vy"];
+        let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
         fault(
             "fields are left top right bottom x y width height, center.x … bottom-center.height, \
              x1 y1 x2 y2 …, vx vy",
         )
+        .meaning(near.as_deref())
     })?;
     let value = match field {
         field if field.is_y() => args.y("VALUE")?,
