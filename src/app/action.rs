@@ -310,7 +310,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that e grips out of the polygon";
         A::Rename, "rename", ["c n"], Arena, "name", "call the object something else";
         A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "nail the object down; let it go";
-        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "what is moved lands on whole cells, or on multiples of the step; anywhere";
+        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "what is moved lands on whole cells, or on multiples of the step";
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
         A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
     }

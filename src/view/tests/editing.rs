@@ -91,7 +91,7 @@ fn what_may_follow_a_key_is_listed_with_what_it_does() {
     for (keys, has_states) in [("y", true), ("c", true), ("a", false), ("z", false), ("b", false)] {
         let app = pressed(app_of("start", (80, 24), ""), keys);
         let seen = rows(&screen(&app))[..22].join("\n");
-        assert!(seen.contains(" off  ") == has_states, "{keys}\n{seen}");
+        assert_eq!(seen.contains(" off  "), has_states, "{keys}\n{seen}");
         let following = app.pending().expect("keys are waited for").following;
         for (_, action) in following {
             // A word where there is no room for all of it.

@@ -250,7 +250,8 @@ fn layers_at_every_size_in_both_glyph_sets() {
         "box P 4 6 8 8",
         "laser L 2 30 40 24",
         "polygon Q 44 8 54 12 46 20",
-        "response bounce",
+        "select P",
+        "response push-out",
         "velocity P 15 9",
         "step",
     ];
