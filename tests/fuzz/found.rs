@@ -30,3 +30,10 @@ fn a_check_that_fails_is_no_difference_between_recordings() {
     let inputs = ["response stop", "check"].map(|line| Input::Line(line.to_owned()));
     holds::of_keys(&("tunnel".to_owned(), inputs.to_vec())).expect("the digest is the same");
 }
+
+#[test]
+fn no_command_carries_what_cannot_be_shown() {
+    for line in ["help \u{7f}ox", "open \u{1b}[31m", "save a\u{202e}b", "record \u{9b}"] {
+        holds::of_a_line(line).expect(line);
+    }
+}

@@ -83,6 +83,17 @@ impl<'a> Args<'a> {
         Ok(text)
     }
 
+    /// One word that may be anything but unfit to be shown.
+    pub(super) fn text(&mut self, label: &'static str) -> Result<String, CommandFault> {
+        let word = self.need(label)?;
+        if word.text.contains(is_forbidden) {
+            let text = shown(&word.text);
+            let why = format!("{text}: {label} holds a control character");
+            return Err(CommandFault::at(word.span.clone(), why));
+        }
+        Ok(word.text.clone())
+    }
+
     pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandFault> {
         let word = self.need(label)?;
         Name::new(&word.text).map_err(|fault| {

@@ -110,14 +110,14 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "title" "TEXT", "what the scene is called", |args| Ok(Command::Title(args.rest("TEXT")?));
     "new" "", "begin with an empty scene", |_| Ok(Command::New);
     "open" ["o", "e"] "FILE", "open a scene file or a built-in scene",
-        |args| Ok(Command::Open(args.need("FILE")?.text.clone()));
+        |args| Ok(Command::Open(args.text("FILE")?));
     "save" ["w"] "[FILE]", "save the scene",
         |args| {
-            let file = if args.is_at_end() { None } else { Some(args.need("FILE")?.text.clone()) };
+            let file = if args.is_at_end() { None } else { Some(args.text("FILE")?) };
             Ok(Command::Save(file))
         };
     "record" "FILE", "record what is done, from the opening of this scene on",
-        |args| Ok(Command::Record(args.need("FILE")?.text.clone()));
+        |args| Ok(Command::Record(args.text("FILE")?));
     "recover" "[drop]", "take up a session that was cut off; or throw it away",
         |args| {
             let drop = [("drop", Recover::Drop)];
@@ -144,7 +144,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));
     "help" "[COMMAND]", "all keys and commands, or one command",
         |args| {
-            let name = if args.is_at_end() { None } else { Some(args.need("COMMAND")?.text.clone()) };
+            let name = if args.is_at_end() { None } else { Some(args.text("COMMAND")?) };
             Ok(Command::Help(name))
         };
     "quit" ["q"] "", "leave", |_| Ok(Command::Quit);
