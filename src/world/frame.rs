@@ -166,7 +166,8 @@ impl World {
         let bodies = encounters.bodies.iter().zip(&encounters.courses);
         for ((body, course), &place) in bodies.zip(&desk.places) {
             let (made, velocity) = (course.end().min() - body.start.min(), course.velocity);
-            if [made, body.way, velocity] != [Vector::ZERO; 3] {
+            // One may also have been pushed away and back to where it was.
+            if course.has_bent() || [made, body.way, velocity] != [Vector::ZERO; 3] {
                 desk.ends.push(End { place, made, velocity });
             }
         }

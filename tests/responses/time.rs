@@ -178,3 +178,36 @@ proptest! {
         }
     }
 }
+
+/// b4 is pushed by b2 and comes back to where it was within one frame: it has
+/// moved, and what it met on its way is judged.
+#[test]
+fn what_is_pushed_away_and_back_has_moved() {
+    let sandbox = sandbox(&[
+        "response bounce",
+        "box b0 0.001 0.000 0.001 0.001",
+        "velocity b0 0.002 -0.001",
+        "box b1 0.000 -0.004 0.002 0.001",
+        "box b2 -0.002 0.000 0.001 0.001",
+        "velocity b2 0.000 0.001",
+        "box b3 -0.010 0.000 0.001 0.003",
+        "velocity b3 0.000 -0.002",
+        "box b4 0.000 0.000 0.003 0.005",
+        "velocity b4 0.001 0.000",
+        "box b5 0.007 0.000 0.001 0.001",
+        "fixed b5 on",
+        "box b6 0.003 0.001 0.001 0.001",
+        "fixed b6 on",
+        "step",
+        "move b2 3 0.25",
+    ]);
+    let world = sandbox.world();
+    let met: BTreeSet<_> = world.meeting_pairs().map(|(a, b, _)| (a.id, b.id)).collect();
+    for (one, _) in world.objects() {
+        for (other, _) in world.objects().filter(|&(other, _)| one < other) {
+            let (a, b, judgement) = world.judgement(one, other).expect("both are there");
+            let is_met = met.contains(&(a.id, b.id));
+            assert_eq!(is_met, judgement.outcome != Outcome::Miss, "{} {}", a.name, b.name);
+        }
+    }
+}

@@ -43,6 +43,11 @@ impl Course {
         self.line.end()
     }
 
+    /// Whether it left the way it was on, wherever that led.
+    pub(in crate::world) fn has_bent(&self) -> bool {
+        self.changes > 0
+    }
+
     /// Whether one more contact is one too many.
     pub(super) fn has_had_enough(&self) -> bool {
         self.contacts + 1 >= MOST_CONTACTS
