@@ -144,7 +144,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
         (
             "set B.widht 3",
             "B.widht: fields are left top right bottom x y width height, center.x … \
-             bottom-center.height, x1 y1 x2 y2 …, vx vy",
+             bottom-center.height, x1 y1 x2 y2 …, vx vy. Did you mean B.width?",
         ),
         ("set B.width 0", "the width is 0; it must be above 0"),
         ("set B.center.height -1", "the height is -1; it must be above 0"),

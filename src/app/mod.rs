@@ -89,10 +89,10 @@ pub enum Effect {
     /// Save the scene to this file; then [`App::saved`], [`App::fail`] or
     /// [`App::ask_before_saving`].
     Save(PathBuf),
-    /// Record what is done in this file; then [`App::note`] or [`App::fail`].
+    /// Record what is done in this file; then [`App::say`] or [`App::fail`].
     Record(PathBuf),
     /// See to the session that was cut off last; then [`App::taken_up`],
-    /// [`App::note`] or [`App::fail`].
+    /// [`App::say`] or [`App::fail`].
     Recover(Recover),
     /// The same, whatever the file says now: it has been asked.
     SaveOver(PathBuf),

@@ -84,7 +84,7 @@ impl Server {
     fn run(&self, scene: &str) -> Terminal {
         let near = relay::lay(SLOW, self.port).to_string();
         let key = path(&self.folder.path().join("user"));
-        let command = format!("LANG=C.UTF-8 exec {HITSCAN} {scene}");
+        let command = format!("LANG=C.UTF-8 XDG_STATE_HOME=/dev/null exec {HITSCAN} {scene}");
         let options =
             ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"];
         let mut arguments = vec!["-tt", "-F", "none", "-p", &near, "-i", &key];

@@ -17,6 +17,9 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_p
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// No place for what is cut off.
+const NOWHERE: (&str, &str) = ("XDG_STATE_HOME", "/dev/null");
+
 /// Columns and rows of a terminal.
 pub(crate) type Size = (u16, u16);
 
@@ -58,7 +61,7 @@ impl Session {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), NOWHERE] {
             command.env(name, value);
         }
         if let Some(path) = std::env::var_os("PATH") {
