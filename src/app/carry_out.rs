@@ -49,7 +49,10 @@ impl App {
                 let effects = self.carry_out_elsewhere(command)?;
                 if command.is_recorded() {
                     let written = command.written(axes).to_string();
-                    self.journal.note(&written);
+                    // A prediction is noted with the truth, where that is known.
+                    if !matches!(command, Command::Predict(..)) {
+                        self.journal.note(&written);
+                    }
                     self.last_command = Some(written);
                 }
                 return Ok(effects);

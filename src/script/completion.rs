@@ -3,6 +3,7 @@
 
 use super::commands::COMMANDS;
 use super::{Command, split};
+use crate::geom::{Approach, Side};
 
 /// Where the word at the end of `line` begins, in bytes, and what it may become;
 /// `names` are those of the objects there are.
@@ -33,6 +34,11 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
         Some("METHOD|truth") => {
             return super::Page::all().map(|page| page.token().to_owned()).collect();
         }
+        Some("SIDE") => {
+            let sides = Side::ALL.map(Side::token).into_iter();
+            let approaches = Approach::ALL.map(Approach::token).into_iter();
+            return sides.chain(approaches).chain(["inside"]).map(str::to_owned).collect();
+        }
         _ => {}
     }
     let tokens = label.into_iter().flat_map(|label| label.split('|'));
@@ -54,6 +60,7 @@ mod tests {
         assert_eq!(candidates("move "), (5, names.to_vec()));
         assert_eq!(candidates("set w"), (4, vec!["wall.".to_owned()]));
         assert_eq!(candidates("method edge-"), (7, vec!["edge-relations".to_owned()]));
+        assert_eq!(candidates("predict hit ins"), (12, vec!["inside".to_owned()]));
         assert_eq!(candidates("help ren"), (5, vec!["rename".to_owned()]));
         assert_eq!(candidates("").1.len(), COMMANDS.len());
     }

@@ -5,7 +5,8 @@ use std::io::BufRead;
 use super::reader::{Item, Kind, Reader};
 use crate::geom::Direction;
 use crate::scene::Scene;
-use crate::script::{Command, Prediction, Sandbox};
+use crate::script::{Command, Pair, Prediction, Sandbox};
+use crate::words::written_order;
 use crate::world::{Judgement, Name, Outcome};
 
 /// What a line says of a pair that was uncovered without an answer; a comment
@@ -73,7 +74,7 @@ fn take_line(sandbox: &mut Sandbox, line: &str) -> Result<Option<Question>, Stri
         let found = names_in(names).and_then(|names| sandbox.found(Some(&names)).ok());
         return Ok(found.map(|pair| Question {
             frame: sandbox.world().frame(),
-            pair: [pair.a.name, pair.b.name],
+            pair: in_order(&pair),
             truth: told(&pair.judgement),
             said: None,
         }));
@@ -92,10 +93,16 @@ fn take_line(sandbox: &mut Sandbox, line: &str) -> Result<Option<Question>, Stri
     let Prediction { pair, said, is_right } = prediction.map_err(|fault| fault.to_string())?;
     Ok(Some(Question {
         frame: sandbox.world().frame(),
-        pair: [pair.a.name, pair.b.name],
+        pair: in_order(&pair),
         truth: told(&pair.judgement),
         said: Some(Said { words: said, is_right }),
     }))
+}
+
+/// The two as the screen shows them: a laser before a region, the mover first.
+fn in_order(pair: &Pair) -> [Name; 2] {
+    let (x, y) = written_order(&pair.a, &pair.b);
+    [x.name, y.name]
 }
 
 fn names_in(text: &str) -> Option<[Name; 2]> {

@@ -89,3 +89,15 @@ fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
     let app = pressed(super::typed(predicting("m"), "predict hit"), "Enter");
     assert!(rows(&screen(&app))[22].contains("make the next frame"));
 }
+
+#[test]
+fn each_answer_is_noted_once_with_the_truth_and_a_skip_as_a_comment() {
+    let mut app = predicting("m Right Enter");
+    let all = app.journal().text().to_owned();
+    let noted: Vec<_> = all.lines().filter(|line| !line.starts_with('|')).collect();
+    assert_eq!(
+        noted,
+        ["predict miss # A L hit inside, wrong", "move A 1 0", "# skipped L A"],
+        "{all}"
+    );
+}
