@@ -9,6 +9,14 @@ fn at_prompt() -> Terminal {
     terminal
 }
 
+/// Until the last row with anything in it is a prompt with nothing behind it.
+fn wait_for_empty_prompt(terminal: &Terminal) {
+    terminal.wait_for("an empty prompt", |screen| {
+        let mut rows = screen.rows.iter().rev().map(|row| row.trim());
+        rows.find(|row| !row.is_empty()) == Some(">")
+    });
+}
+
 #[test]
 fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
     let mut terminal = at_prompt();
@@ -22,13 +30,12 @@ fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
     terminal.wait_for_text("> assert B.left 23");
     terminal.send("velo\tB 1 0\r");
     terminal.wait_for_text("> velocity B 1 0");
-    // What was begun is given up, and the session goes on.
+    // What was begun is given up, and the session goes on. Before the prompt
+    // stands Ctrl-C would end the program, as it ends any.
+    wait_for_empty_prompt(&terminal);
     terminal.send("nonsense\x03");
-    terminal.wait_for("another prompt", |screen| {
-        let rows = || screen.rows.iter().map(|row| row.trim());
-        rows().any(|row| row == "> nonsense")
-            && rows().rev().find(|row| !row.is_empty()) == Some(">")
-    });
+    terminal.wait_for_text("> nonsense");
+    wait_for_empty_prompt(&terminal);
     terminal.send("step\r");
     terminal.wait_for_text("> step");
     terminal.send("quit\r");
