@@ -8,6 +8,7 @@ use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
 use super::capabilities::Colors;
+use crate::view::sixteen;
 
 /// The look of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,36 +138,14 @@ impl Codes {
             Ground::Fore => fore,
             Ground::Back => fore + 10,
         };
-        match color {
-            Color::Rgb(r, g, b) => self.push(&[by_number(38), 2, r, g, b]),
-            Color::Indexed(index @ 0..=7) => self.push(&[by_number(30 + index)]),
-            Color::Indexed(index @ 8..=15) => self.push(&[by_number(90 + index - 8)]),
-            Color::Indexed(index) => self.push(&[by_number(38), 5, index]),
-            named => self.push(&[by_number(named_code(named))]),
+        match (sixteen(color), color) {
+            (Some(index @ 0..=7), _) => self.push(&[by_number(30 + index)]),
+            (Some(index), _) => self.push(&[by_number(90 + index - 8)]),
+            (None, Color::Rgb(r, g, b)) => self.push(&[by_number(38), 2, r, g, b]),
+            (None, Color::Indexed(index)) => self.push(&[by_number(38), 5, index]),
+            // The terminal's own.
+            (None, _) => self.push(&[by_number(39)]),
         }
-    }
-}
-
-/// The code of a named colour as foreground.
-fn named_code(color: Color) -> u8 {
-    match color {
-        Color::Black => 30,
-        Color::Red => 31,
-        Color::Green => 32,
-        Color::Yellow => 33,
-        Color::Blue => 34,
-        Color::Magenta => 35,
-        Color::Cyan => 36,
-        Color::Gray => 37,
-        Color::DarkGray => 90,
-        Color::LightRed => 91,
-        Color::LightGreen => 92,
-        Color::LightYellow => 93,
-        Color::LightBlue => 94,
-        Color::LightMagenta => 95,
-        Color::LightCyan => 96,
-        Color::White => 97,
-        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => 39,
     }
 }
 

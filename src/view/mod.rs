@@ -29,6 +29,7 @@ mod menu;
 mod panel;
 mod picker;
 mod prompt;
+mod sixteen;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ mod too_small;
 
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
+pub use sixteen::sixteen;
 pub use theme::Theme;
 
 use ratatui::Frame;

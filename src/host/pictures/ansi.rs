@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::cells::{self, Look};
+use crate::view::sixteen;
 
 /// The attributes, each with the number that switches it on.
 const ATTRIBUTES: [(Modifier, u8); 8] = [
@@ -75,28 +76,4 @@ fn color(color: Color, layer: Layer) -> Option<String> {
         (None, Color::Indexed(index)) => Some(format!("{};5;{index}", by_number(38))),
         (None, _) => None,
     }
-}
-
-/// The number of a colour among the sixteen, if it is one of them.
-pub(super) const fn sixteen(color: Color) -> Option<u8> {
-    Some(match color {
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 8,
-        Color::LightRed => 9,
-        Color::LightGreen => 10,
-        Color::LightYellow => 11,
-        Color::LightBlue => 12,
-        Color::LightMagenta => 13,
-        Color::LightCyan => 14,
-        Color::White => 15,
-        Color::Indexed(index @ 0..=15) => index,
-        Color::Reset | Color::Indexed(_) | Color::Rgb(..) => return None,
-    })
 }

@@ -10,6 +10,7 @@ use super::svg::Palette;
 use super::*;
 use crate::app::{GlyphSet, KeyPress, Message};
 use crate::scene::{Source, builtin};
+use crate::view::sixteen;
 
 fn app(name: &str, keys: &str) -> App {
     let scene = builtin(name).expect("it is built in");
@@ -234,7 +235,7 @@ proptest! {
 }
 
 fn color(color: Color) -> vt100::Color {
-    match (ansi::sixteen(color), color) {
+    match (sixteen(color), color) {
         (Some(index), _) | (None, Color::Indexed(index)) => vt100::Color::Idx(index),
         _ => vt100::Color::Default,
     }

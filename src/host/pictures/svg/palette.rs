@@ -6,7 +6,7 @@ use std::fmt;
 use ratatui::style::Color;
 
 use super::super::Ground;
-use super::super::ansi::sixteen;
+use crate::view::sixteen;
 
 /// A colour, as an SVG names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
