@@ -1,7 +1,7 @@
 //! The built-in scenes that the word after `open` in the `:` line may become.
 
 use crate::scene::gallery;
-use crate::script::CommandSpec;
+use crate::script::{CommandSpec, common_beginning};
 
 /// What may stand in place of a word that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,12 +31,7 @@ impl SceneNames {
 
     /// The line with as much put in as all of the names have in common.
     pub(super) fn completed(&self, line: &str) -> String {
-        let first = self.names.first().copied().unwrap_or_default();
-        let common = self.names.iter().fold(first, |common, name| {
-            let alike = common.bytes().zip(name.bytes()).take_while(|(one, other)| one == other);
-            // Names are ASCII, and so every byte of them ends a character.
-            common.get(..alike.count()).unwrap_or_default()
-        });
+        let common = common_beginning(self.names.iter().copied());
         format!("{}{common}", &line[..self.at])
     }
 }

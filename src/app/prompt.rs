@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{Effect, KeyPress, Picker, Question, SceneNames};
-use crate::script::{Command, CommandFault, CommandSpec, completions};
+use crate::script::{Command, CommandFault, CommandSpec, common_beginning, completions};
 
 /// What is open at the foot of the screen.
 #[derive(Clone, Debug)]
@@ -158,11 +158,10 @@ impl CommandLine {
         let text = self.text();
         let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
         let (begins, found) = completions(&text[..at], names);
-        let Some(first) = found.first() else { return };
-        let common = found.iter().fold(first.as_str(), |common, other| {
-            let same = common.chars().zip(other.chars()).take_while(|(one, other)| one == other);
-            &common[..same.map(|(c, _)| c.len_utf8()).sum::<usize>()]
-        });
+        if found.is_empty() {
+            return;
+        }
+        let common = common_beginning(found.iter().map(String::as_str));
         // A field is still to come behind a dot.
         let is_whole = found.len() == 1 && !common.ends_with('.');
         let word = format!("{common}{}", if is_whole { " " } else { "" });

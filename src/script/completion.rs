@@ -26,6 +26,16 @@ pub fn completions(line: &str, names: &[String]) -> (usize, Vec<String>) {
     (begins, candidates)
 }
 
+/// What all of these begin with.
+#[must_use]
+pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
+    let common = texts.into_iter().reduce(|common, other| {
+        let same = common.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+        &common[..same.map(|(c, _)| c.len_utf8()).sum::<usize>()]
+    });
+    common.unwrap_or_default()
+}
+
 /// What may stand where the syntax says so: its tokens, commands, or names.
 fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
     match label {

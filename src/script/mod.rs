@@ -20,7 +20,7 @@ mod words;
 pub use commands::{
     Anchor, Claim, Command, CommandSpec, Field, LogFilter, Nudge, Page, Place, Recover, VertexEdit,
 };
-pub use completion::completions;
+pub use completion::{common_beginning, completions};
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use fault::{CommandFault, Fix};
 pub use fields::{FieldValue, Measure};
