@@ -1,4 +1,32 @@
-//! In which colours an app is shown: what was chosen, not what it looks like.
+//! In which colours and with what glyphs an app is shown: what was chosen, not
+//! what it looks like.
+
+/// What is used to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum GlyphSet {
+    /// Box-drawing lines.
+    #[default]
+    Lines,
+    /// Outlines in the dots of braille, all else as with lines.
+    Braille,
+    /// Nothing outside ASCII.
+    Ascii,
+}
+
+impl GlyphSet {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Lines, Self::Braille, Self::Ascii];
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Braille => "braille",
+            Self::Ascii => "ascii",
+        }
+    }
+}
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

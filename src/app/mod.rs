@@ -13,7 +13,9 @@ mod carry_out;
 mod completion;
 pub mod config;
 mod dispatch;
+mod effect;
 mod form;
+mod framing;
 mod grip;
 mod help;
 mod hints;
@@ -41,6 +43,7 @@ pub use crate::script::LogFilter;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use asked::Answer;
 pub use completion::SceneNames;
+pub use effect::Effect;
 pub use form::{Editor, Form, FormRow};
 pub use grip::Grip;
 pub use help::Help;
@@ -50,7 +53,7 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use layout::{Layout, PickerLayout};
 pub use log_view::LogView;
-pub use look::{ColorDepth, Look, ThemeName};
+pub use look::{ColorDepth, GlyphSet, Look, ThemeName};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use overlay::{End, Overlay};
 pub use picker::{Entry, Picker, Row, SceneFile};
@@ -59,74 +62,13 @@ pub use snap::Snap;
 pub use spots::{Spot, Spots};
 pub use viewport::{Cell, Viewport, grains};
 
-use std::path::PathBuf;
-
 use settled::Settled;
 
-use crate::geom::Point;
 use crate::methods::{AnyMethod, Arithmetic};
 use crate::scene::{Scene, Source};
 use crate::script::recording::Journal;
-use crate::script::{CommandFault, Pair, Recover, Sandbox};
+use crate::script::{CommandFault, Pair, Sandbox};
 use crate::world::{ChangeFault, ObjectId};
-
-/// What must be done outside: files and the terminal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Leave.
-    Quit,
-    /// Give the terminal back and stop until continued.
-    Suspend,
-    /// Draw everything afresh.
-    Repaint,
-    /// Open this file or built-in scene; then [`App::opened`] or [`App::fail`].
-    Open(String),
-    /// List the scene files of the directory and read them; then
-    /// [`App::scenes_listed`].
-    ListScenes,
-    /// From now on the terminal reports what the mouse does, or no more.
-    Mouse(Mouse),
-    /// Save the scene to this file; then [`App::saved`], [`App::fail`] or
-    /// [`App::ask_before_saving`].
-    Save(PathBuf),
-    /// Record what is done in this file; then [`App::say`] or [`App::fail`].
-    Record(PathBuf),
-    /// See to the session that was cut off last; then [`App::taken_up`],
-    /// [`App::say`] or [`App::fail`].
-    Recover(Recover),
-    /// The same, whatever the file says now: it has been asked.
-    SaveOver(PathBuf),
-    /// Write what is on the screen to this file; then [`App::say`] or
-    /// [`App::fail`].
-    Screenshot(PathBuf),
-}
-
-/// What is used to draw with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum GlyphSet {
-    /// Box-drawing lines.
-    #[default]
-    Lines,
-    /// Outlines in the dots of braille, all else as with lines.
-    Braille,
-    /// Nothing outside ASCII.
-    Ascii,
-}
-
-impl GlyphSet {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Lines, Self::Braille, Self::Ascii];
-
-    /// Its name in the configuration and on the command line.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Self::Lines => "lines",
-            Self::Braille => "braille",
-            Self::Ascii => "ascii",
-        }
-    }
-}
 
 /// Where the keys go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -421,16 +363,6 @@ impl App {
         self.sandbox.pair(selected, chosen.or_else(|| self.sandbox.partner())?)
     }
 
-    /// The screen has another size.
-    pub fn resize(&mut self, cols: u16, rows: u16) {
-        self.size = (cols, rows);
-        if let Some(layout) = Layout::of(cols, rows) {
-            self.viewport.resize(layout.arena_cols(), layout.arena_rows());
-            self.follow_selection();
-        }
-        self.resize_picker();
-    }
-
     /// Nothing is said any more of what was done last, as after the next key.
     pub fn hush(&mut self) {
         self.message = None;
@@ -439,29 +371,5 @@ impl App {
 
     fn refuse(&mut self, fault: &CommandFault) {
         self.message = Some(Message::Fault(fault.to_string()));
-    }
-
-    /// Where everything lies: `(min, max)`.
-    fn extent(&self) -> Option<(Point, Point)> {
-        let bounds = self.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
-        bounds.reduce(|(min, max), (other_min, other_max)| {
-            (
-                Point::new(min.x.min(other_min.x), min.y.min(other_min.y)),
-                Point::new(max.x.max(other_max.x), max.y.max(other_max.y)),
-            )
-        })
-    }
-
-    fn show_everything(&mut self) {
-        match self.extent() {
-            Some((min, max)) => self.viewport.fit(min, max),
-            None => self.viewport.reset(),
-        }
-    }
-
-    fn follow_selection(&mut self) {
-        if let Some((min, max)) = self.sandbox.selection().map(|(_, o)| o.shape.bounds()) {
-            self.viewport.follow(min, max);
-        }
     }
 }

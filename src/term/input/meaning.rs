@@ -1,0 +1,77 @@
+//! What the events that the parser has seen are to the program.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use termina::Event;
+use termina::escape::csi::{Csi, Cursor};
+use termina::event::{self as seen, KeyEventKind};
+
+use super::Typed;
+use crate::app::{MouseEvent, MouseKind};
+
+/// What an event is to the program; most answers of the terminal are nothing to
+/// it.
+pub(super) fn meaning(event: Event) -> Option<Typed> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            let code = code(key.code)?;
+            Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
+        }
+        Event::Paste(text) => Some(Typed::Paste(text)),
+        Event::Mouse(event) => mouse(event).map(Typed::Mouse),
+        Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
+            Some(Typed::Position { column: col.get() })
+        }
+        _ => None,
+    }
+}
+
+fn mouse(event: seen::MouseEvent) -> Option<MouseEvent> {
+    let kind = match event.kind {
+        seen::MouseEventKind::Down(seen::MouseButton::Left) => MouseKind::Press,
+        seen::MouseEventKind::Drag(seen::MouseButton::Left) => MouseKind::Drag,
+        seen::MouseEventKind::Up(_) => MouseKind::Release,
+        seen::MouseEventKind::ScrollUp => MouseKind::WheelUp,
+        seen::MouseEventKind::ScrollDown => MouseKind::WheelDown,
+        _ => return None,
+    };
+    Some(MouseEvent { kind, col: event.column, row: event.row })
+}
+
+fn code(code: seen::KeyCode) -> Option<KeyCode> {
+    Some(match code {
+        seen::KeyCode::Char(c) => KeyCode::Char(c),
+        seen::KeyCode::Enter => KeyCode::Enter,
+        seen::KeyCode::Backspace => KeyCode::Backspace,
+        seen::KeyCode::Tab => KeyCode::Tab,
+        seen::KeyCode::Escape => KeyCode::Esc,
+        seen::KeyCode::Left => KeyCode::Left,
+        seen::KeyCode::Right => KeyCode::Right,
+        seen::KeyCode::Up => KeyCode::Up,
+        seen::KeyCode::Down => KeyCode::Down,
+        seen::KeyCode::Home => KeyCode::Home,
+        seen::KeyCode::End => KeyCode::End,
+        seen::KeyCode::BackTab => KeyCode::BackTab,
+        seen::KeyCode::PageUp => KeyCode::PageUp,
+        seen::KeyCode::PageDown => KeyCode::PageDown,
+        seen::KeyCode::Insert => KeyCode::Insert,
+        seen::KeyCode::Delete => KeyCode::Delete,
+        seen::KeyCode::Function(number) => KeyCode::F(number),
+        // No key of ours, and none that a plain terminal sends.
+        _ => return None,
+    })
+}
+
+fn modifiers(held: seen::Modifiers) -> KeyModifiers {
+    [
+        (seen::Modifiers::SHIFT, KeyModifiers::SHIFT),
+        (seen::Modifiers::CONTROL, KeyModifiers::CONTROL),
+        (seen::Modifiers::ALT, KeyModifiers::ALT),
+        (seen::Modifiers::SUPER, KeyModifiers::SUPER),
+        (seen::Modifiers::HYPER, KeyModifiers::HYPER),
+        (seen::Modifiers::META, KeyModifiers::META),
+    ]
+    .into_iter()
+    .filter(|(one, _)| held.contains(*one))
+    .map(|(_, one)| one)
+    .collect()
+}

@@ -1,0 +1,206 @@
+//! What terminals send, whole and torn, and the keys it is.
+
+use super::*;
+use proptest::prelude::*;
+
+fn key(code: KeyCode, modifiers: KeyModifiers) -> Typed {
+    Typed::Key(KeyEvent::new(code, modifiers))
+}
+
+fn plain(code: KeyCode) -> Typed {
+    key(code, KeyModifiers::NONE)
+}
+
+/// What is typed when the bytes come in these pieces, with a pause at the end.
+fn typed_in<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<Typed> {
+    let mut decoder = Decoder::default();
+    let mut typed = Vec::new();
+    for piece in pieces {
+        decoder.feed(piece, &mut typed);
+    }
+    while decoder.patience().is_some() {
+        decoder.pause(&mut typed);
+    }
+    typed
+}
+
+#[test]
+fn the_keys_of_the_table_are_known_as_terminals_send_them() {
+    for (bytes, expected) in [
+        (&b"\x1b[A"[..], plain(KeyCode::Up)),
+        (b"\x1bOA", plain(KeyCode::Up)),
+        (b"\x1b[1;2C", key(KeyCode::Right, KeyModifiers::SHIFT)),
+        (b"\x1b[5~", plain(KeyCode::PageUp)),
+        (b"\x1b[H", plain(KeyCode::Home)),
+        (b"\x1b[1~", plain(KeyCode::Home)),
+        (b"\x1b[4~", plain(KeyCode::End)),
+        (b"\x1b[Z", key(KeyCode::BackTab, KeyModifiers::SHIFT)),
+        (b"\x1b\t", key(KeyCode::Tab, KeyModifiers::ALT)),
+        (b"\x1bOP", plain(KeyCode::F(1))),
+        (b"\x1b[[A", plain(KeyCode::F(1))),
+        (b"\x03", key(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+        (b"\x1a", key(KeyCode::Char('z'), KeyModifiers::CONTROL)),
+        (b"\x7f", plain(KeyCode::Backspace)),
+        (b"\r", plain(KeyCode::Enter)),
+        (b"\x1b", plain(KeyCode::Esc)),
+        (b"N", key(KeyCode::Char('N'), KeyModifiers::SHIFT)),
+        ("ｗ".as_bytes(), plain(KeyCode::Char('ｗ'))),
+    ] {
+        assert_eq!(typed_in([bytes]), [expected], "{}", bytes.escape_ascii());
+    }
+}
+
+#[test]
+fn a_sequence_torn_anywhere_is_one_key_all_the_same() {
+    for bytes in [&b"\x1b[A"[..], b"\x1bOA", b"\x1b[1;2C", b"\x1b[15~", "ｗ".as_bytes()] {
+        let whole = typed_in([bytes]);
+        for cut in 1..bytes.len() {
+            let (head, tail) = bytes.split_at(cut);
+            assert_eq!(typed_in([head, tail]), whole, "{}", bytes.escape_ascii());
+        }
+    }
+}
+
+#[test]
+fn keys_that_wait_together_stay_apart() {
+    let expected = [KeyCode::Right, KeyCode::Char('u'), KeyCode::Esc].map(plain);
+    assert_eq!(typed_in([&b"\x1b[Cu\x1b"[..]]), expected);
+}
+
+#[test]
+fn esc_and_a_key_right_after_it_are_two_keys() {
+    let esc = || plain(KeyCode::Esc);
+    assert_eq!(typed_in([&b"\x1bu"[..]]), [esc(), plain(KeyCode::Char('u'))]);
+    assert_eq!(typed_in([&b"\x1b\x1b"[..]]), [esc(), esc()]);
+    assert_eq!(typed_in([&b"\x1b\x1b[A"[..]]), [esc(), plain(KeyCode::Up)]);
+    assert_eq!(typed_in([&b"\x1b\r"[..]]), [esc(), plain(KeyCode::Enter)]);
+    let interrupt = key(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(typed_in([&b"\x1b\x03"[..]]), [esc(), interrupt]);
+    assert_eq!(typed_in(["\x1bé".as_bytes()]), [esc(), plain(KeyCode::Char('é'))]);
+}
+
+#[test]
+fn a_sequence_that_was_broken_off_does_not_spoil_the_next() {
+    assert_eq!(typed_in([&b"\x1b[1;\x1b[B"[..]]), [plain(KeyCode::Down)]);
+}
+
+#[test]
+fn a_paste_is_one_piece_however_it_is_cut() {
+    let bytes = "\x1b[200~:box é 1\r\nq\x1b[201~".as_bytes();
+    let expected = [Typed::Paste(":box é 1\r\nq".to_owned())];
+    for cut in 1..bytes.len() {
+        let (head, tail) = bytes.split_at(cut);
+        assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");
+    }
+}
+
+#[test]
+fn what_the_mouse_does_is_known_and_of_a_drag_the_last_place() {
+    let event = |kind, col, row| Typed::Mouse(MouseEvent { kind, col, row });
+    let bytes = b"\x1b[<0;12;7M\x1b[<32;13;7M\x1b[<32;20;9M\x1b[<0;20;9m\x1b[<64;1;1M\x1b[<35;4;4M";
+    let expected = [
+        event(MouseKind::Press, 11, 6),
+        event(MouseKind::Drag, 19, 8),
+        event(MouseKind::Release, 19, 8),
+        event(MouseKind::WheelUp, 0, 0),
+    ];
+    assert_eq!(typed_in([&bytes[..]]), expected);
+    for cut in 1..bytes.len() {
+        let (head, tail) = bytes.split_at(cut);
+        assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");
+    }
+}
+
+#[test]
+fn the_answers_of_a_terminal_are_no_keys() {
+    assert_eq!(typed_in([&b"\x1b[12;40R"[..]]), [Typed::Position { column: 40 }]);
+    assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), []);
+}
+
+#[test]
+fn nothing_is_waited_for_when_nothing_has_begun() {
+    let mut decoder = Decoder::default();
+    let mut typed = Vec::new();
+    assert_eq!(decoder.patience(), None);
+    decoder.feed(b"\x1b[A", &mut typed);
+    assert_eq!(decoder.patience(), None);
+    decoder.feed(b"\x1b", &mut typed);
+    assert_eq!(decoder.patience(), Some(ESCAPE_TIME));
+}
+
+#[test]
+fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
+    for begun in [&b"\x1b["[..], b"\x1b]0;title", b"\x1b[?25h", b"\x1b[200~lost", b"\xe7"] {
+        let mut decoder = Decoder::default();
+        let mut typed = Vec::new();
+        decoder.feed(begun, &mut typed);
+        decoder.pause(&mut typed);
+        typed.clear();
+        decoder.feed(b"q", &mut typed);
+        assert_eq!(typed, [plain(KeyCode::Char('q'))], "{}", begun.escape_ascii());
+    }
+}
+
+/// What is typed, each with the bytes that terminals send for it. The Esc key
+/// comes last: what follows it in the same breath may belong to it.
+fn pieces() -> impl Strategy<Value = (Vec<u8>, Typed)> {
+    let paste = "[a-zé:. 0-9]{0,8}"
+        .prop_map(|text| (format!("\x1b[200~{text}\x1b[201~").into_bytes(), Typed::Paste(text)));
+    let answer = (2_u16..200, 1_u16..300).prop_map(|(row, column)| {
+        (format!("\x1b[{row};{column}R").into_bytes(), Typed::Position { column })
+    });
+    let known = proptest::sample::select(vec![
+        (&b"\x1b[A"[..], plain(KeyCode::Up)),
+        (b"\x1bOB", plain(KeyCode::Down)),
+        (b"\x1b[1;2C", key(KeyCode::Right, KeyModifiers::SHIFT)),
+        (b"\x1b[6~", plain(KeyCode::PageDown)),
+        (b"\x1b\t", key(KeyCode::Tab, KeyModifiers::ALT)),
+        (b"\t", plain(KeyCode::Tab)),
+        (b"q", plain(KeyCode::Char('q'))),
+        (b"\x12", key(KeyCode::Char('r'), KeyModifiers::CONTROL)),
+        ("ｈ".as_bytes(), plain(KeyCode::Char('ｈ'))),
+    ]);
+    let known = known.prop_map(|(bytes, typed)| (bytes.to_vec(), typed));
+    prop_oneof![6 => known, 1 => paste, 2 => answer]
+}
+
+proptest! {
+    #[test]
+    fn no_key_is_lost_or_torn_however_the_bytes_are_cut(
+        sent in proptest::collection::vec(pieces(), 0..12),
+        cuts in proptest::collection::vec(1_usize..7, 0..40),
+    ) {
+        let bytes: Vec<u8> = sent.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
+        let mut rest = bytes.as_slice();
+        let mut cut = Vec::new();
+        for length in cuts {
+            let (piece, after) = rest.split_at(length.min(rest.len()));
+            cut.push(piece);
+            rest = after;
+        }
+        cut.push(rest);
+        let expected: Vec<Typed> = sent.into_iter().map(|(_, typed)| typed).collect();
+        prop_assert_eq!(typed_in(cut), expected);
+    }
+
+    #[test]
+    fn any_bytes_are_read_without_a_panic_and_come_to_rest(
+        pieces in proptest::collection::vec(
+            proptest::collection::vec(
+                prop_oneof![any::<u8>(), proptest::sample::select(&b"\x1b[O<?>;M~0129Rcu]P"[..])],
+                0..12,
+            ),
+            0..8,
+        ),
+    ) {
+        let mut decoder = Decoder::default();
+        let mut typed = Vec::new();
+        for piece in &pieces {
+            decoder.feed(piece, &mut typed);
+        }
+        if decoder.patience().is_some() {
+            decoder.pause(&mut typed);
+        }
+        prop_assert_eq!(decoder.patience(), None);
+    }
+}
