@@ -14,6 +14,7 @@ mod guard;
 mod input;
 mod marks;
 mod moves;
+mod order;
 mod pace;
 mod pen;
 mod probe;

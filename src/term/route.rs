@@ -1,14 +1,12 @@
-//! In which order the runs of a frame are written, and how the cursor gets from
-//! one to the next.
+//! How the cursor gets from one run of a frame to the next, and with which pen
+//! it is written.
 //!
-//! Reading order changes the pen whenever a row has cells of several looks, and
-//! does so again in the next row. Going to whatever is nearest, in bytes of
-//! cursor and pen together, writes a red upright line in one go and comes back
-//! for the green one. The cheapest of a few orders is taken.
+//! In which order the runs are written does not live here (`order.rs`).
 
 use ratatui::layout::{Position, Size};
 
 use super::moves::Way;
+use super::order;
 use super::pen::{PLAIN, Pen};
 use super::runs::{Grid, Run, Shown};
 
@@ -22,7 +20,7 @@ pub(super) struct State {
 
 impl State {
     /// The pen to write this run with: the one at hand when it will do.
-    fn pen_for(self, run: &Run) -> Pen {
+    pub(super) fn pen_for(self, run: &Run) -> Pen {
         if !run.is_blank {
             return run.pen;
         }
@@ -33,8 +31,14 @@ impl State {
         if PLAIN.draws_the_same_blank(run.pen) { PLAIN } else { run.pen }
     }
 
-    fn after(self, run: &Run, size: Size) -> Self {
+    /// Where a run leads.
+    pub(super) fn after(self, run: &Run, size: Size) -> Self {
         Self { cursor: run.leads_to(size), pen: self.pen_for(run) }
+    }
+
+    /// What it costs to get to a run.
+    pub(super) fn way_bytes(self, run: &Run, ground: Ground<'_>) -> usize {
+        self.passage(run, ground).cost_bytes()
     }
 
     /// The cheapest way to a run.
@@ -125,18 +129,7 @@ impl Rest {
         let is_on_screen = to.x < size.width && to.y < size.height;
         (is_on_screen && !is_there).then(|| (to, Way::shortest(cursor, to, size)))
     }
-
-    fn row(self) -> Option<u16> {
-        match self {
-            Self::Anywhere => None,
-            Self::InRow(to) | Self::At(to) => Some(to.y),
-        }
-    }
 }
-
-/// The most runs for which the nearest is looked for: it takes the square of
-/// their number, and whole pictures have no better order than reading.
-const MOST_RUNS: usize = 80;
 
 /// The bytes of a frame as they are put together, and where they lead.
 #[derive(Clone, Debug)]
@@ -154,8 +147,7 @@ impl Route {
     /// Then over these runs, in whatever order is cheap, when the cursor is to
     /// rest there afterwards.
     pub(super) fn then(mut self, runs: &[Run], ground: Ground<'_>, rest: Rest) -> Self {
-        let mut costs = Costs { runs, ground, rest, pens: Vec::new() };
-        for index in costs.order(self.end) {
+        for index in order::cheapest(runs, self.end, ground, rest) {
             self.write(&runs[index], ground);
         }
         self
@@ -169,88 +161,5 @@ impl Route {
         self.end.pen.change(self.end.pen_for(run), &mut self.bytes);
         run.ink.write(&mut self.bytes);
         self.end = self.end.after(run, ground.size);
-    }
-}
-
-struct Costs<'r> {
-    runs: &'r [Run],
-    ground: Ground<'r>,
-    rest: Rest,
-    /// What changes of the pen cost, as far as they were asked for.
-    pens: Vec<(Pen, Pen, usize)>,
-}
-
-impl Costs<'_> {
-    /// The order in which to write the runs, as their indices.
-    fn order(&mut self, start: State) -> Vec<usize> {
-        let reading: Vec<usize> = (0..self.runs.len()).collect();
-        if reading.len() < 3 || reading.len() > MOST_RUNS {
-            return reading;
-        }
-        let is_last = |index: &usize| Some(self.runs[*index].at.y) == self.rest.row();
-        let (last, first): (Vec<_>, Vec<_>) = reading.iter().copied().partition(is_last);
-        let mut orders = vec![self.nearest(start, &[&reading])];
-        if !last.is_empty() {
-            orders.push(self.nearest(start, &[&first, &last]));
-        }
-        orders.push(reading);
-        let best = orders.iter().min_by_key(|order| self.total(order, start));
-        best.cloned().unwrap_or_default()
-    }
-
-    /// Always on to the nearest, first within the first part, then within the
-    /// next.
-    fn nearest(&mut self, start: State, parts: &[&[usize]]) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.runs.len());
-        let mut state = start;
-        for part in parts {
-            let mut left = part.to_vec();
-            while !left.is_empty() {
-                let mut best = (usize::MAX, 0);
-                for (place, &index) in left.iter().enumerate() {
-                    // Of equals the first in reading order.
-                    let cost = self.cost(state, index);
-                    if cost < best.0 {
-                        best = (cost, place);
-                    }
-                }
-                let index = left.remove(best.1);
-                state = state.after(&self.runs[index], self.ground.size);
-                order.push(index);
-            }
-        }
-        order
-    }
-
-    /// What the ways and the pens of an order cost.
-    fn total(&mut self, order: &[usize], start: State) -> usize {
-        let mut state = start;
-        let mut total = 0;
-        for &index in order {
-            total += self.cost(state, index);
-            state = state.after(&self.runs[index], self.ground.size);
-        }
-        total + self.rest.way(state.cursor, self.ground.size).map_or(0, |(_, way)| way.cost_bytes())
-    }
-
-    /// What it costs to get to a run with the right pen.
-    fn cost(&mut self, state: State, index: usize) -> usize {
-        let run = &self.runs[index];
-        let way = state.passage(run, self.ground).cost_bytes();
-        way + self.pen_cost(state.pen, state.pen_for(run))
-    }
-
-    fn pen_cost(&mut self, from: Pen, to: Pen) -> usize {
-        if from == to {
-            return 0;
-        }
-        let known = self.pens.iter().find(|(one, other, _)| (*one, *other) == (from, to));
-        if let Some(&(.., cost)) = known {
-            return cost;
-        }
-        let mut bytes = Vec::new();
-        from.change(to, &mut bytes);
-        self.pens.push((from, to, bytes.len()));
-        bytes.len()
     }
 }

@@ -35,7 +35,7 @@ impl Budget {
             Self {
                 nudge_bytes: 140,
                 line_bytes: 200,
-                line_bytes_held: [425, 285],
+                line_bytes_held: [395, 275],
                 first_bytes: 3584,
                 latency_of_cat: 6,
             }
@@ -43,7 +43,7 @@ impl Budget {
             Self {
                 nudge_bytes: 170,
                 line_bytes: 240,
-                line_bytes_held: [275, 290],
+                line_bytes_held: [255, 265],
                 first_bytes: 10_240,
                 latency_of_cat: 12,
             }

@@ -106,15 +106,20 @@ fn visible(app: &App, rows: usize) -> Vec<Line> {
 }
 
 /// The records to show: full pages that overlap by half, so that the lines stay
-/// where they are until the last row is full.
+/// where they are until the last row is full. The page is turned before the next
+/// line comes, if a key without one does: turning it and telling of a hit are the
+/// two dearest things that a key can do, and seldom have to happen at once.
 fn kept(app: &App, rows: usize) -> Vec<&Record> {
     let view = app.log_view();
     let sandbox = app.sandbox();
     let half = (rows / 2).max(1);
     let log = sandbox.log();
-    let marked = view.marked(sandbox).map_or(0, |record| record.seq);
-    let after = log.records().rev().take_while(|record| record.seq > marked).count();
-    let line = shown_of_first(app, log.len() - after);
+    let marked = view.marked(sandbox);
+    let newest = marked.map_or(0, |record| record.seq);
+    let after = log.records().rev().take_while(|record| record.seq > newest).count();
+    let now = sandbox.history().position();
+    let is_past = marked.is_some_and(|record| record.position < now);
+    let line = shown_of_first(app, log.len() - after) + usize::from(is_past);
     let skipped = if line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
     let mut lines: Vec<&Record> = if view.is_everything() {
         // A long log is not gone through when all of it is shown.
@@ -155,7 +160,8 @@ fn write_line(
         (false, true) => ".",
         (false, false) => " ",
     };
-    canvas.put(row, 0, gutter, canvas.theme.accent);
+    // In the look of its line: a colour of its own costs bytes with every line.
+    canvas.put(row, 0, gutter, style);
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, judgement } = &line.pair;
     let outcome = judgement.outcome;
@@ -166,7 +172,8 @@ fn write_line(
     canvas.put(row, columns.side, &side(judgement, canvas.is_wide()), style);
     canvas.put_right(row, columns.at_end, &at(judgement, columns.at_cols), style);
     if let Some((flag, method)) = flag(app, &line.pair) {
-        let style = if flag == "!" { canvas.theme.wrong } else { canvas.theme.convention };
+        // What differs by convention is common and no fault: it does not stand out.
+        let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
         if !flags.contains(&(flag, method)) {
             flags.push((flag, method));

@@ -1,0 +1,181 @@
+//! In which order the runs of a frame are written: what lies between them costs
+//! bytes, for the cursor and for the pen.
+//!
+//! Reading order changes the pen whenever a row has cells of several looks, and
+//! does so again in the next row. Going to whatever is nearest writes a red
+//! upright line in one go and comes back for the green one, but leaves things
+//! behind that are dear to come back for. So pieces of that way are put
+//! elsewhere as long as this makes it shorter (I. Or's exchange for the
+//! travelling salesman, 1976). The cheapest of a few orders is taken.
+
+use std::iter;
+use std::ops::Range;
+
+use super::pen::{PLAIN, Pen};
+use super::route::{Ground, Rest, State};
+use super::runs::Run;
+
+/// The most runs for which a better order than reading is looked for: it takes
+/// the square of their number, and whole pictures have none.
+const MOST_RUNS: usize = 80;
+/// The most runs that are put elsewhere together.
+const LONGEST_PIECE: usize = 4;
+
+/// The runs, by their indices, in the cheapest order found from a state to a
+/// place of rest.
+pub(super) fn cheapest(runs: &[Run], start: State, ground: Ground<'_>, rest: Rest) -> Vec<usize> {
+    let reading: Vec<usize> = (0..runs.len()).collect();
+    if runs.len() < 3 || runs.len() > MOST_RUNS {
+        return reading;
+    }
+    let mut costs = Costs { runs, ground, rest, pens: Vec::new() };
+    let links = costs.links(start);
+    let near = costs.nearest(start);
+    let orders = [links.shorten(near), links.shorten(reading.clone()), reading];
+    orders.into_iter().min_by_key(|order| costs.total(order, start)).unwrap_or_default()
+}
+
+/// What ways and pens cost.
+struct Costs<'r> {
+    runs: &'r [Run],
+    ground: Ground<'r>,
+    rest: Rest,
+    /// What changes of the pen cost, as far as they were asked for.
+    pens: Vec<(Pen, Pen, usize)>,
+}
+
+impl Costs<'_> {
+    /// Always on to the nearest; of equals to the first in reading order.
+    fn nearest(&mut self, start: State) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.runs.len());
+        let mut left: Vec<usize> = (0..self.runs.len()).collect();
+        let mut state = start;
+        while !left.is_empty() {
+            let mut best = (usize::MAX, 0);
+            for (place, &index) in left.iter().enumerate() {
+                best = best.min((self.step(state, index), place));
+            }
+            let index = left.remove(best.1);
+            state = state.after(&self.runs[index], self.ground.size);
+            order.push(index);
+        }
+        order
+    }
+
+    /// What each run costs after each other. A run of blanks hands on the pen
+    /// that it was given, which is not known before there is an order: here it
+    /// is the plain one, if that will do.
+    fn links(&mut self, start: State) -> Links {
+        let afterwards =
+            |run: &Run| State { cursor: None, pen: PLAIN }.after(run, self.ground.size);
+        let states: Vec<State> =
+            self.runs.iter().map(afterwards).chain(iter::once(start)).collect();
+        let runs = self.runs.len();
+        let mut bytes = Vec::with_capacity(states.len() * states.len());
+        for state in states {
+            bytes.extend((0..runs).map(|index| self.step(state, index)));
+            bytes.push(self.last_step(state));
+        }
+        Links { runs, bytes }
+    }
+
+    /// What the ways and the pens of an order cost.
+    fn total(&mut self, order: &[usize], start: State) -> usize {
+        let mut state = start;
+        let mut total = 0;
+        for &index in order {
+            total += self.step(state, index);
+            state = state.after(&self.runs[index], self.ground.size);
+        }
+        total + self.last_step(state)
+    }
+
+    /// What it costs to get to a run with the right pen.
+    fn step(&mut self, state: State, index: usize) -> usize {
+        let run = &self.runs[index];
+        let way = state.way_bytes(run, self.ground);
+        way + self.pen_cost(state.pen, state.pen_for(run))
+    }
+
+    /// What it costs to get to the place of rest.
+    fn last_step(&self, state: State) -> usize {
+        self.rest.way(state.cursor, self.ground.size).map_or(0, |(_, way)| way.cost_bytes())
+    }
+
+    fn pen_cost(&mut self, from: Pen, to: Pen) -> usize {
+        if from == to {
+            return 0;
+        }
+        let known = self.pens.iter().find(|(one, other, _)| (*one, *other) == (from, to));
+        if let Some(&(.., cost)) = known {
+            return cost;
+        }
+        let mut bytes = Vec::new();
+        from.change(to, &mut bytes);
+        self.pens.push((from, to, bytes.len()));
+        bytes.len()
+    }
+}
+
+/// What each run costs after each other. The number of runs itself stands for
+/// the start, where something comes after it, and for the place of rest, where
+/// it comes after something.
+struct Links {
+    runs: usize,
+    bytes: Vec<usize>,
+}
+
+/// Runs that follow each other in an order, and the place where they go.
+struct Move {
+    piece: Range<usize>,
+    to: usize,
+}
+
+impl Links {
+    fn between(&self, from: usize, to: usize) -> usize {
+        self.bytes[from * (self.runs + 1) + to]
+    }
+
+    /// Puts pieces elsewhere until that saves nothing more.
+    fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
+        let ends = || iter::once(self.runs);
+        let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
+        while let Some(Move { piece, to }) = self.best_move(&path) {
+            if to > piece.end {
+                path[piece.start..to].rotate_left(piece.len());
+            } else {
+                path[to..piece.end].rotate_right(piece.len());
+            }
+        }
+        path[1..=self.runs].to_vec()
+    }
+
+    /// The move that saves most, if one saves anything: of equals the first.
+    fn best_move(&self, path: &[usize]) -> Option<Move> {
+        let mut best = (0, None);
+        for length in 1..=LONGEST_PIECE.min(self.runs) {
+            for start in 1..=self.runs + 1 - length {
+                let piece = start..start + length;
+                let (first, last) = (path[start], path[piece.end - 1]);
+                let saved = self.detour(path[start - 1], (first, last), path[piece.end]);
+                if saved <= best.0 {
+                    continue;
+                }
+                for to in (1..start).chain(piece.end + 1..path.len()) {
+                    let gain = saved - self.detour(path[to - 1], (first, last), path[to]);
+                    if gain > best.0 {
+                        best = (gain, Some(Move { piece: piece.clone(), to }));
+                    }
+                }
+            }
+        }
+        best.1
+    }
+
+    /// How much more it is from one run to another over a piece, from its first
+    /// to its last, than straight on.
+    fn detour(&self, from: usize, (first, last): (usize, usize), to: usize) -> isize {
+        let bytes = |from, to| isize::try_from(self.between(from, to)).unwrap_or(isize::MAX);
+        bytes(from, first) + bytes(last, to) - bytes(from, to)
+    }
+}
