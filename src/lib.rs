@@ -8,15 +8,15 @@
 //! | --- | --- |
 //! | [`geom`] | the plane: numbers, shapes, predicates, exact relations, swept boxes |
 //! | [`methods`] | the catalogue: one file per method, its formula, its source, its blind spots |
-//! | [`world`] | objects, one frame of motion, the record of every test, history |
+//! | [`world`] | objects, one frame of motion, responses, the record of every test, history |
 //! | [`words`] | every sentence shown to a person, in one place |
 //! | [`scene`] | scene files (TOML) in and out; the built-in gallery |
 //! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
-//! | [`host`] | what effects do: scenes opened and saved, pictures of the screen |
+//! | [`host`] | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
 //! | [`term`] | the real terminal: its modes, the thin wire, the keyboard, the loop |
-//! | [`cli`] | the arguments, and what runs without a screen: `query` |
+//! | [`cli`] | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
 pub mod app;
 pub mod cli;
 pub mod geom;

@@ -4,30 +4,39 @@ use rustix::process::Signal;
 
 use crate::terminal::{Start, Terminal};
 
+/// The sizes at which every way to end is tried.
+const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
+
 fn started() -> Terminal {
-    let terminal = Start::hitscan([""; 0]).run();
+    started_at(SIZES[0])
+}
+
+fn started_at((columns, rows): (u16, u16)) -> Terminal {
+    let terminal = Start::hitscan([""; 0]).size(columns, rows).run();
     terminal.wait_for_text("start: two boxes and a laser");
     terminal
 }
 
 #[test]
 fn q_and_ctrl_c_leave() {
-    for key in ["q", "Ctrl-C"] {
-        let mut terminal = started();
+    for (key, size) in [("q", SIZES[0]), ("Ctrl-C", SIZES[0]), ("q", SIZES[1])] {
+        let mut terminal = started_at(size);
         terminal.keys(key);
-        assert_eq!(terminal.wait_for_clean_end(), 0, "{key}");
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{key} at {size:?}");
     }
 }
 
 #[test]
 fn signals_leave_with_their_status() {
-    for (signal, status) in
-        [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131)]
-    {
-        let mut terminal = started();
-        terminal.keys("Right Right");
-        terminal.signal(signal);
-        assert_eq!(terminal.wait_for_clean_end(), status, "{signal:?}");
+    for size in SIZES {
+        for (signal, status) in
+            [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131)]
+        {
+            let mut terminal = started_at(size);
+            terminal.keys("Right Right");
+            terminal.signal(signal);
+            assert_eq!(terminal.wait_for_clean_end(), status, "{signal:?} at {size:?}");
+        }
     }
 }
 
@@ -42,12 +51,14 @@ fn a_signal_sent_twice_leaves_as_cleanly() {
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_gives_the_terminal_back_before_its_message() {
-    let mut terminal = Start::hitscan(["--panic-for-test"]).run();
-    assert_eq!(terminal.wait_for_clean_end(), 101);
-    // Read on the screen that stays, line by line from the left.
-    let screen = terminal.wait_for_text("this panic was asked for");
-    let line = screen.rows.iter().find(|row| row.contains("panicked at"));
-    assert!(line.is_some_and(|line| line.starts_with("thread")), "{screen}");
+    for (columns, rows) in SIZES {
+        let mut terminal = Start::hitscan(["--panic-for-test"]).size(columns, rows).run();
+        assert_eq!(terminal.wait_for_clean_end(), 101);
+        // Read on the screen that stays, line by line from the left.
+        let screen = terminal.wait_for_text("this panic was asked for");
+        let line = screen.rows.iter().find(|row| row.contains("panicked at"));
+        assert!(line.is_some_and(|line| line.starts_with("thread")), "{screen}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::terminal::{Start, Terminal};
 
 const SIZES: [(u16, u16); 12] = [
     (1, 1),
-    (300, 100),
+    (500, 200),
     (2, 50),
     (250, 1),
     (60, 16),
@@ -14,7 +14,7 @@ const SIZES: [(u16, u16); 12] = [
     (120, 40),
     (200, 60),
     (1, 100),
-    (300, 2),
+    (500, 2),
 ];
 
 fn shows_the_scene(terminal: &Terminal) {

@@ -35,7 +35,7 @@ impl Budget {
             Self {
                 nudge_bytes: 140,
                 line_bytes: 200,
-                line_bytes_held: [395, 275],
+                line_bytes_held: [390, 272],
                 first_bytes: 3584,
                 latency_of_cat: 6,
             }
@@ -43,7 +43,7 @@ impl Budget {
             Self {
                 nudge_bytes: 170,
                 line_bytes: 240,
-                line_bytes_held: [255, 265],
+                line_bytes_held: [245, 255],
                 first_bytes: 10_240,
                 latency_of_cat: 12,
             }

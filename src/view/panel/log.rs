@@ -197,13 +197,17 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
         "" => String::new(),
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = format!("{filter}{named}: {shown} of {}", app.sandbox().world().judged());
-    canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
+    let counts = format!("{shown} of {}", app.sandbox().world().judged());
+    // The numbers change with every test, and plain ones cost less to write.
+    canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
+    let filter = format!("{filter}{named}:");
+    let filter_end = usize::from(canvas.cols()).saturating_sub(counts.len() + 2);
+    canvas.put_right(row, u16::try_from(filter_end).unwrap_or(0), &filter, canvas.theme.quiet);
     let meaning = |&(flag, method): &(&'static str, AnyMethod)| {
         let says = if flag == "!" { "is wrong" } else { "differs by convention" };
         format!("{flag} {} {says}", method.id())
     };
-    let room = usize::from(canvas.cols()).saturating_sub(counts.len() + 3);
+    let room = filter_end.saturating_sub(cells_of(format_args!("{filter}")) + 2);
     let legend = flags.iter().max_by_key(|(flag, _)| *flag == "!").map(meaning);
     if let Some(legend) = legend.filter(|legend| legend.len() <= room) {
         canvas.put(row, 1, &legend, canvas.theme.quiet);
