@@ -90,6 +90,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
         let args = RunArgs {
             scene: Some(args.scene.clone()),
             record: args.record.clone(),
+            predict: args.predict,
             ..RunArgs::default()
         };
         return run(&args, Some(&greeting));

@@ -121,9 +121,7 @@ impl App {
             Command::Query(names) => self.query(names.as_ref())?,
             Command::Check => self.check(),
             Command::Why(names, about) => self.ask_why(names, *about)?,
-            Command::Predict(outcome, side) => {
-                self.predict((*outcome, *side))?;
-            }
+            Command::Predict(names, said) => self.predict(names.as_ref(), *said)?,
             Command::Screenshot(file) => {
                 return Ok(vec![Effect::Screenshot(PathBuf::from(file))]);
             }

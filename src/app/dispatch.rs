@@ -136,7 +136,7 @@ impl App {
             Action::NextTheme => self.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),
             Action::Predict(outcome) => return self.predict_by_key(outcome),
-            Action::SkipPrediction => self.skip_prediction(),
+            Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
             Action::ToggleMouse => return self.toggle_mouse(),
             Action::Open => return self.open_picker(),
             Action::Save => return self.run(&Command::Save(None)),

@@ -66,6 +66,7 @@ use settled::Settled;
 
 use crate::methods::{AnyMethod, Arithmetic};
 use crate::scene::{Scene, Source};
+use crate::script::predict::Predictions;
 use crate::script::recording::Journal;
 use crate::script::{CommandFault, Pair, Sandbox};
 use crate::world::{ChangeFault, ObjectId};
@@ -147,7 +148,7 @@ pub struct App {
     glyphs: GlyphSet,
     overlays: overlay::Overlays,
     /// What has been uncovered, in predict mode.
-    predictions: Option<predict::Predictions>,
+    predictions: Option<Predictions>,
     snap: Snap,
     mouse: Mouse,
     drag: Option<mouse::Drag>,
@@ -358,9 +359,7 @@ impl App {
 
     /// The selection and its partner.
     fn selected_pair(&self) -> Option<Pair> {
-        let (selected, _) = self.sandbox.selection()?;
-        let chosen = self.partner.filter(|&id| self.sandbox.world().object(id).is_some());
-        self.sandbox.pair(selected, chosen.or_else(|| self.sandbox.partner())?)
+        self.sandbox.pair_in_view(self.partner)
     }
 
     /// Nothing is said any more of what was done last, as after the next key.

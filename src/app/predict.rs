@@ -1,22 +1,11 @@
-//! Predict mode: what was found of the pair that is looked at stays covered
-//! until somebody has said what it is, or did not want to.
-//!
-//! What is covered is decided here; the view leaves it out.
+//! Predict mode at the screen: keys that answer, and what shows while a pair is
+//! covered. What is asked and how it is answered is decided in
+//! [`crate::script::predict`]; the view leaves out what is covered.
 
 use super::{App, Effect, Message};
-use crate::geom::Direction;
-use crate::script::recording::skipped;
-use crate::script::{Command, CommandFault, Pair, Prediction};
-use crate::words::written_order;
-use crate::world::{Judgement, ObjectId, Outcome, Party};
-
-/// The answers that have been uncovered. Each stands with the frame it was
-/// found in, so that the same pair is asked about again in the next one, or
-/// where it has another answer.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Predictions {
-    settled: Vec<(u64, Pair)>,
-}
+use crate::script::predict::{Predictions, is_of, tells};
+use crate::script::{Command, CommandFault, Guess, Pair};
+use crate::world::{Judgement, Name, Outcome, Party};
 
 impl App {
     /// The same, in predict mode.
@@ -40,23 +29,20 @@ impl App {
     /// predict mode, until it has been answered.
     #[must_use]
     pub fn covered(&self) -> Option<Pair> {
-        let settled = &self.predictions.as_ref()?.settled;
-        let pair = self.selected_pair()?;
-        let frame = self.sandbox.world().frame();
-        let is_settled = settled.iter().any(|(at, known)| *at == frame && *known == pair);
-        (!is_settled).then_some(pair)
+        self.predictions.as_ref()?.covered(&self.sandbox, self.selected_pair())
     }
 
     /// Whether a line of the log would give away what is covered.
     #[must_use]
     pub fn covers(&self, frame: u64, parties: [&Party; 2], covered: Option<&Pair>) -> bool {
-        covered.is_some_and(|pair| frame == self.sandbox.world().frame() && is_of(parties, pair))
+        covered.is_some_and(|pair| {
+            frame == self.sandbox.world().frame() && is_of(parties.map(|party| party.id), pair)
+        })
     }
 
     /// Commands that would tell what is covered wait for the answer.
     pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
-        let tells = matches!(command, Command::Check | Command::Expect(_) | Command::Assert(_));
-        if tells && self.covered().is_some() {
+        if self.covered().is_some_and(|pair| tells(command, &pair)) {
             return Err(CommandFault::new("covered until you have said what it is: h, t or m"));
         }
         Ok(())
@@ -66,13 +52,15 @@ impl App {
     pub fn shown_meetings(&self) -> impl Iterator<Item = (Party, Party, Judgement)> {
         let covered = self.covered();
         let meetings = self.sandbox.world().meeting_pairs();
-        meetings.filter(move |(a, b, _)| !covered.as_ref().is_some_and(|pair| is_of([a, b], pair)))
+        meetings.filter(move |(a, b, _)| {
+            !covered.as_ref().is_some_and(|pair| is_of([a.id, b.id], pair))
+        })
     }
 
     /// A key of predict mode: the word, then the `:` line asks for the side.
     pub(super) fn predict_by_key(&mut self, outcome: Outcome) -> Vec<Effect> {
         match outcome {
-            Outcome::Miss => self.run(&Command::Predict(outcome, None)),
+            Outcome::Miss => self.run(&Command::Predict(None, Some((outcome, None)))),
             Outcome::Hit | Outcome::Touch => {
                 self.open_line(&format!("predict {} ", outcome.token()));
                 Vec::new()
@@ -80,47 +68,19 @@ impl App {
         }
     }
 
-    /// Nobody wants to say: the answer is uncovered.
-    pub(super) fn skip_prediction(&mut self) {
-        if let Some(pair) = self.covered() {
-            let (x, y) = written_order(&pair.a, &pair.b);
-            self.message = Some(Message::Note(format!("{}>{}: skipped", x.name, y.name)));
-            self.journal.note(&skipped(&[x.name, y.name]));
-            self.settle(pair);
-        }
-    }
-
-    /// Somebody has said what the covered pair is.
+    /// Somebody has said what the covered pair is, or skips it.
     pub(super) fn predict(
         &mut self,
-        said: (Outcome, Option<Direction>),
-    ) -> Result<Prediction, CommandFault> {
-        if !self.is_predicting() {
-            return Err(CommandFault::new("nothing is covered: predict is for hitscan --predict"));
-        }
+        names: Option<&[Name; 2]>,
+        said: Option<Guess>,
+    ) -> Result<(), CommandFault> {
         let covered = self.covered();
-        let pair =
-            covered.ok_or_else(|| CommandFault::new("this is answered; make the next frame"))?;
-        let names = [pair.a.name, pair.b.name];
-        let prediction = self.sandbox.predicted(Some(&names), said)?;
-        let line = Command::Predict(said.0, said.1);
-        let axes = self.sandbox.world().settings().axes;
-        self.journal.note(&format!("{} # {}", line.written(axes), prediction.truth()));
-        self.settle(pair);
+        let Some(predictions) = &mut self.predictions else {
+            return Err(CommandFault::new("nothing is covered: this is for hitscan --predict"));
+        };
+        let place = (&self.sandbox, &mut self.journal);
+        let prediction = predictions.answer(place, covered, (names, said))?;
         self.message = Some(Message::Note(prediction.worth()));
-        Ok(prediction)
+        Ok(())
     }
-
-    fn settle(&mut self, pair: Pair) {
-        let frame = self.sandbox.world().frame();
-        if let Some(predictions) = &mut self.predictions {
-            predictions.settled.push((frame, pair));
-        }
-    }
-}
-
-/// Whether these two are that pair.
-fn is_of([a, b]: [&Party; 2], pair: &Pair) -> bool {
-    let ids = |a: &Party, b: &Party| -> [ObjectId; 2] { [a.id.min(b.id), a.id.max(b.id)] };
-    ids(a, b) == ids(&pair.a, &pair.b)
 }

@@ -6,7 +6,7 @@ mod placed;
 mod time;
 mod vertices;
 
-pub use ask::Prediction;
+pub use ask::{Guess, Prediction};
 
 use placed::{Expected, Placed};
 
@@ -246,6 +246,15 @@ impl Sandbox {
             self.world().object(other).map(|_| other)
         });
         met.or_else(|| self.by_distance(id).first().copied())
+    }
+
+    /// The selection and this partner of it, or the one it would have: the pair
+    /// that is in view.
+    #[must_use]
+    pub fn pair_in_view(&self, chosen: Option<ObjectId>) -> Option<Pair> {
+        let (selected, _) = self.selection()?;
+        let chosen = chosen.filter(|&id| self.world().object(id).is_some());
+        self.pair(selected, chosen.or_else(|| self.partner())?)
     }
 
     /// All objects but `from`, the nearest first; of equally near ones the

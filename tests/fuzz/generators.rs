@@ -104,6 +104,9 @@ fn asking() -> BoxedStrategy<String> {
             .prop_map(|(pair, word, side)| format!("assert {pair} {word} {side}")),
         (one(&["hit", "touch", "miss"]), one(SIDES))
             .prop_map(|(word, side)| format!("predict {word} {side}")),
+        (pair(), one(&["hit", "touch", "miss"]), one(SIDES))
+            .prop_map(|(pair, word, side)| format!("predict {pair} {word} {side}")),
+        prop_oneof![Just("skip".to_owned()), pair().prop_map(|pair| format!("skip {pair}"))],
         one(&["log all", "log hits", "log changes", "filter A", "filter", "filter hit left"])
             .prop_map(|w| w),
         one(&["describe", "describe A", "check", "expect", "query", "help", "help box", "play"])

@@ -84,6 +84,40 @@ fn lines_and_nothing_else_where_the_cursor_cannot_move_or_somebody_listens() {
 }
 
 #[test]
+fn what_is_to_be_predicted_is_asked_at_the_prompt_and_enter_skips_it() {
+    let at_prompt = |listens: &str| {
+        let arguments = if listens == "1" {
+            &["--predict", "inside"][..]
+        } else {
+            &["run", "--predict", "inside"]
+        };
+        let terminal = Start::hitscan(arguments).env("ACCESSIBLE", listens).run();
+        terminal.wait_for_text("frame 0: what is L>A? predict hit, touch or miss");
+        terminal
+    };
+    for listens in ["0", "1"] {
+        let mut terminal = at_prompt(listens);
+        let asked = |terminal: &Terminal| {
+            terminal.wait_for("the question", |screen| {
+                let mut rows = screen.rows.iter().rev().map(|row| row.trim());
+                rows.find(|row| !row.is_empty()) == Some("L>A?")
+            });
+        };
+        asked(&terminal);
+        terminal.send("predict miss\r");
+        terminal.wait_for_text("you said MISS; L>A is HIT inside");
+        wait_for_empty_prompt(&terminal);
+        terminal.send("\r");
+        terminal.send("move A 1 0\r");
+        asked(&terminal);
+        terminal.send("\r");
+        terminal.wait_for_text("skipped: L>A is HIT inside");
+        terminal.send("quit\r");
+        assert_eq!(terminal.wait_for_clean_end(), 0, "to be wrong is no fault");
+    }
+}
+
+#[test]
 fn what_is_typed_ahead_or_pasted_is_not_lost() {
     let mut terminal = at_prompt();
     terminal.send("move B 1 0\rmove B 2 0\rmove B 1 0\rdescribe B\r");

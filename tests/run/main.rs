@@ -3,6 +3,7 @@
 
 mod bad;
 mod output;
+mod predicting;
 mod recordings;
 
 use std::io::Write;

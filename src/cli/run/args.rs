@@ -22,6 +22,26 @@ pub struct RunArgs {
     #[arg(long)]
     pub methods: bool,
 
+    /// Cover the answer of the pair in view until it has been predicted
+    ///
+    /// The pair is the selected object and its partner. After each frame, and at
+    /// the start, a line asks what it is. `predict hit left` answers (hit, touch or
+    /// miss, with a side or without; `predict A B hit left` says of whom, as it is
+    /// asked: sides are those of the second), `skip` uncovers it without an answer, and so
+    /// does an empty line at a prompt. Tests of that pair and frame are told after
+    /// the answer, or once another frame is made. With --record the answer is
+    /// recorded with the truth, as on the screen; hitscan check --replay lists it.
+    ///
+    /// In NDJSON {"event":"covered","frame":F,"a":"A","b":"B"} asks, and the answer
+    /// comes as {"event":"predict","frame":F,"a":"A","b":"B","said":"hit",
+    /// "side":"left","result":"hit","named":"left","right":true}; of what was
+    /// skipped said, side and right are null, and side also where none was said. A
+    /// test of a covered pair and frame comes after its predict event, or after a
+    /// later frame has begun. Every line is flushed as it is written, so that a
+    /// program can answer.
+    #[arg(long, conflicts_with = "replay")]
+    pub predict: bool,
+
     /// Do what a recording says, in the place of standard input
     #[arg(long, value_name = "FILE", conflicts_with = "scene")]
     pub replay: Option<PathBuf>,

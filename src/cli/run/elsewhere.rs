@@ -32,10 +32,7 @@ impl<W: Write> Engine<W> {
             }
             Command::Why(names, about) => self.why(names, about.unwrap_or(self.about))?,
             Command::Check => self.check(),
-            Command::Predict(outcome, side) => {
-                let prediction = self.sandbox.predicted(None, (*outcome, *side))?;
-                self.printer.prediction(&prediction);
-            }
+            Command::Predict(names, said) => self.predict(names.as_ref(), *said)?,
             Command::Open(target) => self.open(target)?,
             Command::Save(file) => self.save(file.as_deref())?,
             Command::Record(file) => self.record(Path::new(file)).map_err(CommandFault::new)?,
@@ -101,6 +98,7 @@ impl<W: Write> Engine<W> {
         self.source = source;
         self.on_file = scene.clone();
         self.journal.open(&scene);
+        self.cover_anew();
         self.printer.note(&format!("opened {target}: {}", scene.title));
         Ok(())
     }

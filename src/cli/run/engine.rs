@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::hold::{Held, Holder};
 use super::printer::Printer;
+use super::questions::Questions;
 use super::{Options, Outcome};
 use crate::host::Recorder;
 use crate::scene::{self, Scene, Source};
@@ -34,6 +35,7 @@ pub struct Engine<W> {
     /// Where commands come from: a recording may not reach for files.
     kind: Kind,
     pub(super) outcome: Outcome,
+    pub(super) questions: Questions,
 }
 
 impl<W: Write> Engine<W> {
@@ -58,6 +60,7 @@ impl<W: Write> Engine<W> {
             about: Page::default(),
             kind: Kind::Script,
             outcome: Outcome::Well,
+            questions: Questions::new(options.answers),
         })
     }
 
@@ -110,6 +113,7 @@ impl<W: Write> Engine<W> {
             self.printer.note(&format!("{count} objects; describe NAME tells of one"));
         }
         self.printer.note("help lists the commands, quit leaves");
+        self.ask();
         self.printer.check()
     }
 
@@ -127,6 +131,7 @@ impl<W: Write> Engine<W> {
     /// When reading or writing fails.
     pub fn read(&mut self, input: impl BufRead, kind: Kind) -> io::Result<()> {
         let mut reader = Reader::new(input, kind);
+        self.ask();
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
                 Ok(Item::Line(line)) => self.line(Some(number), line)?,
@@ -194,6 +199,7 @@ impl<W: Write> Engine<W> {
                 self.sandbox = sandbox;
                 self.source = Source::New;
                 self.journal.open(scene);
+                self.cover_anew();
                 self.settle();
                 Next::GoOn
             }
@@ -233,6 +239,7 @@ impl<W: Write> Engine<W> {
             self.refuse(number, &fault.to_string());
             Next::GoOn
         });
+        self.ask();
         if self.printer.owes_an_answer() && self.sandbox.history().position() != before {
             let frame = self.sandbox.world().frame();
             self.printer.note(&format!("frame {frame}: nothing new"));
@@ -262,6 +269,7 @@ impl<W: Write> Engine<W> {
         {
             self.refuse(None, &why);
         }
+        self.printer.uncover_all();
         self.printer.flush()?;
         Ok(self.outcome)
     }
@@ -270,6 +278,7 @@ impl<W: Write> Engine<W> {
         if self.kind == Kind::Recording && !command.is_recorded() {
             return Err(CommandFault::new("this command has no place in a recording"));
         }
+        self.check_covered(command)?;
         match self.journal.apply(&mut self.sandbox, command, &mut self.printer)? {
             Applied::Done => {
                 if *command == Command::New {
@@ -288,25 +297,13 @@ impl<W: Write> Engine<W> {
             Applied::Elsewhere => {
                 let axes = self.sandbox.world().settings().axes;
                 let next = self.elsewhere(command)?;
-                if command.is_recorded() {
+                // A prediction has been noted, with the truth.
+                if command.is_recorded() && !matches!(command, Command::Predict(..)) {
                     let named = command.named(&self.sandbox);
-                    self.journal.note(&self.with_truth(&named, named.written(axes).to_string()));
+                    self.journal.note(&named.written(axes).to_string());
                 }
                 Ok(next)
             }
-        }
-    }
-
-    /// A prediction is recorded with the truth.
-    fn with_truth(&self, command: &Command, line: String) -> String {
-        match command {
-            Command::Predict(outcome, side) => {
-                match self.sandbox.predicted(None, (*outcome, *side)) {
-                    Ok(prediction) => format!("{line} # {}", prediction.truth()),
-                    Err(_) => line,
-                }
-            }
-            _ => line,
         }
     }
 }

@@ -7,6 +7,7 @@
 //! | `engine` | a line of the command language is carried out |
 //! | `elsewhere` | what commands ask beyond the sandbox: answers, files |
 //! | `printer` | tests and answers as lines of text or JSON |
+//! | `questions` | predict mode: what is asked, and held back until it is answered |
 //! | `hold` | a replay held to the digest and the records of its recording |
 //! | `prompt` | typing at a terminal: line editing, history, completion |
 //! | `start` | from the options to the exit status |
@@ -20,6 +21,7 @@ mod engine;
 mod hold;
 mod printer;
 mod prompt;
+mod questions;
 mod start;
 
 use std::io::{self, BufRead, Write};
@@ -53,6 +55,18 @@ pub struct Options {
     pub talk: Talk,
     /// What the reader of text can be trusted to show.
     pub charset: Charset,
+    /// Whether answers are to be predicted.
+    pub answers: Answers,
+}
+
+/// Whether answers are to be predicted before they are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// They are told at once.
+    #[default]
+    Shown,
+    /// That of the pair in view is held back until somebody has said what it is.
+    Covered,
 }
 
 /// Whether what the methods say is told with each test.
@@ -84,6 +98,7 @@ impl Default for Options {
             flush: Flush::default(),
             talk: Talk::default(),
             charset: Charset::Utf8,
+            answers: Answers::default(),
         }
     }
 }

@@ -3,17 +3,18 @@
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use super::{Format, Methods, Options, Talk};
+use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::check;
 use crate::cli::query::Flush;
 use crate::methods::{Contact, frame_verdicts, verdicts};
 use crate::scene::printable;
 use crate::script::expect::Finding;
 use crate::script::ndjson::{self, Test, write_object, write_query, write_test};
+use crate::script::predict::is_of;
 use crate::script::{LogFilter, Page, Pair, Prediction, Watch};
 use crate::term::Charset;
 use crate::words::why::{Page as WhyPage, Role};
-use crate::words::{hit_word, line_names, object_line, test_line, worth};
+use crate::words::{hit_word, line_names, object_line, test_line, worth, written_order};
 use crate::world::{Axes, History, Object, ObjectId, Outcome, Record};
 
 /// How much is gathered before it is written in blocks.
@@ -33,6 +34,16 @@ pub(super) struct Printer<W> {
     kept_now: Vec<[ObjectId; 2]>,
     /// Lines since a command began.
     told: u64,
+    /// Tests that may not be told yet, in the order in which they were made;
+    /// only where answers are covered.
+    held: Vec<Held>,
+}
+
+/// A test as it will be told.
+struct Held {
+    frame: u64,
+    ids: [ObjectId; 2],
+    text: String,
 }
 
 impl<W: Write> Watch for Printer<W> {
@@ -71,6 +82,7 @@ impl<W: Write> Printer<W> {
             contact: Contact::default(),
             kept_now: Vec::new(),
             told: 0,
+            held: Vec::new(),
         }
     }
 
@@ -128,43 +140,85 @@ impl<W: Write> Printer<W> {
         if !self.filter.is_empty() && !line_names(&line(), &self.filter) {
             return;
         }
-        match (self.options.format, self.options.methods) {
-            (Format::Ndjson, Methods::Omitted) => {
-                write_test(test, ndjson::Methods::Omitted, &mut self.pending);
+        match self.options.answers {
+            Answers::Shown => {
+                let mut pending = std::mem::take(&mut self.pending);
+                self.write_test(test, &mut pending);
+                self.pending = pending;
+                self.told();
             }
+            Answers::Covered => {
+                // Whoever has gone on to another frame has let the last one be.
+                if self.held.last().is_some_and(|held| held.frame < test.frame) {
+                    self.tell_held(|held| held.frame >= test.frame);
+                }
+                let mut text = String::new();
+                self.write_test(test, &mut text);
+                let ids = [test.a.id, test.b.id];
+                self.held.push(Held { frame: test.frame, ids, text });
+            }
+        }
+    }
+
+    fn write_test(&self, test: &Test<'_>, out: &mut String) {
+        match (self.options.format, self.options.methods) {
+            (Format::Ndjson, Methods::Omitted) => write_test(test, ndjson::Methods::Omitted, out),
             (Format::Ndjson, Methods::Said) => {
-                let methods = ndjson::Methods::Said(self.contact);
-                write_test(test, methods, &mut self.pending);
+                write_test(test, ndjson::Methods::Said(self.contact), out);
             }
             (Format::Text, methods) => {
-                self.pending.push_str(&line());
-                self.pending.push('\n');
+                out.push_str(&test_line(test.a, test.b, &test.judgement));
+                out.push('\n');
                 if methods == Methods::Said {
-                    self.methods(test);
+                    write_methods(test, self.contact, out);
                 }
             }
         }
-        self.told();
     }
 
-    /// What every method says, a line each.
-    fn methods(&mut self, test: &Test<'_>) {
-        let Test { a, b, judgement, .. } = test;
-        let mut row = |id: &str, arithmetic: &str, says: &str, worth: &str| {
-            let _ = writeln!(self.pending, "  {id} {arithmetic}{says} {worth}");
-        };
-        for found in verdicts(&a.shape, &b.shape, &judgement.meeting, self.contact) {
-            let arithmetic = format!("{} ", found.arithmetic.token());
-            let worth = worth(found.against, found.reason);
-            row(found.method.id(), &arithmetic, hit_word(found.hit), &worth);
+    /// Tells the tests that were held back, but those of this frame and pair,
+    /// and of frames ahead of it.
+    pub(super) fn uncover(&mut self, frame: u64, covered: Option<&Pair>) {
+        self.tell_held(|held| {
+            let is_covered = covered.is_some_and(|pair| is_of(held.ids, pair));
+            held.frame > frame || held.frame == frame && is_covered
+        });
+    }
+
+    /// Tells every test that was held back.
+    pub(super) fn uncover_all(&mut self) {
+        self.tell_held(|_| false);
+    }
+
+    fn tell_held(&mut self, is_kept: impl Fn(&Held) -> bool) {
+        for held in std::mem::take(&mut self.held) {
+            if is_kept(&held) {
+                self.held.push(held);
+            } else {
+                self.pending.push_str(&held.text);
+                self.told();
+            }
         }
-        if let Some([a, b]) = judgement.frame.filter(|[a, b]| a.motion != b.motion) {
-            let found = frame_verdicts(&a, &b);
-            let (velocity, corner) = (found.relative_velocity, found.predict_corner);
-            let worth_of = worth(velocity.against, velocity.reason);
-            row("relative-velocity", "", velocity.named.token(), &worth_of);
-            let worth_of = worth(corner.against, corner.reason);
-            row("predict-corner", "", corner.named.token(), &worth_of);
+    }
+
+    /// Asks what a pair is that is covered.
+    pub(super) fn question(&mut self, frame: u64, pair: &Pair) {
+        match self.options.format {
+            Format::Text => {
+                let (x, y) = written_order(&pair.a, &pair.b);
+                self.line(&format!(
+                    "frame {frame}: what is {}>{}? predict hit, touch or miss, and the side; or skip",
+                    x.name, y.name
+                ));
+            }
+            Format::Ndjson => {
+                let (a, b) = (pair.a.name, pair.b.name);
+                let _ = writeln!(
+                    self.pending,
+                    "{{\"event\":\"covered\",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\"}}"
+                );
+                self.told();
+            }
         }
     }
 
@@ -262,29 +316,48 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    pub(super) fn prediction(&mut self, prediction: &Prediction) {
-        let Prediction { pair, said: (outcome, side), is_right } = prediction;
-        let (a, b) = (pair.a.name, pair.b.name);
-        let (said, truth) = (outcome.token(), pair.judgement.outcome.token());
-        let named = pair.judgement.named();
-        match self.options.format {
-            Format::Text => {
-                let right = if *is_right { "RIGHT" } else { "WRONG" };
-                let truth = test_line(&pair.a, &pair.b, &pair.judgement);
-                self.line(&format!("{right} {truth}"));
-            }
-            Format::Ndjson => {
-                let quoted = |side: &dyn Display| format!("\"{side}\"");
-                let side = side.as_ref().map_or("null".to_owned(), |side| quoted(side));
-                let _ = writeln!(
-                    self.pending,
-                    "{{\"event\":\"predict\",\"a\":\"{a}\",\"b\":\"{b}\",\"said\":\"{said}\",\
-                     \"side\":{side},\"result\":\"{truth}\",\"named\":{},\"right\":{is_right}}}",
-                    quoted(&named)
-                );
-                self.told();
-            }
+    /// What somebody said of a pair, held against the truth.
+    pub(super) fn prediction(&mut self, frame: u64, prediction: &Prediction) {
+        if self.options.format == Format::Text {
+            self.line(&prediction.worth());
+            return;
         }
+        let Prediction { pair, said, is_right } = prediction;
+        let (a, b) = (pair.a.name, pair.b.name);
+        let null = || "null".to_owned();
+        let quoted = |text: &dyn Display| format!("\"{text}\"");
+        let (word, side) = (said.map(|(word, _)| word), said.and_then(|(_, side)| side));
+        let word = word.map_or_else(null, |word| quoted(&word.token()));
+        let side = side.map_or_else(null, |side| quoted(&side));
+        let right = said.map_or_else(null, |_| is_right.to_string());
+        let (truth, named) = (pair.judgement.outcome.token(), pair.judgement.named());
+        let _ = writeln!(
+            self.pending,
+            "{{\"event\":\"predict\",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\",\"said\":{word},\
+             \"side\":{side},\"result\":\"{truth}\",\"named\":\"{named}\",\"right\":{right}}}"
+        );
+        self.told();
+    }
+}
+
+/// What every method says of a test, a line each.
+fn write_methods(test: &Test<'_>, contact: Contact, out: &mut String) {
+    let Test { a, b, judgement, .. } = test;
+    let mut row = |id: &str, arithmetic: &str, says: &str, worth: &str| {
+        let _ = writeln!(out, "  {id} {arithmetic}{says} {worth}");
+    };
+    for found in verdicts(&a.shape, &b.shape, &judgement.meeting, contact) {
+        let arithmetic = format!("{} ", found.arithmetic.token());
+        let worth = worth(found.against, found.reason);
+        row(found.method.id(), &arithmetic, hit_word(found.hit), &worth);
+    }
+    if let Some([a, b]) = judgement.frame.filter(|[a, b]| a.motion != b.motion) {
+        let found = frame_verdicts(&a, &b);
+        let (velocity, corner) = (found.relative_velocity, found.predict_corner);
+        let worth_of = worth(velocity.against, velocity.reason);
+        row("relative-velocity", "", velocity.named.token(), &worth_of);
+        let worth_of = worth(corner.against, corner.reason);
+        row("predict-corner", "", corner.named.token(), &worth_of);
     }
 }
 

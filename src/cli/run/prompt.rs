@@ -14,8 +14,10 @@ use rustyline::{Config, Context, Editor, Helper};
 use super::engine::{Engine, Next};
 use crate::script::completions;
 
-/// What stands before the cursor.
+/// What stands before the cursor where nothing is asked.
 const PROMPT: &str = "> ";
+/// What Enter alone means while a pair is covered.
+const SKIP: &str = "skip";
 
 /// Asks for commands with line editing until somebody leaves.
 ///
@@ -30,7 +32,10 @@ pub(super) fn edited<W: Write>(engine: &mut Engine<W>) -> io::Result<()> {
             let objects = engine.sandbox().world().objects();
             completion.names = objects.map(|(_, object)| object.name.to_string()).collect();
         }
-        match editor.readline(PROMPT) {
+        match editor.readline(&prompt(engine)) {
+            Ok(line) if skips(engine, &line) => {
+                engine.line(None, SKIP)?;
+            }
             // Several, where they were pasted.
             Ok(lines) => {
                 for line in lines.lines() {
@@ -56,12 +61,27 @@ pub(super) fn edited<W: Write>(engine: &mut Engine<W>) -> io::Result<()> {
 pub(super) fn plain<W: Write>(engine: &mut Engine<W>, mut input: impl BufRead) -> io::Result<()> {
     let mut line = String::new();
     loop {
-        engine.prompt(PROMPT)?;
+        let text = prompt(engine);
+        engine.prompt(&text)?;
         line.clear();
-        if input.read_line(&mut line)? == 0 || engine.line(None, &line)? == Next::Quit {
+        if input.read_line(&mut line)? == 0 {
+            return Ok(());
+        }
+        let line = if skips(engine, &line) { SKIP } else { &line };
+        if engine.line(None, line)? == Next::Quit {
             return Ok(());
         }
     }
+}
+
+/// What stands before the cursor: what is asked, if anything is.
+fn prompt<W: Write>(engine: &Engine<W>) -> String {
+    engine.asked().map_or_else(|| PROMPT.to_owned(), |pair| format!("{pair}? "))
+}
+
+/// Enter alone skips what is asked, as at the screen.
+fn skips<W: Write>(engine: &Engine<W>, line: &str) -> bool {
+    line.trim().is_empty() && engine.asked().is_some()
 }
 
 /// Completes commands, names and the words that the syntax has.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use super::prompt;
-use super::{Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
+use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
 use crate::cli::query::Flush;
 use crate::host::records_beside;
 use crate::scene::{self, LoadFault, Scene, Source, printable};
@@ -60,9 +60,11 @@ pub fn start(
         format: args.format,
         log: if args.all { LogFilter::All } else { LogFilter::default() },
         methods: if args.methods { Methods::Said } else { Methods::Omitted },
-        flush: if talks { Flush::EachLine } else { Flush::Blocks },
+        // Whoever asks waits for an answer, a program too.
+        flush: if talks || args.predict { Flush::EachLine } else { Flush::Blocks },
         talk: if talks { Talk::Answers } else { Talk::None },
         charset,
+        answers: if args.predict { Answers::Covered } else { Answers::Shown },
     };
     let (scene, source) = match &args.scene {
         Some(target) => scene::find(target)?,

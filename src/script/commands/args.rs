@@ -185,6 +185,11 @@ impl<'a> Args<'a> {
         self.peek().map(|word| word.text.as_str())
     }
 
+    /// The next words, as many as there are, without taking them.
+    pub(super) fn next_texts<const N: usize>(&self) -> [Option<&'a str>; N] {
+        std::array::from_fn(|at| Some(self.words.get(self.next + at)?.text.as_str()))
+    }
+
     /// A whole number from 1 on; 1 where there is none.
     pub(super) fn count(&mut self) -> Result<u32, CommandFault> {
         if self.is_at_end() {

@@ -5,7 +5,7 @@ use super::table::value;
 use super::{Claim, Command, CommandFault, Page};
 use crate::geom::{Approach, Direction, Side};
 use crate::words::nearest;
-use crate::world::Outcome;
+use crate::world::{Name, Outcome};
 
 /// `METHOD|truth`.
 pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandFault> {
@@ -17,6 +17,18 @@ pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandFault> {
 pub(super) fn outcome(args: &mut Args<'_>) -> Result<Outcome, CommandFault> {
     let choices = Outcome::ALL.map(|outcome| (outcome.token(), outcome));
     args.one_of("hit|touch|miss", &choices)
+}
+
+/// `[A B]` where an outcome is to follow. Objects may be called as outcomes are,
+/// so that the third word tells before the first.
+pub(super) fn pair_before_outcome(args: &mut Args<'_>) -> Result<Option<[Name; 2]>, CommandFault> {
+    let is_outcome = |text: &str| Outcome::ALL.into_iter().any(|known| known.token() == text);
+    let is_left_out = match args.next_texts() {
+        [_, _, Some(third)] if is_outcome(third) => false,
+        [Some(first), Some(second), _] => is_outcome(first) || Direction::parse(second).is_some(),
+        _ => true,
+    };
+    if is_left_out { Ok(None) } else { args.pair().map(Some) }
 }
 
 /// `[SIDE]`.

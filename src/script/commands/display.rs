@@ -81,8 +81,10 @@ impl fmt::Display for Written<'_> {
             }
             Command::Check => f.write_str("check"),
             Command::Expect(pair) => write!(f, "expect{}", Pair(pair.as_ref())),
-            Command::Predict(outcome, side) => {
-                write!(f, "predict {}{}", outcome.token(), OptionalSide(*side))
+            Command::Predict(pair, None) => write!(f, "skip{}", Pair(pair.as_ref())),
+            Command::Predict(pair, Some((outcome, side))) => {
+                let pair = Pair(pair.as_ref());
+                write!(f, "predict{pair} {}{}", outcome.token(), OptionalSide(*side))
             }
             Command::Assert(claim) => self.write_claim(f, claim),
             Command::Record(file) => write!(f, "record {}", Quoted(file)),

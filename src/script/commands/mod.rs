@@ -8,7 +8,7 @@ mod ask;
 mod display;
 mod table;
 
-use super::{CommandFault, Measure, Sandbox, split};
+use super::{CommandFault, Guess, Measure, Sandbox, split};
 use crate::geom::{Direction, Milli, Origin, Point, Shape, Vector};
 use crate::methods::{AnyMethod, Contact, Method, SideMethod};
 use crate::words::nearest;
@@ -91,8 +91,9 @@ pub enum Command {
     Check,
     /// `expect`: what is true of a pair now becomes what the scene expects.
     Expect(Option<[Name; 2]>),
-    /// `predict`: what somebody says of the pair before seeing the truth.
-    Predict(Outcome, Option<Direction>),
+    /// `predict`: what somebody says of a pair before seeing the truth; `skip`:
+    /// nothing is said.
+    Predict(Option<[Name; 2]>, Option<Guess>),
     /// `assert`: what must be so.
     Assert(Claim),
     /// `record`: from now on what is done is recorded in that file.
@@ -349,6 +350,7 @@ impl Command {
             Self::Velocity(None, v, anchor) => Self::Velocity(selected(), v, anchor),
             Self::Query(None) => Self::Query(pair()),
             Self::Expect(None) => Self::Expect(pair()),
+            Self::Predict(None, said) => Self::Predict(pair(), said),
             other => other,
         }
     }

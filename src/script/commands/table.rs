@@ -136,8 +136,14 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "check" "", "is everything as the scene expects?", |_| Ok(Command::Check);
     "expect" "[A B]", "from now on the scene expects what is true of the pair",
         |args| Ok(Command::Expect(args.optional_pair()?));
-    "predict" "hit|touch|miss [SIDE]", "say what the pair does, before the truth is shown",
-        |args| Ok(Command::Predict(ask::outcome(args)?, ask::optional_side(args)?));
+    "predict" "[A B] hit|touch|miss [SIDE]", "say what the pair does, before the truth is shown",
+        |args| {
+            let pair = ask::pair_before_outcome(args)?;
+            let said = (ask::outcome(args)?, ask::optional_side(args)?);
+            Ok(Command::Predict(pair, Some(said)))
+        };
+    "skip" "[A B]", "show the truth of the pair without saying what it does",
+        |args| Ok(Command::Predict(args.optional_pair()?, None));
     "assert" "A B hit|touch|miss [SIDE]", "stop the show if this is not so; or NAME.FIELD VALUE",
         ask::claim;
     "screenshot" "FILE", "write what is on the screen as .svg, .txt or .ansi",

@@ -32,7 +32,7 @@ mod reader;
 
 pub use digest::Digest;
 pub use journal::Journal;
-pub use predictions::{Question, Said, predictions, skipped};
+pub use predictions::{Question, Said, predictions};
 pub use reader::{Item, Kind, Numbered, ReadFault, Reader};
 
 /// The first line, without the number of the format.

@@ -5,12 +5,12 @@ use std::io::BufRead;
 use super::reader::{Item, Kind, Reader};
 use crate::geom::Direction;
 use crate::scene::Scene;
-use crate::script::{Command, Pair, Prediction, Sandbox};
+use crate::script::{Command, Prediction, Sandbox};
 use crate::words::written_order;
-use crate::world::{Judgement, Name, Outcome};
+use crate::world::{Name, Outcome};
 
-/// What a line says of a pair that was uncovered without an answer; a comment
-/// to everybody else.
+/// How recordings once said of a pair that it was uncovered without an answer: in
+/// what is a comment to everybody else. Now there is a command for it.
 const SKIPPED: &str = "# skipped ";
 
 /// One question of predict mode, and what became of it.
@@ -33,12 +33,6 @@ pub struct Said {
     pub words: (Outcome, Option<Direction>),
     /// Whether it is so.
     pub is_right: bool,
-}
-
-/// A line for a recording: this pair was uncovered without an answer.
-#[must_use]
-pub fn skipped([a, b]: &[Name; 2]) -> String {
-    format!("{SKIPPED}{a} {b}")
 }
 
 /// Goes through a recording and gathers its questions, in the order in which
@@ -71,46 +65,35 @@ pub fn predictions(recording: impl BufRead) -> Result<Vec<Question>, String> {
 fn take_line(sandbox: &mut Sandbox, line: &str) -> Result<Option<Question>, String> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
         // Who writes such a comment by hand may mean something else by it.
-        let found = names_in(names).and_then(|names| sandbox.found(Some(&names)).ok());
-        return Ok(found.map(|pair| Question {
-            frame: sandbox.world().frame(),
-            pair: in_order(&pair),
-            truth: told(&pair.judgement),
-            said: None,
-        }));
+        let skipped = names_in(names).and_then(|names| sandbox.predicted(Some(&names), None).ok());
+        return Ok(skipped.map(|skipped| question(sandbox, &skipped)));
     }
     let axes = sandbox.world().settings().axes;
     let parsed = Command::parse(line, axes).map_err(|fault| fault.to_string())?;
     let Some(command) = parsed else { return Ok(None) };
-    let Command::Predict(outcome, side) = command else {
+    let Command::Predict(named, said) = command else {
         return sandbox.apply(&command).map(|_| None).map_err(|fault| fault.to_string());
     };
-    // The truth that stands beside it names the pair that was looked at; one
+    // Where the command names no pair, the truth that stands beside it does; one
     // typed without it means the selection and its partner.
-    let names = line.split_once('#').and_then(|(_, truth)| names_in(truth));
-    let names = names.filter(|names| sandbox.found(Some(names)).is_ok());
-    let prediction = sandbox.predicted(names.as_ref(), (outcome, side));
-    let Prediction { pair, said, is_right } = prediction.map_err(|fault| fault.to_string())?;
-    Ok(Some(Question {
-        frame: sandbox.world().frame(),
-        pair: in_order(&pair),
-        truth: told(&pair.judgement),
-        said: Some(Said { words: said, is_right }),
-    }))
+    let beside = || line.split_once('#').and_then(|(_, truth)| names_in(truth));
+    let names = named.or_else(|| beside().filter(|names| sandbox.found(Some(names)).is_ok()));
+    let prediction = sandbox.predicted(names.as_ref(), said).map_err(|fault| fault.to_string())?;
+    Ok(Some(question(sandbox, &prediction)))
 }
 
-/// The two as the screen shows them: a laser before a region, the mover first.
-fn in_order(pair: &Pair) -> [Name; 2] {
-    let (x, y) = written_order(&pair.a, &pair.b);
-    [x.name, y.name]
+fn question(sandbox: &Sandbox, prediction: &Prediction) -> Question {
+    let (x, y) = written_order(&prediction.pair.a, &prediction.pair.b);
+    Question {
+        frame: sandbox.world().frame(),
+        // As the screen shows them: a laser before a region.
+        pair: [x.name, y.name],
+        truth: prediction.truth(),
+        said: prediction.said.map(|words| Said { words, is_right: prediction.is_right }),
+    }
 }
 
 fn names_in(text: &str) -> Option<[Name; 2]> {
     let mut words = text.split_whitespace().map(Name::new);
     Some([words.next()?.ok()?, words.next()?.ok()?])
-}
-
-fn told(judgement: &Judgement) -> (Outcome, Option<Direction>) {
-    let named = Some(judgement.named()).filter(|named| *named != Direction::None);
-    (judgement.outcome, named)
 }

@@ -6,49 +6,65 @@ use super::{CommandFault, Expected, Pair, Sandbox};
 use crate::geom::Direction;
 use crate::scene::Scene;
 use crate::script::expect::{Check, Finding, expectation};
-use crate::script::{Claim, Field, FieldValue, Page};
+use crate::script::{Claim, Command, Field, FieldValue, Page};
 use crate::words::written_order;
 use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
+
+/// What somebody says of a pair: the word, and the side where one is said.
+pub type Guess = (Outcome, Option<Direction>);
 
 /// What somebody said of a pair, and the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
-    /// The pair.
+    /// The pair; sides are those of the second.
     pub pair: Pair,
-    /// What was said.
-    pub said: (Outcome, Option<Direction>),
-    /// Whether it is so: the word, and the side where one was said.
+    /// What was said; nothing where it was skipped.
+    pub said: Option<Guess>,
+    /// Whether it is so: the word, and the side where one was said. What was
+    /// skipped is not.
     pub is_right: bool,
 }
 
 impl Prediction {
-    /// `B A touch top, wrong`: the truth, as a recording says it.
+    /// What the pair is.
     #[must_use]
-    pub fn truth(&self) -> String {
+    pub fn truth(&self) -> Guess {
         let judgement = &self.pair.judgement;
         let named = Some(judgement.named()).filter(|named| *named != Direction::None);
-        let right = if self.is_right { "right" } else { "wrong" };
-        let truth = said(judgement.outcome, named);
-        format!("{} {} {truth}, {right}", self.pair.a.name, self.pair.b.name)
+        (judgement.outcome, named)
     }
-}
 
-impl Prediction {
-    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`: what was said held
-    /// against the truth.
+    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
+    /// recording says it.
+    #[must_use]
+    pub fn recorded(&self) -> String {
+        let names = [self.pair.a.name, self.pair.b.name];
+        let command = Command::Predict(Some(names), self.said);
+        let ([a, b], (outcome, side)) = (names, self.truth());
+        let worth = match self.said {
+            None => "skipped",
+            Some(_) if self.is_right => "right",
+            Some(_) => "wrong",
+        };
+        // Sides are the same in both axes.
+        let command = command.written(Axes::YDown);
+        format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
+    }
+
+    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`, `skipped: B>A is
+    /// MISS`: what was said held against the truth.
     #[must_use]
     pub fn worth(&self) -> String {
-        let Pair { a, b, judgement } = &self.pair;
-        let named = Some(judgement.named()).filter(|named| *named != Direction::None);
-        let (x, y) = written_order(a, b);
-        let [truth, claimed] = [(judgement.outcome, named), self.said].map(|(outcome, side)| {
+        let (x, y) = written_order(&self.pair.a, &self.pair.b);
+        let words = |(outcome, side): Guess| {
             let side = side.map(|side| format!(" {side}")).unwrap_or_default();
             format!("{}{side}", outcome.word())
-        });
-        if self.is_right {
-            format!("right: {}>{} is {truth}", x.name, y.name)
-        } else {
-            format!("you said {claimed}; {}>{} is {truth}", x.name, y.name)
+        };
+        let truth = format!("{}>{} is {}", x.name, y.name, words(self.truth()));
+        match self.said {
+            None => format!("skipped: {truth}"),
+            Some(_) if self.is_right => format!("right: {truth}"),
+            Some(said) => format!("you said {}; {truth}", words(said)),
         }
     }
 }
@@ -109,17 +125,17 @@ impl Sandbox {
         }
     }
 
-    /// Holds what was said of a pair against the truth.
+    /// Holds what was said of a pair, if anything was, against the truth.
     ///
     /// # Errors
     /// When there is no pair.
     pub fn predicted(
         &self,
         names: Option<&[Name; 2]>,
-        said: (Outcome, Option<Direction>),
+        said: Option<Guess>,
     ) -> Result<Prediction, CommandFault> {
         let pair = self.found(names)?;
-        let is_right = holds(&pair.judgement, said);
+        let is_right = said.is_some_and(|said| holds(&pair.judgement, said));
         Ok(Prediction { pair, said, is_right })
     }
 
@@ -195,7 +211,7 @@ impl Sandbox {
     }
 }
 
-fn holds(judgement: &Judgement, (outcome, side): (Outcome, Option<Direction>)) -> bool {
+fn holds(judgement: &Judgement, (outcome, side): Guess) -> bool {
     judgement.outcome == outcome && side.is_none_or(|side| side == judgement.named())
 }
 

@@ -53,7 +53,7 @@ fn an_answer_uncovers_the_truth_and_is_held_against_it() {
         ("h Enter", "right: L>A is HIT inside"),
         ("h i n s i d e Enter", "right: L>A is HIT inside"),
         ("t Enter", "you said TOUCH; L>A is HIT inside"),
-        ("Enter", "L>A: skipped"),
+        ("Enter", "skipped: L>A is HIT inside"),
     ] {
         let app = predicting(keys);
         assert_eq!(panel(&app, 2..3), [" L>A    HIT     within"], "{keys}");
@@ -91,13 +91,17 @@ fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
 }
 
 #[test]
-fn each_answer_is_noted_once_with_the_truth_and_a_skip_as_a_comment() {
+fn each_answer_is_noted_once_with_the_truth_and_so_is_a_skip() {
     let mut app = predicting("m Right Enter");
     let all = app.journal().text().to_owned();
     let noted: Vec<_> = all.lines().filter(|line| !line.starts_with('|')).collect();
     assert_eq!(
         noted,
-        ["predict miss # A L hit inside, wrong", "move A 1 0", "# skipped L A"],
+        [
+            "predict A L miss # A L hit inside, wrong",
+            "move A 1 0",
+            "skip A L # A L hit inside, skipped"
+        ],
         "{all}"
     );
 }
