@@ -80,8 +80,14 @@ impl App {
             self.kept = Kept::opened(&Scene::default());
             self.show_everything();
         }
-        if let Command::Expect(Some([a, b])) = command {
-            self.say(format!("the scene now expects what is true of {a} and {b}; save keeps it"));
+        if let Command::Expect(names) = command
+            && let Some(noted) = self.sandbox.noted(names.as_ref())
+        {
+            let next = match self.source {
+                Source::File(_) => ":save next",
+                Source::New | Source::BuiltIn(_) => ":save FILE next",
+            };
+            self.say(format!("{noted}: noted, saved with the scene   {next}"));
         }
         self.follow_selection();
         Ok(Vec::new())

@@ -21,5 +21,6 @@ mod resizing;
 mod screenshot;
 mod starting;
 mod suspending;
+mod teaching;
 mod tools;
 mod walkthrough;

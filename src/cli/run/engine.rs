@@ -284,6 +284,12 @@ impl<W: Write> Engine<W> {
                 if *command == Command::New {
                     self.source = Source::New;
                 }
+                if let Command::Expect(names) = command
+                    && self.printer.owes_an_answer()
+                    && let Some(noted) = self.sandbox.noted(names.as_ref())
+                {
+                    self.printer.note(&format!("{noted}: noted, saved with the scene"));
+                }
                 Ok(Next::GoOn)
             }
             Applied::Stopped(_, why) => {

@@ -20,7 +20,7 @@ use super::{Command, CommandFault, Pair, Sandbox};
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
-pub use told::expectation_line;
+pub use told::{expectation_line, noted_line};
 
 /// An expectation, and whether it is so.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! What is expected, and what is not so, in lines of text.
 
 use super::{Difference, Finding, Held};
+use crate::geom::Relation;
 use crate::scene::Expect;
 use crate::words;
+use crate::world::{Name, Outcome};
 
 /// `expect 2: A B after 3 frames`.
 #[must_use]
@@ -13,6 +15,25 @@ pub fn expectation_line(number: usize, expect: &Expect) -> String {
         frames => format!(" {}", words::after_frames(frames.into())),
     };
     format!("expect {number}: {a} {b}{after}")
+}
+
+/// `expect L A within, wrong edges`: what was noted of a pair, in short.
+#[must_use]
+pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
+    let relation = expect.relation.map(Relation::token);
+    let found = relation.or(expect.result.map(Outcome::token)).unwrap_or_default();
+    let sides = expect.sides.filter(|sides| !sides.is_empty());
+    let sides = sides.map_or_else(String::new, |sides| format!(" {sides}"));
+    let wrong: Vec<_> = expect.wrong.iter().flatten().map(|method| method.id()).collect();
+    let wrong = match wrong.as_slice() {
+        [] => String::new(),
+        wrong => format!(", wrong {}", wrong.join(" ")),
+    };
+    let after = match expect.after_frames {
+        0 => String::new(),
+        frames => format!(" {}", words::after_frames(frames.into())),
+    };
+    format!("expect {x} {y} {found}{sides}{wrong}{after}")
 }
 
 impl Finding {

@@ -5,7 +5,7 @@
 use super::{CommandFault, Expected, Pair, Sandbox};
 use crate::geom::Direction;
 use crate::scene::Scene;
-use crate::script::expect::{Check, Finding, expectation};
+use crate::script::expect::{Check, Finding, expectation, noted_line};
 use crate::script::{Claim, Command, Field, FieldValue, Page};
 use crate::words::written_order;
 use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
@@ -145,6 +145,17 @@ impl Sandbox {
         let (scene, _) = self.scene_before_steps();
         // Its objects have made a world already.
         Check::new(scene).map(Check::findings).unwrap_or_default()
+    }
+
+    /// What the scene expects of a pair, in short: the last that was noted.
+    #[must_use]
+    pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
+        let ids = self.pair_of(names).ok()?;
+        let of_pair = |expected: &&Expected| expected.ids == Some(ids);
+        let noted = self.expects.iter().rev().find(of_pair)?;
+        let pair = self.found(names).ok()?;
+        let (x, y) = written_order(&pair.a, &pair.b);
+        Some(noted_line([x.name, y.name], &noted.expect))
     }
 
     /// The scene as it is to be saved: as it stands now, unless it expects

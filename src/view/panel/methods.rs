@@ -53,7 +53,9 @@ fn covered(app: &App, canvas: &mut Canvas<'_>, pair: &Pair) {
         row += 1;
     }
     let words = "Your answer is kept in the recording before the truth is shown. Enter skips.";
-    canvas.paragraph(row + 5, 1, words, canvas.theme.quiet);
+    // With room about it, but whole where there is little.
+    let top = (row + 6).min(canvas.rows().saturating_sub(3)).max(row + 1);
+    canvas.paragraph(top, 1, words, canvas.theme.quiet);
 }
 
 fn headings(canvas: &mut Canvas<'_>) {
