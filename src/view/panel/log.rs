@@ -322,10 +322,10 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
         canvas,
         row,
         &[
-            (" w", "   why HIT, TOUCH or MISS?"),
-            (" u", "   take the last key back"),
-            (" :", "   type a command"),
-            (" ?", "   all keys      q  leave"),
+            (" w", "    why HIT, TOUCH or MISS?"),
+            (" u", "    take the last key back"),
+            (" :", "    type a command"),
+            (" ?", "    all keys      q  leave"),
         ],
     );
     canvas.put(row + 5, 1, "Lines look broken? Type  y a", theme.quiet);
@@ -334,6 +334,10 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
 
 /// What the scene's author says to try, or else what can be tried anywhere.
 fn what_to_try(app: &App) -> String {
+    // A note may give the answer away.
+    if app.covered().is_some() {
+        return "The log and the scene's note show after your answer.".to_owned();
+    }
     let sandbox = app.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
     let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
