@@ -137,7 +137,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
         ("box C 103.4567 2 3 4", "103.4567: at most three decimals; 103.457 is nearest"),
         ("box C 1 2 3 4 5", "5: nothing more is expected here"),
         ("velocity A 1 0", "A is fixed and has no velocity; \"fixed A off\" lets it go"),
-        ("turn A 15", "boxes do not turn; e grips a corner"),
+        ("turn A 15", "boxes do not turn; \"end\" moves a corner"),
         ("move C 1 0", "C: no such object"),
         ("move B 16000 0", "B would leave the plane: x beyond ±16000"),
         ("seek 7", "7: this history ends with frame 0"),

@@ -42,6 +42,7 @@ impl Told {
             arithmetic,
             contact: settings.contact,
             axes: settings.axes,
+            next_key: Some('n'),
         };
         let lines = page(&subject, width).lines.into_iter().map(|line| {
             let mark = if line.role == Role::Deciding { ">" } else { " " };
@@ -95,7 +96,6 @@ fn the_truth_of_boxes_that_touch() {
             "",
             " center-distance (n n) says",
             " MISS (convention, strict <).",
-            " n next  N back   y c draws it",
         ]
     );
 }

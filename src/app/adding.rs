@@ -60,9 +60,14 @@ impl App {
             return Some((index, polygon.vertices().to_vec()));
         }
         let why = match selected {
-            Some(Shape::Polygon(_)) => "no vertex is gripped; e grips one",
-            Some(_) => "only a polygon has vertices that come and go; a p adds one",
-            None => "nothing is selected; a p adds a polygon",
+            Some(Shape::Polygon(_)) => {
+                format!("no vertex is gripped; {} grips one", self.key(Action::GripEnd))
+            }
+            Some(_) => format!(
+                "only a polygon has vertices that come and go; {} adds one",
+                self.key(Action::AddPolygon)
+            ),
+            None => format!("nothing is selected; {} adds a polygon", self.key(Action::AddPolygon)),
         };
         self.fail(why);
         None

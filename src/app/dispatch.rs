@@ -51,7 +51,7 @@ impl App {
         let escaped = keys.len() > 1
             && Lookup::Action(Action::Escape) == self.keymap.look_up(&[key], self.focus);
         if !escaped {
-            self.message = super::hints::about_unbound(key).map(Message::Fault);
+            self.message = self.about_unbound(key).map(Message::Fault);
         }
         Vec::new()
     }
@@ -160,7 +160,7 @@ impl App {
             (Focus::Arena, _) => {}
         }
         let Some((_, object)) = self.sandbox.selection() else {
-            self.fail("nothing is selected; a then b adds a box");
+            self.fail(format!("nothing is selected; {} adds a box", self.key(Action::AddBox)));
             return Vec::new();
         };
         let stride = if self.stride == Stride::Fine { Stride::Fine } else { stride };
@@ -201,7 +201,7 @@ impl App {
 
     fn take_grip(&mut self, grip: Grip) {
         let Some((_, object)) = self.sandbox.selection() else { return };
-        match grip.checked(object) {
+        match grip.checked(object, &self.keymap) {
             Ok(grip) => self.grip = grip,
             Err(why) => self.fail(why),
         }

@@ -2,7 +2,7 @@
 
 use super::config::Steps;
 use super::snap::{grid_of, to_next_line};
-use super::{Arrow, Snap, Stride};
+use super::{Action, Arrow, KeyMap, Snap, Stride};
 use crate::geom::{Milli, Point, Shape, Vector};
 use crate::script::{Anchor, Command};
 use crate::world::Object;
@@ -37,13 +37,16 @@ impl Grip {
     }
 
     /// This grip on `object`, or why it does not apply.
-    pub(super) fn checked(self, object: &Object) -> Result<Self, String> {
+    pub(super) fn checked(self, object: &Object, keys: &KeyMap) -> Result<Self, String> {
         match (self, &object.shape) {
-            (Self::Turn, Shape::Box(_)) => Err("boxes do not turn; e grips a corner".to_owned()),
-            (Self::Speed, _) if object.fixed => Err(format!(
-                "{name} is fixed and has no velocity; :fixed {name} off lets it go",
-                name = object.name
-            )),
+            (Self::Turn, Shape::Box(_)) => {
+                let end = keys.named(Action::GripEnd);
+                Err(format!("boxes do not turn; {end} grips a corner"))
+            }
+            (Self::Speed, _) if object.fixed => {
+                let (name, free) = (object.name, keys.named(Action::ToggleFixed));
+                Err(format!("{name} is fixed and has no velocity; {free} lets it go"))
+            }
             _ => Ok(self),
         }
     }

@@ -128,9 +128,7 @@ impl App {
 
     /// The first line after this key; `None` when it closes help.
     fn scrolled_help(&self, help: &Help, key: KeyPress) -> Option<usize> {
-        let Lookup::Action(action) = self.keymap.look_up(&[key], Focus::Panel) else {
-            return Some(help.top);
-        };
+        let Some(action) = self.action_over(key, Focus::Panel) else { return Some(help.top) };
         Some(match action {
             Action::Arrow(Arrow::Up, _) => help.top.saturating_sub(1),
             Action::Arrow(Arrow::Down, _) => help.top + 1,

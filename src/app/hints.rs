@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::{Action, App, Arrow, Focus, FormRow, Grip, KeyPress, Stride, Tab};
+use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
 use crate::geom::Vector;
 use crate::script::CommandFault;
-use crate::world::Response;
+use crate::world::{Outcome, Response};
 
 /// A key and a word or two on what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,19 @@ impl Hint {
 }
 
 impl App {
-    /// The first key of an action, with its word from the table.
+    /// The key of an action, with its word from the table.
     fn hint(&self, action: Action, rank: u8) -> Hint {
-        let keys = Cow::Owned(self.keymap.key_of(action).unwrap_or_default());
-        Hint { keys, label: action.spec().hint, rank }
+        self.labelled(action, action.spec().hint, rank)
+    }
+
+    /// The key of an action with another word. What has no key is typed, where
+    /// it matters most, and else says nothing.
+    fn labelled(&self, action: Action, label: &'static str, rank: u8) -> Hint {
+        let keys = match self.keymap.key_of(action) {
+            None if rank > 0 => String::new(),
+            key => key.unwrap_or_else(|| self.key(action)),
+        };
+        Hint { keys: Cow::Owned(keys), label, rank }
     }
 
     /// The key that an action's keys begin with.
@@ -40,23 +49,32 @@ impl App {
         Hint { keys, label: action.spec().hint, rank }
     }
 
+    /// The keys of several actions, and one word for all; those without a key
+    /// are left out.
+    fn several(&self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
+        let keys: Vec<_> = actions.iter().filter_map(|&it| self.keymap.key_of(it)).collect();
+        Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
+    }
+
     /// The keys of the arrows: `arrows` in a word, unless others were given.
     fn arrows(&self, label: &'static str, rank: u8) -> Hint {
-        let all = [Arrow::Left, Arrow::Right, Arrow::Up, Arrow::Down];
-        let keys = all.map(|arrow| self.keymap.key_of(Action::Arrow(arrow, Stride::Full)));
-        let is_usual = |(arrow, key): (Arrow, &Option<String>)| {
-            key.as_deref() == Action::Arrow(arrow, Stride::Full).spec().keys.first().copied()
-        };
-        if all.into_iter().zip(&keys).all(is_usual) {
-            return Hint::new("arrows", label, rank);
-        }
-        let keys: Vec<_> = keys.into_iter().flatten().collect();
-        Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
+        Hint { keys: Cow::Owned(self.keymap.arrows()), label, rank }
+    }
+
+    /// Where to go on from: a line for commands, and help.
+    fn ways_on(&self) -> [Hint; 2] {
+        [self.hint(Action::CommandLine, 0), self.labelled(Action::Help, "", 0)]
     }
 
     /// The keys that matter now, in the order in which they are shown.
     #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
+        let mut hints = self.all_hints();
+        hints.retain(|hint| !hint.keys.is_empty());
+        hints
+    }
+
+    fn all_hints(&self) -> Vec<Hint> {
         if self.help.is_some() {
             return vec![
                 Hint::new("letters", "search", 0),
@@ -69,7 +87,7 @@ impl App {
             return vec![
                 Hint::new("letters", "search", 0),
                 Hint::new("Up Down", "choose", 0),
-                self.hint(Action::PageDown, 1),
+                Hint::new("PgDn", "page down", 1),
                 Hint::new("Enter", "open", 0),
                 Hint::new("Esc", "close", 0),
             ];
@@ -89,7 +107,7 @@ impl App {
                 self.begins(Action::Respond(Response::Bounce), 2),
                 self.hint(Action::Escape, 0),
                 self.hint(Action::ShowWhy, 1),
-                Hint::new(": ?", "", 0),
+                self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
             (Focus::Arena, Grip::Move) if self.is_moving() => self.time_hints(),
             (Focus::Arena, grip) => self.arena_hints(grip),
@@ -102,16 +120,21 @@ impl App {
 
     fn play_hint(&self) -> Hint {
         let label = if self.playing { "pause" } else { "play" };
-        Hint { label, ..self.hint(Action::PlayPause, 0) }
+        self.labelled(Action::PlayPause, label, 0)
     }
 
     fn time_hints(&self) -> Vec<Hint> {
+        let mut ways_on = self.several(&[Action::CommandLine, Action::Help], "", 0);
+        // Two signs need no blank between them.
+        if ways_on.keys.chars().count() == 3 {
+            ways_on.keys = Cow::Owned(ways_on.keys.replace(' ', ""));
+        }
         vec![
             self.arrows("move", 0),
             self.hint(Action::StepForward, 0),
             self.hint(Action::StepBack, 0),
             self.play_hint(),
-            Hint::new("< >", "speed", 1),
+            self.several(&[Action::Slower, Action::Faster], "speed", 1),
             self.begins(Action::Respond(Response::Bounce), 1),
             self.hint(Action::GripSpeed, 1),
             self.hint(Action::ShowWhy, 1),
@@ -122,39 +145,40 @@ impl App {
             self.hint(Action::GripEnd, 4),
             Hint { label: "add", ..self.begins(Action::AddBox, 5) },
             self.hint(Action::Open, 5),
-            Hint::new(":?", "", 0),
+            ways_on,
         ]
     }
 
     fn panel_hints(&self) -> Vec<Hint> {
-        let line = match self.tab {
-            Tab::Log => [self.arrows("line", 0), Hint::new("Enter", "go to its frame", 0)],
-            Tab::Methods => [self.arrows("method", 0), Hint::new("Enter", "why", 0)],
-            Tab::Why => [Hint::new("n N", "page", 0), Hint::new("Enter", "exact/f32", 0)],
-            Tab::Object => [self.arrows("value", 0), Hint::new("Enter", "type it", 0)],
+        let pages = [Action::NextMethod, Action::PreviousMethod];
+        let (line, enter) = match self.tab {
+            Tab::Log => (self.arrows("line", 0), "go to its frame"),
+            Tab::Methods => (self.arrows("method", 0), "why"),
+            Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
+            Tab::Object => (self.arrows("value", 0), "type it"),
         };
         let rest = [
-            Hint::new("PgUp PgDn", "scroll", 2),
-            Hint::new("Esc", "back to the arena", 0),
+            line,
+            self.labelled(Action::Enter, enter, 0),
+            self.several(&[Action::PageUp, Action::PageDown], "scroll", 2),
+            self.labelled(Action::Escape, "back to the arena", 0),
             self.hint(Action::Undo, 1),
-            self.hint(Action::CommandLine, 0),
-            Hint::new("?", "", 0),
         ];
-        line.into_iter().chain(rest).collect()
+        rest.into_iter().chain(self.ways_on()).collect()
     }
 }
 
 impl App {
     /// The keys while an answer is covered.
     fn covered_hints(&self) -> Vec<Hint> {
-        vec![
-            Hint::new("h t m", "answer", 0),
+        let answers = [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(Action::Predict);
+        let rest = [
+            self.several(&answers, "answer", 0),
             self.hint(Action::SkipPrediction, 0),
             self.arrows("move", 1),
-            Hint::new("w", "why (after the answer)", 1),
-            self.hint(Action::CommandLine, 0),
-            Hint::new("?", "", 0),
-        ]
+            self.labelled(Action::ShowWhy, "why (after the answer)", 1),
+        ];
+        rest.into_iter().chain(self.ways_on()).collect()
     }
 
     /// The keys for a scene in which nothing moves by itself.
@@ -180,26 +204,26 @@ impl App {
             Some(self.hint(Action::Undo, 1)),
             Some(Hint { label: "add", ..self.begins(Action::AddBox, 4) }),
             Some(self.hint(Action::Open, 5)),
-            Some(self.hint(Action::CommandLine, 0)),
-            Some(Hint::new("?", "", 0)),
         ];
-        all.into_iter().flatten().collect()
+        all.into_iter().flatten().chain(self.ways_on()).collect()
     }
 
     fn form_hints(&self) -> Vec<Hint> {
         let Some(editor) = self.form().editor() else {
             let is_box = self.form_rows().contains(&FormRow::Origin);
+            let type_keys = format!("digits {}", self.key(Action::Enter));
             let hints = [
                 Some(self.arrows("choose", 0)),
-                Some(Hint::new("digits Enter", "type", 1)),
+                Some(Hint { keys: Cow::Owned(type_keys), label: "type", rank: 1 }),
                 is_box.then(|| self.hint(Action::NextOrigin, 0)),
-                Some(Hint::new("Esc", "back to the arena", 0)),
+                Some(self.labelled(Action::Escape, "back to the arena", 0)),
                 Some(self.hint(Action::Undo, 2)),
                 Some(self.hint(Action::CommandLine, 2)),
-                Some(Hint::new("?", "", 0)),
+                Some(self.labelled(Action::Help, "", 0)),
             ];
             return hints.into_iter().flatten().collect();
         };
+        // In what is typed these keys are always the same.
         let is_mended = editor.fault().is_some_and(CommandFault::offers);
         vec![
             Hint::new("Enter", "take it", 0),
@@ -207,20 +231,23 @@ impl App {
             Hint::new("Esc", "leave it as it was", 0),
         ]
     }
-}
 
-/// What to say about a key that does nothing, if anything helps.
-pub(super) fn about_unbound(key: KeyPress) -> Option<String> {
-    match key.code {
-        // The remains of an escape sequence torn on a slow line.
-        KeyCode::Char('[' | 'O' | 'A'..='D') => None,
-        KeyCode::Char(c) if c.is_ascii_uppercase() => {
-            Some(format!("{key} does nothing here. Caps Lock?"))
+    /// What to say about a key that does nothing, if anything helps.
+    pub(super) fn about_unbound(&self, key: KeyPress) -> Option<String> {
+        match key.code {
+            // The remains of an escape sequence torn on a slow line.
+            KeyCode::Char('[' | 'O' | 'A'..='D') => None,
+            KeyCode::Char(c) if c.is_ascii_uppercase() => {
+                Some(format!("{key} does nothing here. Caps Lock?"))
+            }
+            KeyCode::Char(c) if !c.is_ascii() => {
+                Some("that is no key here. Input method on?".to_owned())
+            }
+            KeyCode::Char(_) => {
+                let help = self.key(Action::Help);
+                Some(format!("{key} does nothing here. {help} lists the keys"))
+            }
+            _ => None,
         }
-        KeyCode::Char(c) if !c.is_ascii() => {
-            Some("that is no key here. Input method on?".to_owned())
-        }
-        KeyCode::Char(_) => Some(format!("{key} does nothing here. ? lists the keys")),
-        _ => None,
     }
 }

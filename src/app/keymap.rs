@@ -81,6 +81,13 @@ impl KeyMap {
         self.keys_of(action).next()
     }
 
+    /// Its shortest key; of several the last, which is the digit of a view.
+    #[must_use]
+    pub fn shortest_of(&self, action: Action) -> Option<String> {
+        let keys: Vec<_> = self.keys_of(action).collect();
+        keys.into_iter().rev().min_by_key(|key| key.chars().count())
+    }
+
     /// The first of the two keys of an action; its only one, if it has no two.
     #[must_use]
     pub fn prefix_of(&self, action: Action) -> Option<String> {

@@ -27,6 +27,7 @@ mod line_keys;
 mod log_view;
 mod look;
 mod mouse;
+mod naming;
 mod overlay;
 mod picker;
 mod predict;

@@ -168,7 +168,10 @@ impl App {
         match overlay {
             Overlay::Construction => self.construction(),
             Overlay::Ends if self.ends().is_empty() => {
-                "three ends: a box has to move first; . makes a frame".to_owned()
+                format!(
+                    "three ends: a box has to move first; {} makes a frame",
+                    self.key(Action::StepForward)
+                )
             }
             Overlay::Ends if self.sandbox.world().settings().response == Response::Pass => {
                 "three ends if it bounced: s swept, r relative-velocity, p predict-corner"

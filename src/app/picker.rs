@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::{
-    Action, App, Arrow, Effect, Focus, KeyPress, Layout, Lookup, PickerLayout, Prompt, Viewport,
+    Action, App, Arrow, Effect, Focus, KeyMap, KeyPress, Layout, PickerLayout, Prompt, Viewport,
 };
 use crate::scene::{Scene, Source, gallery, printable};
 use crate::script::Command;
@@ -35,6 +35,8 @@ pub struct Entry {
     scene: Result<Scene, String>,
     /// Name, title and note in small letters, to be searched.
     haystack: String,
+    /// What to try, with the keys of now, or why it cannot be shown.
+    note: String,
 }
 
 /// A row of the list.
@@ -59,20 +61,25 @@ pub struct Picker {
 }
 
 impl Entry {
-    fn new(source: Source, target: String, scene: Result<Scene, String>) -> Self {
+    fn new(source: Source, target: String, scene: Result<Scene, String>, keys: &KeyMap) -> Self {
         let name = printable(&target);
-        let words = scene.as_ref().map_or(("", ""), |scene| (&scene.title, &scene.note));
-        let haystack = format!("{name}\n{}\n{}", words.0, words.1).to_lowercase();
-        Self { source, target, name, scene, haystack }
+        let title = scene.as_ref().map_or("", |scene| &scene.title);
+        let note = match &scene {
+            Ok(scene) => keys.filled(&scene.note),
+            Err(why) => why.clone(),
+        };
+        let searched = if scene.is_ok() { note.as_str() } else { "" };
+        let haystack = format!("{name}\n{title}\n{searched}").to_lowercase();
+        Self { source, target, name, scene, haystack, note }
     }
 
-    fn built_in((name, text): &(&str, &str)) -> Self {
+    fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
         let scene = Scene::parse(text).map_err(|_| "this scene cannot be read".to_owned());
-        Self::new(Source::BuiltIn((*name).to_owned()), (*name).to_owned(), scene)
+        Self::new(Source::BuiltIn((*name).to_owned()), (*name).to_owned(), scene, keys)
     }
 
-    fn file(SceneFile { name, scene }: SceneFile) -> Self {
-        Self::new(Source::File(name.clone().into()), name, scene)
+    fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
+        Self::new(Source::File(name.clone().into()), name, scene, keys)
     }
 
     /// What it is opened by, fit to be shown.
@@ -90,7 +97,7 @@ impl Entry {
     /// What to try, or why it cannot be shown.
     #[must_use]
     pub fn note(&self) -> &str {
-        self.scene.as_ref().map_or_else(String::as_str, |scene| &scene.note)
+        &self.note
     }
 
     /// Whether it can be opened.
@@ -114,8 +121,8 @@ impl Picker {
     /// takes longer than a key press may.
     pub const MOST_OBJECTS: usize = 1000;
 
-    fn new() -> Self {
-        let entries: Vec<_> = gallery().iter().map(Entry::built_in).collect();
+    fn new(keys: &KeyMap) -> Self {
+        let entries: Vec<_> = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
         let found = (0..entries.len()).collect();
         Self { entries, found, chosen: 0, input: Input::default(), preview: None }
     }
@@ -267,7 +274,7 @@ impl App {
     pub(super) fn open_picker(&mut self) -> Vec<Effect> {
         // What cannot be seen is not to go on.
         self.playing = false;
-        let mut picker = Picker::new();
+        let mut picker = Picker::new(&self.keymap);
         picker.choose_source(&self.source);
         self.show_picker(picker);
         vec![Effect::ListScenes]
@@ -278,7 +285,7 @@ impl App {
     pub fn scenes_listed(&mut self, files: Vec<SceneFile>) {
         if let Some(Prompt::Scenes(mut picker)) = self.prompt.take_if(|prompt| prompt.is_picker()) {
             picker.entries.retain(|entry| !entry.is_file());
-            picker.entries.extend(files.into_iter().map(Entry::file));
+            picker.entries.extend(files.into_iter().map(|file| Entry::file(file, &self.keymap)));
             picker.search();
             if matches!(self.source, Source::File(_)) && picker.query().is_empty() {
                 picker.choose_source(&self.source);
@@ -330,10 +337,7 @@ impl App {
             self.show_picker(picker);
             return Vec::new();
         }
-        let action = match self.keymap.look_up(&[key], Focus::Arena) {
-            Lookup::Action(action) => Some(action),
-            Lookup::Prefix | Lookup::Nothing => None,
-        };
+        let action = self.action_over(key, Focus::Arena);
         let page = Layout::of(self.size.0, self.size.1)
             .map_or(1, |layout| usize::from(layout.picker().list_rows).saturating_sub(2).max(1));
         match action {

@@ -2,7 +2,7 @@
 //! covered. What is asked and how it is answered is decided in
 //! [`crate::script::predict`]; the view leaves out what is covered.
 
-use super::{App, Effect, Message};
+use super::{Action, App, Effect, Message};
 use crate::script::predict::{Predictions, is_of, tells};
 use crate::script::{Command, CommandFault, Guess, Pair};
 use crate::world::{Judgement, Name, Outcome, Party};
@@ -40,10 +40,21 @@ impl App {
         })
     }
 
+    /// What can be said of a covered pair: the key, and the word for it.
+    #[must_use]
+    pub fn answers(&self) -> [(String, &'static str); 3] {
+        [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(|outcome| {
+            let action = Action::Predict(outcome);
+            (self.key(action), action.spec().hint)
+        })
+    }
+
     /// Commands that would tell what is covered wait for the answer.
     pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
         if self.covered().is_some_and(|pair| tells(command, &pair)) {
-            return Err(CommandFault::new("covered until you have said what it is: h, t or m"));
+            let [hit, touch, miss] = self.answers().map(|(key, _)| key);
+            let why = format!("covered until you have said what it is: {hit}, {touch} or {miss}");
+            return Err(CommandFault::new(why));
         }
         Ok(())
     }

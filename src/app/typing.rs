@@ -4,7 +4,9 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::prompt::Typed;
-use super::{Action, App, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt};
+use super::{
+    Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
+};
 use crate::script::Command;
 
 impl App {
@@ -32,6 +34,32 @@ impl App {
                 Vec::new()
             }
         }
+    }
+
+    /// What a key does in a list that is open over the screen. The keys that
+    /// lists have everywhere have it here too, whatever they are remapped to,
+    /// so that they can be named.
+    pub(super) fn action_over(&self, key: KeyPress, focus: Focus) -> Option<Action> {
+        let arrow = |arrow| Some(Action::Arrow(arrow, Stride::Full));
+        let everywhere = match key.code {
+            KeyCode::Esc => Some(Action::Escape),
+            KeyCode::Enter => Some(Action::Enter),
+            KeyCode::Up => arrow(Arrow::Up),
+            KeyCode::Down => arrow(Arrow::Down),
+            KeyCode::Tab => Some(Action::SelectNext),
+            KeyCode::BackTab => Some(Action::SelectPrevious),
+            KeyCode::PageUp => Some(Action::PageUp),
+            KeyCode::PageDown => Some(Action::PageDown),
+            KeyCode::Home => Some(Action::First),
+            KeyCode::End => Some(Action::Last),
+            _ => None,
+        };
+        everywhere.filter(|_| key.modifiers.is_empty()).or_else(|| {
+            match self.keymap.look_up(&[key], focus) {
+                Lookup::Action(action) => Some(action),
+                Lookup::Prefix | Lookup::Nothing => None,
+            }
+        })
     }
 
     /// Whether a key closes whatever is open.
@@ -65,6 +93,9 @@ impl App {
             None => Ok(Vec::new()),
         });
         done.unwrap_or_else(|fault| {
+            if let Some(action) = Action::named_in(&text) {
+                return self.act(action);
+            }
             line.set_fault(fault);
             self.prompt = Some(Prompt::Command(line));
             Vec::new()

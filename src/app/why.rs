@@ -1,6 +1,6 @@
 //! The page of the Why view: which one it is, and how far it scrolls.
 
-use super::{App, Arrow, Layout};
+use super::{Action, App, Arrow, Layout, Overlay};
 use crate::words::why::{Page, Subject, page};
 
 impl App {
@@ -18,8 +18,25 @@ impl App {
             arithmetic: self.arithmetic,
             contact: settings.contact,
             axes: settings.axes,
+            next_key: self.single_key(Action::NextMethod),
         };
-        Some(page(&subject, usize::from(cols)))
+        let mut page = page(&subject, usize::from(cols));
+        if self.method.is_none() {
+            page.end_with_keys(&self.page_keys("   "), usize::from(cols));
+        }
+        Some(page)
+    }
+
+    /// The keys that work on a page, in words, the longest text first.
+    #[must_use]
+    pub fn page_keys(&self, gap: &str) -> [String; 2] {
+        let turn = format!(
+            "{} next  {} back",
+            self.key(Action::NextMethod),
+            self.key(Action::PreviousMethod)
+        );
+        let draw = self.key(Action::Toggle(Overlay::Construction));
+        [format!("{turn}{gap}{draw} draws it"), turn]
     }
 
     /// Scrolls the page by so many lines, as far as there are lines to scroll.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::query::escape;
+use crate::app::KeyMap;
 use crate::scene::{Scene, builtin, gallery};
 use crate::words;
 
@@ -56,7 +57,8 @@ fn table(scenes: &[(&str, Scene)]) -> String {
 
 fn object(name: &str, scene: &Scene) -> String {
     let mut text = String::from("{\"event\":\"scene\"");
-    for (key, value) in [("name", name), ("title", &scene.title), ("note", &scene.note)] {
+    let note = &KeyMap::default().filled(&scene.note);
+    for (key, value) in [("name", name), ("title", &scene.title), ("note", note)] {
         text.push_str(",\"");
         text.push_str(key);
         text.push_str("\":\"");
@@ -98,7 +100,7 @@ mod tests {
             let scene = builtin(name).expect(name);
             assert_eq!(object["event"], "scene");
             assert_eq!((&object["name"], &object["title"]), (&(*name).into(), &scene.title.into()));
-            assert_eq!(object["note"], scene.note);
+            assert_eq!(object["note"], KeyMap::default().filled(&scene.note));
         }
         assert_eq!(text.lines().count(), gallery().len());
     }

@@ -35,8 +35,9 @@ impl Keeper {
     /// Says that a session was cut off, if one was: in one line, and no more.
     pub fn offer(&self, app: &mut App) {
         if let Some(age) = self.left.age() {
+            let [take, drop] = ["recover", "recover drop"].map(|line| app.keymap().line(line));
             app.say(format!(
-                "a session was cut off {age}: :recover takes it up, :recover drop throws it away"
+                "a session was cut off {age}: {take} takes it up, {drop} throws it away"
             ));
         }
     }

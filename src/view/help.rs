@@ -98,7 +98,11 @@ fn rows(app: &App, help: &Help, width: u16) -> Vec<Row> {
         rows.push(Row::Blank);
     }
     let command_cols = (width / 5 * 2).clamp(24, 40);
-    let mut heading = Some(Row::Heading("Commands, after :".into()));
+    let title = match app.keymap().key_of(Action::CommandLine) {
+        Some(key) => format!("Commands, after {key}"),
+        None => "Commands".to_owned(),
+    };
+    let mut heading = Some(Row::Heading(title.into()));
     for spec in COMMANDS {
         let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
         let blank = if spec.syntax.is_empty() { "" } else { " " };
@@ -118,7 +122,7 @@ fn rows(app: &App, help: &Help, width: u16) -> Vec<Row> {
 /// The keys of an action as they are now.
 fn keys_of(app: &App, spec: &ActionSpec) -> String {
     let keys: Vec<_> = app.keymap().keys_of(spec.action).collect();
-    keys.join("  ")
+    if keys.is_empty() { app.key(spec.action) } else { keys.join("  ") }
 }
 
 /// An entry: beside each other if there is room left of `at`, else below each

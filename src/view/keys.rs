@@ -9,7 +9,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::{App, Hint, Pending};
+use crate::app::{Action, App, Hint, Pending};
 
 /// Blank cells between two keys.
 const GAP: u16 = 2;
@@ -84,7 +84,7 @@ fn following(app: &App, pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>)
             each.push((key, label));
         }
     }
-    each.push(("Esc".to_owned(), "back"));
+    each.push((app.key(Action::Escape), "back"));
     let cells: usize = each
         .iter()
         .map(|(key, label)| key.len() + usize::from(!label.is_empty()) + label.len())

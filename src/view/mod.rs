@@ -60,7 +60,7 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
     let mut spots = Spots::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = Layout::of(area.width, area.height) else {
-        too_small::render(area, buf);
+        too_small::render(app, area, buf);
         return spots;
     };
     let glyphs = Glyphs::of(app.glyphs());

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{App, Focus, Grip, Message, Snap, Stride};
+use crate::app::{Action, App, Focus, Grip, Message, Snap, Stride};
 use crate::geom::{Milli, Shape, Vector};
 use crate::script::Nudge;
 use crate::words::written_order;
@@ -64,7 +64,10 @@ fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
         pen.format(format_args!("{}>{}: ", x.name, y.name));
-        pen.whole(format_args!("h hit  t touch  m miss  Enter skip"));
+        for (key, word) in app.answers() {
+            pen.whole(format_args!("{key} {word}  "));
+        }
+        pen.whole(format_args!("{} skip", app.key(Action::SkipPrediction)));
         if pen.room() > COVERED_COLS {
             pen.skip_to(area.right().saturating_sub(1 + COVERED_COLS));
             pen.text("covered");
@@ -95,7 +98,7 @@ fn write_speed(app: &App, object: &Object, pen: &mut Pen<'_>) {
         let step = app.steps().scaled(Milli::from_units(1), Stride::Fine);
         pen.whole(format_args!("  step {step}"));
     }
-    pen.whole(format_args!("   Esc back to MOVE"));
+    pen.whole(format_args!("   {} back to MOVE", app.key(Action::Escape)));
 }
 
 /// Name, kind, where it is, its velocity, the step: whatever does not fit whole

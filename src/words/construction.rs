@@ -51,7 +51,7 @@ fn truth(a: &Party, b: &Party) -> String {
             )
         }
         (Shape::Laser(_), _) => format!("{}'s line, and t where they first and last meet", x.name),
-        _ => "two regions have no one picture; n goes on to edges".to_owned(),
+        _ => "two regions have no one picture; edges has one".to_owned(),
     }
 }
 

@@ -25,7 +25,7 @@ pub fn method_says(
 /// What to do with a list of scenes.
 #[must_use]
 pub fn how_to_open(scenes: usize) -> String {
-    format!("{scenes} scenes. hitscan NAME opens one; on the screen, o shows them with pictures.")
+    format!("{scenes} scenes. hitscan NAME opens one; the screen can show all with pictures.")
 }
 
 /// `after 3 frames`.

@@ -69,7 +69,7 @@ pub enum ChangeFault {
     #[error("a velocity lies within ±16000 a frame")]
     VelocityOutOfRange,
     /// Boxes stay parallel to the axes.
-    #[error("boxes do not turn; e grips a corner")]
+    #[error("boxes do not turn; \"end\" moves a corner")]
     BoxesDoNotTurn,
     /// Only lasers have a length.
     #[error("{0} is a {kind}; only a laser has a length", kind = .1.token())]

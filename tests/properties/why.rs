@@ -100,7 +100,9 @@ fn check_pages([a, b]: &[Party; 2], (width, contact, axes): (usize, Contact, Axe
     let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
     for about in pages(a, b, &judgement) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
-            let subject = Subject { a, b, judgement: &judgement, about, arithmetic, contact, axes };
+            let next_key = Some('n');
+            let subject =
+                Subject { a, b, judgement: &judgement, about, arithmetic, contact, axes, next_key };
             let page = page(&subject, width);
             check_layout(&page, width);
             match about {
@@ -170,6 +172,7 @@ proptest! {
                 arithmetic: Arithmetic::Exact,
                 contact: Contact::Source,
                 axes: Axes::YDown,
+                next_key: Some('n'),
             };
             let page = page(&subject, width);
             let room = width.saturating_sub(1).max(2);

@@ -42,8 +42,8 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle";
         A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle";
         A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle";
-        A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "put a vertex into the polygon, after the one that e grips";
-        A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that e grips out of the polygon";
+        A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "put a vertex into the polygon, after the one that is gripped";
+        A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that is gripped out of the polygon";
         A::Rename, "rename", ["c n"], Arena, "name", "call the object something else";
         A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "nail the object down; let it go";
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "what is moved lands on whole cells, or on multiples of the step";
@@ -89,7 +89,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Enter, "enter", ["Enter"], ArenaAndPanel, "panel", "into the panel; there: log, go to the frame; methods, why; why, exact or f32; object, type the value";
         A::PageUp, "page-up", ["PgUp"], ArenaAndPanel, "page up", "scroll the panel up";
         A::PageDown, "page-down", ["PgDn"], ArenaAndPanel, "page down", "scroll the panel down";
-        A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; Esc lists all again";
+        A::Filter, "filter", ["/"], ArenaAndPanel, "filter", "list only tests that name this; without a word, all again";
         A::First, "first", ["Home"], ArenaAndPanel, "first", "the first line of the panel";
         A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel";
     }

@@ -58,10 +58,11 @@ impl<'a> Staged<'a> {
             }
         };
         let is_frame = self.example.case.as_frame().is_some();
-        let first = if is_frame { "Make one step (.), then open" } else { "Open" };
-        let f32 = if *reason == Reason::Rounding { ", to f32 with Enter" } else { "" };
+        let first = if is_frame { "Make one step ({step}), then open" } else { "Open" };
+        let f32 = if *reason == Reason::Rounding { ", to f32 with {enter} {enter}" } else { "" };
         let sentence = self.sentence();
-        let note = format!("{first} Why (w) and turn to {id} with n{f32}: {sentence}");
+        let note =
+            format!("{first} Why ({{why}}) and turn to {id} with {{next-method}}{f32}: {sentence}");
         let (objects, expects) = (self.objects.clone(), vec![self.expect.clone()]);
         Scene { title, note, objects, expects, ..Scene::default() }
     }

@@ -73,6 +73,7 @@ impl<W: Write> Engine<W> {
             arithmetic: Arithmetic::Exact,
             contact: settings.contact,
             axes: settings.axes,
+            next_key: None,
         };
         self.printer.why(&pair, about, &page(&subject, PAGE_COLS));
         Ok(())

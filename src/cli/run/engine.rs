@@ -7,6 +7,7 @@ use super::hold::{Held, Holder};
 use super::printer::Printer;
 use super::questions::Questions;
 use super::{Options, Outcome};
+use crate::app::KeyMap;
 use crate::host::Recorder;
 use crate::scene::{self, Scene, Source};
 use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
@@ -100,7 +101,8 @@ impl<W: Write> Engine<W> {
     pub fn greet(&mut self, greeting: Option<&str>) -> io::Result<()> {
         const MOST_OBJECTS: usize = 12;
         let scene = self.sandbox.scene();
-        let lines = greeting.into_iter().chain([scene.title.as_str(), scene.note.as_str()]);
+        let note = KeyMap::default().filled(&scene.note);
+        let lines = greeting.into_iter().chain([scene.title.as_str(), note.as_str()]);
         for line in lines.filter(|line| !line.is_empty()) {
             self.printer.note(line);
         }

@@ -1,7 +1,7 @@
 //! An answer to what was asked in the `:` line.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Answer, App};
+use crate::app::{Action, Answer, App};
 use crate::view::text::wrapped;
 
 pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
@@ -18,8 +18,8 @@ pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
         canvas.put(row, 1, line, TEXT);
     }
     if is_long {
-        let scroll = if scrolled < most_scrolled { "PgDn more" } else { "PgUp back" };
-        let text = format!("{scroll}  Esc closes");
+        let scroll = super::how_to_scroll(app, scrolled < most_scrolled);
+        let text = format!("{scroll}  {} closes", app.key(Action::Escape));
         canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
     }
 }

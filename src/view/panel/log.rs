@@ -7,7 +7,7 @@
 
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
-use crate::app::{App, Focus, LogFilter, Spot};
+use crate::app::{Action, App, Focus, LogFilter, Spot};
 use crate::geom::{Approach, Direction, Fraction, Shape, Sides, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
@@ -60,7 +60,8 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     if lines.is_empty() && !view.text.is_empty() {
-        let nothing = format!("No test names {}. Esc lists all.", view.text);
+        let back = app.key(Action::Escape);
+        let nothing = format!("No test names {}. {back} lists all.", view.text);
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
@@ -312,24 +313,32 @@ fn empty(app: &App, canvas: &mut Canvas<'_>) {
     if objects < 2 {
         let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
         canvas.put(1, 1, what, TEXT);
-        keys(canvas, 2, &[("a", "then b l p: add a shape"), ("o", "open a ready-made scene")]);
-        canvas.put(5, 1, "or type exactly, for example", TEXT);
-        canvas.put(6, 1, ":box A 10 4 16 8", theme.accent);
+        let (add, then) = match app.keymap().adding() {
+            (Some(first), then) => (first, format!("then {}: add a shape", then.join(" "))),
+            (None, all) => (all.join(", "), "add a shape".to_owned()),
+        };
+        let open = (app.key(Action::Open), "open a ready-made scene".to_owned());
+        let row = keys(canvas, (2, 1), [(add, then), open]);
+        canvas.put(row + 1, 1, "or type exactly, for example", TEXT);
+        canvas.put(row + 2, 1, &app.keymap().line("box A 10 4 16 8"), theme.accent);
         return;
     }
     let row = canvas.paragraph(1, 1, &what_to_try(app), TEXT) + 1;
-    keys(
+    let hint = |action, text: &str| (app.key(action), text.to_owned());
+    let leave = app.key(Action::Quit);
+    let row = keys(
         canvas,
-        row,
-        &[
-            (" w", "    why HIT, TOUCH or MISS?"),
-            (" u", "    take the last key back"),
-            (" :", "    type a command"),
-            (" ?", "    all keys      q  leave"),
+        (row, 2),
+        [
+            hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
+            hint(Action::Undo, "take the last key back"),
+            hint(Action::CommandLine, "type a command"),
+            hint(Action::Help, &format!("all keys      {leave}  leave")),
         ],
     );
-    canvas.put(row + 5, 1, "Lines look broken? Type  y a", theme.quiet);
-    canvas.put(row + 6, 1, "for plain ASCII.", theme.quiet);
+    let plain = format!("Lines look broken? Type  {}", app.key(Action::NextGlyphs));
+    let row = canvas.paragraph(row + 1, 1, &plain, theme.quiet);
+    canvas.put(row, 1, "for plain ASCII.", theme.quiet);
 }
 
 /// What the scene's author says to try, or else what can be tried anywhere.
@@ -342,7 +351,7 @@ fn what_to_try(app: &App) -> String {
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
     let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
     if !sandbox.note().is_empty() {
-        return format!("{so_far}{}", sandbox.note());
+        return format!("{so_far}{}", app.note());
     }
     let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
         let pair = app.pair().filter(|_| !object.fixed)?;
@@ -350,15 +359,33 @@ fn what_to_try(app: &App) -> String {
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
         let verb = if boxes { "Push" } else { "Move" };
-        Some(format!("{verb} {} into {other} with the arrow keys; every", object.name))
+        let arrows = app.keymap().filled("{arrows}");
+        Some(format!("{verb} {} into {other} with {arrows}; every", object.name))
     });
     format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
 }
 
-fn keys(canvas: &mut Canvas<'_>, row: u16, keys: &[(&str, &str)]) {
-    for (row, (key, what)) in (row..).zip(keys) {
-        let col = canvas.put(row, 1, key, canvas.theme.accent);
-        let col = if key.starts_with(' ') { col } else { 6 };
-        canvas.put(row, col, what, TEXT);
+/// Keys from a row and column on, what they do beside them, or below those that
+/// are long; gives the row after them.
+fn keys<const N: usize>(
+    canvas: &mut Canvas<'_>,
+    (mut row, col): (u16, u16),
+    keys: [(String, String); N],
+) -> u16 {
+    let text_col = col + 5;
+    for (key, what) in keys {
+        let after = canvas.put(row, col, &key, canvas.theme.accent);
+        let fits = |from: u16| {
+            usize::from(from) + cells_of(format_args!("{what}")) <= usize::from(canvas.cols())
+        };
+        let from = text_col.max(after + 1);
+        if fits(from) {
+            canvas.put(row, from, &what, TEXT);
+        } else {
+            row += 1;
+            canvas.put(row, text_col, &what, TEXT);
+        }
+        row += 1;
     }
+    row
 }

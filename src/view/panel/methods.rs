@@ -4,13 +4,14 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{App, Spot};
+use crate::app::{Action, App, Spot};
 use crate::geom::{Relation, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, methods_for, verdicts,
 };
 use crate::script::Pair;
+use crate::view::text::cells_of;
 use crate::words::{self, hit_word, short_fraction};
 use crate::world::Outcome;
 
@@ -21,7 +22,7 @@ const F32_COL: u16 = 25;
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let Some(pair) = app.pair() else {
         canvas.put(1, 1, "Methods are compared on a pair.", TEXT);
-        canvas.put(2, 1, "a then b l p: add a shape", TEXT);
+        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
         return;
     };
     if app.covered().is_some() {
@@ -37,7 +38,12 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     chosen_sentences(app, canvas, row, &pair, &said, frame.as_ref());
     let last = canvas.rows();
     canvas.put(last.saturating_sub(2), 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
-    canvas.put(last.saturating_sub(1), 1, "n N choose  Enter why", canvas.theme.quiet);
+    let choose = app.keymap().several(&[Action::NextMethod, Action::PreviousMethod]);
+    let why = format!("{} why", app.key(Action::Enter));
+    let keys = format!("{choose} choose  {why}");
+    let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
+    let keys = if fits { keys } else { why };
+    canvas.put(last.saturating_sub(1), 1, &keys, canvas.theme.quiet);
 }
 
 /// Which methods will speak, and nothing of what they say.
@@ -52,10 +58,12 @@ fn covered(app: &App, canvas: &mut Canvas<'_>, pair: &Pair) {
         canvas.put(row, F32_COL, "?", TEXT);
         row += 1;
     }
-    let words = "Your answer is kept in the recording before the truth is shown. Enter skips.";
+    let skip = app.key(Action::SkipPrediction);
+    let words =
+        format!("Your answer is kept in the recording before the truth is shown. {skip} skips.");
     // With room about it, but whole where there is little.
     let top = (row + 6).min(canvas.rows().saturating_sub(3)).max(row + 1);
-    canvas.paragraph(top, 1, words, canvas.theme.quiet);
+    canvas.paragraph(top, 1, &words, canvas.theme.quiet);
 }
 
 fn headings(canvas: &mut Canvas<'_>) {

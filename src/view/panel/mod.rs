@@ -23,8 +23,9 @@ use ratatui::layout::Rect;
 
 use self::canvas::Canvas;
 use super::glyphs::Glyphs;
+use super::text::cells_of;
 use super::theme::Theme;
-use crate::app::{App, Layout, Spot, Spots, Tab};
+use crate::app::{Action, App, Layout, Spot, Spots, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
@@ -75,22 +76,42 @@ fn view(app: &App, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Every view with its key, the one shown in brackets.
+/// The key that scrolls a text on, or back at its end.
+fn how_to_scroll(app: &App, has_more: bool) -> String {
+    if has_more {
+        format!("{} more", app.key(Action::PageDown))
+    } else {
+        format!("{} back", app.key(Action::PageUp))
+    }
+}
+
+/// Every view with its key, the one shown in brackets; without the keys where
+/// they are too long for one row.
 fn tabs(app: &App, canvas: &mut Canvas<'_>) {
     let wide = canvas.is_wide();
     let names = [
-        (Tab::Log, "1 Log"),
-        (Tab::Methods, "2 Methods"),
-        (Tab::Why, "3 Why"),
-        (Tab::Object, if wide { "4 Object" } else { "4 Obj" }),
+        (Tab::Log, Action::ShowLog, "Log"),
+        (Tab::Methods, Action::ShowMethods, "Methods"),
+        (Tab::Why, Action::ShowWhy, "Why"),
+        (Tab::Object, Action::ShowObject, if wide { "Object" } else { "Obj" }),
     ];
+    let with_keys = names.map(|(tab, action, name)| match app.keymap().shortest_of(action) {
+        Some(key) => (tab, format!("{key} {name}")),
+        None => (tab, name.to_owned()),
+    });
+    let cols: usize = with_keys.iter().map(|(_, name)| 2 + cells_of(format_args!("{name}"))).sum();
+    let names = if cols <= usize::from(canvas.cols()) {
+        with_keys
+    } else {
+        names.map(|(tab, _, name)| (tab, name.to_owned()))
+    };
     let mut col = 0;
     for (tab, name) in names {
         let chosen = tab == app.tab();
         let (open, close) = if chosen { ("[", "]") } else { (" ", " ") };
         let style = if chosen { canvas.theme.accent } else { canvas.theme.quiet };
         let from = col;
-        for text in [open, name, close] {
+        for text in [open, &name, close] {
             col = canvas.put(0, col, text, style);
         }
         canvas.spot(0, from, col, Spot::Tab(tab));

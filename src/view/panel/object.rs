@@ -11,7 +11,7 @@
 //! ```
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{App, Editor, Focus, FormRow, Spot};
+use crate::app::{Action, App, Editor, Focus, FormRow, Spot};
 use crate::view::text::{cells, wrapped};
 use crate::world::Axes;
 
@@ -32,7 +32,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let rows = app.form_rows();
     if rows.is_empty() {
         canvas.put(1, 1, "Nothing is selected.", TEXT);
-        canvas.put(2, 1, "a then b l p: add a shape", TEXT);
+        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
         return;
     }
     let lines = lines(app, &rows, usize::from(canvas.cols().saturating_sub(FAULT_COL)));
@@ -145,20 +145,21 @@ fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow) {
     let end = canvas.cols().saturating_sub(1);
     let selected = app.sandbox().selection();
     let text = match (what, selected) {
-        (FormRow::Name, Some((_, object))) => object.shape.kind().token(),
-        (FormRow::Origin, _) if app.focus() == Focus::Form => "o next",
+        (FormRow::Name, Some((_, object))) => object.shape.kind().token().to_owned(),
+        (FormRow::Origin, _) if app.focus() == Focus::Form => {
+            format!("{} next", app.key(Action::NextOrigin))
+        }
         _ => return,
     };
-    canvas.put_right(row, end, text, canvas.theme.quiet);
+    canvas.put_right(row, end, &text, canvas.theme.quiet);
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, row: u16) {
     let axes = app.sandbox().world().settings().axes;
     let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
-    let how = match app.focus() {
-        Focus::Form => "",
-        Focus::Arena | Focus::Panel => "i: type a value",
-    };
-    canvas.put(row + 1, 1, how, canvas.theme.quiet);
+    if app.focus() != Focus::Form {
+        let how = format!("{}: type a value", app.key(Action::EditObject));
+        canvas.put(row + 1, 1, &how, canvas.theme.quiet);
+    }
 }

@@ -23,7 +23,8 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if covered {
         canvas.put(ROW, 1 + name_cols, "?", canvas.theme.accent);
         canvas.put(ROW, 1 + name_cols + WORD_COLS, "what is it?", TEXT);
-        canvas.put(ROW + 1, 1, "h hit  t touch  m miss", TEXT);
+        let answers = app.answers().map(|(key, word)| format!("{key} {word}")).join("  ");
+        canvas.put(ROW + 1, 1, &answers, TEXT);
         return;
     }
     let outcome = pair.judgement.outcome;

@@ -2,10 +2,8 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::App;
+use crate::view::text::cells_of;
 use crate::words::why::Role;
-
-/// What the last row of a page that scrolls says, in the longest form that fits.
-const KEYS: [&str; 2] = ["n next  N back  y c draws it  ", "n next  N back  "];
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if app.covered().is_some() {
@@ -14,7 +12,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     }
     let Some(page) = app.why_page(canvas.cols()) else {
         canvas.put(1, 1, "Why is asked of a pair.", TEXT);
-        canvas.put(2, 1, "a then b l p: add a shape", TEXT);
+        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
         return;
     };
     let window = page.window(usize::from(canvas.rows()), app.scrolled());
@@ -32,10 +30,11 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         canvas.put(row, 1, &line.text, style);
     }
     if window.most_scrolled > 0 {
-        let scroll = if window.scrolled < window.most_scrolled { "PgDn more" } else { "PgUp back" };
+        let scroll = super::how_to_scroll(app, window.scrolled < window.most_scrolled);
         let room = usize::from(canvas.cols().saturating_sub(1));
-        let keys = KEYS.into_iter().find(|keys| keys.len() + scroll.len() <= room);
-        let text = format!("{}{scroll}", keys.unwrap_or_default());
+        let texts = app.page_keys("  ").map(|keys| format!("{keys}  {scroll}"));
+        let text = texts.into_iter().find(|text| cells_of(format_args!("{text}")) <= room);
+        let text = text.unwrap_or(scroll);
         canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
     }
 }

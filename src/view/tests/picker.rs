@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::snapshots::runs;
 use super::{app_of, pressed, rows, screen};
-use crate::app::{App, Layout, SceneFile};
+use crate::app::{App, KeyMap, Layout, SceneFile};
 use crate::scene::{Scene, builtin, gallery};
 use crate::view::text::wrapped;
 
@@ -92,7 +92,9 @@ fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
         let seen = rows(&screen(&pressed(app_of(name, (cols, height), ""), "o")));
         assert!(seen[0].starts_with(&format!(" {name}: {}", scene.title)), "{name}: {}", seen[0]);
         let places = Layout::of(cols, height).expect("fits").picker();
-        let lines = wrapped(&scene.note, usize::from(places.preview_cols - 2)).count();
+        let lines =
+            wrapped(&KeyMap::default().filled(&scene.note), usize::from(places.preview_cols - 2))
+                .count();
         assert!(lines <= usize::from(places.note_rows), "{name}: the note takes {lines} rows");
     }
 }

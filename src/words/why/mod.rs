@@ -43,6 +43,9 @@ pub struct Subject<'a> {
     pub contact: Contact,
     /// Which way y is read.
     pub axes: Axes,
+    /// The key that turns to the next page, where there are keys and it is a
+    /// single sign: pages are named by how often it is pressed, else by number.
+    pub next_key: Option<char>,
 }
 
 /// A page of the Why view.
@@ -65,6 +68,14 @@ pub struct Window<'a> {
 }
 
 impl Page {
+    /// Ends the page with the keys that work on it: the longest of these texts
+    /// that is no wider than `width` columns less that of the mark.
+    pub fn end_with_keys(&mut self, texts: &[String], width: usize) {
+        let fits = |text: &&String| cells(text) < width;
+        let text = texts.iter().find(fits).cloned();
+        self.lines.extend(text.map(|text| Line { role: Role::Keys, text }));
+    }
+
     /// What is seen of it through `rows` rows when `scrolled` lines are
     /// scrolled away, or as many as there are to scroll.
     #[must_use]
@@ -142,9 +153,6 @@ pub fn page(subject: &Subject<'_>, width: usize) -> Page {
         Some(AnyMethod::FromWhichSide(method)) => sides::write(&subject, method, &mut paper),
     }
     source(about, &mut paper);
-    if about.is_none() {
-        paper.row(Role::Keys, "n next  N back   y c draws it");
-    }
     Page { lines: paper.into_lines() }
 }
 

@@ -142,10 +142,23 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
         Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
         _ => "met".to_owned(),
     };
-    let how = if subject.judgement.frame.is_some() { " (n shows how)" } else { "" };
+    let how = match subject.judgement.frame {
+        Some(_) => format!(" ({} shows how)", place_of_page(1, subject.next_key)),
+        None => String::new(),
+    };
     paper.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
     if subject.judgement.contact.is_some_and(|contact| contact.gave_up()) {
         paper.text("They gave up and returned to where they started.");
+    }
+}
+
+/// Where the page is that comes so many after the first: `n n`, `n x5`, or its
+/// number.
+fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
+    match (next_key, after_first) {
+        (Some(key), 1..=3) => [key.to_string().as_str()].repeat(after_first).join(" "),
+        (Some(key), _) => format!("{key} x{after_first}"),
+        (None, _) => format!("page\u{a0}{}", after_first + 1),
     }
 }
 
@@ -154,14 +167,13 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
     let said =
         verdicts(&subject.a.shape, &subject.b.shape, &subject.judgement.meeting, subject.contact);
     let frame = subject.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
-    let keys = |index: usize| match index {
-        1..=3 => ["n"].repeat(index).join(" "),
-        _ => format!("n x{index}"),
-    };
     let methods = || {
-        pages.iter().enumerate().filter_map(|(index, page)| page.map(|page| (keys(index), page)))
+        let place = |(index, page): (usize, &Option<AnyMethod>)| {
+            page.map(|page| (place_of_page(index, subject.next_key), page))
+        };
+        pages.iter().enumerate().filter_map(place)
     };
-    let exactly = methods().find_map(|(keys, method)| {
+    let exactly = methods().find_map(|(place, method)| {
         let (verb, said, worth) = match method {
             AnyMethod::Whether(method) => {
                 let verdict = verdict_of(&said, method, Arithmetic::Exact)?;
@@ -172,15 +184,16 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
                 ("names", named, brief(against, reason, "touching")?)
             }
         };
-        Some(format!("{} ({keys}) {verb} {said}\u{a0}({worth}).", method.id()))
+        Some(format!("{} ({place}) {verb} {said}\u{a0}({worth}).", method.id()))
     });
     let rounded = || {
-        methods().find_map(|(keys, method)| {
+        methods().find_map(|(place, method)| {
             let AnyMethod::Whether(method) = method else { return None };
             let verdict = verdict_of(&said, method, Arithmetic::F32)?;
             let rounded = verdict.reason == Some(Reason::Rounding);
             let word = hit_word(verdict.hit);
-            rounded.then(|| format!("{} ({keys}) in f32 says {word}\u{a0}(rounding).", method.id()))
+            rounded
+                .then(|| format!("{} ({place}) in f32 says {word}\u{a0}(rounding).", method.id()))
         })
     };
     exactly.or_else(rounded).unwrap_or_else(|| "No method says anything else here.".to_owned())

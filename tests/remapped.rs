@@ -1,0 +1,396 @@
+//! Keys that were remapped are the keys that are named, everywhere; where an
+//! action has none, what can be typed instead.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use hitscan::app::config::Config;
+use hitscan::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
+use hitscan::scene::{Scene, Source, builtin, gallery};
+use hitscan::script::Command;
+use hitscan::view;
+use hitscan::world::{Axes, Outcome};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
+
+/// The two function keys that an action gets: no sentence has such words by
+/// itself.
+fn marker(index: usize) -> String {
+    format!("F{} F{}", 2 + index / 11, 2 + index % 11)
+}
+
+/// Every action on other keys than its own.
+fn remapped() -> Config {
+    let mut text = "[keys]\n".to_owned();
+    for (index, spec) in ACTIONS.iter().enumerate() {
+        writeln!(text, "{} = \"{}\"", spec.id, marker(index)).expect("a String takes all");
+    }
+    Config::parse(&text).expect("every action can be remapped")
+}
+
+/// No key for any action but the one that leaves and the one that begins a line.
+fn unbound() -> Config {
+    let mut text = "[keys]\n".to_owned();
+    for spec in ACTIONS {
+        let keys = match spec.action {
+            Action::Quit => "\"F2\"",
+            Action::CommandLine => "\"F3\"",
+            _ => "[]",
+        };
+        writeln!(text, "{} = {keys}", spec.id).expect("a String takes all");
+    }
+    Config::parse(&text).expect("keys may be taken away")
+}
+
+fn app(name: &str, config: &Config, size: (u16, u16)) -> App {
+    let (scene, source) = match builtin(name) {
+        Some(scene) => (scene, Source::BuiltIn(name.to_owned())),
+        None => (Scene::default(), Source::New),
+    };
+    let app = App::new(scene, source, size, GlyphSet::Ascii).expect("a world");
+    app.with_config(config, ColorDepth::Sixteen)
+}
+
+fn type_in(app: &mut App, text: &str) {
+    text.chars().for_each(|c| drop(app.press(KeyPress::plain(KeyCode::Char(c)))));
+}
+
+fn rows(app: &App) -> Vec<String> {
+    let (cols, rows) = app.size();
+    let mut terminal = Terminal::new(TestBackend::new(cols, rows)).expect("a terminal");
+    terminal.draw(|frame| drop(view::draw(app, frame))).expect("it is drawn");
+    let buffer = terminal.backend().buffer().clone();
+    let row = |y| (0..cols).map(|x| buffer[(x, y)].symbol().to_owned()).collect();
+    (0..rows).map(row).collect()
+}
+
+/// What is done to come to a screen.
+#[derive(Clone, Copy)]
+enum Do {
+    /// An action, whatever its key.
+    Act(Action),
+    /// A command.
+    Run(&'static str),
+    /// A key that lists and lines have at all times.
+    Fixed(KeyCode),
+    /// What is typed into a list.
+    Type(&'static str),
+}
+
+/// What is selected in the scene of the start, and how.
+const SELECTED: [&str; 4] = ["", "select L", "polygon P 0 0 4 0 0 4", "fixed B on"];
+
+/// Every view, grip, layer, refusal and list: scene, what is done.
+fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
+    use Do::{Act, Fixed, Run, Type};
+    let mut walks = Vec::new();
+    for (scene, first) in [("new", ""), ("new", "box A 1 1 3 3"), ("three-ways", "step")]
+        .into_iter()
+        .chain(selected.iter().map(|&first| ("start", first)))
+    {
+        let begin = if first.is_empty() { Vec::new() } else { vec![Run(first)] };
+        walks.push((scene, begin.clone()));
+        for tab in [Action::ShowLog, Action::ShowMethods, Action::ShowWhy, Action::ShowObject] {
+            let mut walk = begin.clone();
+            walk.extend([Act(tab), Act(Action::Enter), Act(Action::NextMethod)]);
+            walk.extend([Act(Action::Last), Act(Action::Escape)]);
+            walks.push((scene, walk));
+        }
+        for spec in ACTIONS {
+            // These two are looked at by themselves.
+            if !matches!(spec.action, Action::Open | Action::CommandLine) {
+                let mut walk = begin.clone();
+                walk.push(Act(spec.action));
+                walks.push((scene, walk));
+            }
+        }
+        for line in ["describe", "query", "check", "filter nobody", "velocity 3 0", "undo 9"] {
+            let mut walk = begin.clone();
+            walk.push(Run(line));
+            walks.push((scene, walk));
+        }
+    }
+    walks.push(("start", vec![Act(Action::Open), Fixed(KeyCode::Down), Type("zz")]));
+    walks.push(("start", vec![Act(Action::Help), Fixed(KeyCode::End), Type("zzz")]));
+    walks.push(("start", vec![Act(Action::EditObject), Act(Action::NextField), Type("1x")]));
+    walks.push(("start", vec![Act(Action::GripTurn), Run("turn L 1"), Type("Q"), Type("!")]));
+    for (name, _) in gallery() {
+        walks.push((name, Vec::new()));
+    }
+    walks
+}
+
+/// The app after each step of a walk.
+fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
+    look(&app, "at first");
+    for step in walk {
+        let what = match *step {
+            Do::Act(action) => {
+                app.act(action);
+                action.spec().id.to_owned()
+            }
+            Do::Run(line) => {
+                let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+                let done = app.carry_out(&command);
+                done.err().map_or_else(|| line.to_owned(), |fault| fault.to_string())
+            }
+            Do::Fixed(code) => {
+                app.press(KeyPress::plain(code));
+                format!("{code:?}")
+            }
+            Do::Type(text) => {
+                type_in(&mut app, text);
+                text.to_owned()
+            }
+        };
+        look(&app, &what);
+    }
+}
+
+/// Whether the keys at the foot are those of a list or a line, which no
+/// configuration changes.
+fn has_fixed_keys(app: &App) -> bool {
+    app.prompt().is_some() || app.help().is_some() || app.form().editor().is_some()
+}
+
+/// The keys that nobody writes but as a key.
+const NAMED: [&str; 14] = [
+    "Esc", "Tab", "Enter", "Space", "PgUp", "PgDn", "Home", "End", "Left", "Right", "Up", "Down",
+    "F1", "arrows",
+];
+/// Letters that are keys by default and stand alone in no sentence: not `a`,
+/// which is a word, `x y t v r`, which are numbers, `h p s`, which label ends.
+const LETTERS: &str = "bcdefgijklmnoquwzHJKNWX";
+
+/// The default keys that a text names, as words of their own.
+fn default_keys(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c.is_whitespace() || "(),;.:[]".contains(c));
+    let is_key = |word: &&str| {
+        let is_letter = word.len() == 1 && LETTERS.contains(word);
+        is_letter || NAMED.contains(word) || word.contains("Ctrl-") || word.contains("Shift-")
+    };
+    words.filter(|word| !word.is_empty()).filter(is_key).map(str::to_owned).collect()
+}
+
+/// What is written on a screen, without the arena: names and rulers are there.
+fn written(app: &App) -> String {
+    let rows = rows(app);
+    let whole = app.help().is_some() || app.picker().is_some();
+    let foot = rows.len() - 2;
+    let mut text = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        let part = match row.rfind('|') {
+            // A title that is cut off may end with any letter.
+            _ if y == 0 => "",
+            Some(at) if y < foot && !whole => &row[at..],
+            _ => row.as_str(),
+        };
+        writeln!(text, "{part}").expect("a String takes all");
+    }
+    text
+}
+
+/// All that names default keys on the way through every walk.
+fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (size, walks) in [((80, 24), walks(selected)), ((160, 50), walks(&[]))] {
+        for (scene, walk) in walks {
+            follow(app(scene, config, size), &walk, &mut |app, what| {
+                if !has_fixed_keys(app) {
+                    let names: HashSet<_> = app
+                        .sandbox()
+                        .world()
+                        .objects()
+                        .map(|(_, it)| it.name.to_string())
+                        .collect();
+                    for row in written(app).lines() {
+                        let keys = default_keys(row).into_iter().filter(|key| !names.contains(key));
+                        found.extend(keys.map(|key| format!("{scene}, {what}: {row}: {key}")));
+                    }
+                }
+            });
+        }
+    }
+    found.dedup();
+    found
+}
+
+#[test]
+fn no_screen_names_a_default_key_that_was_remapped() {
+    let found = named_by_default(&remapped(), &SELECTED);
+    assert!(found.is_empty(), "{} times:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn no_screen_names_a_key_that_was_taken_away() {
+    let found = named_by_default(&unbound(), &SELECTED);
+    assert!(found.is_empty(), "{} times:\n{}", found.len(), found.join("\n"));
+}
+
+/// What is looked for is found where nothing is remapped, on nearly every screen.
+#[test]
+fn default_keys_are_found_where_they_are() {
+    let found = named_by_default(&Config::default(), &[""]);
+    let found: HashSet<_> = found.iter().filter_map(|line| line.rsplit(' ').next()).collect();
+    for key in ["Esc", "Enter", "Tab", "PgDn", "n", "N", "w", "e", "i", "o", "u", "arrows"] {
+        assert!(found.contains(key), "{key} is named nowhere: {found:?}");
+    }
+}
+
+/// The sentence with the default key of each action in place of the one it has.
+fn unmapped(text: &str) -> String {
+    let keys: HashMap<_, _> =
+        ACTIONS.iter().enumerate().map(|(index, spec)| (marker(index), spec.keys[0])).collect();
+    let words: Vec<_> = text.split(' ').collect();
+    let mut joined = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let second = words.get(at + 1).copied().unwrap_or_default();
+        let end = second.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if let Some(key) = keys.get(&format!("{} {end}", words[at])) {
+            joined.push(format!("{key}{}", &second[end.len()..]));
+            at += 2;
+        } else {
+            joined.push(words[at].to_owned());
+            at += 1;
+        }
+    }
+    joined.join(" ")
+}
+
+/// It is not any key that is named, but that of the action it was before.
+#[test]
+fn every_message_names_the_key_that_does_it() {
+    let (usual, other) = (Config::default(), remapped());
+    let mut with_keys = HashSet::new();
+    for (scene, walk) in walks(&SELECTED) {
+        let said = |config: &Config| {
+            let mut said = Vec::new();
+            follow(app(scene, config, (80, 24)), &walk, &mut |app, what| {
+                let message = match app.message() {
+                    Some(Message::Note(text) | Message::Fault(text)) => text.clone(),
+                    None => String::new(),
+                };
+                said.push(format!("{what}: {message} {}", app.note()));
+            });
+            said
+        };
+        for (before, after) in said(&usual).into_iter().zip(said(&other)) {
+            if before != after {
+                with_keys.insert(after.clone());
+            }
+            // All four arrows have one word while they are the usual ones.
+            let after = unmapped(&after).replace("Left Right Up Down", "the arrow keys");
+            assert_eq!(before, after);
+        }
+    }
+    assert!(with_keys.len() > 40, "{with_keys:?}");
+}
+
+#[test]
+fn what_has_no_key_is_said_as_it_is_typed() {
+    let config = unbound();
+    let fault = |app: &App| match app.message() {
+        Some(Message::Fault(text)) => text.clone(),
+        other => panic!("a fault was expected, not {other:?}"),
+    };
+    let mut empty = app("new", &config, (80, 24));
+    empty.act(Action::Arrow(hitscan::app::Arrow::Left, hitscan::app::Stride::Full));
+    assert_eq!(fault(&empty), "nothing is selected; :add-box adds a box");
+    // And what is said there works.
+    empty.act(Action::CommandLine);
+    type_in(&mut empty, "add-box");
+    empty.press(KeyPress::plain(KeyCode::Enter));
+    assert_eq!((empty.sandbox().world().len(), empty.prompt().is_none()), (1, true));
+    empty.act(Action::GripTurn);
+    assert_eq!(fault(&empty), "boxes do not turn; :grip-end grips a corner");
+    let start = app("start", &config, (80, 24));
+    assert!(rows(&start).iter().any(|row| row.contains(":undo")), "the first hint says so");
+}
+
+#[test]
+fn a_covered_answer_is_asked_for_with_the_keys_of_now() {
+    let app = app("start", &remapped(), (120, 40)).predicting();
+    let text = written(&app);
+    for outcome in [Outcome::Hit, Outcome::Touch, Outcome::Miss] {
+        let key = app.keymap().key_of(Action::Predict(outcome)).expect("a key");
+        assert!(text.contains(&format!("{key} {}", outcome.word().to_lowercase())), "{text}");
+    }
+    assert_eq!(default_keys(&text), [] as [&str; 0]);
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() && path.file_name() != Some("tests".as_ref()) {
+            sources(&path, found);
+        } else if path.extension() == Some("rs".as_ref()) && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The texts between quotation marks, up to the tests of the file.
+fn literals(source: &str) -> Vec<String> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut found = Vec::new();
+    for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        found.extend(line.split('"').skip(1).step_by(2).map(str::to_owned));
+    }
+    found
+}
+
+/// The walks cannot say every sentence; this reads them all.
+#[test]
+fn no_sentence_has_a_key_in_it() {
+    // Where keys get their names, and what was written by hand for lists and
+    // lines, whose keys no configuration changes.
+    const KEY_NAMES: [&str; 3] = ["app/key.rs", "app/action/table.rs", "app/config/remap.rs"];
+    const FIXED: [(&str, &[&str]); 7] = [
+        ("app/hints.rs", &["Esc", "Enter", "Tab", "PgDn", "Up Down", "arrows", "digits {}"]),
+        ("app/naming.rs", &["arrows"]),
+        ("view/help.rs", &["Esc"]),
+        ("view/prompt.rs", &["{text}, Esc closes", "n", "w"]),
+        ("script/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
+        ("view/panel/log.rs", &["e {edge}+{other}"]),
+        ("host/listing.rs", &["not read yet, there being so much here; Enter opens it"]),
+    ];
+    // Letters are numbers, labels of words and names in these.
+    const NUMBERS: [&str; 4] = ["words/why", "view/arena", "script/commands", "script/ndjson"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    for folder in ["world", "words", "scene", "script", "app", "view", "host"] {
+        sources(&root.join(folder), &mut files);
+    }
+    let mut found = Vec::new();
+    for path in files {
+        let name = path.strip_prefix(&root).expect("below").to_string_lossy().into_owned();
+        if KEY_NAMES.contains(&name.as_str()) {
+            continue;
+        }
+        let fixed = FIXED.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, all)| *all);
+        let has_letters = NUMBERS.iter().any(|folder| name.starts_with(folder));
+        for literal in literals(&std::fs::read_to_string(&path).expect("a file")) {
+            let mut keys = default_keys(&literal);
+            keys.retain(|key| !has_letters || key.len() > 1);
+            if !keys.is_empty() && !fixed.contains(&literal.as_str()) {
+                found.push(format!("{name}: {literal:?} names {keys:?}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// A note has its keys in braces, and no brace is left over.
+#[test]
+fn the_notes_of_the_built_in_scenes_name_actions() {
+    let map = Config::default().keys;
+    for (name, text) in gallery() {
+        let note = builtin(name).expect(name).note;
+        assert!(note.contains('{'), "{name}: {note}");
+        assert!(!map.filled(&note).contains(['{', '}']), "{name}: {note}");
+        assert!(!note.contains("ress ") || note.contains("ress {"), "{name}: {text}");
+    }
+}
