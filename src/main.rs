@@ -161,6 +161,7 @@ fn run(args: &RunArgs, greeting: Option<&str>) -> Result<ExitCode, Lines> {
     match run::start(args, (manner, charset), greeting, io::stdout()) {
         Ok(run::Outcome::Well) => Ok(ExitCode::SUCCESS),
         Ok(run::Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
+        Ok(run::Outcome::CutOff(signal)) => Ok(term::End::Signal(signal).into()),
         Err(StartFault::Run(Fault::Io(fault))) => not_written(&fault),
         Err(StartFault::Load(fault)) => Err(fault.into()),
         Err(fault) => Err(Lines(fault.to_string())),

@@ -231,10 +231,7 @@ impl App {
     /// has no file and is there to be played with: only building counts there.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
-        match self.source {
-            Source::BuiltIn(_) => self.sandbox.is_built_upon(),
-            Source::File(_) | Source::New => self.sandbox.is_unsaved(),
-        }
+        self.sandbox.is_unsaved_in(&self.source)
     }
 
     /// Where the scene came from.

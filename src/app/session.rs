@@ -53,7 +53,7 @@ impl App {
     /// Whether there is anything to be lost: something was done to the scene.
     #[must_use]
     pub fn is_worth_keeping(&self) -> bool {
-        !self.sandbox.history().is_empty() || self.sandbox.is_unsaved()
+        self.sandbox.is_worth_keeping()
     }
 
     /// Something has been done, and is said.

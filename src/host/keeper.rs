@@ -106,7 +106,10 @@ impl Keeper {
                 self.left.forget_taken();
                 Ok(())
             }
-            Leaving::CutOff if app.is_worth_keeping() => self.left.keep(app),
+            Leaving::CutOff if app.is_worth_keeping() => {
+                let recording = app.journal().recording();
+                self.left.keep(&recording, app.sandbox(), app.source())
+            }
             Leaving::CutOff => Ok(()),
         };
         let finished = match self.recorder {

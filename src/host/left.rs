@@ -15,7 +15,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use crate::app::App;
 use crate::scene::{self, Source, printable};
 use crate::script::Sandbox;
 use crate::script::recording::Journal;
@@ -71,7 +70,8 @@ impl LeftBehind {
     }
 
     /// How long ago the last session was cut off, in words, if one was.
-    pub(super) fn age(&self) -> Option<String> {
+    #[must_use]
+    pub fn age(&self) -> Option<String> {
         let newest = self.newest().ok()?;
         let modified = fs::metadata(newest).and_then(|found| found.modified()).ok()?;
         Some(ago(SystemTime::now().duration_since(modified).unwrap_or_default()))
@@ -79,7 +79,10 @@ impl LeftBehind {
 
     /// The session that was cut off last. It stays until the one that takes it
     /// up has ended well.
-    pub(super) fn take(&mut self) -> Result<((Sandbox, Journal), Source), String> {
+    ///
+    /// # Errors
+    /// When there is none, or when it cannot be read or carried out again.
+    pub fn take(&mut self) -> Result<((Sandbox, Journal), Source), String> {
         let path = self.newest()?;
         let refused = |why: &dyn Display| {
             let path = printable(&path.to_string_lossy());
@@ -93,7 +96,11 @@ impl LeftBehind {
         Ok((session, source))
     }
 
-    pub(super) fn drop_newest(&mut self) -> Result<(), String> {
+    /// Throws the session away that was cut off last.
+    ///
+    /// # Errors
+    /// When there is none, or when it cannot be removed.
+    pub fn drop_newest(&mut self) -> Result<(), String> {
         let path = self.newest()?;
         remove(&path).map_err(|why| {
             format!("{}: {}", printable(&path.to_string_lossy()), printable(&why.to_string()))
@@ -101,28 +108,35 @@ impl LeftBehind {
     }
 
     /// What was taken up has found its end.
-    pub(super) fn forget_taken(&self) {
+    pub fn forget_taken(&self) {
         if let Some(path) = &self.taken {
             // Offered once more at worst.
             let _ = remove(path);
         }
     }
 
-    /// Leaves what was done for the next session.
-    pub(super) fn keep(&self, app: &mut App) -> Result<(), String> {
+    /// Leaves what was done for the next session: an unfinished recording, what
+    /// came of it, and where its scene came from.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep(&self, recording: &str, sandbox: &Sandbox, source: &Source) -> Result<(), String> {
         let directory = self.directory.as_ref().ok_or("there is no place to keep it in")?;
-        self.keep_in(directory, app).map_err(|why| {
+        self.keep_in(directory, (recording, sandbox, source)).map_err(|why| {
             let directory = printable(&directory.to_string_lossy());
             format!("{directory}: the session is not kept: {}", printable(&why.to_string()))
         })
     }
 
-    fn keep_in(&self, directory: &Path, app: &mut App) -> io::Result<()> {
+    fn keep_in(
+        &self,
+        directory: &Path,
+        (recording, sandbox, source): (&str, &Sandbox, &Source),
+    ) -> io::Result<()> {
         // What somebody does here is nobody else's business.
         DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
-        let recording = app.journal().recording();
-        let (header, rest) = recording.split_once('\n').unwrap_or((&recording, ""));
-        let file = match app.source() {
+        let (header, rest) = recording.split_once('\n').unwrap_or((recording, ""));
+        let file = match source {
             Source::File(path) => file_line(path),
             Source::New | Source::BuiltIn(_) => None,
         };
@@ -132,7 +146,7 @@ impl LeftBehind {
         // The scene first: a recording says that all of it is there.
         scene::replace_file(
             &path.with_extension("toml"),
-            app.sandbox().scene_to_save().to_toml().as_bytes(),
+            sandbox.scene_to_save().to_toml().as_bytes(),
         )?;
         scene::replace_file(&path, recording.as_bytes())?;
         if self.taken.as_ref() != Some(&path) {
@@ -179,7 +193,7 @@ mod tests {
     use ratatui::crossterm::event::KeyCode;
 
     use super::*;
-    use crate::app::{GlyphSet, KeyPress, Message};
+    use crate::app::{App, GlyphSet, KeyPress, Message};
     use crate::host::{Keeper, Leaving};
     use crate::script::Recover;
 
@@ -253,10 +267,12 @@ mod tests {
             let path = directory.path().join(format!("left-{number}-1.hits"));
             fs::write(path, "# hitscan recording 1\n").expect("it can be written");
         }
-        left.keep(&mut pushed("start")).expect("it is kept");
+        let mut app = pushed("start");
+        let recording = app.journal().recording();
+        left.keep(&recording, app.sandbox(), app.source()).expect("it is kept");
         assert_eq!(left.all().len(), MOST_KEPT);
         let mut keeper = Keeper::new(left.clone());
-        let mut app = app("start");
+        let mut app = self::app("start");
         for count in (0..MOST_KEPT).rev() {
             keeper.recover(&mut app, Recover::Drop);
             assert_eq!(left.all().len(), count);

@@ -3,6 +3,7 @@
 mod ask;
 mod edit;
 mod placed;
+mod saved;
 mod time;
 mod vertices;
 
@@ -54,6 +55,11 @@ pub trait Watch {
     /// A change has been made, and its records are all kept.
     fn made(&mut self, history: &History) {
         let _ = history;
+    }
+
+    /// Whether no more frames are to be made, of many.
+    fn is_interrupted(&self) -> bool {
+        false
     }
 }
 
@@ -166,28 +172,6 @@ impl Sandbox {
         self.world().object(id).map(|object| (id, object))
     }
 
-    /// Whether objects or settings differ from what was loaded or saved. Frames
-    /// of motion alone do not count.
-    #[must_use]
-    pub fn is_unsaved(&self) -> bool {
-        let world = self.world();
-        self.saved.as_ref().is_none_or(|saved| {
-            saved.title != world.title()
-                || saved.settings != *world.settings()
-                || saved.expects != self.expects
-                || saved.objects.len() != world.len()
-                || !world.placed().eq(saved.objects.iter().cloned())
-        })
-    }
-
-    /// Whether something was built: objects added, removed or renamed since the
-    /// scene was loaded or saved. Shapes, velocities and settings do not count.
-    #[must_use]
-    pub fn is_built_upon(&self) -> bool {
-        let saved = self.saved.iter().flat_map(|saved| &saved.objects);
-        !saved.map(|object| object.name).eq(self.world().objects().map(|(_, object)| object.name))
-    }
-
     /// The scene as it stands now, for a file.
     #[must_use]
     pub fn scene(&self) -> Scene {
@@ -218,11 +202,6 @@ impl Sandbox {
             objects: world.objects().map(|(_, object)| object.clone()).collect(),
             expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
-    }
-
-    /// The scene as it stands now has been saved.
-    pub fn mark_saved(&mut self) {
-        self.saved = Some(Placed::of(self.world(), &self.expects));
     }
 
     /// What was found of two objects, as of now. Where nothing has moved,
@@ -338,6 +317,10 @@ impl Sandbox {
             Command::Seek(place) => self.seek(*place),
             Command::Step(n) => {
                 for made in 0..*n {
+                    if made > 0 && watch.is_interrupted() {
+                        let why = format!("interrupted after {made} of {n} frames");
+                        return Ok(Applied::Stopped(made, CommandFault::new(why)));
+                    }
                     match self.make(Change::Step, watch) {
                         Ok(()) => {}
                         Err(fault) if made == 0 => return Err(fault.into()),

@@ -30,8 +30,7 @@ fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
     terminal.wait_for_text("> assert B.left 23");
     terminal.send("velo\tB 1 0\r");
     terminal.wait_for_text("> velocity B 1 0");
-    // What was begun is given up, and the session goes on. Before the prompt
-    // stands Ctrl-C would end the program, as it ends any.
+    // What was begun is given up, and the session goes on.
     wait_for_empty_prompt(&terminal);
     terminal.send("nonsense\x03");
     terminal.wait_for_text("> nonsense");

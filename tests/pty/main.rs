@@ -6,6 +6,7 @@
 
 mod terminal;
 
+mod attending;
 mod casting;
 mod idle;
 mod keeping;

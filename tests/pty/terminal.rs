@@ -4,6 +4,7 @@
 //! Nothing here sleeps for a while and hopes: whoever waits says what for.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
+use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -262,7 +264,18 @@ impl Terminal {
         self.keys("Ctrl-L");
         let thread = self.thread.take().expect("it is hung up once");
         thread.join().expect("no reader panics");
+        self.type_nothing_more();
         self.ends = None;
+    }
+
+    /// What we write with would type an end of input as it goes, and windows that
+    /// are closed do not: here nothing is an end of input any more.
+    fn type_nothing_more(&mut self) {
+        let name = self.ends().master.tty_name().expect("a pty has a name");
+        let tty = File::open(name).expect("it can be opened");
+        let mut modes = tcgetattr(&tty).expect("a pty has modes");
+        modes.special_codes[SpecialCodeIndex::VEOF] = 0;
+        tcsetattr(&tty, OptionalActions::Now, &modes).expect("they can be changed");
     }
 }
 

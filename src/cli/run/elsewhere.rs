@@ -42,11 +42,7 @@ impl<W: Write> Engine<W> {
             Command::Screenshot(_) => {
                 return Err(CommandFault::new("there is no screen here; hitscan render draws one"));
             }
-            Command::Recover(_) => {
-                return Err(CommandFault::new(
-                    "the screen takes up what was cut off; here: hitscan run --replay FILE",
-                ));
-            }
+            Command::Recover(what) => self.recover(*what)?,
             Command::Help(name) => self.help(name.as_deref())?,
             // What the sandbox does itself.
             _ => {}

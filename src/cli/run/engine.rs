@@ -3,16 +3,17 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use super::attended::Interruption;
 use super::hold::{Held, Holder};
 use super::printer::Printer;
 use super::questions::Questions;
 use super::{Options, Outcome};
 use crate::app::KeyMap;
-use crate::host::Recorder;
+use crate::host::{LeftBehind, Recorder};
 use crate::scene::{self, Scene, Source};
 use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
-use crate::script::{Applied, Command, CommandFault, Page, Sandbox};
-use crate::world::ChangeFault;
+use crate::script::{Applied, Command, CommandFault, Page, Sandbox, Watch};
+use crate::world::{ChangeFault, History, Record};
 
 /// Whether there is more to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,26 @@ pub enum Next {
     GoOn,
     /// Somebody has said `quit`.
     Quit,
+}
+
+/// What happens is told, unless somebody wants no more of it.
+struct Told<'a, W> {
+    printer: &'a mut Printer<W>,
+    interruption: &'a Interruption,
+}
+
+impl<W: Write> Watch for Told<'_, W> {
+    fn kept(&mut self, record: &Record) {
+        self.printer.kept(record);
+    }
+
+    fn made(&mut self, history: &History) {
+        self.printer.made(history);
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interruption.is_raised()
+    }
 }
 
 /// A sandbox, what is told of it, and where it is recorded.
@@ -37,6 +58,9 @@ pub struct Engine<W> {
     kind: Kind,
     pub(super) outcome: Outcome,
     pub(super) questions: Questions,
+    pub(super) interruption: Interruption,
+    /// Where what was done is kept if it is cut off; only where somebody attends.
+    pub(super) left: Option<LeftBehind>,
 }
 
 impl<W: Write> Engine<W> {
@@ -62,6 +86,8 @@ impl<W: Write> Engine<W> {
             kind: Kind::Script,
             outcome: Outcome::Well,
             questions: Questions::new(options.answers),
+            interruption: Interruption::default(),
+            left: None,
         })
     }
 
@@ -93,6 +119,11 @@ impl<W: Write> Engine<W> {
         Ok(())
     }
 
+    /// Whether what is done goes to a file.
+    pub(super) const fn is_recorded(&self) -> bool {
+        self.recorder.is_some()
+    }
+
     /// Says what there is: a greeting, the title, what to try, and the objects,
     /// unless they are too many to listen to.
     ///
@@ -115,6 +146,7 @@ impl<W: Write> Engine<W> {
             self.printer.note(&format!("{count} objects; describe NAME tells of one"));
         }
         self.printer.note("help lists the commands, quit leaves");
+        self.offer();
         self.ask();
         self.printer.check()
     }
@@ -220,7 +252,7 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn refuse(&mut self, number: Option<u64>, message: &str) {
+    pub(super) fn refuse(&mut self, number: Option<u64>, message: &str) {
         self.printer.error(number, message);
         self.outcome = Outcome::SomeAtFault;
     }
@@ -232,6 +264,7 @@ impl<W: Write> Engine<W> {
     pub fn line(&mut self, number: Option<u64>, text: &str) -> io::Result<Next> {
         let settings = *self.sandbox.world().settings();
         self.printer.begin(settings.contact);
+        self.interruption.forget();
         let before = self.sandbox.history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
             Some(command) => self.command(number, &command),
@@ -265,7 +298,7 @@ impl<W: Write> Engine<W> {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn finish(mut self) -> io::Result<Outcome> {
+    pub fn finish(&mut self) -> io::Result<Outcome> {
         if let Some(recorder) = self.recorder.take()
             && let Err(why) = recorder.finish(&mut self.journal)
         {
@@ -281,7 +314,8 @@ impl<W: Write> Engine<W> {
             return Err(CommandFault::new("this command has no place in a recording"));
         }
         self.check_covered(command)?;
-        match self.journal.apply(&mut self.sandbox, command, &mut self.printer)? {
+        let mut watch = Told { printer: &mut self.printer, interruption: &self.interruption };
+        match self.journal.apply(&mut self.sandbox, command, &mut watch)? {
             Applied::Done => {
                 if *command == Command::New {
                     self.source = Source::New;

@@ -10,15 +10,19 @@
 //! | `questions` | predict mode: what is asked, and held back until it is answered |
 //! | `hold` | a replay held to the digest and the records of its recording |
 //! | `prompt` | typing at a terminal: line editing, history, completion |
+//! | `attended` | the thread that waits for lines, and the one for signals |
+//! | `keeping` | what is kept of a session that is cut off, and taken up again |
 //! | `start` | from the options to the exit status |
 //!
 //! What commands do is decided in [`crate::script`], what files do in
 //! [`crate::host`].
 
 mod args;
+mod attended;
 mod elsewhere;
 mod engine;
 mod hold;
+mod keeping;
 mod printer;
 mod prompt;
 mod questions;
@@ -111,6 +115,9 @@ pub enum Outcome {
     /// A command was at fault, a claim did not hold, a digest differs: exit
     /// status 1.
     SomeAtFault,
+    /// A signal has ended it, or its terminal has gone: exit status 128 and the
+    /// number of the signal.
+    CutOff(i32),
 }
 
 /// Why it could not run to its end.

@@ -1,7 +1,9 @@
 //! Typing commands at a terminal: with line editing, history and completion,
 //! or plainly, for terminals and readers that want nothing but lines.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, Write};
+use std::sync::Mutex;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,6 +13,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
+use super::attended::lock;
 use super::engine::{Engine, Next};
 use crate::script::completions;
 
@@ -23,29 +26,32 @@ const SKIP: &str = "skip";
 ///
 /// # Errors
 /// When the terminal refuses.
-pub(super) fn edited<W: Write>(engine: &mut Engine<W>) -> io::Result<()> {
+pub(super) fn edited<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
     let config = Config::builder().auto_add_history(true).build();
     let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
-    editor.set_helper(Some(Completion::default()));
+    editor.set_helper(Some(Line::default()));
     loop {
-        if let Some(completion) = editor.helper_mut() {
-            let objects = engine.sandbox().world().objects();
-            completion.names = objects.map(|(_, object)| object.name.to_string()).collect();
-        }
-        match editor.readline(&prompt(engine)) {
-            Ok(line) if skips(engine, &line) => {
-                engine.line(None, SKIP)?;
+        let text = {
+            let engine = lock(engine);
+            if let Some(line) = editor.helper_mut() {
+                let objects = engine.sandbox().world().objects();
+                line.names = objects.map(|(_, object)| object.name.to_string()).collect();
+                line.is_begun.set(false);
             }
-            // Several, where they were pasted.
+            text(&engine)
+        };
+        match editor.readline(&text) {
             Ok(lines) => {
-                for line in lines.lines() {
-                    if engine.line(None, line)? == Next::Quit {
-                        return Ok(());
-                    }
+                if carry_out(engine, &lines)? == Next::Quit {
+                    return Ok(());
                 }
             }
             // The line is given up, not the session.
-            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Interrupted) => {
+                if !editor.helper().is_some_and(|line| line.is_begun.get()) {
+                    lock(engine).say_how_to_leave()?;
+                }
+            }
             Err(ReadlineError::Eof) => return Ok(()),
             Err(ReadlineError::Io(fault)) => return Err(fault),
             Err(fault) => return Err(io::Error::other(fault)),
@@ -53,29 +59,48 @@ pub(super) fn edited<W: Write>(engine: &mut Engine<W>) -> io::Result<()> {
     }
 }
 
+/// Carries out what was typed: several lines, where they were pasted.
+fn carry_out<W: Write>(engine: &Mutex<Engine<W>>, lines: &str) -> io::Result<Next> {
+    if skips(&lock(engine), lines) {
+        return lock(engine).line(None, SKIP);
+    }
+    for line in lines.lines() {
+        let mut engine = lock(engine);
+        if engine.line(None, line)? == Next::Quit {
+            return Ok(Next::Quit);
+        }
+        if engine.interruption.is_raised() {
+            break;
+        }
+    }
+    Ok(Next::GoOn)
+}
+
 /// Asks for commands a line at a time; nothing that was written is ever
 /// written over.
 ///
 /// # Errors
 /// When the terminal refuses.
-pub(super) fn plain<W: Write>(engine: &mut Engine<W>, mut input: impl BufRead) -> io::Result<()> {
+pub(super) fn plain<W: Write>(
+    engine: &Mutex<Engine<W>>,
+    mut input: impl BufRead,
+) -> io::Result<()> {
     let mut line = String::new();
     loop {
-        let text = prompt(engine);
-        engine.prompt(&text)?;
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
-            return Ok(());
+        {
+            let mut engine = lock(engine);
+            let text = text(&engine);
+            engine.prompt(&text)?;
         }
-        let line = if skips(engine, &line) { SKIP } else { &line };
-        if engine.line(None, line)? == Next::Quit {
+        line.clear();
+        if input.read_line(&mut line)? == 0 || carry_out(engine, &line)? == Next::Quit {
             return Ok(());
         }
     }
 }
 
 /// What stands before the cursor: what is asked, if anything is.
-fn prompt<W: Write>(engine: &Engine<W>) -> String {
+pub(super) fn text<W: Write>(engine: &Engine<W>) -> String {
     engine.asked().map_or_else(|| PROMPT.to_owned(), |pair| format!("{pair}? "))
 }
 
@@ -84,13 +109,16 @@ fn skips<W: Write>(engine: &Engine<W>, line: &str) -> bool {
     line.trim().is_empty() && engine.asked().is_some()
 }
 
-/// Completes commands, names and the words that the syntax has.
+/// The line that is being typed: it completes commands, names and the words
+/// that the syntax has.
 #[derive(Default)]
-struct Completion {
+struct Line {
     names: Vec<String>,
+    /// Whether there is anything in it.
+    is_begun: Cell<bool>,
 }
 
-impl Completer for Completion {
+impl Completer for Line {
     type Candidate = String;
 
     fn complete(
@@ -109,9 +137,16 @@ impl Completer for Completion {
     }
 }
 
-impl Helper for Completion {}
-impl Highlighter for Completion {}
-impl Validator for Completion {}
-impl Hinter for Completion {
+impl Helper for Line {}
+impl Highlighter for Line {}
+impl Validator for Line {}
+impl Hinter for Line {
     type Hint = String;
+
+    /// Hints at nothing; but it is asked whenever the line has changed, and an
+    /// interruption does not tell what it has interrupted.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.is_begun.set(!line.is_empty());
+        None
+    }
 }

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use super::prompt;
+use super::attended::attend;
 use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
 use crate::cli::query::Flush;
-use crate::host::records_beside;
+use crate::host::{LeftBehind, records_beside};
 use crate::scene::{self, LoadFault, Scene, Source, printable};
 use crate::script::LogFilter;
 use crate::script::recording::Kind;
@@ -53,7 +53,7 @@ pub fn start(
     args: &RunArgs,
     (manner, charset): (Manner, Charset),
     greeting: Option<&str>,
-    output: impl Write,
+    output: impl Write + Send + 'static,
 ) -> Result<Outcome, StartFault> {
     let talks = manner != Manner::Piped && args.replay.is_none();
     let options = Options {
@@ -86,13 +86,10 @@ pub fn start(
             engine.replay(recording, held)?;
         }
         (_, _, Manner::Piped) => engine.read(io::stdin().lock(), Kind::Script)?,
-        (_, _, Manner::Edited) => {
+        (_, _, Manner::Edited | Manner::Plain) => {
+            engine.keep_in(LeftBehind::of_this_user());
             engine.greet(greeting)?;
-            prompt::edited(&mut engine)?;
-        }
-        (_, _, Manner::Plain) => {
-            engine.greet(greeting)?;
-            prompt::plain(&mut engine, io::stdin().lock())?;
+            return Ok(attend(engine, manner)?);
         }
     }
     Ok(engine.finish()?)

@@ -53,6 +53,10 @@ impl Watch for Both<'_> {
     fn made(&mut self, history: &History) {
         self.other.made(history);
     }
+
+    fn is_interrupted(&self) -> bool {
+        self.other.is_interrupted()
+    }
 }
 
 /// The digest, while the text is gone through again.

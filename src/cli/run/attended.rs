@@ -1,0 +1,216 @@
+//! A run that somebody attends: lines are typed at a terminal, from which it can
+//! be interrupted, and which may go.
+//!
+//! Lines are read on a thread of their own, since nobody can call a read back,
+//! and signals are waited for here:
+//!
+//! | signal | while a command goes on | while a line is awaited |
+//! | --- | --- | --- |
+//! | INT | no more frames are made | it is said how to leave |
+//! | HUP TERM QUIT | the same, then as beside | what was done is kept, and the run ends |
+//!
+//! What Ctrl-C does while a line is edited is in [`super::prompt`]: then it is a
+//! key. A run out of a pipe is not attended, and signals end it as any program.
+
+use std::io::{self, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::{SigId, flag, low_level};
+
+use super::engine::Engine;
+use super::{Manner, Outcome, prompt};
+use crate::host::Leaving;
+
+/// The signals that end the run.
+const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
+
+/// Whether what is being done is to be done no further.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interruption {
+    asked: Arc<AtomicBool>,
+    /// The signal that ends the run; 0 while there is none.
+    ending: Arc<AtomicUsize>,
+}
+
+impl Interruption {
+    /// Whether it is.
+    pub(super) fn is_raised(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) || self.ending().is_some()
+    }
+
+    /// Something else is done now. What ends the run is not forgotten.
+    pub(super) fn forget(&self) {
+        self.asked.store(false, Ordering::SeqCst);
+    }
+
+    fn ending(&self) -> Option<i32> {
+        i32::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|&signal| signal != 0)
+    }
+}
+
+/// Takes what is typed until somebody leaves or the run is cut off.
+///
+/// # Errors
+/// When the terminal refuses.
+pub(super) fn attend<W: Write + Send + 'static>(
+    engine: Engine<W>,
+    manner: Manner,
+) -> io::Result<Outcome> {
+    let modes = tcgetattr(io::stdin()).ok();
+    let interruption = engine.interruption.clone();
+    let mut bell = Bell::hung(&interruption)?;
+    let engine = Arc::new(Mutex::new(engine));
+    let reader = thread::spawn({
+        let (engine, ringer) = (Arc::clone(&engine), Ringer(bell.ringer.try_clone()?));
+        move || {
+            // However it ends, that is heard.
+            let _ringer = ringer;
+            match manner {
+                Manner::Edited => prompt::edited(&engine),
+                Manner::Piped | Manner::Plain => prompt::plain(&engine, io::stdin().lock()),
+            }
+        }
+    });
+    loop {
+        let rang = bell.wait()?;
+        if let Some(signal) = interruption.ending() {
+            return Ok(cut_off(&engine, signal, modes.as_ref()));
+        }
+        match rang {
+            Rang::Ended => break,
+            Rang::Signal if manner == Manner::Plain => say_how_to_leave(&engine)?,
+            Rang::Signal => {}
+        }
+    }
+    let ended = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
+    if has_hung_up() {
+        return Ok(cut_off(&engine, SIGHUP, None));
+    }
+    let mut engine = lock(&engine);
+    engine.leave(if ended.is_ok() { Leaving::ByChoice } else { Leaving::CutOff });
+    ended.and_then(|()| engine.finish())
+}
+
+/// What was done is kept, and the terminal is as it was.
+fn cut_off<W: Write>(engine: &Mutex<Engine<W>>, signal: i32, modes: Option<&Termios>) -> Outcome {
+    let mut engine = lock(engine);
+    if let Some(modes) = modes {
+        // Both may fail where the terminal has gone, and then are not needed.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+        let _ = engine.prompt(AFTER_EDITING);
+    }
+    engine.leave(Leaving::CutOff);
+    // There may be nobody left to be told.
+    let _ = engine.finish();
+    // Nothing more is to be done by whoever waits for the lock.
+    std::mem::forget(engine);
+    Outcome::CutOff(signal)
+}
+
+/// Whether the terminal has gone: it reads then as if somebody had typed Ctrl-D,
+/// maybe a moment before the signal comes, or where that is ignored.
+fn has_hung_up() -> bool {
+    let stdin = io::stdin();
+    let mut asked = [PollFd::new(&stdin, PollFlags::IN)];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    let answered = poll(&mut asked, Some(&at_once));
+    answered.is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+}
+
+/// Pastes come as they are again, and what follows begins a line.
+const AFTER_EDITING: &str = "\x1b[?2004l\r\n";
+
+/// The terminal has thrown away what was typed, as it does with Ctrl-C.
+fn say_how_to_leave<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
+    match engine.try_lock() {
+        Ok(mut engine) => {
+            engine.prompt("\n")?;
+            engine.say_how_to_leave()?;
+            let text = prompt::text(&engine);
+            engine.prompt(&text)
+        }
+        // A command goes on, and ends by itself now.
+        Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => Ok(()),
+    }
+}
+
+/// The engine, once what it does is done.
+pub(super) fn lock<W>(engine: &Mutex<Engine<W>>) -> MutexGuard<'_, Engine<W>> {
+    engine.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is waited for.
+enum Rang {
+    /// A signal has come.
+    Signal,
+    /// No more lines are read.
+    Ended,
+}
+
+/// Rings when it goes.
+struct Ringer(UnixStream);
+
+impl Ringer {
+    /// What it sends; signals send something else.
+    const RING: u8 = b'e';
+}
+
+impl Drop for Ringer {
+    fn drop(&mut self) {
+        // Whoever would hear it has gone before it, if anybody has.
+        let _ = self.0.write_all(&[Self::RING]);
+    }
+}
+
+/// Where a byte arrives with every signal, and when no more lines are read.
+struct Bell {
+    heard: UnixStream,
+    ringer: UnixStream,
+    registered: Vec<SigId>,
+}
+
+impl Bell {
+    fn hung(interruption: &Interruption) -> io::Result<Self> {
+        let (heard, ringer) = UnixStream::pair()?;
+        let mut bell = Self { heard, ringer, registered: Vec::new() };
+        // The flags first: whoever hears the bell finds them raised.
+        bell.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
+        for signal in ENDING {
+            let number = usize::try_from(signal).map_err(io::Error::other)?;
+            let ending = Arc::clone(&interruption.ending);
+            bell.registered.push(flag::register_usize(signal, ending, number)?);
+        }
+        for signal in ENDING.into_iter().chain([SIGINT]) {
+            let ringer = bell.ringer.try_clone()?;
+            bell.registered.push(low_level::pipe::register(signal, ringer)?);
+        }
+        Ok(bell)
+    }
+
+    fn wait(&mut self) -> io::Result<Rang> {
+        let mut byte = [0];
+        loop {
+            match self.heard.read(&mut byte) {
+                Ok(_) if byte[0] == Ringer::RING => return Ok(Rang::Ended),
+                Ok(_) => return Ok(Rang::Signal),
+                Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+}
+
+impl Drop for Bell {
+    fn drop(&mut self) {
+        for id in self.registered.drain(..) {
+            low_level::unregister(id);
+        }
+    }
+}
