@@ -57,6 +57,13 @@ pub trait Watch {
         let _ = history;
     }
 
+    /// A record is kept, and this is its line in a recording. Whoever takes it
+    /// sees to it; what is not taken is gathered until the command is done.
+    fn took_line(&mut self, line: &str) -> bool {
+        let _ = line;
+        false
+    }
+
     /// Whether no more frames are to be made, of many.
     fn is_interrupted(&self) -> bool {
         false

@@ -25,18 +25,26 @@ pub enum Next {
 }
 
 /// What happens is told, unless somebody wants no more of it.
-struct Told<'a, W> {
+struct Told<'a, 'h, W> {
     printer: &'a mut Printer<W>,
     interruption: &'a Interruption,
+    /// Who compares it with what came of it before, in a replay.
+    holder: Option<&'a mut Holder<'h>>,
 }
 
-impl<W: Write> Watch for Told<'_, W> {
+impl<W: Write> Watch for Told<'_, '_, W> {
     fn kept(&mut self, record: &Record) {
         self.printer.kept(record);
     }
 
     fn made(&mut self, history: &History) {
         self.printer.made(history);
+    }
+
+    /// Compared as they come: a single command may keep a million records.
+    fn took_line(&mut self, line: &str) -> bool {
+        let holder = self.holder.as_mut().filter(|holder| holder.compares());
+        holder.map(|holder| holder.take(line)).is_some()
     }
 
     fn is_interrupted(&self) -> bool {
@@ -195,7 +203,7 @@ impl<W: Write> Engine<W> {
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {
-                Ok(Item::Line(line)) => self.line(Some(number), line)?,
+                Ok(Item::Line(line)) => self.line_held(Some(number), line, Some(&mut holder))?,
                 Ok(Item::Scene(scene)) => self.scene(Some(number), &scene),
                 Ok(Item::Digest(digest)) => {
                     recorded = Some(digest.to_owned());
@@ -206,9 +214,6 @@ impl<W: Write> Engine<W> {
                     self.fault(number, &fault)
                 }
             };
-            if holder.compares() {
-                holder.take(&self.journal.take_records())?;
-            }
             if next == Next::Quit {
                 break;
             }
@@ -262,12 +267,21 @@ impl<W: Write> Engine<W> {
     /// # Errors
     /// When writing fails.
     pub fn line(&mut self, number: Option<u64>, text: &str) -> io::Result<Next> {
+        self.line_held(number, text, None)
+    }
+
+    fn line_held(
+        &mut self,
+        number: Option<u64>,
+        text: &str,
+        holder: Option<&mut Holder<'_>>,
+    ) -> io::Result<Next> {
         let settings = *self.sandbox.world().settings();
         self.printer.begin(settings.contact);
         self.interruption.forget();
         let before = self.sandbox.history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
-            Some(command) => self.command(number, &command),
+            Some(command) => self.command(number, &command, holder),
             None => Ok(Next::GoOn),
         });
         let next = done.unwrap_or_else(|fault| {
@@ -309,12 +323,18 @@ impl<W: Write> Engine<W> {
         Ok(self.outcome)
     }
 
-    fn command(&mut self, number: Option<u64>, command: &Command) -> Result<Next, CommandFault> {
+    fn command(
+        &mut self,
+        number: Option<u64>,
+        command: &Command,
+        holder: Option<&mut Holder<'_>>,
+    ) -> Result<Next, CommandFault> {
         if self.kind == Kind::Recording && !command.is_recorded() {
             return Err(CommandFault::new("this command has no place in a recording"));
         }
         self.check_covered(command)?;
-        let mut watch = Told { printer: &mut self.printer, interruption: &self.interruption };
+        let mut watch =
+            Told { printer: &mut self.printer, interruption: &self.interruption, holder };
         match self.journal.apply(&mut self.sandbox, command, &mut watch)? {
             Applied::Done => {
                 if *command == Command::New {

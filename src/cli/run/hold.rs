@@ -22,6 +22,8 @@ pub(super) struct Holder<'a> {
     count: u64,
     expected: String,
     first: Option<Difference>,
+    /// Why stored records could not be read, while nobody could be told.
+    fault: Option<io::Error>,
 }
 
 /// The first record that differs.
@@ -46,7 +48,7 @@ enum Stored {
 
 impl<'a> Holder<'a> {
     pub(super) fn new(held: Held<'a>) -> Self {
-        Self { held, count: 0, expected: String::new(), first: None }
+        Self { held, count: 0, expected: String::new(), first: None, fault: None }
     }
 
     /// Whether anything is compared.
@@ -54,25 +56,27 @@ impl<'a> Holder<'a> {
         !matches!(self.held, Held::Not)
     }
 
-    /// Takes the next records, a line each.
-    pub(super) fn take(&mut self, lines: &str) -> io::Result<()> {
-        for line in lines.lines() {
-            self.count += 1;
-            let stored = match self.stored()? {
-                Stored::Unknown => continue,
-                Stored::Line(stored) if stored == line => continue,
-                Stored::Line(stored) => Some(stored),
-                Stored::End => None,
-            };
-            let came = Some(line.to_owned());
-            self.first = Some(Difference { number: self.count, stored, came });
-        }
-        Ok(())
+    /// Takes the line of the next record.
+    pub(super) fn take(&mut self, line: &str) {
+        let line = line.trim_end_matches('\n');
+        self.count += 1;
+        let stored = match self.stored() {
+            Ok(Stored::Unknown) => return,
+            Ok(Stored::Line(stored)) if stored == line => return,
+            Ok(Stored::Line(stored)) => Some(stored),
+            Ok(Stored::End) => None,
+            Err(fault) => {
+                self.fault = self.fault.take().or(Some(fault));
+                return;
+            }
+        };
+        let came = Some(line.to_owned());
+        self.first = Some(Difference { number: self.count, stored, came });
     }
 
     fn stored(&mut self) -> io::Result<Stored> {
         let Held::Records(records) = &mut self.held else { return Ok(Stored::Unknown) };
-        if self.first.is_some() {
+        if self.first.is_some() || self.fault.is_some() {
             return Ok(Stored::Unknown);
         }
         self.expected.clear();
@@ -87,6 +91,9 @@ impl<'a> Holder<'a> {
         came: &str,
         recorded: Option<&str>,
     ) -> io::Result<(Outcome, Vec<String>)> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
         if let Stored::Line(stored) = self.stored()? {
             let number = self.count + 1;
             self.first = Some(Difference { number, stored: Some(stored), came: None });

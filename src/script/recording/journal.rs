@@ -29,13 +29,6 @@ struct Kept {
     lines: String,
 }
 
-impl Kept {
-    fn add(&mut self, record: &Record) {
-        let line = self.digest.add(record);
-        self.lines.push_str(line);
-    }
-}
-
 /// Both see what happens.
 struct Both<'a> {
     kept: Option<&'a mut Kept>,
@@ -45,7 +38,10 @@ struct Both<'a> {
 impl Watch for Both<'_> {
     fn kept(&mut self, record: &Record) {
         if let Some(kept) = &mut self.kept {
-            kept.add(record);
+            let line = kept.digest.add(record);
+            if !self.other.took_line(line) {
+                kept.lines.push_str(line);
+            }
         }
         self.other.kept(record);
     }
@@ -62,7 +58,8 @@ impl Watch for Both<'_> {
 /// The digest, while the text is gone through again.
 impl Watch for Kept {
     fn kept(&mut self, record: &Record) {
-        self.add(record);
+        let line = self.digest.add(record);
+        self.lines.push_str(line);
     }
 }
 
