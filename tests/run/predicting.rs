@@ -48,7 +48,7 @@ fn nothing_tells_what_is_covered() {
         let (_directory, output) = predicting(&[], &format!("step 2\n{command}\n"));
         let said = text(&output.stdout);
         assert_eq!(output.status.code(), Some(1), "{command}: {said}");
-        assert!(said.contains("ERROR line 2: covered until you have said"), "{command}: {said}");
+        assert!(said.contains("ERROR line 2: covered until you say"), "{command}: {said}");
     }
     for command in ["describe", "query", "filter B", "log all", "undo", "select wall", "back"] {
         let (_directory, output) = predicting(&["--all"], &format!("step 2\n{command}\n"));

@@ -349,6 +349,10 @@ impl<W: Write> Engine<W> {
                 Ok(Next::GoOn)
             }
             Applied::Stopped(_, why) => {
+                if self.interruption.is_raised() {
+                    // The terminal has written the key that was pressed.
+                    self.printer.end_line();
+                }
                 self.refuse(number, &why.to_string());
                 Ok(Next::GoOn)
             }

@@ -98,6 +98,11 @@ impl<W: Write> Printer<W> {
         self.flush()
     }
 
+    /// What somebody else has begun to write is a line of its own.
+    pub(super) fn end_line(&mut self) {
+        self.pending.push('\n');
+    }
+
     /// Whether somebody waits for an answer and has not got any yet.
     pub(super) fn owes_an_answer(&self) -> bool {
         self.options.talk == Talk::Answers && self.told == 0

@@ -67,7 +67,7 @@ impl<W: Write> Engine<W> {
     /// Commands that would tell what is covered wait for the answer.
     pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
         if self.covered().is_some_and(|pair| tells(command, &pair)) {
-            let why = "covered until you have said what it is: predict hit, touch or miss, or skip";
+            let why = "covered until you say what it is: predict hit, touch or miss; or skip";
             return Err(CommandFault::new(why));
         }
         Ok(())
