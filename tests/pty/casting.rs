@@ -46,7 +46,7 @@ fn played(lines: &[Value]) -> Vec<String> {
         }
     }
     let (_, columns) = player.screen().size();
-    player.screen().rows(0, columns.get()).collect()
+    player.screen().rows(0, columns.get()).map(|row| row.trim_end().to_owned()).collect()
 }
 
 #[test]

@@ -332,7 +332,9 @@ impl State {
         let screen = self.parser.screen();
         let (_, columns) = screen.size();
         Screen {
-            rows: screen.rows(0, columns.get()).collect(),
+            // Whether blanks at the end were written, or left, nobody sees; it
+            // depends on how many keys came in one draught.
+            rows: screen.rows(0, columns.get()).map(|row| row.trim_end().to_owned()).collect(),
             modes: Modes {
                 alternate_screen: screen.alternate_screen(),
                 hidden_cursor: screen.hide_cursor(),

@@ -8,7 +8,6 @@ use super::hold::{Held, Holder};
 use super::printer::Printer;
 use super::questions::Questions;
 use super::{Options, Outcome};
-use crate::app::KeyMap;
 use crate::host::{LeftBehind, Recorder};
 use crate::scene::{self, Scene, Source};
 use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
@@ -139,8 +138,7 @@ impl<W: Write> Engine<W> {
     /// When writing fails.
     pub fn greet(&mut self, greeting: Option<&str>) -> io::Result<()> {
         const MOST_OBJECTS: usize = 12;
-        let scene = self.sandbox.scene();
-        let note = KeyMap::default().filled(&scene.note);
+        let (scene, note) = (self.sandbox.scene(), self.note_to_tell());
         let lines = greeting.into_iter().chain([scene.title.as_str(), note.as_str()]);
         for line in lines.filter(|line| !line.is_empty()) {
             self.printer.note(line);

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use super::Answers;
 use super::engine::Engine;
+use crate::app::KeyMap;
 use crate::script::predict::{Predictions, tells};
 use crate::script::{Command, CommandFault, Guess, Pair};
 use crate::words::written_order;
@@ -19,6 +20,8 @@ pub(super) struct Questions {
     predictions: Option<Predictions>,
     /// The question that was put last, with its frame, while it stands.
     put: Option<(u64, Pair)>,
+    /// What the scene's author says to try, while it would give something away.
+    note: Option<String>,
 }
 
 impl Questions {
@@ -27,7 +30,7 @@ impl Questions {
             Answers::Shown => None,
             Answers::Covered => Some(Predictions::default()),
         };
-        Self { predictions, put: None }
+        Self { predictions, ..Self::default() }
     }
 }
 
@@ -46,6 +49,17 @@ impl<W: Write> Engine<W> {
         Some(format!("{}>{}", x.name, y.name))
     }
 
+    /// What the scene's author says to try, unless that is covered, too: then it
+    /// is told after the first answer.
+    pub(super) fn note_to_tell(&mut self) -> String {
+        let note = KeyMap::default().filled(self.sandbox.note());
+        if self.covered().is_none() {
+            return note;
+        }
+        self.questions.note = Some(note).filter(|note| !note.is_empty());
+        String::new()
+    }
+
     /// Tells what is not covered any more, and asks about what is covered now,
     /// once.
     pub(super) fn ask(&mut self) {
@@ -55,6 +69,11 @@ impl<W: Write> Engine<W> {
         let frame = self.sandbox.world().frame();
         let covered = self.covered();
         self.printer.uncover(frame, covered.as_ref());
+        if covered.is_none()
+            && let Some(note) = self.questions.note.take()
+        {
+            self.printer.note(&note);
+        }
         let question = covered.map(|pair| (frame, pair));
         if question != self.questions.put
             && let Some((frame, pair)) = &question
@@ -96,7 +115,7 @@ impl<W: Write> Engine<W> {
     pub(super) fn cover_anew(&mut self) {
         if let Some(predictions) = &mut self.questions.predictions {
             *predictions = Predictions::default();
-            self.questions.put = None;
+            (self.questions.put, self.questions.note) = (None, None);
             self.printer.uncover_all();
         }
     }
