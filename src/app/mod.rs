@@ -70,7 +70,7 @@ use crate::scene::{Scene, Source};
 use crate::script::predict::Predictions;
 use crate::script::recording::Journal;
 use crate::script::{CommandFault, Pair, Sandbox};
-use crate::world::{ChangeFault, ObjectId};
+use crate::world::{ChangeFault, ObjectId, Record};
 
 /// Where the keys go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -348,7 +348,11 @@ impl App {
     /// selection and its partner.
     #[must_use]
     pub fn pair(&self) -> Option<Pair> {
-        if let Some(record) = self.log_view.chosen(&self.sandbox) {
+        let asked_about = self.asked_about();
+        let is_shown = |record: &&Record| {
+            !self.hides(record.frame, [&record.a, &record.b], asked_about.as_ref())
+        };
+        if let Some(record) = self.log_view.chosen(&self.sandbox).filter(is_shown) {
             let (a, b) = (record.a.clone(), record.b.clone());
             return Some(Pair { a, b, judgement: record.judgement() });
         }

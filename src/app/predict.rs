@@ -32,11 +32,21 @@ impl App {
         self.predictions.as_ref()?.covered(&self.sandbox, self.selected_pair())
     }
 
-    /// Whether a line of the log would give away what is covered.
+    /// The pair that is asked about frame by frame: in predict mode the one in
+    /// view.
     #[must_use]
-    pub fn covers(&self, frame: u64, parties: [&Party; 2], covered: Option<&Pair>) -> bool {
-        covered.is_some_and(|pair| {
-            frame == self.sandbox.world().frame() && is_of(parties.map(|party| party.id), pair)
+    pub fn asked_about(&self) -> Option<Pair> {
+        self.predictions.as_ref()?;
+        self.selected_pair()
+    }
+
+    /// Whether a line of the log would give away what is asked about that pair, or
+    /// will be.
+    #[must_use]
+    pub fn hides(&self, frame: u64, parties: [&Party; 2], asked_about: Option<&Pair>) -> bool {
+        let questions = self.predictions.as_ref().zip(asked_about);
+        questions.is_some_and(|(predictions, pair)| {
+            predictions.hides(&self.sandbox, pair, (frame, parties.map(|party| party.id)))
         })
     }
 

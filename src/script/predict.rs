@@ -4,6 +4,8 @@
 //! Leaving out what is covered is up to whoever shows things; reading answers
 //! out of recordings is in [`super::recording`].
 
+use std::cmp::Ordering;
+
 use super::recording::Journal;
 use super::sandbox::Guess;
 use super::{Command, CommandFault, Pair, Prediction, Sandbox};
@@ -23,10 +25,26 @@ impl Predictions {
     /// said what it is or did not want to.
     #[must_use]
     pub fn covered(&self, sandbox: &Sandbox, in_view: Option<Pair>) -> Option<Pair> {
-        let pair = in_view?;
-        let frame = sandbox.world().frame();
-        let is_settled = self.settled.iter().any(|(at, known)| *at == frame && *known == pair);
-        (!is_settled).then_some(pair)
+        in_view.filter(|pair| !self.is_settled(sandbox.world().frame(), pair))
+    }
+
+    fn is_settled(&self, frame: u64, pair: &Pair) -> bool {
+        self.settled.iter().any(|(at, known)| *at == frame && known == pair)
+    }
+
+    /// Whether a test would give away what is asked of the pair in view, or will be:
+    /// who has gone back is to be asked about what lies ahead.
+    #[must_use]
+    pub fn hides(&self, sandbox: &Sandbox, in_view: &Pair, test: (u64, [ObjectId; 2])) -> bool {
+        let ((frame, ids), now) = (test, sandbox.world().frame());
+        let is_settled = || match frame.cmp(&now) {
+            Ordering::Less => true,
+            Ordering::Equal => self.is_settled(now, in_view),
+            Ordering::Greater => {
+                self.settled.iter().any(|(at, known)| *at == frame && is_of(ids, known))
+            }
+        };
+        is_of(ids, in_view) && !is_settled()
     }
 
     /// Somebody has said what the covered pair is, or nothing, to see it. That

@@ -93,8 +93,8 @@ impl From<&Record> for Line {
 fn visible(app: &App, rows: usize) -> Vec<Line> {
     let sandbox = app.sandbox();
     let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
-    let covered = app.covered();
-    let is_shown = |pair: &Pair| !app.covers(frame, [&pair.a, &pair.b], covered.as_ref());
+    let asked_about = app.asked_about();
+    let is_shown = |pair: &Pair| !app.hides(frame, [&pair.a, &pair.b], asked_about.as_ref());
     let unchanged = app.log_view().unchanged(sandbox).filter(is_shown).take(rows);
     let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
     let mut unchanged: Vec<_> = unchanged.collect();
@@ -128,8 +128,10 @@ fn kept(app: &App, rows: usize) -> Vec<&Record> {
     } else {
         view.records(sandbox).skip(skipped).take(rows).collect()
     };
-    let covered = app.covered();
-    lines.retain(|record| !app.covers(record.frame, [&record.a, &record.b], covered.as_ref()));
+    let asked_about = app.asked_about();
+    let hides =
+        |record: &Record| app.hides(record.frame, [&record.a, &record.b], asked_about.as_ref());
+    lines.retain(|record| !hides(record));
     lines
 }
 

@@ -62,6 +62,22 @@ fn the_log_says_nothing_of_a_covered_pair_and_does_afterwards() {
 }
 
 #[test]
+fn what_lies_ahead_is_not_given_away_to_who_has_gone_back() {
+    let lines = ["box A 0 0 4 4", "box B 6 0 4 4", "velocity A 3 0"];
+    let app = || app_after((80, 24), &[&lines[..], &["select A"]].concat()).predicting();
+    let shows = |keys: &str| {
+        let app = pressed(app(), keys);
+        rows(&screen(&app)).join("\n").replace("why HIT, TOUCH or MISS?", "").contains("HIT")
+    };
+    assert!(shows(". Enter") && shows(". Enter ,"), "what was answered stays in the log");
+    assert!(!shows("."), "this is asked");
+    assert!(!shows("Enter . ,"), "and will be asked again");
+    // Nor is it given away to who goes from line to line.
+    assert!(!shows("Enter . , 1 Enter Up Up") && !shows("Enter . , 1 Enter Down Down"));
+    assert!(shows("Enter . . "), "what was left behind is not asked any more");
+}
+
+#[test]
 fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
     let app = super::typed(super::app_of("inside", (80, 24), ""), "predict hit");
     let app = pressed(app, "Enter");
