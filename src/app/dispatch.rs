@@ -314,6 +314,7 @@ impl App {
         let at = pages.iter().position(|&page| page == self.method);
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
+            None if by < 0 => pages.len() - 1,
             None => 0,
         };
         self.method = pages.get(next).copied().flatten();

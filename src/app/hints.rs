@@ -98,6 +98,7 @@ impl App {
         match (self.focus, self.grip) {
             (Focus::Panel, _) => self.panel_hints(),
             (Focus::Form, _) => self.form_hints(),
+            (Focus::Arena, _) if self.sandbox.world().is_empty() => self.empty_hints(),
             (Focus::Arena, Grip::Speed) => vec![
                 self.arrows("speed", 0),
                 self.hint(Action::ToggleFine, 1),
@@ -179,6 +180,18 @@ impl App {
             self.labelled(Action::ShowWhy, "why (after the answer)", 1),
         ];
         rest.into_iter().chain(self.ways_on()).collect()
+    }
+
+    /// The keys for a scene without objects.
+    fn empty_hints(&self) -> Vec<Hint> {
+        vec![
+            Hint { label: "add", ..self.begins(Action::AddBox, 0) },
+            self.hint(Action::Open, 0),
+            self.hint(Action::CommandLine, 0),
+            self.hint(Action::Undo, 1),
+            self.hint(Action::Help, 0),
+            self.hint(Action::Quit, 1),
+        ]
     }
 
     /// The keys for a scene in which nothing moves by itself.

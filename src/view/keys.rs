@@ -65,7 +65,8 @@ fn width(hints: &[Hint]) -> usize {
 }
 
 /// What may follow: each action once, under its first key; closer together
-/// where there is not room for all.
+/// where there is not room for all, and left to the list above the row where
+/// there still is not.
 fn following(app: &App, pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.badge;
     pen.text(" ");
@@ -84,13 +85,18 @@ fn following(app: &App, pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>)
             each.push((key, label));
         }
     }
-    each.push((app.key(Action::Escape), "back"));
+    let esc = (app.key(Action::Escape), "back");
+    each.push(esc.clone());
     let cells: usize = each
         .iter()
         .map(|(key, label)| key.len() + usize::from(!label.is_empty()) + label.len())
         .sum();
-    let fits = cells + usize::from(GAP) * (each.len() - 1) <= usize::from(pen.room());
-    let gap = if fits { GAP } else { 1 };
+    let fits = |gap: u16| cells + usize::from(gap) * (each.len() - 1) <= usize::from(pen.room());
+    let gap = if fits(GAP) { GAP } else { 1 };
+    // All of them or none: the list above the row has them, too.
+    if !fits(1) {
+        each = vec![esc];
+    }
     for (key, label) in each {
         write_apart(pen, theme, format_args!("{key}"), label, gap);
     }

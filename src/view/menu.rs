@@ -16,8 +16,10 @@ use super::text::{Pen, cells_of};
 use super::theme::Theme;
 use crate::app::{Action, App, KeyPress, Layout, Pending};
 
-/// Cells left of what an entry does: blank, key, state.
-const DOC_COL: u16 = 12;
+/// The least cells for a key with the blank after it.
+const KEY_COLS: usize = 3;
+/// Cells for what is on or off.
+const STATE_COLS: u16 = 8;
 
 /// An entry of the list.
 struct Entry {
@@ -35,7 +37,12 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
     let rows = u16::try_from(entries.len() + 1).unwrap_or(u16::MAX).min(area.height);
     let widest = entries.iter().map(|entry| cells_of(format_args!("{}", entry.action.spec().doc)));
     let cols = u16::try_from(widest.max().unwrap_or_default()).unwrap_or(u16::MAX);
-    let needed = cols.saturating_add(DOC_COL + 1);
+    let key_cols = entries.iter().map(|entry| cells_of(format_args!("{} ", entry.key)));
+    let key_cols = key_cols.max().unwrap_or_default().max(KEY_COLS);
+    let has_states = entries.iter().any(|entry| entry.state.is_some());
+    let state_cols = if has_states { STATE_COLS } else { 1 };
+    let doc_col = 1 + u16::try_from(key_cols).unwrap_or(u16::MAX).saturating_add(state_cols);
+    let needed = cols.saturating_add(doc_col).saturating_add(1);
     // Within the arena, else over the panel too: half a line of it would be read.
     let width = if needed <= arena_cols { needed } else { area.width };
     let list = Rect { y: area.bottom() - rows, height: rows, width, ..area };
@@ -46,7 +53,7 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
     }
     title(&pending, theme, glyphs, list, buf);
     for (row, entry) in (1..rows).zip(&entries) {
-        line(entry, theme, &mut Pen::new(buf, list, row));
+        line(entry, theme, (key_cols, doc_col), &mut Pen::new(buf, list, row));
     }
 }
 
@@ -74,15 +81,18 @@ fn title(pending: &Pending<'_>, theme: &Theme, glyphs: &Glyphs, list: Rect, buf:
 }
 
 /// What it does in full, else in a word.
-fn line(entry: &Entry, theme: &Theme, pen: &mut Pen<'_>) {
+fn line(entry: &Entry, theme: &Theme, (key_cols, doc_col): (usize, u16), pen: &mut Pen<'_>) {
     let spec = entry.action.spec();
+    let left = pen.column();
     pen.skip(1);
     pen.style = theme.key;
-    pen.format(format_args!("{:<3}", entry.key.to_string()));
+    pen.format(format_args!("{}", entry.key));
+    pen.skip_to(left + 1 + u16::try_from(key_cols).unwrap_or_default());
     let state = entry.state.unwrap_or_default();
     let is_off = state == "off";
     pen.style = if is_off { theme.quiet } else { theme.accent };
-    pen.format(format_args!("{state:<8}"));
+    pen.text(state);
+    pen.skip_to(left + doc_col);
     pen.style = if is_off { theme.quiet } else { Style::new() };
     if !pen.whole(format_args!("{}", spec.doc)) {
         pen.text(spec.hint);

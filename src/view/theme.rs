@@ -40,6 +40,8 @@ pub struct Theme {
     pub convention: Style,
     words: [Style; 3],
     overlap: Style,
+    /// A side that was hit, or a point of contact, on that background.
+    overlap_contact: Color,
     objects: [Style; 4],
 }
 
@@ -69,6 +71,7 @@ impl Theme {
         convention: colour(Color::Yellow),
         // Black on light grey can be read whatever the palette is, and so can red.
         overlap: Style::new().fg(Color::Black).bg(Color::Gray),
+        overlap_contact: Color::Red,
         objects: [
             colour(Color::LightBlue),
             colour(Color::Green),
@@ -87,6 +90,7 @@ impl Theme {
         wrong: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
         convention: colour(Color::Indexed(136)),
         overlap: Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(250)),
+        overlap_contact: Color::Indexed(124),
         objects: [
             colour(Color::Indexed(33)),
             colour(Color::Indexed(29)),
@@ -104,6 +108,7 @@ impl Theme {
         wrong: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
         convention: colour(Color::Rgb(168, 123, 0)),
         overlap: Style::new().fg(Color::Rgb(0, 0, 0)).bg(Color::Rgb(198, 198, 198)),
+        overlap_contact: Color::Rgb(179, 32, 47),
         objects: [
             colour(Color::Rgb(59, 130, 246)),
             colour(Color::Rgb(46, 158, 91)),
@@ -128,6 +133,7 @@ impl Theme {
         convention: Style::new(),
         words: [Style::new(), BOLD, REVERSED],
         overlap: REVERSED,
+        overlap_contact: Color::Reset,
         objects: [Style::new(); 4],
     };
 
@@ -171,8 +177,8 @@ impl Theme {
     /// background no colour but that of states can be told from the others.
     #[must_use]
     pub fn on_overlap(&self, style: Style) -> Style {
-        let keeps = style.fg == self.contact.fg;
-        let fg = if keeps { style.fg } else { self.overlap.fg };
+        let is_contact = style.fg.is_some() && style.fg == self.contact.fg;
+        let fg = if is_contact { Some(self.overlap_contact) } else { self.overlap.fg };
         let modifiers = self.overlap.add_modifier | style.add_modifier;
         Style { fg, bg: self.overlap.bg, add_modifier: modifiers, ..style }
     }
@@ -262,6 +268,23 @@ mod tests {
                 let light = luminance(color) + 0.05;
                 let (on_black, on_white) = (light / 0.05, 1.05 / light);
                 assert!(on_black > 3.0 && on_white > 3.0, "{color:?}: {on_black} {on_white}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_on_an_overlap_can_be_read() {
+        let looks = ThemeName::ALL.into_iter().flat_map(|theme| {
+            [ColorDepth::Indexed, ColorDepth::Rgb].map(|depth| (theme, Some(depth), depth))
+        });
+        for (theme, asked, found) in looks {
+            let theme = Theme::of(Look { theme, asked, found });
+            let Some(ground) = theme.overlap.bg else { continue };
+            let ground = luminance(components(ground).expect("no palette decides")) + 0.05;
+            for style in [theme.on_overlap(theme.contact), theme.on_overlap(theme.object(0))] {
+                let color = style.fg.expect("a colour of its own");
+                let contrast = ground / (luminance(components(color).expect("nor here")) + 0.05);
+                assert!(contrast > 3.0, "{color:?}: {contrast}");
             }
         }
     }

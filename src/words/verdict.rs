@@ -24,10 +24,16 @@ pub fn written_order<'a>(a: &'a Party, b: &'a Party) -> (&'a Party, &'a Party) {
 pub fn verdict(a: &Party, b: &Party, judgement: &Judgement, width: usize) -> String {
     let mut wordings = wordings(a, b, judgement);
     if let Some(contact) = &judgement.contact {
+        let answer = answer(contact);
+        // `gave up, both back`
+        let brief = answer.split(',').next().unwrap_or(answer);
+        let shortest = wordings.last().map(|said| format!("{said}; {brief}"));
         for wording in &mut wordings {
             wording.push_str("; ");
-            wording.push_str(answer(contact));
+            wording.push_str(answer);
         }
+        wordings.extend(shortest);
+        wordings.push(answer.to_owned());
     }
     let fits = wordings.iter().position(|text| text.chars().count() <= width);
     let chosen = fits.unwrap_or(wordings.len() - 1);
@@ -51,7 +57,9 @@ fn answer(contact: &Contact) -> &'static str {
     }
 }
 
-/// Every wording, the longest first; never none.
+/// Every wording, the longest first; never none. The last one names neither of
+/// the two, as they stand above it, and fits the narrowest panel whatever their
+/// names are.
 fn wordings(a: &Party, b: &Party, judgement: &Judgement) -> Vec<String> {
     let (x, y) = written_order(a, b);
     let meeting = &judgement.meeting;
@@ -76,18 +84,24 @@ fn boxes(
     let disjoint = meeting.relation == Relation::Disjoint;
     match swept {
         Swept::Hit { t, sides } => hit_on(y, sides, t),
-        Swept::Overlap { .. } if !disjoint && !at_rest => vec![format!("was already inside {y}")],
+        Swept::Overlap { .. } if !disjoint && !at_rest => {
+            vec![format!("was already inside {y}"), "was already inside".to_owned()]
+        }
         Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => match flush {
             Some(_) => vec![format!("slides along {y}")],
-            None => vec![format!("passes {y}'s corner at t {}", short(t))],
+            None => vec![
+                format!("passes {y}'s corner at t {}", short(t)),
+                format!("passes its corner at t {}", short(t)),
+            ],
         },
-        _ if disjoint => vec![apart_in_axes(bounds_gap(xs.min(), xs.max(), ys.min(), ys.max()))],
+        _ if disjoint => apart_in_axes(bounds_gap(xs.min(), xs.max(), ys.min(), ys.max())),
         _ => match meeting.depth {
             Some(depth) => {
                 let (side, way) = depth.least();
                 vec![
                     format!("overlaps; shortest way out {} {way}", side.token()),
                     format!("overlaps; way out {} {way}", side.token()),
+                    format!("way out {} {way}", side.token()),
                 ]
             }
             None => vec![edges_meet(xs, ys)],
@@ -96,21 +110,29 @@ fn boxes(
 }
 
 fn hit_on(y: &Name, sides: Sides, t: Fraction) -> Vec<String> {
-    let place = if sides.len() == 2 {
+    let (side, corner) = if sides.len() == 2 {
         // Corners are named top or bottom first.
         let vertical = sides.iter().find(|side| side.axis() == Axis::Y).map_or("", Side::token);
         let across = sides.iter().find(|side| side.axis() == Axis::X).map_or("", Side::token);
-        format!("on {y}'s {vertical} {across} corner")
+        (format!("{vertical} {across}"), " corner")
     } else {
-        format!("on {y}'s {}", sides.iter().next().map_or("edge", Side::token))
+        (sides.iter().next().map_or("edge", Side::token).to_owned(), "")
     };
-    if t == Fraction::ZERO {
-        vec![format!("{place}, at once (t 0)"), format!("{place}, t 0")]
-    } else if t == Fraction::ONE {
-        vec![format!("{place}, as the move ended"), format!("{place}, t 1")]
-    } else {
-        vec![format!("{place}, t {} of the frame", short(t)), format!("{place}, t {}", short(t))]
-    }
+    let place = format!("on {y}'s {side}{corner}");
+    let in_full = match t {
+        Fraction::ZERO => format!("{place}, at once (t 0)"),
+        Fraction::ONE => format!("{place}, as the move ended"),
+        t => format!("{place}, t {} of the frame", short(t)),
+    };
+    let t = short(t);
+    vec![
+        in_full,
+        format!("{place}, t {t}"),
+        format!("{y}'s {side}{corner}, t {t}"),
+        format!("{side}{corner}, t {t}"),
+        format!("{side}, t {t}"),
+        side,
+    ]
 }
 
 fn edges_meet(x: &Aabb, y: &Aabb) -> String {
@@ -135,49 +157,60 @@ pub fn bounds_gap(min: Point, max: Point, other_min: Point, other_max: Point) ->
     )
 }
 
-fn apart_in_axes(gap: Vector) -> String {
+fn apart_in_axes(gap: Vector) -> Vec<String> {
     match (gap.x > Milli::ZERO, gap.y > Milli::ZERO) {
-        (true, true) => format!("{} apart in x, {} in y", gap.x, gap.y),
-        (true, false) => format!("{} apart in x", gap.x),
-        (false, true) => format!("{} apart in y", gap.y),
-        (false, false) => "apart, one beside the other".to_owned(),
+        (true, true) => vec![
+            format!("{} apart in x, {} in y", gap.x, gap.y),
+            format!("x {}, y {} apart", gap.x, gap.y),
+        ],
+        (true, false) => vec![format!("{} apart in x", gap.x)],
+        (false, true) => vec![format!("{} apart in y", gap.y)],
+        (false, false) => vec!["apart, one beside the other".to_owned()],
     }
 }
 
 fn lasers((x, xs): (&Party, &Laser), (y, ys): (&Party, &Laser), meeting: &Meeting) -> Vec<String> {
     let (x, y) = (&x.name, &y.name);
-    let text = match meeting.relation {
-        Relation::Crosses => match meeting.direction {
-            Direction::Approach(Approach::FromRight) => format!("crosses {y}, from {y}'s right"),
-            _ => format!("crosses {y}, from {y}'s left"),
-        },
-        Relation::Overlaps => format!("lies along {y} in one line"),
+    match meeting.relation {
+        Relation::Crosses => {
+            let from = match meeting.direction {
+                Direction::Approach(Approach::FromRight) => "right",
+                _ => "left",
+            };
+            vec![
+                format!("crosses {y}, from {y}'s {from}"),
+                format!("crosses {y}, from its {from}"),
+                format!("crosses it, from its {from}"),
+            ]
+        }
+        Relation::Overlaps => {
+            vec![format!("lies along {y} in one line"), "lies along it in one line".to_owned()]
+        }
         Relation::Touches => end_on(x, xs, y, ys),
         _ => lasers_apart((x, xs), (y, ys)),
-    };
-    vec![text]
+    }
 }
 
 /// Which end of which laser lies on the other.
-fn end_on(x: &Name, xs: &Laser, y: &Name, ys: &Laser) -> String {
+fn end_on(x: &Name, xs: &Laser, y: &Name, ys: &Laser) -> Vec<String> {
     let on = |p: Point, laser: &Laser| {
         let (min, max) = Shape::Laser(*laser).bounds();
         orient(laser.start, laser.end, p) == 0
             && (min.x..=max.x).contains(&p.x)
             && (min.y..=max.y).contains(&p.y)
     };
-    if on(xs.end, ys) {
-        format!("{x}.2 lies on {y}")
-    } else if on(xs.start, ys) {
-        format!("{x}.1 lies on {y}")
-    } else if on(ys.end, xs) {
-        format!("{y}.2 lies on {x}")
-    } else {
-        format!("{y}.1 lies on {x}")
-    }
+    let (own, others) = ("its end", "the other's end");
+    let (owner, whose, end, line) = match () {
+        () if on(xs.end, ys) => (x, own, 2, y),
+        () if on(xs.start, ys) => (x, own, 1, y),
+        () if on(ys.end, xs) => (y, others, 2, x),
+        () => (y, others, 1, x),
+    };
+    let short = if owner == x { "the other" } else { "it" };
+    vec![format!("{owner}.{end} lies on {line}"), format!("{whose} {end} lies on {short}")]
 }
 
-fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> String {
+fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> Vec<String> {
     let sides_of = |line: &Laser, other: &Laser| {
         let sign = |p| orient(line.start, line.end, p).signum();
         (sign(other.start), sign(other.end))
@@ -187,18 +220,21 @@ fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> String {
         let (a, b) = (Shape::Laser(*xs).bounds(), Shape::Laser(*ys).bounds());
         let gap = bounds_gap(a.0, a.1, b.0, b.1);
         let positive = |length: Milli| length.max(Milli::ZERO);
-        return format!("in one line, {} apart", diagonal(positive(gap.x), positive(gap.y)));
+        let apart = diagonal(positive(gap.x), positive(gap.y));
+        return vec![format!("in one line, {apart} apart")];
     }
     if crate::geom::cross(xs.direction(), ys.direction()) == 0 {
-        return format!("parallel to {y}, never meets it");
+        let short = "parallel, they never meet".to_owned();
+        return vec![format!("parallel to {y}, never meets it"), short];
     }
     // The ends of one on both sides of the other's line: it reaches that line.
     let reaches = |ends: (i64, i64)| ends.0 * ends.1 <= 0;
-    match (reaches(x_ends), reaches(y_ends)) {
-        (true, false) => format!("{y} stops short of {x}"),
-        (false, true) => format!("{x} stops short of {y}"),
-        _ => format!("{x} and {y} stop short of each other"),
-    }
+    let (text, short) = match (reaches(x_ends), reaches(y_ends)) {
+        (true, false) => (format!("{y} stops short of {x}"), "the other stops short of it"),
+        (false, true) => (format!("{x} stops short of {y}"), "stops short of the other"),
+        _ => (format!("{x} and {y} stop short of each other"), "both stop short of each other"),
+    };
+    vec![text, short.to_owned()]
 }
 
 fn laser_region(
@@ -207,20 +243,28 @@ fn laser_region(
     meeting: &Meeting,
 ) -> Vec<String> {
     let Some(span) = meeting.span else {
-        return vec![laser_apart(x, laser, y, region)];
+        return laser_apart(x, laser, y, region);
     };
     let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
     let entry = entry_name(meeting.direction);
     match (meeting.relation, meeting.direction) {
-        (Relation::Touches, _) => vec![touching(&x.name, y, (first, last), &entry)],
-        (Relation::Within, Direction::Inside) => vec![format!("starts inside {y}: no side")],
+        (Relation::Touches, _) => touching(&x.name, y, (first, last), &entry),
+        (Relation::Within, Direction::Inside) => {
+            vec![format!("starts inside {y}: no side"), "starts inside: no side".to_owned()]
+        }
         (_, Direction::Inside) => {
             vec![
                 format!("starts inside {y}: no side; leaves it at {}", short(last)),
                 format!("starts inside {y}: no side"),
+                "starts inside: no side".to_owned(),
             ]
         }
-        (Relation::Within, _) => vec![format!("enters {y}'s {entry} and ends inside")],
+        (Relation::Within, _) => vec![
+            format!("enters {y}'s {entry} and ends inside"),
+            format!("enters {y}'s {entry}, ends inside"),
+            format!("enters {entry}, ends inside"),
+            format!("enters {entry}"),
+        ],
         _ => {
             let enters = format!("enters {y}'s {entry} at {}", short(first));
             vec![
@@ -231,31 +275,39 @@ fn laser_region(
                     _ => format!("{enters} and ends inside"),
                 },
                 enters,
+                format!("enters {entry} at {}", short(first)),
             ]
         }
     }
 }
 
-fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str) -> String {
+fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str) -> Vec<String> {
     if first != last {
-        format!("runs along {y}'s edge")
-    } else if first == Fraction::ONE {
-        format!("{x}.2 lies on {y}'s {entry}")
-    } else if first == Fraction::ZERO {
-        format!("{x}.1 lies on {y}'s {entry}")
-    } else {
-        format!("touches {y}'s {entry} at {}", short(first))
+        return vec![format!("runs along {y}'s edge"), "runs along its edge".to_owned()];
     }
+    let end = match first {
+        Fraction::ZERO => 1,
+        Fraction::ONE => 2,
+        t => {
+            let at = short(t);
+            return vec![
+                format!("touches {y}'s {entry} at {at}"),
+                format!("touches {entry} at {at}"),
+                format!("touches {entry}"),
+            ];
+        }
+    };
+    vec![format!("{x}.{end} lies on {y}'s {entry}"), format!("end {end} lies on {entry}")]
 }
 
-fn laser_apart(x: &Party, laser: &Laser, y: &Name, region: &Shape) -> String {
+fn laser_apart(x: &Party, laser: &Laser, y: &Name, region: &Shape) -> Vec<String> {
     let (min, max) = Shape::Laser(*laser).bounds();
     let (region_min, region_max) = region.bounds();
     let gap = bounds_gap(min, max, region_min, region_max);
     if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
         apart_in_axes(gap)
     } else {
-        format!("{} passes beside {y}", x.name)
+        vec![format!("{} passes beside {y}", x.name), "passes beside it".to_owned()]
     }
 }
 
@@ -283,17 +335,21 @@ fn exit_name(region: &Shape, point: crate::geom::ExactPoint) -> Option<String> {
 }
 
 fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> {
-    vec![match relation {
+    let text = match relation {
         Relation::Disjoint => {
             let (a, b) = (xs.bounds(), ys.bounds());
-            apart_in_axes(bounds_gap(a.0, a.1, b.0, b.1))
+            return apart_in_axes(bounds_gap(a.0, a.1, b.0, b.1));
         }
-        Relation::Touches => format!("only the edges of it and {y} meet"),
+        Relation::Touches => {
+            let text = format!("only the edges of it and {y} meet");
+            return vec![text, "only the edges meet".to_owned()];
+        }
         Relation::Within => format!("lies inside {y}"),
         Relation::Contains => format!("holds {y}"),
         Relation::Equals => format!("is exactly {y}"),
         Relation::Crosses | Relation::Overlaps => format!("overlaps {y}"),
-    }]
+    };
+    vec![text]
 }
 
 fn short(t: Fraction) -> String {

@@ -5,19 +5,25 @@ use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, App, Spot};
-use crate::geom::{Relation, Swept};
+use crate::geom::{Relation, Side, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, methods_for, verdicts,
 };
 use crate::script::Pair;
-use crate::view::text::cells_of;
+use crate::view::text::{cells_of, wrapped};
 use crate::words::{self, hit_word, short_fraction};
 use crate::world::Outcome;
 
 /// Where the answers stand.
 const EXACT_COL: u16 = 19;
 const F32_COL: u16 = 25;
+/// Rows of the methods that say from which side, with their heading.
+const SIDE_ROWS: usize = 4;
+/// Rows of what the marks and keys mean.
+const LEGEND_ROWS: u16 = 2;
+/// Where sentences begin.
+const SENTENCE_COL: u16 = 3;
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let Some(pair) = app.pair() else {
@@ -31,19 +37,67 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let contact = app.sandbox().world().settings().contact;
     let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
     let frame = pair.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
-    let mut row = whether(app, canvas, &pair, &said);
-    if let Some(frame) = &frame {
-        row = from_which_side(app, canvas, row + 1, frame);
+    let sentences = chosen_sentences(app, &pair, &said, frame.as_ref());
+    let is_side = matches!(app.method(), Some(AnyMethod::FromWhichSide(_)));
+    let plan = Plan::of(
+        canvas,
+        said.iter().filter(|verdict| is_exact(**verdict)).count(),
+        frame.is_some(),
+        (&sentences, is_side),
+    );
+    let mut row = 0;
+    if plan != Plan::Sides {
+        row = whether(app, canvas, &pair, &said);
     }
-    chosen_sentences(app, canvas, row, &pair, &said, frame.as_ref());
+    if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::Whether) {
+        let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
+        row = from_which_side(app, canvas, row_of_table, frame);
+    }
+    for sentence in &sentences {
+        row = sentence.write(canvas, row);
+    }
     let last = canvas.rows();
-    canvas.put(last.saturating_sub(2), 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
-    let choose = app.keymap().several(&[Action::NextMethod, Action::PreviousMethod]);
-    let why = format!("{} why", app.key(Action::Enter));
-    let keys = format!("{choose} choose  {why}");
-    let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
-    let keys = if fits { keys } else { why };
-    canvas.put(last.saturating_sub(1), 1, &keys, canvas.theme.quiet);
+    if row + LEGEND_ROWS <= last {
+        canvas.put(last - 2, 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
+        let choose = app.keymap().several(&[Action::NextMethod, Action::PreviousMethod]);
+        let why = format!("{} why", app.key(Action::Enter));
+        let keys = format!("{choose} choose  {why}");
+        let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
+        canvas.put(last - 1, 1, if fits { &keys } else { &why }, canvas.theme.quiet);
+    }
+}
+
+/// Which of the two tables there is room for, with all that is said of the
+/// chosen method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plan {
+    /// Both, a blank row between them.
+    BothApart,
+    /// Both, one right under the other.
+    Both,
+    /// The methods that say whether.
+    Whether,
+    /// The methods that say from which side.
+    Sides,
+}
+
+impl Plan {
+    fn of(
+        canvas: &Canvas<'_>,
+        methods: usize,
+        has_sides: bool,
+        (sentences, is_side): (&[Sentence], bool),
+    ) -> Self {
+        let said: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
+        let needed = 2 + methods + usize::from(has_sides) * SIDE_ROWS + said;
+        let rows = usize::from(canvas.rows());
+        match (needed < rows, needed == rows || sentences.is_empty(), is_side) {
+            (true, ..) => Self::BothApart,
+            (false, true, _) => Self::Both,
+            (false, false, true) => Self::Sides,
+            (false, false, false) => Self::Whether,
+        }
+    }
 }
 
 /// Which methods will speak, and nothing of what they say.
@@ -73,6 +127,11 @@ fn headings(canvas: &mut Canvas<'_>) {
     canvas.put(0, F32_COL, "f32", dim);
 }
 
+/// What integers make of it.
+const fn is_exact(verdict: Verdict) -> bool {
+    matches!(verdict.arithmetic, Arithmetic::Exact)
+}
+
 /// The methods that say whether; gives the row after them.
 fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
     headings(canvas);
@@ -85,7 +144,7 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
     let mut row = 2;
-    for exact in said.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact) {
+    for exact in said.iter().filter(|verdict| is_exact(**verdict)) {
         name(app, canvas, row, AnyMethod::Whether(exact.method));
         for verdict in said.iter().filter(|verdict| verdict.method == exact.method) {
             let col = match verdict.arithmetic {
@@ -106,7 +165,8 @@ fn from_which_side(app: &App, canvas: &mut Canvas<'_>, row: u16, frame: &FrameVe
     canvas.put(row, 1, "from which side?", dim);
     canvas.put(row, EXACT_COL, "says", dim);
     canvas.put(row + 1, 1, "swept", TEXT);
-    canvas.put(row + 1, EXACT_COL, &swept_says(frame.swept), canvas.theme.title);
+    let room = usize::from(canvas.cols().saturating_sub(EXACT_COL));
+    canvas.put(row + 1, EXACT_COL, &fitted(swept_says(frame.swept), room), canvas.theme.title);
     let velocity = &frame.relative_velocity;
     let corner = &frame.predict_corner;
     let rows = [
@@ -115,10 +175,23 @@ fn from_which_side(app: &App, canvas: &mut Canvas<'_>, row: u16, frame: &FrameVe
     ];
     for (row, (method, says, against)) in (row + 2..).zip(rows) {
         name(app, canvas, row, AnyMethod::FromWhichSide(method));
-        let end = canvas.put(row, EXACT_COL, says, TEXT);
+        // The mark behind it matters most.
+        let end = canvas.put(row, EXACT_COL, &fitted(says.to_owned(), room - 1), TEXT);
         mark(canvas, row, end, against);
     }
     row + 4
+}
+
+/// A name of sides, or one with their first letters where it would be cut off:
+/// `corner-L-R`.
+fn fitted(says: String, room: usize) -> String {
+    if says.len() <= room {
+        return says;
+    }
+    Side::ALL.into_iter().fold(says, |says, side| {
+        let token = side.token();
+        says.replace(token, &token[..1].to_uppercase())
+    })
 }
 
 fn swept_says(swept: Swept) -> String {
@@ -155,70 +228,77 @@ fn mark_of(canvas: &Canvas<'_>, against: Against) -> (&'static str, Style) {
     }
 }
 
-/// What the chosen method's answer is worth, and why it differs.
+/// What an answer is worth, and why it differs.
+struct Sentence {
+    against: Against,
+    worth: String,
+    why: Option<String>,
+}
+
+impl Sentence {
+    fn of(against: Against, reason: Option<Reason>, why: Option<String>) -> Self {
+        Self { against, worth: words::worth(against, reason), why }
+    }
+
+    fn rows(&self, canvas: &Canvas<'_>) -> usize {
+        let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL));
+        1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
+    }
+
+    /// Writes it from this row on; gives the row after it.
+    fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
+        let (_, style) = mark_of(canvas, self.against);
+        canvas.put(row, SENTENCE_COL, &self.worth, style);
+        let why = self.why.as_deref().unwrap_or_default();
+        canvas.paragraph(row + 1, SENTENCE_COL, why, TEXT)
+    }
+}
+
+/// What the chosen method's answers are worth, and why they differ.
 fn chosen_sentences(
     app: &App,
-    canvas: &mut Canvas<'_>,
-    row: u16,
     pair: &Pair,
     said: &[Verdict],
     frame: Option<&FrameVerdicts>,
-) {
-    let row = match app.method() {
-        Some(AnyMethod::Whether(method)) => whether_sentences(canvas, row, pair, said, method),
+) -> Vec<Sentence> {
+    match app.method() {
+        Some(AnyMethod::Whether(method)) => whether_sentences(pair, said, method),
         Some(AnyMethod::FromWhichSide(method)) => {
-            let worth = frame.and_then(|frame| match method {
-                SideMethod::Swept => None,
-                SideMethod::RelativeVelocity => {
-                    Some((frame.relative_velocity.against, frame.relative_velocity.reason))
-                }
-                SideMethod::PredictCorner => {
-                    Some((frame.predict_corner.against, frame.predict_corner.reason))
-                }
-            });
-            let Some((against, reason)) = worth else { return };
-            let why = reason
-                .zip(pair.judgement.frame.as_ref())
-                .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
-            sentences(canvas, row, against, reason, why.as_deref())
+            side_sentence(pair, frame, method).into_iter().collect()
         }
-        None => row,
-    };
-    debug_assert!(row > 0, "sentences stand under a table");
+        None => Vec::new(),
+    }
 }
 
-fn whether_sentences(
-    canvas: &mut Canvas<'_>,
-    row: u16,
+fn side_sentence(
     pair: &Pair,
-    said: &[Verdict],
-    method: Method,
-) -> u16 {
-    let mut row = row;
-    let of_method = said.iter().filter(|verdict| verdict.method == method);
-    for verdict in of_method {
-        // The f32 line only has something to say where it differs.
-        let differs = verdict.reason == Some(Reason::Rounding);
-        if verdict.arithmetic == Arithmetic::F32 && !differs {
-            continue;
+    frame: Option<&FrameVerdicts>,
+    method: SideMethod,
+) -> Option<Sentence> {
+    let frame = frame?;
+    let (against, reason) = match method {
+        SideMethod::Swept => return None,
+        SideMethod::RelativeVelocity => {
+            (frame.relative_velocity.against, frame.relative_velocity.reason)
         }
-        let why = words::whether_reason(&pair.a, &pair.b, verdict);
-        row = sentences(canvas, row, verdict.against, verdict.reason, why.as_deref());
-    }
-    row
+        SideMethod::PredictCorner => (frame.predict_corner.against, frame.predict_corner.reason),
+    };
+    let why = reason
+        .zip(pair.judgement.frame.as_ref())
+        .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
+    Some(Sentence::of(against, reason, why))
 }
 
-fn sentences(
-    canvas: &mut Canvas<'_>,
-    row: u16,
-    against: Against,
-    reason: Option<Reason>,
-    why: Option<&str>,
-) -> u16 {
-    let (_, style) = mark_of(canvas, against);
-    canvas.put(row, 3, &words::worth(against, reason), style);
-    match why {
-        Some(why) => canvas.paragraph(row + 1, 3, why, TEXT),
-        None => row + 1,
-    }
+fn whether_sentences(pair: &Pair, said: &[Verdict], method: Method) -> Vec<Sentence> {
+    let of_method = said.iter().filter(|verdict| verdict.method == method);
+    // The f32 line only has something to say where it differs.
+    let speaks =
+        |verdict: &&Verdict| is_exact(**verdict) || verdict.reason == Some(Reason::Rounding);
+    of_method
+        .filter(speaks)
+        .map(|verdict| {
+            let why = words::whether_reason(&pair.a, &pair.b, verdict);
+            Sentence::of(verdict.against, verdict.reason, why)
+        })
+        .collect()
 }

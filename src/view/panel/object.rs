@@ -123,8 +123,8 @@ fn value(app: &App, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormR
         return;
     }
     let style = if is_chosen { canvas.theme.title } else { TEXT };
-    canvas.put(row, VALUE_COL, &app.form_value(what), style);
-    beside(app, canvas, row, what);
+    let end = canvas.put(row, VALUE_COL, &app.form_value(what), style);
+    beside(app, canvas, row, what, end);
 }
 
 fn label_of(row: FormRow) -> String {
@@ -140,8 +140,9 @@ fn label_of(row: FormRow) -> String {
     }
 }
 
-/// What there is to say beside a value, at the right.
-fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow) {
+/// What there is to say beside a value that ends before this column, at the
+/// right, where there is room.
+fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
     let end = canvas.cols().saturating_sub(1);
     let selected = app.sandbox().selection();
     let text = match (what, selected) {
@@ -151,7 +152,9 @@ fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow) {
         }
         _ => return,
     };
-    canvas.put_right(row, end, &text, canvas.theme.quiet);
+    if usize::from(end.saturating_sub(value_end)) > text.len() {
+        canvas.put_right(row, end, &text, canvas.theme.quiet);
+    }
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, row: u16) {

@@ -2,16 +2,21 @@
 //! themselves.
 
 mod editing;
+mod glyph_sets;
 mod overlays;
 mod picker;
 mod predict;
 mod properties;
 mod snapshots;
+mod themes;
+mod views;
 mod walkthroughs;
 mod why;
+mod zoo;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthChar;
 
 use super::{Theme, render};
 use crate::app::{App, GlyphSet, KeyPress};
@@ -73,6 +78,14 @@ fn rows(buf: &Buffer) -> Vec<String> {
         .map(|y| (area.left()..area.right()).map(|x| symbol(x, y)).collect::<String>())
         .map(|row| row.trim_end().to_owned())
         .collect()
+}
+
+/// A row as it is read: a wide character takes two cells, of which the second
+/// holds a blank.
+fn without_gaps(row: &str) -> String {
+    let mut is_behind = false;
+    let mut is_read = |c: &char| !std::mem::replace(&mut is_behind, c.width() == Some(2));
+    row.chars().filter(|c| is_read(c) || *c != ' ').collect::<String>().trim_end().to_owned()
 }
 
 /// Prints screens, to be looked at: `cargo test look_at_screens -- --nocapture`.

@@ -6,12 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{pressed, rows, screen_in};
-use crate::app::{App, GlyphSet, KeyPress, Viewport};
+use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
 use crate::geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
 use crate::methods::{Method, SideMethod};
 use crate::scene::{Scene, Source};
 use crate::view::{Glyphs, Theme, arena};
-use crate::world::{Axes, Name, Object, Settings};
+use crate::words::verdict;
+use crate::world::{Axes, Name, Object, Response, Settings};
 
 /// Near the origin on the grid, near it off the grid, and at the ends of the
 /// plane.
@@ -46,7 +47,8 @@ prop_compose! {
         shapes in prop::collection::vec((shape(), 0..4_u8, point()), 0..7),
         axes in prop_oneof![Just(Axes::YDown), Just(Axes::YUp)],
         title in prop_oneof![Just(String::new()), Just("矩形と矩形の当たり判定をする".to_owned())],
-        names in prop_oneof![Just("N"), Just("a-long-name")],
+        names in prop_oneof![Just("N"), Just("a-long-long-nam")],
+        response in prop::sample::select(Response::ALL.to_vec()),
     ) -> Scene {
         let objects = shapes.into_iter().enumerate().map(|(at, (shape, kind, v))| Object {
             name: Name::new(&format!("{names}{at}")).expect("a name"),
@@ -54,7 +56,7 @@ prop_compose! {
             velocity: if kind == 1 { Vector::new(v.x, v.y) } else { Vector::ZERO },
             fixed: kind == 2,
         });
-        let settings = Settings { axes, ..Settings::default() };
+        let settings = Settings { response, axes, ..Settings::default() };
         Scene { title, settings, objects: objects.collect(), ..Scene::default() }
     }
 }
@@ -159,6 +161,19 @@ proptest! {
             for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
                 prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || titles.contains(c), "{c:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_never_cut_off_in_the_narrowest_panel(scene in scene(), keys in keys()) {
+        let app = app(scene, Layout::LEAST, GlyphSet::Lines, &keys);
+        let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
+        let records = app.sandbox().log().records().map(|record| {
+            verdict(&record.a, &record.b, &record.judgement(), room)
+        });
+        let pair = app.pair().map(|pair| verdict(&pair.a, &pair.b, &pair.judgement, room));
+        for text in records.chain(pair) {
+            prop_assert!(text.chars().count() <= room, "{text}");
         }
     }
 

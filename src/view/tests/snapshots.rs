@@ -11,7 +11,7 @@ use crate::app::{App, Clash, Layout};
 use crate::view::Theme;
 
 /// Everything that can be drawn in the arena.
-const SCENE: &[&str] = &[
+pub(super) const SCENE: &[&str] = &[
     "title \"everything at once 全部\"",
     "box A 24 6 12 16",
     "fixed A on",
@@ -72,7 +72,7 @@ pub(super) fn runs(buf: &Buffer, y: u16) -> String {
     text
 }
 
-fn look(cell: &Cell) -> String {
+pub(super) fn look(cell: &Cell) -> String {
     let mut parts = Vec::new();
     if cell.fg != ratatui::style::Color::Reset {
         parts.push(cell.fg.to_string());
@@ -91,9 +91,9 @@ fn everything(cols: u16, rows: u16, keys: &str) -> String {
 }
 
 #[test]
-fn everything_at_every_size_in_both_glyph_sets() {
+fn everything_at_every_size_in_every_glyph_set() {
     for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
-        for (set, keys) in [("lines", ""), ("ascii", "y a")] {
+        for (set, keys) in [("lines", ""), ("ascii", "y a"), ("braille", "y a y a")] {
             insta::assert_snapshot!(format!("{cols}x{rows}_{set}"), everything(cols, rows, keys));
         }
     }

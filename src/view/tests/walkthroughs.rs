@@ -6,9 +6,8 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
-use unicode_width::UnicodeWidthChar;
 
-use super::{app_of, entered, pressed, rows, screen, typed};
+use super::{app_of, entered, pressed, rows, screen, typed, without_gaps};
 use crate::app::{App, GlyphSet};
 use crate::scene::{Source, builtin};
 
@@ -36,13 +35,6 @@ fn read(app: &App) -> Vec<String> {
         read[usize::from(last)] = with_marks(&buf, last);
     }
     read
-}
-
-/// A wide character takes two cells, of which the second holds a blank.
-fn without_gaps(row: &str) -> String {
-    let mut is_behind = false;
-    let mut read = |c: &char| !std::mem::replace(&mut is_behind, c.width() == Some(2));
-    row.chars().filter(|c| read(c) || *c != ' ').collect::<String>().trim_end().to_owned()
 }
 
 /// A row with what is reversed in brackets, a blank as a line.

@@ -1,9 +1,7 @@
 //! The Why view in its panel: scrolling, the other arithmetic, no pair. What it
 //! says of pairs is held by the walkthroughs.
 
-use unicode_width::UnicodeWidthChar;
-
-use super::{app_after, app_of, pressed, rows, screen};
+use super::{app_after, app_of, pressed, rows, screen, without_gaps};
 use crate::app::{App, Layout};
 
 /// The view under the pair and its verdict, as far as the log or the foot.
@@ -12,16 +10,7 @@ fn view(app: &App) -> Vec<String> {
     let left = usize::from(layout.cols - layout.panel_cols);
     let seen = rows(&screen(app));
     let body = seen.iter().skip(5).take(usize::from(layout.view_rows()));
-    body.map(|row| without_gaps(&row.chars().skip(left).collect::<Vec<_>>())).collect()
-}
-
-/// A row as it is read: a wide character takes two cells, of which the second
-/// holds a blank.
-fn without_gaps(row: &[char]) -> String {
-    let wide = |c: char| c.width() == Some(2);
-    let follows_wide = |at: usize| at > 0 && wide(row[at - 1]);
-    let read = (0..row.len()).filter(|&at| !follows_wide(at)).map(|at| row[at]);
-    read.collect::<String>().trim_end().to_owned()
+    body.map(|row| without_gaps(&row.chars().skip(left).collect::<String>())).collect()
 }
 
 const PUSHED: &str = "Right Right Right Right Right w";

@@ -22,13 +22,17 @@ impl Hue {
         Self { rgb, indexed, sixteen }
     }
 
-    const fn at(self, depth: ColorDepth) -> Style {
+    const fn color(self, depth: ColorDepth) -> Color {
         let [r, g, b] = self.rgb;
-        colour(match depth {
+        match depth {
             ColorDepth::Sixteen => self.sixteen,
             ColorDepth::Indexed => Color::Indexed(self.indexed),
             ColorDepth::Rgb => Color::Rgb(r, g, b),
-        })
+        }
+    }
+
+    const fn at(self, depth: ColorDepth) -> Style {
+        colour(self.color(depth))
     }
 }
 
@@ -37,16 +41,28 @@ pub(super) struct Hues {
     pub(super) accent: Hue,
     /// What is refused, wrong or hit.
     pub(super) alarm: Hue,
+    /// What was hit, where boxes overlap: on grey, whatever the background is.
+    pub(super) overlap_alarm: Hue,
     /// What differs by convention.
     pub(super) convention: Option<Hue>,
     /// Of objects; the fourth is the terminal's own.
     pub(super) objects: [Hue; 3],
 }
 
+/// Where boxes overlap.
+const OVERLAP: [Hue; 2] = [
+    Hue::new([0x00, 0x00, 0x00], 16, Color::Black),
+    Hue::new([0xc6, 0xc6, 0xc6], 251, Color::Gray),
+];
+
+/// Dark red: what was hit there.
+const OVERLAP_RED: Hue = Hue::new([0xaf, 0x00, 0x00], 124, Color::Red);
+
 /// Dark colours, for a light background.
 pub(super) const LIGHT: Hues = Hues {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
     alarm: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
+    overlap_alarm: OVERLAP_RED,
     convention: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
     objects: [
         Hue::new([0x00, 0x00, 0xaf], 19, Color::Blue),
@@ -59,6 +75,7 @@ pub(super) const LIGHT: Hues = Hues {
 pub(super) const DARK: Hues = Hues {
     accent: Hue::new([0x5f, 0xd7, 0xd7], 80, Color::LightCyan),
     alarm: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
+    overlap_alarm: OVERLAP_RED,
     convention: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
     objects: [
         Hue::new([0x87, 0xaf, 0xff], 111, Color::LightBlue),
@@ -74,6 +91,7 @@ pub(super) const DARK: Hues = Hues {
 pub(super) const COLOR_BLIND: Hues = Hues {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
     alarm: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
+    overlap_alarm: Hue::new([0x96, 0x42, 0x00], 94, Color::Red),
     convention: None,
     objects: [
         Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
@@ -98,6 +116,7 @@ const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
     const UNDERLINED: Style = Style::new().add_modifier(Modifier::UNDERLINED);
     let alarm = hues.alarm.at(depth).add_modifier(Modifier::BOLD);
     let [first, second, third] = hues.objects;
+    let [ink, ground] = OVERLAP;
     Theme {
         accent: hues.accent.at(depth).add_modifier(Modifier::BOLD),
         fault: alarm,
@@ -107,6 +126,8 @@ const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
             Some(hue) => hue.at(depth),
             None => UNDERLINED,
         },
+        overlap: ink.at(depth).bg(ground.color(depth)),
+        overlap_contact: hues.overlap_alarm.color(depth),
         objects: [first.at(depth), second.at(depth), third.at(depth), colour(Color::Reset)],
         ..Theme::SIXTEEN
     }

@@ -135,11 +135,10 @@ fn judged(
 fn capitalised(subject: &Subject<'_>, sentence: &str) -> String {
     let names = [subject.a.name, subject.b.name];
     let first_word = sentence.split(' ').next().unwrap_or_default();
+    let is_name = first_word == "f32" || names.iter().any(|name| name.as_str() == first_word);
     let mut letters = sentence.chars();
     match letters.next() {
-        Some(first) if names.iter().all(|name| name.as_str() != first_word) => {
-            first.to_ascii_uppercase().to_string() + letters.as_str()
-        }
+        Some(first) if !is_name => first.to_ascii_uppercase().to_string() + letters.as_str(),
         _ => sentence.to_owned(),
     }
 }

@@ -1,0 +1,132 @@
+//! Every view at every size of the design, with its styles: one snapshot a view.
+//!
+//! A row stands as it is read, then what is not plain in it, in columns of what
+//! is shown. What `ascii` changes is held by a rule in `glyph_sets`.
+
+use std::fmt::Write;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+use super::snapshots::runs;
+use super::zoo::{self, Case, SIZES, Size};
+use super::{rows, screen, without_gaps};
+use crate::app::{App, Layout};
+
+/// The part of a screen that a snapshot is about.
+type Part = fn(&App) -> Rect;
+
+fn panel(app: &App) -> Rect {
+    let (cols, rows) = app.size();
+    let width = Layout::of(cols, rows).expect("fits").panel_cols;
+    Rect { x: cols - width, y: 1, width, height: rows - 3 }
+}
+
+fn foot(app: &App) -> Rect {
+    let (width, rows) = app.size();
+    Rect { x: 0, y: rows - 3, width, height: 3 }
+}
+
+fn whole(app: &App) -> Rect {
+    let (width, height) = app.size();
+    Rect { x: 0, y: 0, width, height }
+}
+
+/// The cells of a part, as a picture of their own.
+fn cut(buf: &Buffer, part: Rect) -> Buffer {
+    let mut own = Buffer::empty(Rect::new(0, 0, part.width, part.height));
+    for position in own.area().positions() {
+        let there = (part.x + position.x, part.y + position.y);
+        own[position] = buf.cell(there).expect("within the screen").clone();
+    }
+    own
+}
+
+/// Rows with their styles; blank ones that follow each other in one line.
+fn dump(buf: &Buffer) -> String {
+    let mut text = String::new();
+    let mut blank = 0;
+    let width = usize::from(buf.area().width);
+    for (y, row) in (0..).zip(rows(buf)) {
+        let (row, runs) = (without_gaps(&row), runs(buf, y));
+        if row.is_empty() && runs.is_empty() {
+            blank += 1;
+            continue;
+        }
+        flush(&mut text, &mut blank);
+        let pad = width.saturating_sub(row.width());
+        let styles = if runs.is_empty() { String::new() } else { format!("{:pad$} ¦{runs}", "") };
+        writeln!(text, "{row}{styles}").expect("takes all");
+    }
+    flush(&mut text, &mut blank);
+    text
+}
+
+fn flush(text: &mut String, blank: &mut usize) {
+    match std::mem::take(blank) {
+        0 => {}
+        count @ 1..=2 => text.push_str(&"\n".repeat(count)),
+        count => writeln!(text, "({count} blank rows)").expect("takes all"),
+    }
+}
+
+/// All cases of a view at 60 and 80 columns, where room is short; the first few
+/// of them at the other sizes.
+fn hold(name: &str, cases: fn(Size) -> Vec<Case>, part: Part, few: usize) {
+    let mut text = String::new();
+    for size in SIZES {
+        let (cols, rows) = size;
+        let count = if cols <= 80 { usize::MAX } else { few };
+        for (what, app) in cases(size).into_iter().take(count) {
+            let picture = dump(&cut(&screen(&app), part(&app)));
+            writeln!(text, "-- {what}, {cols}x{rows}\n{picture}").expect("takes all");
+        }
+    }
+    insta::assert_snapshot!(name, text);
+}
+
+#[test]
+fn the_log() {
+    hold("log", zoo::log, panel, 3);
+}
+
+#[test]
+fn the_methods() {
+    hold("methods", zoo::methods, panel, 3);
+}
+
+#[test]
+fn why() {
+    hold("why", zoo::why, panel, 3);
+}
+
+#[test]
+fn the_object() {
+    hold("object", zoo::object, panel, 3);
+}
+
+#[test]
+fn answers() {
+    hold("answers", zoo::answers, panel, 2);
+}
+
+#[test]
+fn predict_mode() {
+    hold("predict", zoo::predict, whole, 1);
+}
+
+#[test]
+fn prompts_and_what_is_said() {
+    hold("prompts", zoo::prompts, foot, 8);
+}
+
+#[test]
+fn help() {
+    hold("help", zoo::help, whole, 1);
+}
+
+#[test]
+fn lists() {
+    hold("lists", zoo::lists, whole, 1);
+}
