@@ -17,7 +17,8 @@ use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
-use hitscan::cli::{Args, ColorChoice, GlyphChoice, Task};
+use hitscan::cli::{Args, GlyphChoice, Task};
+use hitscan::host::pictures::Coloring;
 use hitscan::host::{self, Keeper, Leaving, LeftBehind};
 use hitscan::scene;
 use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
@@ -78,7 +79,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     let config = configuration(&args.config)?;
     let config = Config {
         theme: args.theme.map_or(config.theme, Into::into),
-        color: args.color.map(chosen_color).or(config.color),
+        color: args.color.map(Into::into).or(config.color),
         ..config
     };
     let (scene, source) = scene::find(&args.scene)?;
@@ -180,13 +181,11 @@ fn written(done: io::Result<()>) -> Result<ExitCode, Lines> {
     done.map(|()| ExitCode::SUCCESS).or_else(|fault| not_written(&fault))
 }
 
-fn chosen_color(choice: ColorChoice) -> config::ColorChoice {
-    match choice {
-        ColorChoice::Never => config::ColorChoice::Never,
-        ColorChoice::Sixteen => config::ColorChoice::Sixteen,
-        ColorChoice::Indexed => config::ColorChoice::Indexed,
-        ColorChoice::Rgb => config::ColorChoice::Rgb,
-    }
+/// Whether there are to be colours where nobody says anything else
+/// (<https://no-color.org>).
+fn coloring() -> Coloring {
+    let is_set = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if is_set { Coloring::Uncolored } else { Coloring::Colored }
 }
 
 /// How many colours there are, as the environment says.
@@ -210,10 +209,9 @@ fn capabilities(
     color: Option<config::ColorChoice>,
     glyphs: Option<GlyphSet>,
 ) -> Capabilities {
-    let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colors = match color {
         Some(config::ColorChoice::Never) => Colors::None,
-        None if no_color => Colors::None,
+        None if coloring() == Coloring::Uncolored => Colors::None,
         Some(config::ColorChoice::Sixteen) | None => Colors::Sixteen,
         Some(config::ColorChoice::Indexed) => Colors::Indexed,
         Some(config::ColorChoice::Rgb) => Colors::Rgb,
@@ -286,7 +284,7 @@ fn scenes(args: ScenesArgs) -> Result<ExitCode, Lines> {
 }
 
 fn render(args: &RenderArgs) -> Result<ExitCode, Lines> {
-    match render::run(args, io::stdout().lock()) {
+    match render::run(args, coloring(), io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(RenderFault::Output(fault)) => not_written(&fault),
         Err(fault) => Err(Lines(fault.to_string())),

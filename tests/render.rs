@@ -7,7 +7,7 @@ use assert_cmd::Command;
 
 fn render(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("hitscan").expect("it was built");
-    command.arg("render").args(args);
+    command.arg("render").args(args).env_remove("NO_COLOR");
     command
 }
 
@@ -159,4 +159,61 @@ fn a_size_that_is_none_is_a_fault_of_the_command_line() {
         assert!(why.contains(expected), "{why}");
     }
     assert!(refused(&["start", "--overlay", "stars"], 2).contains("three-ends"));
+}
+
+/// The pen of a line of a picture in escape sequences: which colours it sets.
+fn color_codes(ansi: &str) -> Vec<&str> {
+    let codes = ansi.split('\u{1b}').skip(1).filter_map(|text| text[1..].split('m').next());
+    let mut codes: Vec<_> = codes.filter(|codes| is_color(codes)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+fn is_color(codes: &str) -> bool {
+    let mut numbers = codes.split(';').filter_map(|code| code.parse::<u8>().ok());
+    numbers.any(|code| (30..48).contains(&code) || code >= 90)
+}
+
+#[test]
+fn a_theme_and_the_number_of_colours_act_as_on_the_screen() {
+    let ansi = |more: &[&str]| drawn(&[&["start", "--format", "ansi"], more].concat());
+    assert_eq!(ansi(&[]), ansi(&["--theme", "terminal", "--color", "16"]));
+    assert!(ansi(&[]).contains("\u{1b}[94m"), "bright blue");
+    assert!(ansi(&["--theme", "light"]).contains("\u{1b}[34m"), "blue");
+    assert!(ansi(&["--color", "256"]).contains("\u{1b}[38;5;33m"));
+    assert!(ansi(&["--theme", "dark", "--color", "true"]).contains("\u{1b}[38;2;135;175;255m"));
+    assert_eq!(color_codes(&ansi(&["--theme", "high-contrast"])), [""; 0]);
+    let svg = |more: &[&str]| drawn(&[&["start", "--format", "svg"], more].concat());
+    // A theme of colours that are named shows them, on the ground it is for.
+    assert!(svg(&["--theme", "color-blind"]).contains("\"#0072b2\""));
+    assert!(svg(&["--theme", "color-blind"]).contains("rx=\"6\" fill=\"#16191f\""));
+    assert!(svg(&["--theme", "light"]).contains("rx=\"6\" fill=\"#fcfcfa\""));
+    assert!(svg(&["--theme", "light", "--background", "dark"]).contains("fill=\"#16191f\""));
+    assert_eq!(svg(&["--background", "dark"]), svg(&[]));
+    assert!(refused(&["start", "--theme", "pink"], 2).contains("color-blind"));
+}
+
+#[test]
+fn without_colours_there_are_none() {
+    let formats = [("ansi", "\u{1b}[7m"), ("svg", "\"#ffffff\"")];
+    for (format, mark) in formats {
+        let args = ["touch", "--format", format];
+        let never = drawn(&[&args[..], &["--color", "never"]].concat());
+        let by_environment = render(&args).env("NO_COLOR", "1").assert().success();
+        let by_environment = String::from_utf8(by_environment.get_output().stdout.clone());
+        assert_eq!(by_environment.expect("text"), never);
+        assert!(never.contains(mark), "{never}");
+        // Whoever asks for colours gets them, and an empty NO_COLOR is none.
+        let asked = render(&[&args[..], &["--color", "16"]].concat());
+        let asked = { asked }.env("NO_COLOR", "1").assert().success().get_output().stdout.clone();
+        let empty =
+            render(&args).env("NO_COLOR", "").assert().success().get_output().stdout.clone();
+        assert_eq!(empty, drawn(&args).into_bytes());
+        assert_ne!(asked, never.into_bytes());
+    }
+    let ansi = drawn(&["touch", "--format", "ansi", "--color", "never"]);
+    assert_eq!(color_codes(&ansi), [""; 0]);
+    let text = drawn(&["touch"]);
+    assert_eq!(drawn(&["touch", "--color", "never"]), text, "text has none anyway");
 }

@@ -15,7 +15,7 @@ use super::guide;
 use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
-use crate::app::ThemeName;
+use crate::app::{ThemeName, config};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -177,6 +177,17 @@ pub enum ColorChoice {
     /// Any, in 24 bits
     #[value(name = "true")]
     Rgb,
+}
+
+impl From<ColorChoice> for config::ColorChoice {
+    fn from(choice: ColorChoice) -> Self {
+        match choice {
+            ColorChoice::Never => Self::Never,
+            ColorChoice::Sixteen => Self::Sixteen,
+            ColorChoice::Indexed => Self::Indexed,
+            ColorChoice::Rgb => Self::Rgb,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 
 use signal_hook::consts::SIGHUP;
 
-use super::capabilities::{self, Capabilities, LineGlyphs};
+use super::capabilities::{self, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::clock::Clock;
 use super::guard::Guard;
@@ -25,6 +25,7 @@ use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
 use crate::app::{App, Effect, GlyphSet, KeyPress};
+use crate::host::pictures::{Coloring, screenshot};
 use crate::host::{self, Keeper, Manner};
 
 /// How a session at the screen ended.
@@ -94,6 +95,8 @@ struct Session<'a> {
     pace: Pace,
     screen: Screen,
     marks: Marks,
+    /// Of pictures of the screen, as the screen itself.
+    coloring: Coloring,
 }
 
 impl<'a> Session<'a> {
@@ -120,7 +123,23 @@ impl<'a> Session<'a> {
         screen.draw(app)?;
         let (clock, pace) = (Clock::default(), Pace::new(capabilities.line));
         let marks = Marks::from_now(app);
-        Ok(Self { app, keeper, signals, guard, keyboard, typed_ahead, clock, pace, screen, marks })
+        let coloring = match capabilities.colors {
+            Colors::None => Coloring::Uncolored,
+            Colors::Sixteen | Colors::Indexed | Colors::Rgb => Coloring::Colored,
+        };
+        Ok(Self {
+            app,
+            keeper,
+            signals,
+            guard,
+            keyboard,
+            typed_ahead,
+            clock,
+            pace,
+            screen,
+            marks,
+            coloring,
+        })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
@@ -273,7 +292,7 @@ impl<'a> Session<'a> {
             Effect::Recover(what) => self.keeper.recover(self.app, what),
             Effect::Open(target) => host::open(self.app, &target),
             Effect::ListScenes => host::list_scenes(self.app),
-            Effect::Screenshot(path) => host::pictures::screenshot(self.app, &path),
+            Effect::Screenshot(path) => screenshot(self.app, &path, self.coloring),
             Effect::Save(path) => {
                 let effects = host::save(self.app, path, Manner::Careful);
                 return self.carry_out_all(effects);

@@ -9,13 +9,14 @@ use crate::app::{ACTIONS, Action, Layout, Overlay};
 use crate::host::pictures::Ground;
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 
-use super::super::GlyphChoice;
+use super::super::{ColorChoice, GlyphChoice, ThemeChoice};
 
 const EXAMPLES: &str = "\
 Examples:
   hitscan render start                                  text, 80 columns by 24 rows
   hitscan render lab.toml --output lab.svg              a drawing for a web page or a paper
   hitscan render inside --panel why --method edges      with the page that says why
+  hitscan render touch --output touch.svg --theme color-blind --background light
   hitscan render tunnel --overlay grid --overlay ghosts --size 120x40 --format ansi
   hitscan render --replay lesson.rec --seek 6           frame 6 of a recording";
 
@@ -67,9 +68,21 @@ pub struct RenderArgs {
     #[arg(long, value_name = "SET", default_value = "lines")]
     pub glyphs: GlyphChoice,
 
-    /// What an SVG is drawn on
-    #[arg(long, value_name = "GROUND", default_value = "dark")]
-    pub background: Background,
+    /// Which colours to use, in ansi and svg [default: terminal]
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<ThemeChoice>,
+
+    /// How many colours to use.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
+    )]
+    pub color: Option<ColorChoice>,
+
+    /// What an SVG is drawn on [default: light for the theme light, else dark]
+    #[arg(long, value_name = "GROUND")]
+    pub background: Option<Background>,
 }
 
 /// Columns and rows.
@@ -80,7 +93,7 @@ pub type Size = (u16, u16);
 pub enum FormatChoice {
     /// Plain text
     Text,
-    /// Text in the terminal's sixteen colours, for `cat`
+    /// Text in the terminal's colours, for `cat`
     Ansi,
     /// A drawing that needs no particular font
     Svg,

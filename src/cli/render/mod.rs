@@ -10,9 +10,10 @@ use std::path::Path;
 
 pub use args::{Background, FormatChoice, Panel, RenderArgs, Size};
 
-use super::GlyphChoice;
-use crate::app::{Action, App, GlyphSet};
-use crate::host::pictures::{Format, picture};
+use super::{ColorChoice, GlyphChoice};
+use crate::app::config::Config;
+use crate::app::{Action, App, ColorDepth, GlyphSet, ThemeName};
+use crate::host::pictures::{Coloring, Format, Ground, picture};
 use crate::scene::{self, LoadFault, Scene, Source, printable, reason_not_written};
 use crate::script::{Command, CommandFault};
 use crate::world::{ChangeFault, Name};
@@ -37,14 +38,24 @@ pub enum RenderFault {
     Output(#[from] io::Error),
 }
 
-/// Draws what the options say, to their file or to `output`.
+/// Draws what the options say, to their file or to `output`; `unasked` is how,
+/// where no option says whether there are colours.
 ///
 /// # Errors
 /// Says why not; a file that was there stays as it was then.
-pub fn run(args: &RenderArgs, mut output: impl Write) -> Result<(), RenderFault> {
+pub fn run(
+    args: &RenderArgs,
+    unasked: Coloring,
+    mut output: impl Write,
+) -> Result<(), RenderFault> {
     let format = format(args)?;
-    let app = app(args)?;
-    let picture = picture(&app, format);
+    let app = app(args, format)?;
+    let coloring = match args.color {
+        Some(ColorChoice::Never) => Coloring::Uncolored,
+        Some(_) => Coloring::Colored,
+        None => unasked,
+    };
+    let picture = picture(&app, format, coloring);
     match &args.output {
         None => {
             output.write_all(picture.as_bytes())?;
@@ -57,7 +68,11 @@ pub fn run(args: &RenderArgs, mut output: impl Write) -> Result<(), RenderFault>
 
 /// As asked for, else as the name of the file says.
 fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
-    let ground = args.background.into();
+    let ground = match (args.background, args.theme.map(ThemeName::from)) {
+        (Some(background), _) => background.into(),
+        (None, Some(ThemeName::Light)) => Ground::Light,
+        (None, _) => Ground::Dark,
+    };
     match (args.format, &args.output) {
         (Some(FormatChoice::Text), _) | (None, None) => Ok(Format::Text),
         (Some(FormatChoice::Ansi), _) => Ok(Format::Ansi),
@@ -77,7 +92,7 @@ fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
 }
 
 /// The screen as the options have it.
-fn app(args: &RenderArgs) -> Result<App, RenderFault> {
+fn app(args: &RenderArgs, format: Format) -> Result<App, RenderFault> {
     let (scene, source) = match &args.scene {
         Some(target) => scene::find(target)?,
         None => (Scene::default(), Source::New),
@@ -87,7 +102,17 @@ fn app(args: &RenderArgs) -> Result<App, RenderFault> {
         GlyphChoice::Braille => GlyphSet::Braille,
         GlyphChoice::Ascii => GlyphSet::Ascii,
     };
-    let mut app = App::new(scene, source, args.size, glyphs)?;
+    let config = Config {
+        theme: args.theme.map_or(ThemeName::default(), Into::into),
+        color: args.color.map(Into::into),
+        ..Config::default()
+    };
+    // Nobody knows which terminal will show it; a drawing needs none.
+    let depth = match format {
+        Format::Svg(_) => ColorDepth::Rgb,
+        Format::Ansi | Format::Text => ColorDepth::Sixteen,
+    };
+    let mut app = App::new(scene, source, args.size, glyphs)?.with_config(&config, depth);
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek)?;
     }

@@ -24,6 +24,7 @@ use std::path::Path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
 
 use crate::app::App;
 use crate::scene::{printable, reason_not_written};
@@ -34,7 +35,7 @@ use crate::view::{self, Theme};
 pub enum Format {
     /// Plain text: a line for each row, blanks at its end left out.
     Text,
-    /// The same in the sixteen colours of a terminal, to be shown by `cat`.
+    /// The same in the colours of a terminal, to be shown by `cat`.
     Ansi,
     /// A drawing that needs no particular font.
     Svg(Ground),
@@ -48,6 +49,17 @@ pub enum Ground {
     Dark,
     /// Dark on light, as paper is.
     Light,
+}
+
+/// Whether a picture has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Coloring {
+    /// Those of the theme.
+    #[default]
+    Colored,
+    /// None: weight, underlines and reverse video alone; an SVG is black and
+    /// white.
+    Uncolored,
 }
 
 impl Format {
@@ -72,30 +84,46 @@ impl Format {
     }
 }
 
-/// The screen of the app, in this format. The same app gives the same bytes on
-/// every machine.
+/// The screen of the app in its theme, in this format. The same app gives the
+/// same bytes on every machine.
 #[must_use]
-pub fn picture(app: &App, format: Format) -> String {
+pub fn picture(app: &App, format: Format, coloring: Coloring) -> String {
     let (columns, rows) = app.size();
     let area = Rect::new(0, 0, columns, rows);
     let mut screen = Buffer::empty(area);
-    view::render(app, &Theme::default(), area, &mut screen);
+    view::render(app, &Theme::of(app.look()), area, &mut screen);
+    if coloring == Coloring::Uncolored {
+        take_colors_from(&mut screen);
+    }
     match format {
         Format::Text => text::write(&screen),
         Format::Ansi => ansi::write(&screen),
-        Format::Svg(ground) => svg::write(&screen, app.sandbox().world().title(), ground),
+        Format::Svg(ground) => {
+            let palette = svg::Palette::of(ground, coloring);
+            svg::write(&screen, app.sandbox().world().title(), palette)
+        }
+    }
+}
+
+/// What a terminal without colours shows: a coloured ground is reversed.
+fn take_colors_from(screen: &mut Buffer) {
+    for cell in &mut screen.content {
+        if cell.bg != Color::Reset {
+            cell.modifier |= Modifier::REVERSED;
+        }
+        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
     }
 }
 
 /// Writes what is on the screen to a new file, in the format of its name; the
 /// app says what was written, or why nothing was.
-pub fn screenshot(app: &mut App, path: &Path) {
+pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
     let shown = printable(&path.to_string_lossy());
     let Some(format) = Format::of_name(path) else {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    match write_new(path, &picture(app, format)) {
+    match write_new(path, &picture(app, format, coloring)) {
         Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
             "{shown}: not written: there is such a file; take another name, or remove it first"

@@ -75,7 +75,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         for cell in expected.iter_mut().flatten().filter(|cell| DRAWN.contains(cell.as_str())) {
             " ".clone_into(cell);
         }
-        let svg = picture(&app, Format::Svg(Ground::Light));
+        let svg = picture(&app, Format::Svg(Ground::Light), Coloring::Colored);
         assert_eq!(set_text(&svg, 80, 24), expected);
         let document = Document::parse(&svg).expect("it is well-formed");
         let text_of = |name| {
@@ -84,7 +84,10 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         };
         let title = app.sandbox().world().title();
         assert_eq!(text_of("title"), format!("hitscan: {title}"));
-        assert_eq!(text_of("desc").trim_start_matches('\n'), picture(&app, Format::Text));
+        assert_eq!(
+            text_of("desc").trim_start_matches('\n'),
+            picture(&app, Format::Text, Coloring::Colored)
+        );
         assert!(!svg.contains("<script") && !svg.contains(" id="));
     }
 }
@@ -93,10 +96,11 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
 fn every_sign_of_the_arena_needs_no_font() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 20, 1));
     screen.set_string(0, 0, DRAWN, Style::new());
-    let svg = svg::write(&screen, "", Ground::Dark);
+    let svg = svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored));
     assert!(!svg.contains("<text"), "{svg}");
     screen.set_string(0, 0, "≈箱éa", Style::new());
-    let text = set_text(&svg::write(&screen, "", Ground::Dark), 20, 1);
+    let text =
+        set_text(&svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored)), 20, 1);
     assert_eq!(text[0][..5], ["≈", "箱", " ", "é", "a"]);
 }
 
@@ -105,7 +109,7 @@ fn lines_that_meet_from_cell_to_cell_are_one() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 2));
     screen.set_string(0, 0, "┌──┐", Style::new());
     screen.set_string(0, 1, "└──┘", Style::new());
-    let svg = svg::write(&screen, "", Ground::Dark);
+    let svg = svg::write(&screen, "", Palette::of(Ground::Dark, Coloring::Colored));
     let lines = "d=\"M4.5 9.5H31.5M4.5 27.5H31.5M4.5 9.5V27.5M31.5 9.5V27.5\"";
     assert!(svg.contains(lines), "{svg}");
 }
@@ -197,7 +201,7 @@ proptest! {
             }
         }
         for ground in [Ground::Dark, Ground::Light] {
-            let svg = svg::write(&screen, &title, ground);
+            let svg = svg::write(&screen, &title, Palette::of(ground, Coloring::Colored));
             prop_assert_eq!(set_text(&svg, columns, rows), expected.clone());
             let document = Document::parse(&svg).expect("it is well-formed");
             let desc = document.descendants().find(|node| node.has_tag_name("desc"));
@@ -257,7 +261,7 @@ fn contrast(one: super::svg::Rgb, other: super::svg::Rgb) -> f64 {
 #[test]
 fn every_colour_can_be_read_on_its_ground() {
     for ground in [Ground::Dark, Ground::Light] {
-        let palette = Palette::of(ground);
+        let palette = Palette::of(ground, Coloring::Colored);
         assert!(contrast(palette.ink, palette.ground) >= 7.0);
         assert!(contrast(palette.ink.dimmed_to(palette.ground), palette.ground) >= 4.5);
         // All but black and the light greys, which are grounds themselves.
@@ -273,10 +277,10 @@ fn every_colour_can_be_read_on_its_ground() {
 fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut app = app("start", "");
-    let text = picture(&app, Format::Text);
+    let text = picture(&app, Format::Text, Coloring::Colored);
     for (name, begins) in [("a.txt", " start:"), ("a.ansi", "\u{1b}[1m"), ("a.SVG", "<svg ")] {
         let path = directory.path().join(name);
-        screenshot(&mut app, &path);
+        screenshot(&mut app, &path, Coloring::Colored);
         assert!(matches!(app.message(), Some(Message::Note(note)) if note.starts_with("wrote ")));
         app.hush();
         let written = fs::read_to_string(&path).expect("it was written");
@@ -292,7 +296,7 @@ fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
     let taken = directory.path().join("notes.txt");
     fs::write(&taken, "mine").expect("it can be written");
     let mut why = |path: &Path| {
-        screenshot(&mut app, path);
+        screenshot(&mut app, path, Coloring::Colored);
         match app.message() {
             Some(Message::Fault(why)) => why.clone(),
             other => panic!("a fault was expected, not {other:?}"),
@@ -305,4 +309,52 @@ fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
     let nowhere = why(&directory.path().join("no/\u{1b}[31m.svg"));
     assert!(nowhere.ends_with("there is no such directory"), "{nowhere}");
     assert!(!nowhere.contains('\u{1b}'), "nothing is shown raw");
+}
+
+/// Of all three numbers of a colour the same: black, white or grey.
+fn is_grey(color: &str) -> bool {
+    let parts = color.strip_prefix('#').expect("a colour");
+    parts[..2] == parts[2..4] && parts[2..4] == parts[4..]
+}
+
+/// Nothing that a screen says is said by colour alone, nor in a picture.
+#[test]
+fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
+    let app = app("start", "Right Right Right Right Right Right");
+    for ground in [Ground::Dark, Ground::Light] {
+        let svg = picture(&app, Format::Svg(ground), Coloring::Uncolored);
+        let document = Document::parse(&svg).expect("it is well-formed");
+        let named = document.descendants().flat_map(|node| {
+            ["fill", "stroke"].into_iter().filter_map(move |name| node.attribute(name))
+        });
+        let colors: Vec<_> = named.filter(|color| *color != "none").collect();
+        assert!(colors.iter().all(|color| is_grey(color)), "{colors:?}");
+        assert!(colors.contains(&"#000000") && colors.contains(&"#ffffff"));
+        assert!(svg.contains("font-weight=\"bold\""));
+        // The lines of a side that was hit are as thick as with colours.
+        let thick = |svg: &str| svg.matches("stroke-width=\"2\"").count();
+        let colored = picture(&app, Format::Svg(ground), Coloring::Colored);
+        assert!(thick(&svg) > 0 && thick(&colored) > 0, "{svg}");
+    }
+}
+
+#[test]
+fn without_colours_text_keeps_its_weight_and_reverses_grounds() {
+    let app = app("start", "Right Right Right Right Right Right");
+    let ansi = picture(&app, Format::Ansi, Coloring::Uncolored);
+    let codes = ansi.split('\u{1b}').skip(1).filter_map(|text| text[1..].split('m').next());
+    let mut codes: Vec<_> = codes.flat_map(|codes| codes.split(';')).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    // Nothing, again plain, bold, dim, reversed.
+    assert_eq!(codes, ["", "0", "1", "2", "7"]);
+    let coloured = picture(&app, Format::Ansi, Coloring::Colored);
+    assert!(coloured.contains(";47m") && !ansi.contains("47m"));
+    let plain = |text: &str| {
+        let pieces = text.split('\u{1b}').enumerate();
+        pieces
+            .map(|(at, text)| if at == 0 { text } else { text.split_once('m').expect("SGR").1 })
+            .collect::<String>()
+    };
+    assert_eq!(plain(&ansi), picture(&app, Format::Text, Coloring::Colored));
 }

@@ -157,7 +157,8 @@ fn write_line(
     let marked = app.log_view().marked(app.sandbox()).map(|record| record.seq);
     let marked = line.seq.is_some() && line.seq == marked;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
-    let style = if is_later || line.seq.is_none() { quiet } else { text };
+    let is_quiet = is_later || line.seq.is_none();
+    let style = if is_quiet { quiet } else { text };
     let gutter = match (marked, is_later) {
         (true, _) => ">",
         (false, true) => ".",
@@ -168,7 +169,7 @@ fn write_line(
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, judgement } = &line.pair;
     let outcome = judgement.outcome;
-    let word = if style == quiet { quiet } else { canvas.theme.word(outcome) };
+    let word = if is_quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
     let (x, y) = written_order(a, b);
     canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);

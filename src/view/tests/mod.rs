@@ -3,6 +3,7 @@
 
 mod editing;
 mod glyph_sets;
+mod monochrome;
 mod overlays;
 mod picker;
 mod predict;

@@ -17,7 +17,7 @@ use std::fmt::{self, Write as _};
 use ratatui::buffer::Buffer;
 
 use super::cells::{self, Glyph};
-use super::{Ground, text};
+use super::text;
 use ink::Layers;
 use strokes::Drawing;
 
@@ -33,8 +33,7 @@ const BASELINE: u32 = 14;
 const MARGIN: u32 = 9;
 
 /// A drawing of the screen, of this scene.
-pub(super) fn write(screen: &Buffer, title: &str, ground: Ground) -> String {
-    let palette = Palette::of(ground);
+pub(super) fn write(screen: &Buffer, title: &str, palette: &'static Palette) -> String {
     let mut layers = Layers::new(palette);
     for (row, glyphs) in (0..).zip(cells::rows(screen)) {
         draw_row(row, &glyphs, &mut layers);

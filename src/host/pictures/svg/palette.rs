@@ -5,7 +5,7 @@ use std::fmt;
 
 use ratatui::style::Color;
 
-use super::super::Ground;
+use super::super::{Coloring, Ground};
 use crate::view::sixteen;
 
 /// A colour, as an SVG names it.
@@ -92,12 +92,19 @@ const LIGHT: Palette = Palette {
     ],
 };
 
+const BLACK: Rgb = Rgb::hex(0x0000_0000);
+const WHITE: Rgb = Rgb::hex(0x00ff_ffff);
+const ON_BLACK: Palette = Palette { ground: BLACK, ink: WHITE, sixteen: [WHITE; 16] };
+const ON_WHITE: Palette = Palette { ground: WHITE, ink: BLACK, sixteen: [BLACK; 16] };
+
 impl Palette {
     /// The colours for this ground.
-    pub(in super::super) const fn of(ground: Ground) -> &'static Self {
-        match ground {
-            Ground::Dark => &DARK,
-            Ground::Light => &LIGHT,
+    pub(in super::super) const fn of(ground: Ground, coloring: Coloring) -> &'static Self {
+        match (ground, coloring) {
+            (Ground::Dark, Coloring::Colored) => &DARK,
+            (Ground::Light, Coloring::Colored) => &LIGHT,
+            (Ground::Dark, Coloring::Uncolored) => &ON_BLACK,
+            (Ground::Light, Coloring::Uncolored) => &ON_WHITE,
         }
     }
 

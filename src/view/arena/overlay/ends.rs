@@ -22,10 +22,7 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
         sketch.outline(cells);
         // The name of a box is at its top; what is said of it here, below.
         let at = Cell { col: cells.left + 1, row: cells.bottom };
-        match out_of_view(canvas, &cells) {
-            Some(head) => sketch.tag(at, format!("{head}{letters}")),
-            None => sketch.tag(at, letters),
-        }
+        sketch.tag(at, out_of_view(canvas, &cells), letters);
     }
 }
 

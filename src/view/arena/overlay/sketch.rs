@@ -17,7 +17,7 @@ pub(in crate::view::arena) struct Sketch {
     arrows: Vec<Arrow>,
     marks: Vec<(Cell, Style)>,
     labels: Vec<Label>,
-    tags: Vec<(Cell, String)>,
+    tags: Vec<Tag>,
     /// Of what can wait: dots.
     quiet: Style,
 }
@@ -49,6 +49,13 @@ struct Label {
     /// What it belongs to.
     anchor: Cell,
     near: Near,
+}
+
+/// Letters at a place, always in sight; before them the way to what is not.
+struct Tag {
+    at: Cell,
+    way: Option<char>,
+    letters: String,
 }
 
 /// Where a label stands.
@@ -141,9 +148,9 @@ impl Sketch {
 
     /// Letters that belong to an outline: they are written over all else from
     /// `at` on, or to the right of such letters that are there already; at the
-    /// edge of the view where `at` is out of it.
-    pub(super) fn tag(&mut self, at: Cell, letters: String) {
-        self.tags.push((at, letters));
+    /// edge of the view where `at` is out of it, with the `way` there.
+    pub(super) fn tag(&mut self, at: Cell, way: Option<char>, letters: String) {
+        self.tags.push(Tag { at, way, letters });
     }
 
     fn label(&mut self, near: Near, anchor: Cell, text: String) {
@@ -184,15 +191,21 @@ impl Sketch {
     /// not written: a number half of which is hidden would mislead.
     pub(in crate::view::arena) fn write(&self, canvas: &mut Canvas<'_>) {
         let mut taken = BTreeSet::new();
-        for (at, letters) in &self.tags {
-            let len = i64::try_from(letters.chars().count()).unwrap_or_default();
+        for Tag { at, way, letters } in &self.tags {
+            let before = i64::from(way.is_some());
+            let len = before + i64::try_from(letters.chars().count()).unwrap_or_default();
             let last = canvas.last();
             let row = at.row.min(last.row).max(0);
             let cells = |col: i64| (col..col + len).map(move |col| Cell { col, row });
             let first = at.col.min(last.col + 1 - len).max(0);
             let is_free = |&col: &i64| cells(col).all(|cell| !taken.contains(&cell));
             let Some(col) = (first..=last.col).find(is_free) else { continue };
-            canvas.put_text(Cell { col, row }, letters, canvas.theme.title);
+            // Not as heavy as the heads of arrows that start in sight.
+            if let Some(way) = *way {
+                canvas.put(Cell { col, row }, way, Style::new());
+            }
+            let col_of_letters = col + before;
+            canvas.put_text(Cell { col: col_of_letters, row }, letters, canvas.theme.title);
             taken.extend(cells(col));
         }
         for label in &self.labels {
