@@ -8,6 +8,7 @@ mod terminal;
 
 mod attending;
 mod casting;
+mod glyphs;
 mod idle;
 mod keeping;
 mod kinds;

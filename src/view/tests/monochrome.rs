@@ -12,18 +12,24 @@ use crate::world::Outcome;
 
 const SIZE: Size = (80, 24);
 
-/// The themes without colours.
-fn colourless() -> [(&'static str, Theme); 2] {
-    let look = Look { theme: ThemeName::HighContrast, ..Look::default() };
-    [("no colour", Theme::PLAIN), ("high-contrast", Theme::of(look))]
+/// What is left of every theme where no colours are sent, and the plain one.
+fn colourless() -> impl Iterator<Item = (&'static str, Theme)> {
+    let themes = ThemeName::ALL
+        .into_iter()
+        .map(|theme| (theme.token(), Theme::of(Look { theme, ..Look::default() })));
+    themes.chain([("plain", Theme::PLAIN)])
 }
 
-/// A screen of which only the glyphs and the weights are left.
+/// A screen of which only the glyphs and the weights are left, as a terminal
+/// without colours shows it: a coloured ground is reversed.
 fn attributes(app: &App, theme: &Theme) -> Buffer {
-    let buf = screen_in(app, theme);
-    let colours =
-        buf.content().iter().filter(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
-    assert_eq!(colours.count(), 0, "no colour is sent at all");
+    let mut buf = screen_in(app, theme);
+    for cell in &mut buf.content {
+        if cell.bg != Color::Reset {
+            cell.modifier |= Modifier::REVERSED;
+        }
+        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+    }
     buf
 }
 

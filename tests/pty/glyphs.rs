@@ -1,0 +1,114 @@
+//! One long session, looking at everything: with `--glyphs ascii` nothing is
+//! sent but ASCII, with `lines` no glyph beyond those that old fonts have.
+//! Titles may be in any script.
+
+use std::collections::BTreeSet;
+
+use hitscan::methods::{Method, SideMethod};
+
+use crate::terminal::{Start, Terminal};
+
+/// The glyphs beside ASCII that the design allows.
+const LINES: &str = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
+
+/// What is typed, and what then stands on the screen: every view, layers, lists,
+/// prompts, help, errors, other scenes.
+const SESSION: &[(&str, &str)] = &[
+    ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "> 5 TOUCH B>A left 1~"),
+    ("2n", "convention: touching"),
+    ("wnn", "edge-relations"),
+    ("4", "width"),
+    ("1y", "the round numbers of the rulers"),
+    ("cynydygybysye", "three ends if it bounced"),
+    ("\x1b[C", "> 6 HIT B>A"),
+    ("z", "bring everything into sight"),
+    ("z\t", "MOVE L laser"),
+    ("t\x1b[C", "TURN L laser"),
+    ("e", "END 2 L laser"),
+    ("v\x1b[C", "SPEED L"),
+    ("m  ", "MOVE L laser"),
+    ("Z", "Caps Lock?"),
+    (":polygon", "add a polygon with these vertices"),
+    (" P 1 2", "now: Y1"),
+    ("\r", "X2"),
+    ("\x1b", "MOVE L laser"),
+    (":set L.left 3\r", "a laser has the fields"),
+    ("\x1b", "MOVE L laser"),
+    ("ab", "MOVE C box"),
+    ("i1.2345\r", "1.2345: at most three"),
+    ("\x1b", "VALUES C box"),
+    ("\x1b", "MOVE C box"),
+    ("?", "HELP lines 1 to"),
+    ("poly", "X3 Y3 ..."),
+    ("\x1b", "HELP lines 1 to"),
+    ("\x1b", "MOVE C box"),
+    (":describe\r", ":describe"),
+    (":query\r", ":query"),
+    (":expect\r", "noted, saved with the scene"),
+    ("q", "Not saved:"),
+    ("n", "MOVE C box"),
+    (":open rounding\r", "Open rounding"),
+    ("y", "MOVE L laser"),
+    ("wn\r\r", "edges f32"),
+    ("\x1b", "MOVE L laser"),
+    ("o", "39 scenes"),
+    ("three-ways", "1 of 1"),
+    ("\r", "MOVE B box"),
+    (".ye2N", "wrong: labels-swapped"),
+    ("wynyd", "no depth"),
+];
+
+fn play(terminal: &mut Terminal) {
+    terminal.wait_for("the first picture", |screen| screen.status().starts_with("MOVE B"));
+    for (typed, wanted) in SESSION {
+        terminal.send(typed);
+        let found = |row: &String| {
+            row.split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .to_lowercase()
+                .contains(&wanted.to_lowercase())
+        };
+        terminal.wait_for(wanted, |screen| screen.rows.iter().any(found));
+    }
+    terminal.send(":quit\r");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+/// What is sent and neither belongs to ASCII nor to these.
+fn strangers(written: &[u8], allowed: &str) -> BTreeSet<char> {
+    let text = std::str::from_utf8(written).expect("no character is torn");
+    text.chars().filter(|c| !c.is_ascii() && !allowed.contains(*c)).collect()
+}
+
+/// Of the articles that the methods come from.
+fn titles() -> String {
+    let whether = [Method::Straddle, Method::Proper, Method::CenterDistance].map(Method::source);
+    let sides = SideMethod::ALL.into_iter().filter_map(SideMethod::source);
+    whether.into_iter().chain(sides).collect()
+}
+
+#[test]
+fn ascii_sends_nothing_of_ours_outside_ascii() {
+    for size in [(80, 24), (120, 40)] {
+        let mut terminal = Start::hitscan(["--glyphs", "ascii"]).size(size.0, size.1).run();
+        play(&mut terminal);
+        assert_eq!(strangers(&terminal.written(), &titles()), BTreeSet::new());
+    }
+}
+
+/// What cannot be shown at all is a question mark.
+#[test]
+fn a_locale_without_utf_8_gets_ascii_bytes_alone() {
+    let mut terminal = Start::hitscan([""; 0]).env("LANG", "C").run();
+    play(&mut terminal);
+    assert!(terminal.written().is_ascii());
+}
+
+#[test]
+fn lines_sends_the_glyphs_of_old_fonts_alone() {
+    let mut terminal = Start::hitscan(["--glyphs", "lines"]).run();
+    play(&mut terminal);
+    let allowed = titles() + LINES;
+    assert_eq!(strangers(&terminal.written(), &allowed), BTreeSet::new());
+}
