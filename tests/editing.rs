@@ -307,6 +307,29 @@ fn the_mouse_is_off_until_it_is_asked_for_and_outlasts_the_scene() {
     assert_eq!(press(&mut app, "y m"), [Effect::Mouse(Mouse::Off)]);
 }
 
+#[test]
+fn a_click_chooses_a_row_of_the_palette_and_a_second_one_does_it() {
+    let palette = |row| move |spot| spot == Spot::Palette(row);
+    let mut app = start();
+    press(&mut app, "Right : z o o m");
+    let before = app.viewport().clone();
+    let at = spot(&app, palette(1));
+    assert_eq!(mouse(&mut app, MouseKind::Press, at), []);
+    assert_eq!((app.viewport(), app.palette()[1].name), (&before, "zoom-out"));
+    mouse(&mut app, MouseKind::Press, at);
+    assert!(app.prompt().is_none() && *app.viewport() != before);
+    press(&mut app, ": u n");
+    mouse(&mut app, MouseKind::WheelDown, (0, 0));
+    press(&mut app, "Enter");
+    assert_eq!(app.last_command(), Some("undo"), "the wheel chooses");
+    press(&mut app, ": v e l o");
+    let at = spot(&app, palette(0));
+    mouse(&mut app, MouseKind::Press, at);
+    mouse(&mut app, MouseKind::Press, at);
+    let line = matches!(app.prompt(), Some(Prompt::Command(line)) if line.text() == "velocity ");
+    assert!(line, "what wants to know more is filled in: {:?}", app.prompt());
+}
+
 /// A stands in the columns 28 to 39 from row 5 on, B in 15 to 22 from row 7 on,
 /// the laser's shaft in row 17.
 #[test]

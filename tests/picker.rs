@@ -1,10 +1,14 @@
 //! The picker of scenes: keys, and what then is to be opened.
 
 use hitscan::app::{
-    App, Effect, GlyphSet, KeyPress, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spots,
+    App, Effect, GlyphSet, KeyPress, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot,
+    Spots,
 };
 use hitscan::scene::{self, Scene, Source, gallery};
+use hitscan::view::{self, Theme};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 
 fn app_of(name: &str) -> App {
     let scene = scene::builtin(name).expect("it is built in");
@@ -36,7 +40,7 @@ fn chosen(app: &App) -> &str {
 fn found(app: &App) -> Vec<String> {
     let (rows, _) = app.picker().expect("it is open").rows(usize::MAX);
     let name = |row: &Row<'_>| match row {
-        Row::Entry(entry) => entry.name().to_owned(),
+        Row::Entry(_, entry) => entry.name().to_owned(),
         Row::Heading(text) => (*text).to_owned(),
     };
     rows.iter().map(name).collect()
@@ -210,6 +214,31 @@ fn the_wheel_goes_through_the_list() {
     turn(&mut app, MouseKind::Press);
     turn(&mut app, MouseKind::WheelUp);
     assert_eq!(chosen(&app), "start");
+}
+
+/// Presses the mouse where a spot of the picture is.
+fn click(app: &mut App, wanted: Spot) -> Vec<Effect> {
+    let area = Rect::new(0, 0, app.size().0, app.size().1);
+    let spots = view::render(app, &Theme::PLAIN, area, &mut Buffer::empty(area));
+    let mut cells = area.positions();
+    let at = cells.find(|at| spots.at(at.x, at.y) == Some(wanted)).expect("it is drawn");
+    app.point(MouseEvent { kind: MouseKind::Press, col: at.x, row: at.y }, &spots)
+}
+
+#[test]
+fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
+    let mut app = app_of("start");
+    open(&mut app);
+    app.scenes_listed(files());
+    assert_eq!(click(&mut app, Spot::Scene(3)), []);
+    assert_eq!(chosen(&app), gallery()[3].0);
+    assert!(app.picker().is_some_and(|picker| picker.preview().is_some()));
+    type_text(&mut app, "break");
+    assert_eq!(click(&mut app, Spot::Scene(1)), []);
+    assert_eq!(chosen(&app), "breakout-relative", "of those that are found");
+    let effects = click(&mut app, Spot::Scene(1));
+    assert_eq!(effects, [Effect::Open("breakout-relative".to_owned())]);
+    assert!(app.prompt().is_none());
 }
 
 #[test]

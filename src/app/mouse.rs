@@ -85,11 +85,12 @@ impl App {
             help.top = if arrow == Arrow::Up { up } else { down };
             return Vec::new();
         }
-        if self.help.is_some() || self.prompt.is_some() {
-            if let Some(arrow) = turns {
-                self.turn_picker(arrow, WHEEL_LINES);
-            }
+        if self.help.is_some() {
             return Vec::new();
+        }
+        if self.prompt.is_some() {
+            let spot = spots.at(event.col, event.row);
+            return self.point_in_prompt(event.kind, turns, spot);
         }
         let cell = self.arena_cell(event);
         match (event.kind, turns, cell) {
@@ -99,6 +100,26 @@ impl App {
             (MouseKind::Press, None, None) => return self.press_spot(event, spots),
             (MouseKind::Drag, None, _) => return self.drag_to(cell_of(event)),
             _ => self.drag = None,
+        }
+        Vec::new()
+    }
+
+    /// The same while something is open over the screen: a click chooses a row of
+    /// its list, and one on the chosen row does what Enter does.
+    fn point_in_prompt(
+        &mut self,
+        kind: MouseKind,
+        turns: Option<Arrow>,
+        spot: Option<Spot>,
+    ) -> Vec<Effect> {
+        match (turns, kind, spot) {
+            (Some(arrow), _, _) => {
+                self.turn_picker(arrow, WHEEL_LINES);
+                self.turn_palette(arrow);
+            }
+            (None, MouseKind::Press, Some(Spot::Scene(place))) => return self.click_scene(place),
+            (None, MouseKind::Press, Some(Spot::Palette(row))) => return self.click_palette(row),
+            _ => {}
         }
         Vec::new()
     }
@@ -238,6 +259,8 @@ impl App {
                 self.method = Some(method);
                 self.note_construction();
             }
+            // They are there while a prompt is open only.
+            Spot::Palette(_) | Spot::Scene(_) => {}
             Spot::Row(row) => {
                 if self.focus == Focus::Form && self.chosen_row() == row {
                     return self.enter_row();

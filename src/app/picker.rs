@@ -44,8 +44,8 @@ pub struct Entry {
 pub enum Row<'a> {
     /// What follows is of this kind.
     Heading(&'static str),
-    /// A scene.
-    Entry(&'a Entry),
+    /// A scene, by its place among those found, counted from 0.
+    Entry(usize, &'a Entry),
 }
 
 /// The picker while it is open.
@@ -175,7 +175,7 @@ impl Picker {
             if place == self.chosen {
                 chosen = rows.len();
             }
-            rows.push(Row::Entry(entry));
+            rows.push(Row::Entry(place, entry));
         }
         let top = top_row(chosen, rows.len(), height);
         let seen: Vec<_> = rows.into_iter().skip(top).take(height).collect();
@@ -312,6 +312,20 @@ impl App {
             picker.go(arrow, lines);
             self.show_picker(*picker);
         }
+    }
+
+    /// A scene was clicked at: it is chosen, and opened if it was already.
+    pub(super) fn click_scene(&mut self, place: usize) -> Vec<Effect> {
+        let Some(Prompt::Scenes(mut picker)) = self.prompt.take_if(|prompt| prompt.is_picker())
+        else {
+            return Vec::new();
+        };
+        if picker.chosen == place {
+            return self.open_chosen(*picker);
+        }
+        picker.chosen = place;
+        self.show_picker(*picker);
+        Vec::new()
     }
 
     /// Shows the whole scene in the place for pictures.

@@ -51,6 +51,8 @@ impl From<Leaving> for Effect {
 pub struct CommandLine {
     input: Input,
     fault: Option<CommandFault>,
+    /// Which row of the palette is chosen.
+    chosen: Option<usize>,
 }
 
 /// What a key did to a line.
@@ -70,7 +72,7 @@ impl CommandLine {
 
     /// A line that begins with this text.
     pub(super) fn starting_with(text: &str) -> Self {
-        Self { input: Input::new(text.to_owned()), fault: None }
+        Self { input: Input::new(text.to_owned()), fault: None, chosen: None }
     }
 
     /// What has been typed.
@@ -83,6 +85,16 @@ impl CommandLine {
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.input.cursor()
+    }
+
+    /// Which row of the palette is chosen, counted from 0.
+    #[must_use]
+    pub const fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    pub(super) const fn choose(&mut self, row: Option<usize>) {
+        self.chosen = row;
     }
 
     /// What was wrong when it was last entered.
@@ -113,6 +125,7 @@ impl CommandLine {
     /// Puts in text that came at once.
     pub(super) fn paste(&mut self, text: &str) {
         self.fault = None;
+        self.chosen = None;
         for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
             self.insert(c);
         }
@@ -132,10 +145,12 @@ impl CommandLine {
             _ => match request(key) {
                 Some(InputRequest::InsertChar(c)) => {
                     self.fault = None;
+                    self.chosen = None;
                     self.insert(c);
                 }
                 Some(asked) => {
                     self.fault = None;
+                    self.chosen = None;
                     self.input.handle(asked);
                 }
                 None => {}
@@ -145,8 +160,15 @@ impl CommandLine {
     }
 
     /// Puts in what the fault offers, or what the word under way must become:
-    /// as much of it as all that it may become have in common.
-    pub(super) fn complete(&mut self, names: &[String]) {
+    /// as much of it as all that it may become have in common. Gives whether
+    /// that was anything.
+    pub(super) fn complete(&mut self, names: &[String]) -> bool {
+        let before = self.text().to_owned();
+        self.put_in(names);
+        before != self.text()
+    }
+
+    fn put_in(&mut self, names: &[String]) {
         if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.replace(span, fix.text());
             return;

@@ -17,6 +17,10 @@ pub enum Spot {
     Method(AnyMethod),
     /// A row of the form, counted from 0.
     Row(usize),
+    /// A row of the palette, counted from 0.
+    Palette(usize),
+    /// A scene of the picker, by its place among those found, counted from 0.
+    Scene(usize),
 }
 
 /// Everything of a picture that can be pointed at.

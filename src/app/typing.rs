@@ -5,7 +5,8 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::prompt::Typed;
 use super::{
-    Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
+    Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Meant, Prompt,
+    Stride,
 };
 use crate::script::Command;
 
@@ -68,13 +69,51 @@ impl App {
     }
 
     pub(super) fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
-        if key.code == KeyCode::Tab {
-            let objects = self.sandbox.world().objects();
-            let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
-            line.complete(&names);
-            self.prompt = Some(Prompt::Command(line));
-            return Vec::new();
+        let choosing = match key.code {
+            KeyCode::Tab if line.chosen().is_none() && self.complete(&mut line) => None,
+            KeyCode::Tab | KeyCode::Down => Some(Arrow::Down),
+            KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
+            KeyCode::Enter | KeyCode::Char(' ') if line.chosen().is_some() => {
+                return self.take_chosen(line, key);
+            }
+            _ => return self.type_in_line(line, key),
+        };
+        if let Some(arrow) = choosing {
+            self.step_palette(&mut line, arrow);
         }
+        self.prompt = Some(Prompt::Command(line));
+        Vec::new()
+    }
+
+    fn complete(&self, line: &mut CommandLine) -> bool {
+        let objects = self.sandbox.world().objects();
+        let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
+        line.complete(&names)
+    }
+
+    /// The chosen row of the palette: done, if it can be done as it is and Enter
+    /// was pressed, else its name is put in for more to be typed.
+    pub(super) fn take_chosen(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let Some(row) = self.chosen_in_palette(&line) else {
+            line.choose(None);
+            return self.type_in_line(line, key);
+        };
+        if key.code == KeyCode::Enter && row.meant.is_whole() {
+            return match row.meant {
+                Meant::Action(action) => {
+                    self.message = None;
+                    self.act(action)
+                }
+                Meant::Command(spec) => {
+                    self.type_in_line(CommandLine::starting_with(spec.name), key)
+                }
+            };
+        }
+        self.open_line(&format!("{} ", row.name));
+        Vec::new()
+    }
+
+    fn type_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
         let text = match line.press(key) {
             Typed::Editing => {
                 self.prompt = Some(Prompt::Command(line));

@@ -18,7 +18,7 @@ const GAP: u16 = 2;
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     if let Some(pending) = app.pending() {
-        following(app, &pending, theme, &mut pen);
+        Following::of(app, &pending).write(theme, area.width, &mut pen);
         return;
     }
     for hint in fitted(app.hints(), usize::from(area.width)) {
@@ -64,41 +64,61 @@ fn width(hints: &[Hint]) -> usize {
     hints.iter().map(each).sum::<usize>().saturating_sub(usize::from(GAP))
 }
 
-/// What may follow: each action once, under its first key; closer together
-/// where there is not room for all, and left to the list above the row where
-/// there still is not.
-fn following(app: &App, pending: &Pending<'_>, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.style = theme.badge;
-    pen.text(" ");
-    for key in pending.typed {
-        pen.format(format_args!("{key} "));
-    }
-    pen.skip(1);
-    let mut each = Vec::new();
-    // Where something is switched, a list above the row says all that and more.
-    let is_listed = pending.following.iter().any(|(_, action)| app.state_of(*action).is_some());
-    for (at, (key, action)) in pending.following.iter().enumerate() {
-        if !is_listed && pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
+/// What may follow a key: each action once, under its first key, with what is on
+/// and what is off.
+pub(super) struct Following {
+    /// Key, and what it does.
+    each: Vec<(String, String)>,
+    /// The keys that were pressed.
+    typed: String,
+    /// The key that takes them back, and so.
+    back: (String, &'static str),
+}
+
+impl Following {
+    /// What may follow the keys that were pressed.
+    pub(super) fn of(app: &App, pending: &Pending<'_>) -> Self {
+        let mut each = Vec::new();
+        for (at, (key, action)) in pending.following.iter().enumerate() {
+            if pending.following[..at].iter().any(|(_, earlier)| earlier == action) {
+                continue;
+            }
             let (key, hint) = (key.to_string(), action.spec().hint);
             // `Left left` says nothing that `Left` does not.
-            let label = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
+            let mut label = if key.eq_ignore_ascii_case(hint) { "" } else { hint }.to_owned();
+            if let Some(state) = app.state_of(*action) {
+                label = format!("{label} {state}");
+            }
             each.push((key, label));
         }
+        let typed: String = pending.typed.iter().map(|key| format!("{key} ")).collect();
+        Self { each, typed: format!(" {typed}"), back: (app.key(Action::Escape), "back") }
     }
-    let esc = (app.key(Action::Escape), "back");
-    each.push(esc.clone());
-    let cells: usize = each
-        .iter()
-        .map(|(key, label)| key.len() + usize::from(!label.is_empty()) + label.len())
-        .sum();
-    let fits = |gap: u16| cells + usize::from(gap) * (each.len() - 1) <= usize::from(pen.room());
-    let gap = if fits(GAP) { GAP } else { 1 };
-    // All of them or none: the list above the row has them, too.
-    if !fits(1) {
-        each = vec![esc];
+
+    /// The blank cells between two of them in a row of so many cells; none where
+    /// there is not room for all: then a list says it.
+    pub(super) fn gap(&self, cols: u16) -> Option<u16> {
+        let entry = |key: &str, label: &str| {
+            cells_of(format_args!("{key}")) + usize::from(!label.is_empty()) + label.len()
+        };
+        let cells: usize = self.each.iter().map(|(key, label)| entry(key, label)).sum();
+        let typed = cells_of(format_args!("{}", self.typed)) + 1;
+        let cells = typed + cells + entry(&self.back.0, self.back.1);
+        let fits = |gap: &u16| cells + usize::from(*gap) * self.each.len() <= usize::from(cols);
+        [GAP, 1].into_iter().find(fits)
     }
-    for (key, label) in each {
-        write_apart(pen, theme, format_args!("{key}"), label, gap);
+
+    /// All of it in the row, or with a list above it only the way back.
+    fn write(&self, theme: &Theme, cols: u16, pen: &mut Pen<'_>) {
+        pen.style = theme.badge;
+        pen.text(&self.typed);
+        pen.skip(1);
+        if let Some(gap) = self.gap(cols) {
+            for (key, label) in &self.each {
+                write_apart(pen, theme, format_args!("{key}"), label, gap);
+            }
+        }
+        write_apart(pen, theme, format_args!("{}", self.back.0), self.back.1, 0);
     }
 }
 

@@ -1,5 +1,5 @@
 //! What may follow a key that was pressed, as a list with what is on and what is
-//! off, over the lower left of the screen.
+//! off, over the lower left of the screen: where the key row has not room for it.
 //!
 //! ```text
 //! y ─────────────────────────────────────────
@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
+use super::keys::Following;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
 use crate::app::{Action, App, KeyPress, Layout, Pending};
@@ -33,6 +34,9 @@ pub(super) fn render(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf:
     let layout = Layout::of(app.size().0, app.size().1);
     let arena_cols = layout.map_or(0, |layout| Layout::RULER_COLS + layout.arena_cols());
     let Some(pending) = app.pending() else { return };
+    if Following::of(app, &pending).gap(area.width).is_some() {
+        return;
+    }
     let entries = entries(app, &pending);
     let rows = u16::try_from(entries.len() + 1).unwrap_or(u16::MAX).min(area.height);
     let widest = entries.iter().map(|entry| cells_of(format_args!("{}", entry.action.spec().doc)));

@@ -26,6 +26,7 @@ mod header;
 mod help;
 mod keys;
 mod menu;
+mod palette;
 mod panel;
 mod picker;
 mod prompt;
@@ -66,7 +67,7 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
     let glyphs = Glyphs::of(app.glyphs());
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = app.picker() {
-        picker::render(picker, layout.picker(), theme, glyphs, area, buf);
+        picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut spots));
         keys::render(app, theme, area, key_row, buf);
         return spots;
     }
@@ -90,8 +91,9 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
         (buf, &mut spots),
     );
     menu::render(app, theme, glyphs, middle, buf);
+    palette::render(app, theme, middle, (buf, &mut spots));
     match app.prompt() {
-        Some(Prompt::Command(line)) => prompt::line(line, theme, area, key_row, buf),
+        Some(Prompt::Command(line)) => prompt::line(app, line, theme, area, key_row, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(app, leaving, theme, area, key_row, buf),
         Some(Prompt::SaveOver(question)) => {
             prompt::save_over(question, theme, area, key_row, buf);

@@ -10,7 +10,7 @@ use super::arena;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Picker, PickerLayout, Row};
+use crate::app::{Picker, PickerLayout, Row, Spot, Spots};
 
 /// Cells kept for a name: the longest of those that come along, and a blank.
 const NAME_COLS: u16 = 19;
@@ -22,11 +22,11 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    buf: &mut Buffer,
+    (buf, spots): (&mut Buffer, &mut Spots),
 ) {
     header(picker, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
-    list(picker, theme, Rect { width: places.list_cols, ..middle }, buf);
+    list(picker, theme, Rect { width: places.list_cols, ..middle }, (buf, spots));
     let beside = places.list_cols;
     super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
     let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
@@ -55,7 +55,7 @@ fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     pen.text(&count);
 }
 
-fn list(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
+fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, &mut Spots)) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
     // Without room for a few words of it, no title at all.
     let has_titles = area.width >= NAME_COLS + 10;
@@ -67,7 +67,8 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
                 pen.skip(1);
                 pen.styled(theme.quiet, text);
             }
-            Row::Entry(entry) => {
+            Row::Entry(place, entry) => {
+                spots.put(Rect { y: area.y + y, height: 1, ..area }, Spot::Scene(*place));
                 let is_chosen = chosen == Some(index);
                 let style = match (is_chosen, entry.is_readable()) {
                     (true, _) => theme.chosen,

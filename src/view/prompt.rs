@@ -11,7 +11,7 @@ use super::keys;
 use super::status::message;
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{App, Clash, CommandLine, Leaving, Question, SceneNames};
+use crate::app::{App, Clash, CommandLine, Leaving, PaletteRow, Question, SceneNames};
 use crate::scene::printable;
 use crate::script::CommandSpec;
 use crate::script::commands::COMMANDS;
@@ -22,16 +22,32 @@ const COLON_COLS: u16 = 1;
 
 /// Draws the `:` line into row `y` of `area`, and what there is to say of it
 /// into the row above.
-pub(super) fn line(line: &CommandLine, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+pub(super) fn line(
+    app: &App,
+    line: &CommandLine,
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
     let above = y.saturating_sub(1);
+    let chosen = line.chosen().and_then(|at| app.palette().into_iter().nth(at));
     match (line.fault(), line.typing()) {
         (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
+        (None, _) if let Some(row) = &chosen => {
+            about(row, theme, area, &mut Pen::new(buf, area, above));
+        }
         (None, Some((spec, word))) => {
             let mut pen = Pen::new(buf, area, above);
             match line.scene_names() {
                 Some(SceneNames { names, .. }) => scenes(spec, &names, theme, &mut pen),
                 None => syntax(spec, word, theme, area, &mut pen),
             }
+        }
+        (None, None) if !app.palette().is_empty() => {
+            let mut pen = Pen::new(buf, area, above);
+            pen.style = theme.quiet;
+            pen.text(" Tab or arrows choose from the list, Enter does it, Esc closes");
         }
         (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
     }
@@ -117,6 +133,18 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
         pen.skip_to(area.right().saturating_sub(now));
         pen.styled(theme.quiet, "now: ");
         pen.styled(theme.accent, word);
+    }
+}
+
+/// The row of the palette that is chosen: its syntax and its doc, or where there
+/// is not room for both the doc, which the list may have cut off.
+fn about(row: &PaletteRow, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
+    pen.end_at(area.right().saturating_sub(1));
+    pen.format(format_args!(" {}", row.name));
+    pen.style = theme.quiet;
+    let blank = if row.syntax().is_empty() { "" } else { " " };
+    if !pen.whole(format_args!("{blank}{}   {}", row.syntax(), row.doc)) {
+        pen.whole(format_args!("   {}", row.doc));
     }
 }
 

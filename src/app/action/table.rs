@@ -67,11 +67,11 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
         A::Respond(Response::Stop), "response-stop", ["b s"], Arena, "stop", "boxes stop where they hit";
         A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit";
-        A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push-out", "boxes are put back out of what they hit";
+        A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are put back out of what they hit";
         A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit";
         A::RespondBy(SideMethod::Swept), "side-swept", ["b v"], Arena, "swept", "they know the side by swept, exactly";
-        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative-velocity", "they know it by relative-velocity";
-        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "predict-corner", "they know it by predict-corner";
+        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative", "they know it by relative-velocity";
+        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "corner", "they know it by predict-corner";
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "take the last change back";
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
     }

@@ -267,6 +267,7 @@ pub enum Field {
 }
 
 /// A row of the command table.
+#[derive(Debug)]
 pub struct CommandSpec {
     /// What it is called.
     pub name: &'static str,

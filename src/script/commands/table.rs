@@ -66,7 +66,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "nudge" "cell|UNITS", "how far an arrow key moves things", nudge;
     "step" "[N]", "make N frames of motion", |args| Ok(Command::Step(args.count()?));
-    "back" "[N]", "go back to before the last N frames", |args| Ok(Command::Back(args.count()?));
+    "back" "[N]", "go back to N frames earlier", |args| Ok(Command::Back(args.count()?));
     "undo" "[N]", "take the last N changes back", |args| Ok(Command::Undo(args.count()?));
     "redo" "[N]", "make N changes again that were taken back",
         |args| Ok(Command::Redo(args.count()?));

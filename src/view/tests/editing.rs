@@ -84,20 +84,33 @@ fn particular_cases_of_the_form() {
     insta::assert_snapshot!(text);
 }
 
-/// A key that begins a sequence lists what may follow, with what is on and off
-/// where there is such a thing.
+/// What may follow a key stands in the key row, or where that has not room for
+/// it in a list above, with what is on and off: never in both.
 #[test]
-fn what_may_follow_a_key_is_listed_with_what_it_does() {
-    for (keys, has_states) in [("y", true), ("c", true), ("a", false), ("z", false), ("b", false)] {
-        let app = pressed(app_of("start", (80, 24), ""), keys);
-        let seen = rows(&screen(&app))[..22].join("\n");
-        assert_eq!(seen.contains(" off  "), has_states, "{keys}\n{seen}");
+fn what_may_follow_a_key_is_said_once() {
+    for (keys, size, is_listed) in [
+        ("a", (60, 16), false),
+        ("z", (60, 16), false),
+        ("c", (60, 16), false),
+        ("b", (60, 16), true),
+        ("b", (80, 24), false),
+        ("y", (120, 40), true),
+        ("y", (200, 60), false),
+    ] {
+        let before = rows(&screen(&app_of("start", size, "")));
+        let app = pressed(app_of("start", size, ""), keys);
+        let seen = rows(&screen(&app));
+        let (foot, above) = seen.split_last().expect("rows");
+        assert_eq!(above != &before[..above.len()], is_listed, "{keys}\n{}", seen.join("\n"));
         let following = app.pending().expect("keys are waited for").following;
+        assert!(foot.contains("Esc back"), "{foot}");
         for (_, action) in following {
-            // A word where there is no room for all of it.
-            let [doc, hint] = [action.spec().doc, action.spec().hint];
-            assert!(seen.contains(&format!(" {doc}")) || doc.len() > 67, "{doc}\n{seen}");
-            assert!(seen.contains(&format!(" {hint}")) || doc.len() <= 67, "{hint}\n{seen}");
+            let spec = action.spec();
+            let state = app.state_of(action).unwrap_or_default();
+            assert!(seen.join("\n").contains(state), "{state}");
+            assert!(is_listed || foot.contains(spec.hint) || spec.keys[0].contains(' '), "{foot}");
+            let in_list = above.iter().any(|row| row.contains(&spec.doc[..20]));
+            assert_eq!(in_list, is_listed, "{}", spec.doc);
         }
     }
 }

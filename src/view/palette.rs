@@ -1,0 +1,85 @@
+//! What the word in the `:` line may mean, as a list over the lower left of the
+//! screen: its name, what it does, and its key.
+//!
+//! ```text
+//! >undo   take the last N changes back            u
+//!  redo   make N changes again that were taken    r
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::text::{Pen, cells_of, wrapped};
+use super::theme::Theme;
+use crate::app::{App, Layout, PaletteRow, Prompt, Spot, Spots};
+
+/// The most rows of the list: more would be written and not read.
+const MOST_ROWS: u16 = 8;
+/// Blank cells between two columns.
+const GAP: usize = 2;
+
+/// Draws the list over the foot of `area`, if there is one, and notes its rows.
+pub(super) fn render(
+    app: &App,
+    theme: &Theme,
+    area: Rect,
+    (buf, spots): (&mut Buffer, &mut Spots),
+) {
+    let Some(Prompt::Command(line)) = app.prompt() else { return };
+    let rows = app.palette();
+    let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(MOST_ROWS).min(area.height);
+    let arena_cols = Layout::of(app.size().0, app.size().1)
+        .map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());
+    let width = arena_cols.min(area.width);
+    let list = Rect { y: area.bottom() - height, height, width, ..area };
+    let first = first_row(line.chosen().unwrap_or(0), rows.len(), usize::from(height));
+    let seen = rows.iter().enumerate().skip(first).take(usize::from(height));
+    let seen: Vec<_> = seen.collect();
+    let longest = seen.iter().map(|(_, row)| row.name.len()).max().unwrap_or_default();
+    for (&(index, row), y) in seen.iter().zip(0..height) {
+        let place = Rect { y: list.y + y, height: 1, ..list };
+        for position in place.positions() {
+            if let Some(cell) = buf.cell_mut(position) {
+                cell.reset();
+            }
+        }
+        let is_chosen = line.chosen() == Some(index);
+        write(row, (is_chosen, longest), theme, place, buf);
+        spots.put(place, Spot::Palette(index));
+    }
+}
+
+/// The first row in sight, so that the chosen one is. They turn like pages, so
+/// that most of them stay where they are.
+fn first_row(chosen: usize, count: usize, height: usize) -> usize {
+    let height = height.max(1);
+    (chosen / height * height).min(count.saturating_sub(height))
+}
+
+fn write(
+    row: &PaletteRow,
+    (is_chosen, longest): (bool, usize),
+    theme: &Theme,
+    place: Rect,
+    buf: &mut Buffer,
+) {
+    let key = row.key.as_deref().unwrap_or_default();
+    let key_cols = if key.is_empty() { 0 } else { cells_of(format_args!("{key}")) + GAP };
+    let mut pen = Pen::new(buf, place, 0);
+    if is_chosen {
+        pen.styled(theme.accent, ">");
+    } else {
+        pen.skip(1);
+    }
+    pen.style = if is_chosen { theme.chosen } else { theme.title };
+    pen.format(format_args!("{:<longest$}", row.name));
+    pen.style = if is_chosen { theme.chosen } else { Style::new() };
+    let room = usize::from(pen.room()).saturating_sub(GAP + key_cols);
+    let doc = wrapped(row.doc, room).next().unwrap_or_default();
+    pen.format(format_args!("{:GAP$}{doc:<room$}", ""));
+    if !key.is_empty() {
+        pen.format(format_args!("{:GAP$}", ""));
+        pen.styled(theme.key, key);
+    }
+}
