@@ -124,8 +124,10 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
 
 /// The app after each step of a walk.
 fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
-    look(&app, "at first");
-    for step in walk {
+    if walk.is_empty() {
+        look(&app, "at first");
+    }
+    for (at, step) in walk.iter().enumerate() {
         let what = match *step {
             Do::Act(action) => {
                 app.act(action);
@@ -145,7 +147,10 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
                 text.to_owned()
             }
         };
-        look(&app, &what);
+        // A command only leads somewhere, unless it comes last.
+        if at + 1 == walk.len() || !matches!(step, Do::Run(_)) {
+            look(&app, &what);
+        }
     }
 }
 

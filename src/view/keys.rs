@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::status::clear_row;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
 use crate::app::{Action, App, Hint, Pending};
@@ -16,11 +17,10 @@ const GAP: u16 = 2;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    let mut pen = Pen::new(buf, area, y);
     if let Some(pending) = app.pending() {
-        Following::of(app, &pending).write(theme, area.width, &mut pen);
-        return;
+        return following(app, &pending, theme, (area, y), buf);
     }
+    let mut pen = Pen::new(buf, area, y);
     for hint in fitted(app.hints(), usize::from(area.width)) {
         write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
     }
@@ -28,11 +28,6 @@ pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buf
 
 /// One key and what it does, if there is room for both.
 pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str) {
-    write_apart(pen, theme, keys, label, GAP);
-}
-
-/// The same, with so many cells left blank after it.
-fn write_apart(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str, gap: u16) {
     let between = if label.is_empty() { "" } else { " " };
     if cells_of(format_args!("{keys}{between}{label}")) > usize::from(pen.room()) {
         return;
@@ -42,7 +37,7 @@ fn write_apart(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label
     pen.style = Style::new();
     pen.text(between);
     pen.text(label);
-    pen.skip(gap);
+    pen.skip(GAP);
 }
 
 /// As many hints as fit into the row: the last one of those that matter least
@@ -64,62 +59,96 @@ fn width(hints: &[Hint]) -> usize {
     hints.iter().map(each).sum::<usize>().saturating_sub(usize::from(GAP))
 }
 
-/// What may follow a key: each action once, under its first key, with what is on
-/// and what is off.
-pub(super) struct Following {
-    /// Key, and what it does.
-    each: Vec<(String, String)>,
-    /// The keys that were pressed.
-    typed: String,
-    /// The key that takes them back, and so.
-    back: (String, &'static str),
+/// An entry of what may follow a key.
+struct Entry {
+    key: String,
+    what: &'static str,
+    /// On, off, or which of several; empty where there is no such thing.
+    state: &'static str,
 }
 
-impl Following {
-    /// What may follow the keys that were pressed.
-    pub(super) fn of(app: &App, pending: &Pending<'_>) -> Self {
-        let mut each = Vec::new();
-        for (at, (key, action)) in pending.following.iter().enumerate() {
-            if pending.following[..at].iter().any(|(_, earlier)| earlier == action) {
-                continue;
+impl Entry {
+    fn cols(&self) -> usize {
+        let part = |text: &str| if text.is_empty() { 0 } else { 1 + text.len() };
+        cells_of(format_args!("{}", self.key)) + part(self.what) + part(self.state)
+    }
+
+    fn write(&self, theme: &Theme, pen: &mut Pen<'_>) {
+        pen.styled(theme.key, &self.key);
+        for (text, style) in [(self.what, Style::new()), (self.state, theme.quiet)] {
+            let style = if text == "on" { theme.accent } else { style };
+            if !text.is_empty() {
+                pen.text(" ");
+                pen.styled(style, text);
             }
+        }
+    }
+}
+
+/// Each action once, under its first key, and the way back.
+fn entries(app: &App, pending: &Pending<'_>) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (at, (key, action)) in pending.following.iter().enumerate() {
+        if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
             let (key, hint) = (key.to_string(), action.spec().hint);
             // `Left left` says nothing that `Left` does not.
-            let mut label = if key.eq_ignore_ascii_case(hint) { "" } else { hint }.to_owned();
-            if let Some(state) = app.state_of(*action) {
-                label = format!("{label} {state}");
-            }
-            each.push((key, label));
+            let what = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
+            entries.push(Entry { key, what, state: app.state_of(*action).unwrap_or_default() });
         }
-        let typed: String = pending.typed.iter().map(|key| format!("{key} ")).collect();
-        Self { each, typed: format!(" {typed}"), back: (app.key(Action::Escape), "back") }
     }
+    entries.push(Entry { key: app.key(Action::Escape), what: "back", state: "" });
+    entries
+}
 
-    /// The blank cells between two of them in a row of so many cells; none where
-    /// there is not room for all: then a list says it.
-    pub(super) fn gap(&self, cols: u16) -> Option<u16> {
-        let entry = |key: &str, label: &str| {
-            cells_of(format_args!("{key}")) + usize::from(!label.is_empty()) + label.len()
-        };
-        let cells: usize = self.each.iter().map(|(key, label)| entry(key, label)).sum();
-        let typed = cells_of(format_args!("{}", self.typed)) + 1;
-        let cells = typed + cells + entry(&self.back.0, self.back.1);
-        let fits = |gap: &u16| cells + usize::from(*gap) * self.each.len() <= usize::from(cols);
-        [GAP, 1].into_iter().find(fits)
-    }
-
-    /// All of it in the row, or with a list above it only the way back.
-    fn write(&self, theme: &Theme, cols: u16, pen: &mut Pen<'_>) {
-        pen.style = theme.badge;
-        pen.text(&self.typed);
-        pen.skip(1);
-        if let Some(gap) = self.gap(cols) {
-            for (key, label) in &self.each {
-                write_apart(pen, theme, format_args!("{key}"), label, gap);
-            }
+/// What may follow, in as many rows as it takes, the last one in row `y`: the
+/// key row, and over the status where that has not room for it.
+fn following(
+    app: &App,
+    pending: &Pending<'_>,
+    theme: &Theme,
+    (area, y): (Rect, u16),
+    buf: &mut Buffer,
+) {
+    let typed: String = pending.typed.iter().map(|key| format!(" {key}")).collect();
+    let begin = cells_of(format_args!("{typed}")) + 2;
+    let room = usize::from(area.width).saturating_sub(begin);
+    let entries = entries(app, pending);
+    // Closer together, if that saves a row.
+    let rows = [usize::from(GAP), 1].map(|gap| in_rows(&entries, room, gap));
+    let (rows, gap) = match rows {
+        [wide, close] if close.len() < wide.len() => (close, 1),
+        [wide, _] => (wide, GAP),
+    };
+    let first = y.saturating_sub(u16::try_from(rows.len().saturating_sub(1)).unwrap_or_default());
+    for (row, y) in rows.iter().zip(first..) {
+        clear_row(area, y, buf);
+        let mut pen = Pen::new(buf, area, y);
+        if y == first {
+            pen.style = theme.badge;
+            pen.text(&typed);
+            pen.text(" ");
+            pen.style = Style::new();
         }
-        write_apart(pen, theme, format_args!("{}", self.back.0), self.back.1, 0);
+        pen.skip_to(area.x + u16::try_from(begin).unwrap_or(u16::MAX));
+        for entry in *row {
+            entry.write(theme, &mut pen);
+            pen.skip(gap);
+        }
     }
+}
+
+/// As many of them in each row as it has room for, so far apart.
+fn in_rows(entries: &[Entry], room: usize, gap: usize) -> Vec<&[Entry]> {
+    let (mut rows, mut from, mut used) = (Vec::new(), 0, 0);
+    for (at, entry) in entries.iter().enumerate() {
+        if at > from && used + gap + entry.cols() > room {
+            rows.push(&entries[from..at]);
+            (from, used) = (at, 0);
+        }
+        used += entry.cols() + if at > from { gap } else { 0 };
+    }
+    rows.push(&entries[from..]);
+    rows
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@ mod glyphs;
 mod header;
 mod help;
 mod keys;
-mod menu;
 mod palette;
 mod panel;
 mod picker;
@@ -90,7 +89,6 @@ pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
         Rect { x: panel_at, width: layout.panel_cols, ..middle },
         (buf, &mut spots),
     );
-    menu::render(app, theme, glyphs, middle, buf);
     palette::render(app, theme, middle, (buf, &mut spots));
     match app.prompt() {
         Some(Prompt::Command(line)) => prompt::line(app, line, theme, area, key_row, buf),

@@ -15,7 +15,7 @@ use super::theme::Theme;
 use crate::app::{App, Layout, PaletteRow, Prompt, Spot, Spots};
 
 /// The most rows of the list: more would be written and not read.
-const MOST_ROWS: u16 = 8;
+const MOST_ROWS: u16 = 6;
 /// Blank cells between two columns.
 const GAP: usize = 2;
 

@@ -47,7 +47,8 @@ pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Bu
     }
 }
 
-fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
+/// Nothing stands in the row any more.
+pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
     let row = Rect { y: area.y + y, height: 1, ..area }.intersection(*buf.area());
     for position in row.positions() {
         if let Some(cell) = buf.cell_mut(position) {
