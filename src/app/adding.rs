@@ -1,4 +1,5 @@
-//! New shapes in the middle of the view, and copies, under the first free name.
+//! New shapes in the middle of the view or beside what is there, and copies, under
+//! the first free name.
 
 use super::{Action, App, Effect, Grip, Message, Viewport, grains};
 use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
@@ -18,10 +19,45 @@ impl App {
             _ => ('A', box_about(middle, unit)),
         };
         if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
+            let shape = self.beside_the_others(shape, unit);
             return self.run(&Command::Add(name, shape));
         }
         self.fail("there is no room here for a new shape");
         Vec::new()
+    }
+
+    /// The shape where it stands, or beside that, where it lies on nothing and is
+    /// in sight: what lies under another shape is not seen. Where all is full it
+    /// stays.
+    fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
+        // Right, left, down, up, and the corners.
+        const WAYS: [(i32, i32); 9] =
+            [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+        const GAP: i32 = 4;
+        let (min, max) = shape.bounds();
+        let gap = times(unit, GAP).thousandths();
+        let way = |low: Milli, high: Milli, times: i32| {
+            Milli::from_thousandths(times * (high.thousandths() - low.thousandths() + gap))
+        };
+        let mut places = WAYS.into_iter().map(|(x, y)| {
+            shape.translated(Vector::new(way(min.x, max.x, x), way(min.y, max.y, y)))
+        });
+        places.find(|place| self.is_free(place)).unwrap_or(shape)
+    }
+
+    /// Whether a shape is in sight, and meets the bounds of no other.
+    fn is_free(&self, shape: &Shape) -> bool {
+        let (min, max) = shape.bounds();
+        let (first, last) = (self.viewport.cell_of(min), self.viewport.cell_of(max));
+        let is_seen = first.col >= 0
+            && first.row >= 0
+            && last.col < i64::from(self.viewport.cols())
+            && last.row < i64::from(self.viewport.rows());
+        let mut others = self.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
+        let meets = |(low, high): (Point, Point)| {
+            low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
+        };
+        is_seen && min.in_range() && max.in_range() && !others.any(meets)
     }
 
     /// A vertex in the middle of the edge that begins at the gripped one, and

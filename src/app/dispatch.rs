@@ -139,6 +139,7 @@ impl App {
             Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
             Action::ToggleMouse => return self.toggle_mouse(),
             Action::Open => return self.open_picker(),
+            Action::Save if !self.has_file() => self.open_line("save "),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.open_line(""),
             Action::Filter => self.open_line("filter "),

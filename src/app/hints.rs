@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use ratatui::crossterm::event::KeyCode;
 
 use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
-use crate::geom::Vector;
+use crate::geom::{Shape, Vector};
 use crate::script::CommandFault;
 use crate::world::{Outcome, Response};
 
@@ -98,7 +98,10 @@ impl App {
         match (self.focus, self.grip) {
             (Focus::Panel, _) => self.panel_hints(),
             (Focus::Form, _) => self.form_hints(),
-            (Focus::Arena, _) if self.sandbox.world().is_empty() => self.empty_hints(),
+            _ if self.focus == Focus::Arena && self.sandbox.selection().is_none() => {
+                self.nothing_hints()
+            }
+            (Focus::Arena, Grip::End(_)) => self.end_hints(),
             (Focus::Arena, Grip::Speed) => vec![
                 self.arrows("speed", 0),
                 self.hint(Action::ToggleFine, 1),
@@ -182,25 +185,39 @@ impl App {
         rest.into_iter().chain(self.ways_on()).collect()
     }
 
-    /// The keys for a scene without objects.
-    fn empty_hints(&self) -> Vec<Hint> {
-        vec![
+    /// The keys while there is nothing to be moved.
+    fn nothing_hints(&self) -> Vec<Hint> {
+        let first = [
             Hint { label: "add", ..self.begins(Action::AddBox, 0) },
-            self.hint(Action::Open, 0),
-            self.hint(Action::CommandLine, 0),
+            self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
-            self.hint(Action::Help, 0),
-            self.hint(Action::Quit, 1),
-        ]
+        ];
+        first.into_iter().chain(self.ways_on()).collect()
+    }
+
+    /// The keys that matter while an end is gripped.
+    fn end_hints(&self) -> Vec<Hint> {
+        let selected = self.sandbox.selection().map(|(_, object)| &object.shape);
+        let is_polygon = matches!(selected, Some(Shape::Polygon(_)));
+        let vertices = [(Action::InsertVertex, "insert"), (Action::RemoveVertex, "remove vertex")];
+        let vertices = vertices.map(|(action, label)| self.labelled(action, label, 1));
+        let first = [
+            self.arrows("move the end", 0),
+            self.labelled(Action::GripEnd, "next end", 0),
+            self.hint(Action::Escape, 0),
+        ];
+        let rest = [
+            self.hint(Action::ToggleFine, 2),
+            self.hint(Action::ShowWhy, 2),
+            self.hint(Action::Undo, 1),
+        ];
+        let vertices = vertices.into_iter().filter(|_| is_polygon);
+        first.into_iter().chain(vertices).chain(rest).chain(self.ways_on()).collect()
     }
 
     /// The keys for a scene in which nothing moves by itself.
     fn arena_hints(&self, grip: Grip) -> Vec<Hint> {
-        let arrows = match grip {
-            Grip::Turn => "turn, stretch",
-            Grip::End(_) => "move the end",
-            Grip::Move | Grip::Speed => "move",
-        };
+        let arrows = if grip == Grip::Turn { "turn, stretch" } else { "move" };
         let back = (grip != Grip::Move).then(|| self.hint(Action::Escape, 0));
         let all = [
             Some(self.arrows(arrows, 0)),

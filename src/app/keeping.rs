@@ -50,6 +50,11 @@ impl App {
         &self.kept.scene
     }
 
+    /// Whether there is a file that a save without a name goes to.
+    pub(super) const fn has_file(&self) -> bool {
+        matches!(self.source, Source::File(_))
+    }
+
     /// In what the scene differs from what was opened or saved. Frames of motion
     /// alone do not count.
     #[must_use]
