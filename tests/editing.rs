@@ -502,7 +502,11 @@ proptest! {
             }
             prop_assert!(app.chosen_row() < app.form_rows().len().max(1));
         }
-        while app.form().editor().is_some() || app.prompt().is_some() || app.pending().is_some() {
+        let is_open = |app: &App| {
+            let is_typed = app.form().editor().is_some() || app.prompt().is_some();
+            is_typed || app.pending().is_some() || app.help().is_some()
+        };
+        while is_open(&app) {
             press(&mut app, "Esc");
         }
         app.press(KeyPress::plain(KeyCode::Esc));

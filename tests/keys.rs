@@ -115,6 +115,19 @@ fn adding_and_removing_chooses_what_one_would_go_on_with() {
     assert_eq!(app.sandbox().world().len(), 3);
 }
 
+/// What lies under another shape is not seen; where all is full it stays so.
+#[test]
+fn a_new_shape_lies_beside_what_is_there() {
+    let mut app = empty();
+    press(&mut app, "a b a b a l a p");
+    let meeting = app.sandbox().world().meeting_pairs().count();
+    assert_eq!((app.sandbox().world().len(), meeting), (4, 0));
+    for _ in 0..40 {
+        press(&mut app, "a b");
+    }
+    assert_eq!(app.sandbox().world().len(), 44);
+}
+
 #[test]
 fn a_fault_in_the_line_leaves_it_open_and_tab_mends_it() {
     let mut app = empty();

@@ -30,16 +30,18 @@ impl App {
     /// in sight: what lies under another shape is not seen. Where all is full it
     /// stays.
     fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
-        // Right, left, down, up, and the corners.
-        const WAYS: [(i32, i32); 9] =
-            [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
         const GAP: i32 = 4;
+        const FURTHEST: i32 = 8;
+        // Right, left, down, up, and the corners; then the same further off, by half
+        // of its size each time.
+        let ways = (0..=FURTHEST)
+            .flat_map(|n| [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]);
         let (min, max) = shape.bounds();
         let gap = times(unit, GAP).thousandths();
         let way = |low: Milli, high: Milli, times: i32| {
-            Milli::from_thousandths(times * (high.thousandths() - low.thousandths() + gap))
+            Milli::from_thousandths(times * (high.thousandths() - low.thousandths() + gap) / 2)
         };
-        let mut places = WAYS.into_iter().map(|(x, y)| {
+        let mut places = ways.map(|(x, y)| {
             shape.translated(Vector::new(way(min.x, max.x, x), way(min.y, max.y, y)))
         });
         places.find(|place| self.is_free(place)).unwrap_or(shape)

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 
 use super::keys;
 use super::status::message;
-use super::text::{Pen, cells, cells_of};
+use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{App, Clash, CommandLine, Leaving, PaletteRow, Question, SceneNames};
 use crate::scene::printable;
@@ -47,7 +47,7 @@ pub(super) fn line(
         (None, None) if !app.palette().is_empty() => {
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
-            pen.text(" Tab or arrows choose from the list, Enter does it, Esc closes");
+            pen.text(" Tab or arrows choose, Enter does it, Esc closes");
         }
         (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
     }
@@ -144,7 +144,8 @@ fn about(row: &PaletteRow, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
     pen.style = theme.quiet;
     let blank = if row.syntax().is_empty() { "" } else { " " };
     if !pen.whole(format_args!("{blank}{}   {}", row.syntax(), row.doc)) {
-        pen.whole(format_args!("   {}", row.doc));
+        pen.text("   ");
+        pen.text(wrapped(row.doc, usize::from(pen.room())).next().unwrap_or_default());
     }
 }
 

@@ -8,7 +8,7 @@
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
 use crate::app::{Action, App, Focus, LogFilter, Spot};
-use crate::geom::{Approach, Direction, Fraction, Shape, Sides, Swept};
+use crate::geom::{Approach, Direction, Fraction, Relation, Shape, Sides, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
 };
@@ -34,7 +34,7 @@ const WIDE: Columns =
     Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    if app.sandbox().log().is_empty() {
+    if app.sandbox().log().is_empty() && app.log_view().text.is_empty() {
         return empty(app, canvas);
     }
     let columns = if canvas.is_wide() { &WIDE } else { &NARROW };
@@ -361,9 +361,14 @@ fn what_to_try(app: &App) -> String {
         let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
-        let verb = if boxes { "Push" } else { "Move" };
+        let apart = pair.judgement.meeting.relation == Relation::Disjoint;
+        let (verb, way) = match (apart, boxes) {
+            (true, true) => ("Push", "into"),
+            (true, false) => ("Move", "into"),
+            (false, _) => ("Move", "away from"),
+        };
         let arrows = app.keymap().filled("{arrows}");
-        Some(format!("{verb} {} into {other} with {arrows}; every", object.name))
+        Some(format!("{verb} {} {way} {other} with {arrows}; every", object.name))
     });
     format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
 }
