@@ -19,15 +19,15 @@ use crate::app::{ThemeName, config};
 
 const EXAMPLES: &str = "\
 Examples:
-  hitscan                        two boxes and a laser: push them with the arrow keys
+  hitscan                        two boxes and a laser: push them with arrows
   hitscan lab.toml               a scene of your own
-  hitscan breakout               a scene that comes along; hitscan scenes lists them
+  hitscan breakout               a scene that comes along (see hitscan scenes)
   hitscan --cast lesson.cast     the session recorded, with a mark at each hit
   hitscan --glyphs ascii         where lines and arrows look broken
   hitscan --theme color-blind    colours that can be told apart by anybody
   hitscan config > FILE          every setting and key, to be changed
   hitscan query < pairs.ndjson   one test a line, one exact answer a line
-  hitscan run start              the sandbox line by line, for pipes and screen readers
+  hitscan run start              line by line, for pipes and screen readers
   hitscan check *.toml           are the scenes as their authors expect?
   hitscan render start > start.txt   the screen as a picture
 
@@ -77,6 +77,7 @@ pub struct Args {
     /// Record what is sent to the terminal in a new file, for asciinema to play
     #[arg(long, value_name = "FILE")]
     pub cast: Option<PathBuf>,
+
     /// Record what is done in a new file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

@@ -10,18 +10,18 @@ use crate::geom::{Milli, NumberFault};
 
 const EXAMPLES: &str = "\
 Examples:
-  hitscan compare                                two lasers, 100 000 times
-  hitscan compare --kind frame --save out        boxes that run into each other; the smallest
-                                                 examples as scenes in out/
-  hitscan compare | grep '^{' | hitscan query    the exact answers to the examples
+  hitscan compare                              two lasers, 100 000 times
+  hitscan compare --kind frame --save out      boxes that run into each other,
+                                               and the smallest examples in out/
+  hitscan compare | grep '^{' | hitscan query  the exact answers to the examples
 
-All numbers of a pair are multiples of --step. Few steps in a span bring what is degenerate:
-things that touch, or lie in one line. There single precision rounds too, unless it holds
-every multiple of the step, as it does of 0.5. The same seed and the same options draw the
-same pairs on every machine.
+All numbers of a pair are multiples of --step. Few steps in a span bring what
+is degenerate: things that touch, or lie in one line. There single precision
+rounds too, unless it holds every multiple of the step, as it does of 0.5. The
+same seed and the same options draw the same pairs on every machine.
 
-Exit status: 0 when all went well, 1 when an example was not saved, 2 when the command
-line is at fault.";
+Exit status: 0 when all went well, 1 when an example was not saved, 2 when the
+command line is at fault.";
 
 /// The options of `hitscan compare`.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]

@@ -13,12 +13,12 @@ use super::super::{ColorChoice, GlyphChoice, ThemeChoice};
 
 const EXAMPLES: &str = "\
 Examples:
-  hitscan render start                                  text, 80 columns by 24 rows
-  hitscan render lab.toml --output lab.svg              a drawing for a web page or a paper
-  hitscan render inside --panel why --method edges      with the page that says why
-  hitscan render touch --output touch.svg --theme color-blind --background light
-  hitscan render tunnel --overlay grid --overlay ghosts --size 120x40 --format ansi
-  hitscan render --replay lesson.rec --seek 6           frame 6 of a recording";
+  hitscan render start                              text, 80 columns by 24 rows
+  hitscan render lab.toml --output lab.svg          a drawing for a paper
+  hitscan render touch --output touch.svg --theme color-blind
+  hitscan render inside --panel why --method edges  with the page that says why
+  hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
+  hitscan render --replay lesson.rec --seek 6       frame 6 of a recording";
 
 /// Of what a picture is made, and how.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
