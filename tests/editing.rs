@@ -312,7 +312,7 @@ fn a_click_chooses_a_row_of_the_palette_and_a_second_one_does_it() {
     let palette = |row| move |spot| spot == Spot::Palette(row);
     let mut app = start();
     press(&mut app, "Right : z o o m");
-    let before = app.viewport().clone();
+    let before = *app.viewport();
     let at = spot(&app, palette(1));
     assert_eq!(mouse(&mut app, MouseKind::Press, at), []);
     assert_eq!((app.viewport(), app.palette()[1].name), (&before, "zoom-out"));

@@ -116,6 +116,8 @@ pub enum Action {
     Pan(Arrow),
     /// Everything in sight.
     Fit,
+    /// Where the pair meets in the middle.
+    ShowContact,
     /// One column a unit, the origin in the corner.
     ZoomReset,
     /// The next set of glyphs.

@@ -124,6 +124,7 @@ impl App {
             Action::ZoomOut => self.zoom(-1),
             Action::Pan(arrow) => self.pan(arrow),
             Action::Fit => self.show_everything(),
+            Action::ShowContact => self.show_contact(),
             Action::ZoomReset => self.viewport.reset(),
             Action::NextGlyphs => {
                 self.glyphs = match self.glyphs {

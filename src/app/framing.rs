@@ -1,8 +1,9 @@
 //! What part of the plane is in view: after the screen has changed its size, of
-//! a new scene, and when the selected object goes out of sight.
+//! a new scene, where a pair meets, and when the selected object goes out of
+//! sight.
 
 use super::{App, Layout};
-use crate::geom::Point;
+use crate::geom::{Point, Shape};
 
 impl App {
     /// The screen has another size.
@@ -33,9 +34,89 @@ impl App {
         }
     }
 
+    /// Brings the place where the pair meets to the middle, or what lies between
+    /// the two where they do not, or where nobody is to know yet.
+    pub(super) fn show_contact(&mut self) {
+        let Some(pair) = self.pair() else {
+            return self.say("there is no pair yet; add two objects");
+        };
+        let span = pair.judgement.meeting.span.filter(|_| self.covered().is_none());
+        let (from, to) = if let Some(span) = span {
+            let [first, last] = &span.points;
+            (self.viewport.cell_of_exact(first), self.viewport.cell_of_exact(last))
+        } else {
+            let [from, to] = common_bounds(&pair.a.shape, &pair.b.shape);
+            (self.viewport.cell_of(from), self.viewport.cell_of(to))
+        };
+        self.viewport.center_between(from, to);
+    }
+
     pub(super) fn follow_selection(&mut self) {
         if let Some((min, max)) = self.sandbox.selection().map(|(_, o)| o.shape.bounds()) {
             self.viewport.follow(min, max);
         }
+    }
+}
+
+/// Two corners of what the bounds of both have in common, or of the gap between
+/// them.
+fn common_bounds(a: &Shape, b: &Shape) -> [Point; 2] {
+    let ((a_min, a_max), (b_min, b_max)) = (a.bounds(), b.bounds());
+    [
+        Point::new(a_min.x.max(b_min.x), a_min.y.max(b_min.y)),
+        Point::new(a_max.x.min(b_max.x), a_max.y.min(b_max.y)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::{App, GlyphSet, KeyPress, Message};
+    use crate::geom::{Milli, Point};
+    use crate::scene::{Scene, Source};
+
+    fn pressed(lines: &[&str], keys: &str) -> App {
+        let mut app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines)
+            .expect("nothing is a world");
+        let press = |app: &mut App, key: &str| {
+            app.press(KeyPress::parse(key).expect("a key"));
+        };
+        for line in lines {
+            press(&mut app, ":");
+            app.paste(line);
+            press(&mut app, "Enter");
+        }
+        keys.split_whitespace().for_each(|key| press(&mut app, key));
+        app
+    }
+
+    /// Where lasers cross, what boxes share, and halfway between what is apart.
+    #[test]
+    fn the_contact_comes_to_the_middle_at_any_zoom() {
+        let (middle_col, middle_row) = (21, 10);
+        for (shapes, contact) in [
+            (["laser L 93 201 300 201", "laser M 103 100 103 400"], [103, 201]),
+            (["box A 400 300 10 10", "box B 408 306 10 10"], [409, 308]),
+            (["box A 0 0 10 10", "box B -200 0 10 10"], [-95, 5]),
+        ] {
+            let [x, y] = contact.map(Milli::from_units);
+            for zoom in ["", "- -", "+ +"] {
+                let app = pressed(&shapes, &format!("{zoom} z c"));
+                let shown = app.viewport().cell_of(Point::new(x, y));
+                let is_near = |one: i64, other: i64| (one - other).abs() <= 1;
+                assert!(
+                    is_near(shown.col, middle_col) && is_near(shown.row, middle_row),
+                    "{shapes:?} {zoom}: {shown:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_pair_there_is_no_contact_to_go_to() {
+        let app = pressed(&["box A 0 0 4 4"], "z c");
+        assert_eq!(
+            app.message(),
+            Some(&Message::Note("there is no pair yet; add two objects".to_owned()))
+        );
     }
 }

@@ -5,7 +5,7 @@
 //! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
 //! and a row 2 units high, so that units are square on the screen.
 
-use crate::geom::{Milli, Point};
+use crate::geom::{ExactPoint, Milli, Point};
 
 /// Grains in a thousandth of a unit.
 const GRAINS: i64 = 16;
@@ -94,6 +94,20 @@ impl Viewport {
         }
     }
 
+    /// The cell that holds a point that may lie between thousandths.
+    #[must_use]
+    pub fn cell_of_exact(&self, point: &ExactPoint) -> Cell {
+        let number = |over: i128, under: i128, size: i64| {
+            let cell = (over * i128::from(COLUMN)).div_euclid(under * i128::from(size));
+            i64::try_from(cell).unwrap_or(i64::MAX / 2)
+        };
+        let [x, y] = [point.x, point.y].map(|at| (at.numerator(), at.denominator()));
+        Cell {
+            col: number(x.0, x.1, self.column_grains()) - self.left,
+            row: number(y.0, y.1, self.row_grains()) - self.top,
+        }
+    }
+
     /// The point of whole units nearest to the top left corner of a cell of the
     /// view; the edge of the plane for cells beyond it.
     #[must_use]
@@ -168,7 +182,7 @@ impl Viewport {
             if self.shows(min) && self.shows(max) {
                 return;
             }
-            self.center(min, max);
+            self.center_between(self.cell_of(min), self.cell_of(max));
             if self.shows(min) && self.shows(max) {
                 return;
             }
@@ -190,8 +204,8 @@ impl Viewport {
             && (0..i64::from(self.rows)).contains(&cell.row)
     }
 
-    fn center(&mut self, min: Point, max: Point) {
-        let (from, to) = (self.cell_of(min), self.cell_of(max));
+    /// Brings what lies halfway between two cells to the middle.
+    pub fn center_between(&mut self, from: Cell, to: Cell) {
         self.left += (from.col + to.col - i64::from(self.cols) + 1).div_euclid(2);
         self.top += (from.row + to.row - i64::from(self.rows) + 1).div_euclid(2);
     }

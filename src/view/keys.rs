@@ -109,7 +109,8 @@ fn following(
     (area, y): (Rect, u16),
     buf: &mut Buffer,
 ) {
-    let typed: String = pending.typed.iter().map(|key| format!(" {key}")).collect();
+    let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
+    let typed = format!(" {}", typed.join(" "));
     let begin = cells_of(format_args!("{typed}")) + 2;
     let room = usize::from(area.width).saturating_sub(begin);
     let entries = entries(app, pending);

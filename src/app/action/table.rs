@@ -39,9 +39,9 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::GripEnd, "grip-end", ["e"], Arena, "end", "the arrows move an end, corner or vertex; again: the next one";
         A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity";
         A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving; out of the panel";
-        A::AddBox, "add-box", ["a b"], Arena, "box", "add a box where there is room";
-        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser where there is room";
-        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon where there is room";
+        A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle, or beside what is there";
+        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser, likewise";
+        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon, likewise";
         A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "put a vertex into the polygon, after the one that is gripped";
         A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that is gripped out of the polygon";
         A::Rename, "rename", ["c n"], Arena, "name", "call the object something else";
@@ -101,6 +101,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Pan(Up), "pan-up", ["z Up", "z k"], Arena, "up", "show what is above the picture";
         A::Pan(Down), "pan-down", ["z Down", "z j"], Arena, "down", "show what is below the picture";
         A::Fit, "fit", ["z z"], Arena, "all", "bring everything into sight";
+        A::ShowContact, "contact", ["z c"], Arena, "to the contact", "where the pair meets, or comes nearest, to the middle";
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one column a unit, the origin in the corner";
         A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots";
         A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind";

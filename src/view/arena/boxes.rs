@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::{Spot, exact_cell, first_middle};
+use super::stroke::{Spot, first_middle};
 use crate::app::{Cell, Viewport, grains};
 use crate::geom::{Aabb, Fraction, Laser, Moving, Point, Side};
 
@@ -40,7 +40,7 @@ impl CellBox {
     pub(super) fn at(view: &Viewport, moving: &Moving, t: Fraction) -> Self {
         let on_the_way = |from: Point| Laser::new(from, from + moving.motion).at(t);
         let (min, max) = (on_the_way(moving.start.min()), on_the_way(moving.start.max()));
-        let (begin, first) = (exact_cell(view, &min), first_middle(view, &min));
+        let (begin, first) = (view.cell_of_exact(&min), first_middle(view, &min));
         let end = first_middle(view, &max);
         let (left, right) = span(begin.col, first.col, || end.col);
         let (top, bottom) = span(begin.row, first.row, || end.row);

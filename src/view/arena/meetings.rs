@@ -3,7 +3,6 @@
 use super::boxes::{CellBox, draw_hit_side, shade_shared};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
-use super::stroke::exact_cell;
 use super::{boxes, dots, lasers};
 use crate::app::{App, Cell};
 use crate::geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
@@ -100,7 +99,9 @@ fn contact_cells(
             return None;
         }
         Some(match other {
-            Shape::Box(region) => boxes::CellBox::of(view, region).nearest(exact_cell(view, point)),
+            Shape::Box(region) => {
+                boxes::CellBox::of(view, region).nearest(view.cell_of_exact(point))
+            }
             Shape::Laser(_) | Shape::Polygon(_) => lasers::stroke(view, laser).cell_at(view, point),
         })
     })

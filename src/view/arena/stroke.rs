@@ -197,7 +197,7 @@ impl Stroke {
 
     /// The cell that is drawn where the line passes a point of its own.
     pub(super) fn cell_at(&self, view: &Viewport, point: &ExactPoint) -> Cell {
-        let exact = exact_cell(view, point);
+        let exact = view.cell_of_exact(point);
         let at = match self.axis {
             Axis::X => exact.col,
             Axis::Y => exact.row,
@@ -317,20 +317,6 @@ impl Stroke {
             Axis::X => Cell { col: along, row: across },
             Axis::Y => Cell { col: across, row: along },
         }
-    }
-}
-
-/// The cell of the view that holds a point.
-pub(super) fn exact_cell(view: &Viewport, point: &ExactPoint) -> Cell {
-    let origin = view.cell_of(Point::default());
-    let number = |over: i128, under: i128, size: i64| {
-        let cell = (over * 16_000).div_euclid(under * i128::from(size));
-        i64::try_from(cell).unwrap_or(i64::MAX / 2)
-    };
-    let width = view.column_grains();
-    Cell {
-        col: number(point.x.numerator(), point.x.denominator(), width) + origin.col,
-        row: number(point.y.numerator(), point.y.denominator(), 2 * width) + origin.row,
     }
 }
 

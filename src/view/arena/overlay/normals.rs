@@ -6,7 +6,7 @@ use crate::geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
-use crate::view::arena::stroke::{Spot, Stroke, exact_cell};
+use crate::view::arena::stroke::{Spot, Stroke};
 use crate::world::{Judgement, ObjectId, Party};
 
 /// The length of an arrow in columns; half as many rows.
@@ -40,7 +40,7 @@ fn of_region(canvas: &Canvas<'_>, region: &Shape, judgement: &Judgement, sketch:
     let Some(Span { points: [first, _], .. }) = &judgement.meeting.span else { return };
     match (region, judgement.meeting.direction) {
         (Shape::Box(region), Direction::Sides(sides)) => {
-            let Cell { col, row } = exact_cell(&canvas.view, first);
+            let Cell { col, row } = canvas.view.cell_of_exact(first);
             let cells = CellBox { left: col, top: row, right: col, bottom: row };
             of_sides(canvas, region, sides, &cells, sketch);
         }

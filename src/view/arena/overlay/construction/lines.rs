@@ -9,7 +9,7 @@ use super::{Paper, Steps, sign, value};
 use crate::app::Cell;
 use crate::geom::{Laser, Meeting, Milli, Shape, Step, Value};
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::stroke::{Stroke, exact_cell};
+use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
 use crate::words::short_fraction;
 
@@ -83,7 +83,7 @@ pub(super) fn of_clipping(
     let common = if t[0] == t[1] { 1 } else { 2 };
     for (point, t) in span.points.iter().zip(t).take(common) {
         let text = format!("t {}", short_fraction(t, FRACTION_WIDTH).replace('≈', "~"));
-        paper.sketch.label_beside(exact_cell(&view, point), text);
+        paper.sketch.label_beside(view.cell_of_exact(point), text);
     }
 }
 
