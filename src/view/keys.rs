@@ -110,8 +110,8 @@ fn following(
     buf: &mut Buffer,
 ) {
     let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
-    let typed = format!(" {}", typed.join(" "));
-    let begin = cells_of(format_args!("{typed}")) + 2;
+    let typed = format!(" {} ", typed.join(" "));
+    let begin = cells_of(format_args!("{typed}")) + 1;
     let room = usize::from(area.width).saturating_sub(begin);
     let entries = entries(app, pending);
     // Closer together, if that saves a row.
@@ -125,10 +125,7 @@ fn following(
         clear_row(area, y, buf);
         let mut pen = Pen::new(buf, area, y);
         if y == first {
-            pen.style = theme.badge;
-            pen.text(&typed);
-            pen.text(" ");
-            pen.style = Style::new();
+            pen.styled(theme.badge, &typed);
         }
         pen.skip_to(area.x + u16::try_from(begin).unwrap_or(u16::MAX));
         for entry in *row {
