@@ -315,7 +315,7 @@ fn a_click_chooses_a_row_of_the_palette_and_a_second_one_does_it() {
     let before = *app.viewport();
     let at = spot(&app, palette(1));
     assert_eq!(mouse(&mut app, MouseKind::Press, at), []);
-    assert_eq!((app.viewport(), app.palette()[1].name), (&before, "zoom-out"));
+    assert_eq!((*app.viewport(), app.palette()[1].name), (before, "zoom-out"));
     mouse(&mut app, MouseKind::Press, at);
     assert!(app.prompt().is_none() && *app.viewport() != before);
     press(&mut app, ": u n");
