@@ -3,9 +3,7 @@
 
 use super::action::ACTIONS;
 use super::{Action, App, Arrow, KeyMap, Stride};
-use crate::script::commands::COMMANDS;
-use crate::script::{Command, CommandSpec};
-use crate::world::Axes;
+use crate::script::CommandSpec;
 
 /// The four arrows, the whole step each, in the order in which they are named.
 const ARROWS: [Action; 4] = [
@@ -26,28 +24,38 @@ impl Action {
         ACTIONS.iter().find(|spec| spec.id == id).map(|spec| spec.action)
     }
 
-    /// What is typed after the `:` for it: its name, unless a command is called
-    /// so, which then says what it wants to know.
+    /// What is typed after the `:` for it: its name, unless a command that does
+    /// something else is called so.
     #[must_use]
-    pub fn typed(self) -> String {
-        let id = self.spec().id;
-        match (self, CommandSpec::find(id)) {
-            // The command of that name moves the end of a laser.
-            (Self::SeekEnd, _) => "seek end".to_owned(),
-            (_, Some(spec)) if Command::parse(id, Axes::YDown).is_err() => {
-                format!("{id} {}", spec.syntax)
-            }
-            _ => id.to_owned(),
+    pub fn typed(self) -> &'static str {
+        match self {
+            Self::SeekEnd => "seek end",
+            other => other.spec().id,
         }
     }
 
-    /// The action that a line of the `:` line names, where no command is called
-    /// so.
+    /// What the key does that goes with the command of this name; the command
+    /// without a word more does that, too, if it cannot do without by itself.
+    #[must_use]
+    pub fn of_command(name: &str) -> Option<Self> {
+        match name {
+            "pause" => Some(Self::PlayPause),
+            "select" => Some(Self::SelectByName),
+            // The action of that name goes to the end of history.
+            "end" => None,
+            same => Self::of_id(same),
+        }
+    }
+
+    /// The action that a line names which is no whole command. After a blank
+    /// something else was to follow, and is missing.
     #[must_use]
     pub fn named_in(line: &str) -> Option<Self> {
-        let id = line.trim();
-        let is_command = COMMANDS.iter().any(|spec| spec.name == id || spec.aliases.contains(&id));
-        if is_command { None } else { Self::of_id(id) }
+        let word = line.trim_start();
+        match CommandSpec::find(word) {
+            Some(spec) => Self::of_command(spec.name),
+            None => Self::of_id(word),
+        }
     }
 }
 
@@ -55,7 +63,7 @@ impl KeyMap {
     /// The key of an action, or what is typed without one: `u`, `b l`, `:fit`.
     #[must_use]
     pub fn named(&self, action: Action) -> String {
-        self.key_of(action).unwrap_or_else(|| self.line(&action.typed()))
+        self.key_of(action).unwrap_or_else(|| self.line(action.typed()))
     }
 
     /// A command as one types it, with the key that begins a line.
@@ -177,6 +185,8 @@ impl App {
 mod tests {
     use super::*;
     use crate::app::config::Config;
+    use crate::script::Command;
+    use crate::world::Axes;
 
     fn map(keys: &str) -> KeyMap {
         Config::parse(&format!("[keys]\n{keys}")).expect("a configuration").keys
@@ -205,8 +215,8 @@ mod tests {
             (Action::Undo, ":undo"),
             (Action::Fit, ":fit"),
             (Action::SeekEnd, ":seek end"),
-            (Action::Open, ":open FILE"),
-            (Action::ShowWhy, ":why A B [METHOD|truth]"),
+            (Action::Open, ":open"),
+            (Action::ShowWhy, ":why"),
             (Action::AddBox, "F8"),
         ] {
             assert_eq!(other.named(action), typed);
@@ -219,9 +229,8 @@ mod tests {
     fn what_is_typed_for_an_action_is_understood() {
         for spec in ACTIONS {
             let typed = spec.action.typed();
-            let is_action = Action::named_in(&typed) == Some(spec.action);
-            let word = typed.split(' ').next().unwrap_or_default();
-            assert!(is_action || CommandSpec::find(word).is_some(), "{typed}");
+            let is_command = Command::parse(typed, Axes::YDown).is_ok();
+            assert!(is_command || Action::named_in(typed) == Some(spec.action), "{typed}");
         }
     }
 }

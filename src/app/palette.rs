@@ -51,7 +51,7 @@ enum Fit {
 
 impl PaletteRow {
     fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
-        let key = action_of(spec.name).and_then(|action| keys.key_of(action));
+        let key = Action::of_command(spec.name).and_then(|action| keys.key_of(action));
         Self { meant: Meant::Command(spec), name: spec.name, doc: spec.doc, key }
     }
 
@@ -109,23 +109,11 @@ fn beginning(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
-/// The action that does what the command of this name does; its key is that of
-/// the command.
-fn action_of(command: &str) -> Option<Action> {
-    Some(match command {
-        "pause" => Action::PlayPause,
-        "select" => Action::SelectByName,
-        // The action of that name goes to the end of history.
-        "end" => return None,
-        same => Action::of_id(same)?,
-    })
-}
-
 /// All that can be done, commands first.
 fn all(app: &App) -> impl Iterator<Item = PaletteRow> + '_ {
     let keys = app.keymap();
     let is_command =
-        |action: Action| COMMANDS.iter().any(|spec| action_of(spec.name) == Some(action));
+        |action: Action| COMMANDS.iter().any(|spec| Action::of_command(spec.name) == Some(action));
     let actions = ACTIONS.iter().filter(move |spec| {
         let is_for_now = match spec.place {
             Place::Arena | Place::ArenaAndPanel => true,
@@ -210,13 +198,26 @@ impl App {
 }
 
 impl Meant {
-    /// Whether it can be done as it is, without a word more.
-    pub(super) fn is_whole(self) -> bool {
+    /// What is done for it without a word more: as a command, or as its key does
+    /// it; `None` where there must be more.
+    pub(super) fn whole(self) -> Option<Whole> {
         match self {
-            Self::Command(spec) => Command::parse(spec.name, Axes::YDown).is_ok(),
-            Self::Action(_) => true,
+            Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
+                Some(Whole::Line(spec.name))
+            }
+            Self::Command(spec) => Action::of_command(spec.name).map(Whole::Action),
+            Self::Action(action) => Some(Whole::Action(action)),
         }
     }
+}
+
+/// What can be done as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whole {
+    /// This line.
+    Line(&'static str),
+    /// What a key does.
+    Action(Action),
 }
 
 #[cfg(test)]
@@ -278,7 +279,9 @@ mod tests {
         for spec in ACTIONS.iter().filter(|spec| spec.place.holds(crate::app::Focus::Arena)) {
             let is_there = names.contains(&spec.id)
                 || spec.action == Action::SeekEnd
-                || COMMANDS.iter().any(|command| action_of(command.name) == Some(spec.action))
+                || COMMANDS
+                    .iter()
+                    .any(|command| Action::of_command(command.name) == Some(spec.action))
                 || spec.action == Action::CommandLine;
             assert!(is_there, "{}", spec.id);
         }
@@ -302,7 +305,16 @@ mod tests {
             Some(Prompt::Command(line)) => line.text().to_owned(),
             _ => String::new(),
         };
-        // What needs one is filled in.
+        // What needs one is filled in, as by its key if it has one.
+        let mut app = typed("choose the object");
+        press(&mut app, "Tab Enter");
+        assert_eq!(line(&app), "select ");
+        let mut app = typed("call an object");
+        press(&mut app, "Tab Enter");
+        assert_eq!(line(&app), "rename B ");
+        let mut app = typed("duplicate");
+        press(&mut app, "Enter");
+        assert_eq!(app.sandbox().world().len(), 4);
         let mut app = typed("vel");
         press(&mut app, "Tab");
         assert_eq!(line(&app), "velocity ");

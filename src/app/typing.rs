@@ -3,10 +3,10 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use super::palette::Whole;
 use super::prompt::Typed;
 use super::{
-    Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Meant, Prompt,
-    Stride,
+    Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
 };
 use crate::script::Command;
 
@@ -98,16 +98,15 @@ impl App {
             line.choose(None);
             return self.type_in_line(line, key);
         };
-        if key.code == KeyCode::Enter && row.meant.is_whole() {
-            return match row.meant {
-                Meant::Action(action) => {
-                    self.message = None;
-                    self.act(action)
-                }
-                Meant::Command(spec) => {
-                    self.type_in_line(CommandLine::starting_with(spec.name), key)
-                }
-            };
+        match row.meant.whole().filter(|_| key.code == KeyCode::Enter) {
+            Some(Whole::Action(action)) => {
+                self.message = None;
+                return self.act(action);
+            }
+            Some(Whole::Line(text)) => {
+                return self.type_in_line(CommandLine::starting_with(text), key);
+            }
+            None => {}
         }
         self.open_line(&format!("{} ", row.name));
         Vec::new()
@@ -127,14 +126,15 @@ impl App {
         };
         self.message = None;
         let axes = self.sandbox.world().settings().axes;
-        let done = Command::parse(&text, axes).and_then(|command| match command {
+        let parsed = Command::parse(&text, axes);
+        if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {
+            return self.act(action);
+        }
+        let done = parsed.and_then(|command| match command {
             Some(command) => self.carry_out(&command),
             None => Ok(Vec::new()),
         });
         done.unwrap_or_else(|fault| {
-            if let Some(action) = Action::named_in(&text) {
-                return self.act(action);
-            }
             line.set_fault(fault);
             self.prompt = Some(Prompt::Command(line));
             Vec::new()
