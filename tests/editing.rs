@@ -506,9 +506,11 @@ proptest! {
             let is_typed = app.form().editor().is_some() || app.prompt().is_some();
             is_typed || app.pending().is_some() || app.help().is_some()
         };
-        while is_open(&app) {
+        // Help that is searched, over a line that was typed.
+        for _ in 0..4 {
             press(&mut app, "Esc");
         }
+        prop_assert!(!is_open(&app), "{:?} {:?}", app.prompt(), app.help());
         app.press(KeyPress::plain(KeyCode::Esc));
         press(&mut app, "g");
         prop_assert_eq!(app.sandbox().scene().objects, before);

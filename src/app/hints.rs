@@ -187,12 +187,14 @@ impl App {
 
     /// The keys while there is nothing to be moved.
     fn nothing_hints(&self) -> Vec<Hint> {
-        let first = [
+        vec![
             Hint { label: "add", ..self.begins(Action::AddBox, 0) },
-            self.labelled(Action::Open, "open a scene", 0),
+            self.hint(Action::Open, 0),
+            self.hint(Action::CommandLine, 0),
             self.hint(Action::Undo, 1),
-        ];
-        first.into_iter().chain(self.ways_on()).collect()
+            self.hint(Action::Help, 0),
+            self.hint(Action::Quit, 1),
+        ]
     }
 
     /// The keys that matter while an end is gripped.
