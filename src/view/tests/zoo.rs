@@ -29,7 +29,7 @@ pub(super) fn rich(size: Size) -> Vec<Case> {
         ("the arena", after(size, super::snapshots::SCENE, "z z y n y d y b")),
         ("the log", app_of("breakout-corner", size, game)),
         ("the methods, a wrong line", pressed(fault, "Enter")),
-        ("a convention", app_of("start", size, "Right Right Right Right Right")),
+        ("a convention", app_of("start", size, "Right Right Right Right Right 2 n")),
         ("a covered pair", predicting("inside", size, "2")),
     ]
 }
