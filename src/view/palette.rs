@@ -16,7 +16,8 @@ use crate::app::{App, Layout, PaletteRow, Prompt, Spot, Spots};
 
 /// The most rows of the list: more would be written and not read.
 const MOST_ROWS: u16 = 6;
-/// The least width: over the panel, too, where the arena is narrow.
+/// The least width with the separator: where the arena is narrower, the list
+/// takes the panel's width, too, since half a line of that would be read.
 const LEAST_COLS: u16 = 48;
 /// Blank cells between two columns.
 const GAP: usize = 2;
@@ -33,7 +34,7 @@ pub(super) fn render(
     let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(MOST_ROWS).min(area.height);
     let arena_cols = Layout::of(app.size().0, app.size().1)
         .map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());
-    let width = arena_cols.max(LEAST_COLS).min(area.width);
+    let width = if arena_cols + 1 < LEAST_COLS { area.width } else { arena_cols.max(LEAST_COLS) };
     let list = Rect { y: area.bottom() - height, height, width, ..area };
     let first = first_row(line.chosen().unwrap_or(0), rows.len(), usize::from(height));
     let seen = rows.iter().enumerate().skip(first).take(usize::from(height));
