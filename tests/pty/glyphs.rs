@@ -21,7 +21,7 @@ const SESSION: &[(&str, &str)] = &[
     ("1y", "g grid off"),
     ("cynydygybysye", "three ends if it bounced"),
     ("\x1b[C", "> 6 HIT B>A"),
-    ("z", "c to the contact"),
+    ("z", "z all"),
     ("z\t", "MOVE L laser"),
     ("t\x1b[C", "TURN L laser"),
     ("e", "END 2 L laser"),
