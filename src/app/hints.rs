@@ -187,14 +187,12 @@ impl App {
 
     /// The keys while there is nothing to be moved.
     fn nothing_hints(&self) -> Vec<Hint> {
-        vec![
+        let first = [
             Hint { label: "add", ..self.begins(Action::AddBox, 0) },
-            self.hint(Action::Open, 0),
-            self.hint(Action::CommandLine, 0),
+            self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
-            self.hint(Action::Help, 0),
-            self.hint(Action::Quit, 1),
-        ]
+        ];
+        first.into_iter().chain(self.ways_on()).collect()
     }
 
     /// The keys that matter while an end is gripped.

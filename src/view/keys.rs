@@ -110,8 +110,8 @@ fn following(
     buf: &mut Buffer,
 ) {
     let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
-    let typed = format!(" {}", typed.join(" "));
-    let begin = cells_of(format_args!("{typed}")) + 2;
+    let typed = format!(" {} ", typed.join(" "));
+    let begin = cells_of(format_args!("{typed}")) + 1;
     let room = usize::from(area.width).saturating_sub(begin);
     let entries = entries(app, pending);
     // Closer together, if that saves a row.

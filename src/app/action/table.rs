@@ -40,8 +40,8 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity";
         A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving; out of the panel";
         A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle, or beside what is there";
-        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser, likewise";
-        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon, likewise";
+        A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle, or beside what is there";
+        A::AddPolygon, "add-polygon", ["a p"], Arena, "polygon", "add a polygon in the middle, or beside what is there";
         A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "put a vertex into the polygon, after the one that is gripped";
         A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "take the vertex that is gripped out of the polygon";
         A::Rename, "rename", ["c n"], Arena, "name", "call the object something else";
