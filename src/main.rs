@@ -17,7 +17,7 @@ use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
-use hitscan::cli::{Args, GlyphChoice, Task};
+use hitscan::cli::{Args, CastVersion, GlyphChoice, Task};
 use hitscan::host::pictures::Coloring;
 use hitscan::host::{self, Keeper, Leaving, LeftBehind};
 use hitscan::scene;
@@ -107,7 +107,10 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     let cast = args
         .cast
         .as_deref()
-        .map(|path| Cast::begin(path, app.size(), app.sandbox().world().title()).map_err(Lines))
+        .map(|path| {
+            let title = app.sandbox().world().title();
+            Cast::begin(path, cast_version(args), app.size(), title).map_err(Lines)
+        })
         .transpose()?;
     let mut keeper = Keeper::new(LeftBehind::of_this_user());
     if let Some(path) = &args.record {
@@ -116,6 +119,13 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     keeper.offer(&mut app);
     let end = term::run(&mut app, &mut keeper, capabilities, cast, || once_drawn(args));
     leave(&mut app, keeper, end)
+}
+
+fn cast_version(args: &Args) -> term::CastVersion {
+    match args.cast_version {
+        CastVersion::Two => term::CastVersion::Two,
+        CastVersion::Three => term::CastVersion::Three,
+    }
 }
 
 /// What was done is kept, and the status says how it ended.

@@ -78,6 +78,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub cast: Option<PathBuf>,
 
+    /// How the recording for asciinema is written
+    #[arg(long, value_name = "N", default_value = "3", requires = "cast")]
+    pub cast_version: CastVersion,
+
     /// Record what is done in a new file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -86,6 +90,18 @@ pub struct Args {
     #[cfg(debug_assertions)]
     #[arg(long, hide = true)]
     pub panic_for_test: bool,
+}
+
+/// A version of the asciicast format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CastVersion {
+    /// What asciinema 2 plays, too
+    #[value(name = "2")]
+    Two,
+    /// For asciinema 3 and web players
+    #[default]
+    #[value(name = "3")]
+    Three,
 }
 
 /// What is done without a screen.

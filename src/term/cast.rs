@@ -1,6 +1,7 @@
-//! A recording of what is sent to the terminal, as an asciicast of version 3:
-//! a line of JSON that says what terminal it is, then one for each event, with
-//! the seconds since the one before. `asciinema` plays it.
+//! A recording of what is sent to the terminal, as an asciicast: a line of JSON
+//! that says what terminal it is, then one for each event, with the seconds since
+//! the one before (version 3) or since the beginning (version 2). `asciinema`
+//! plays it.
 //!
 //! Every event is in the file when the next one comes, so that a killed program
 //! loses nothing. What only switches the terminal over, or asks it something,
@@ -19,15 +20,27 @@ use crate::scene::{printable, reason_not_written};
 /// is there when the terminal was given away and taken back.
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
+/// How a recording is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastVersion {
+    /// What the players that most systems come with understand.
+    Two,
+    /// The newest one.
+    Three,
+}
+
 /// A recording on its way to its file.
 #[derive(Debug)]
 pub struct Cast {
     path: PathBuf,
     file: File,
+    version: CastVersion,
     /// Columns and rows.
     size: (u16, u16),
     /// The time of the last event, as the file says it.
     told: Instant,
+    /// How long it is from the first event to the last.
+    length: Duration,
     /// The beginning of a character whose rest is not there yet.
     torn: Vec<u8>,
     /// Why the recording ends here, until somebody has been told.
@@ -40,7 +53,12 @@ impl Cast {
     ///
     /// # Errors
     /// Says why not; no file that is there already is written over.
-    pub fn begin(path: &Path, size: (u16, u16), title: &str) -> Result<Self, String> {
+    pub fn begin(
+        path: &Path,
+        version: CastVersion,
+        size: (u16, u16),
+        title: &str,
+    ) -> Result<Self, String> {
         let refused = |fault: &io::Error| {
             let path = printable(&path.to_string_lossy());
             let reason = match fault.kind() {
@@ -53,15 +71,20 @@ impl Cast {
         };
         let file = File::create_new(path).map_err(|fault| refused(&fault))?;
         let (told, path) = (Instant::now(), path.to_owned());
-        let mut cast = Self { path, file, size, told, torn: Vec::new(), fault: None };
+        let (torn, length) = (Vec::new(), Duration::ZERO);
+        let mut cast = Self { path, file, version, size, told, length, torn, fault: None };
         let titled = match title {
             "" => String::new(),
             title => format!(", \"title\": {}", Value::from(title)),
         };
         let (columns, rows) = size;
-        cast.write(&format!(
-            "{{\"version\": 3, \"term\": {{\"cols\": {columns}, \"rows\": {rows}}}{titled}}}\n"
-        ));
+        let terminal = match version {
+            CastVersion::Two => format!("2, \"width\": {columns}, \"height\": {rows}"),
+            CastVersion::Three => {
+                format!("3, \"term\": {{\"cols\": {columns}, \"rows\": {rows}}}")
+            }
+        };
+        cast.write(&format!("{{\"version\": {terminal}{titled}}}\n"));
         cast.clean_sheet(told);
         match cast.fault.take() {
             Some(why) => Err(why),
@@ -122,10 +145,15 @@ impl Cast {
 
     fn event(&mut self, code: &str, data: &str, now: Instant) {
         let micros = now.saturating_duration_since(self.told).as_micros();
-        let micros = u64::try_from(micros).unwrap_or(u64::MAX);
         // Of what is told, so that nothing is lost to rounding.
-        self.told += Duration::from_micros(micros);
-        let (seconds, rest) = (micros / 1_000_000, micros % 1_000_000);
+        let since = Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX));
+        self.told += since;
+        self.length += since;
+        let time = match self.version {
+            CastVersion::Two => self.length,
+            CastVersion::Three => since,
+        };
+        let (seconds, rest) = (time.as_secs(), time.subsec_micros());
         let (code, data) = (Value::from(code), Value::from(data));
         self.write(&format!("[{seconds}.{rest:06}, {code}, {data}]\n"));
     }
@@ -151,9 +179,14 @@ mod tests {
 
     /// A recording under way, and what its file says after this was done to it.
     fn recorded(done: impl FnOnce(&mut Cast)) -> Vec<Value> {
+        recorded_in(CastVersion::Three, done)
+    }
+
+    fn recorded_in(version: CastVersion, done: impl FnOnce(&mut Cast)) -> Vec<Value> {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("a.cast");
-        let mut cast = Cast::begin(&path, (80, 24), "\"boxes\" & 箱").expect("it can be written");
+        let mut cast =
+            Cast::begin(&path, version, (80, 24), "\"boxes\" & 箱").expect("it can be written");
         done(&mut cast);
         let text = fs::read_to_string(&path).expect("it is UTF-8");
         text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
@@ -189,6 +222,21 @@ mod tests {
     }
 
     #[test]
+    fn version_2_tells_the_time_since_the_beginning() {
+        let lines = recorded_in(CastVersion::Two, |cast| {
+            let start = cast.told;
+            cast.sent(b"a", start + TENTH);
+            cast.mark("HIT A into B left t=1/2", start + TENTH * 13);
+        });
+        let header = json!({
+            "version": 2, "width": 80, "height": 24, "title": "\"boxes\" & 箱",
+        });
+        assert_eq!(lines[0], header);
+        let expected = [json!([0.1, "o", "a"]), json!([1.3, "m", "HIT A into B left t=1/2"])];
+        assert_eq!(lines[2..], expected);
+    }
+
+    #[test]
     fn torn_characters_are_put_together_and_broken_ones_replaced() {
         let lines = recorded(|cast| {
             let now = cast.told;
@@ -207,10 +255,11 @@ mod tests {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("a.cast");
         fs::write(&path, "mine").expect("it can be written");
-        let why = Cast::begin(&path, (80, 24), "").expect_err("it is there");
+        let why = Cast::begin(&path, CastVersion::Three, (80, 24), "").expect_err("it is there");
         assert!(why.ends_with("there is such a file; take another name, or remove it first"));
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
-        let why = Cast::begin(&directory.path().join("no/\u{1b}[m"), (80, 24), "");
+        let why =
+            Cast::begin(&directory.path().join("no/\u{1b}[m"), CastVersion::Three, (80, 24), "");
         let why = why.expect_err("there is no such directory");
         assert!(why.ends_with("there is no such directory") && !why.contains('\u{1b}'), "{why}");
     }
@@ -221,8 +270,10 @@ mod tests {
         let mut cast = Cast {
             path: PathBuf::from("a.cast"),
             file: File::options().write(true).open("/dev/full").expect("Linux has it"),
+            version: CastVersion::Three,
             size: (80, 24),
             told: Instant::now(),
+            length: Duration::ZERO,
             torn: Vec::new(),
             fault: None,
         };

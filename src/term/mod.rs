@@ -29,7 +29,7 @@ pub use capabilities::{
     Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts,
     locale_charset, locale_is_wide, require_screen, shifts, size,
 };
-pub use cast::Cast;
+pub use cast::{Cast, CastVersion};
 pub use event_loop::{End, run};
 
 use std::process::ExitCode;
