@@ -114,7 +114,14 @@ pub(crate) fn any_line() -> impl Strategy<Value = String> {
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok());
     let cases = wanted.unwrap_or(cases);
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    // A story of thousands of frames takes its time to be made shorter.
+    let max_shrink_iters = 2_000;
+    ProptestConfig {
+        cases,
+        max_shrink_iters,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// A sandbox that has carried out these lines, each of which must be good.
