@@ -318,3 +318,12 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     let (_, fewer) = help("? b o u n c Backspace Backspace Backspace Backspace");
     assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
 }
+
+/// No key is read meanwhile.
+#[test]
+fn a_step_of_too_many_frames_ends_and_says_where() {
+    let mut app = start();
+    type_line(&mut app, "step 4000000000");
+    assert_eq!(fault(&app), "interrupted after 100000 of 4000000000 frames");
+    assert_eq!(app.sandbox().world().frame(), 100_000);
+}

@@ -6,7 +6,32 @@ use std::path::PathBuf;
 use super::keeping::Kept;
 use super::{App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
 use crate::scene::{Scene, Source};
-use crate::script::{Applied, Command, CommandFault, CommandSpec};
+use crate::script::{Applied, Command, CommandFault, CommandSpec, Watch};
+use crate::world::{History, Record};
+
+/// The frames of one command. While they are made no key is read, so there is an
+/// end to them; who wants more asks again, or `hitscan run`.
+struct AtOnce {
+    left: u32,
+}
+
+impl Default for AtOnce {
+    fn default() -> Self {
+        Self { left: 100_000 }
+    }
+}
+
+impl Watch for AtOnce {
+    fn kept(&mut self, _: &Record) {}
+
+    fn made(&mut self, _: &History) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.left == 0
+    }
+}
 
 impl App {
     /// The time for one frame has come, while playing. What cannot be made
@@ -40,7 +65,7 @@ impl App {
         let before = self.sandbox.selection().map(|(id, _)| id);
         self.check_covered(command)?;
         let command = &self.with_names(command);
-        match self.journal.apply(&mut self.sandbox, command, &mut ())? {
+        match self.journal.apply(&mut self.sandbox, command, &mut AtOnce::default())? {
             Applied::Nothing(why) => {
                 self.message = Some(Message::Note(why.to_owned()));
                 return Ok(Vec::new());
