@@ -49,12 +49,16 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if plan != Plan::Sides {
         row = whether(app, canvas, &pair, &said);
     }
+    // What is said of a row stands under its table, lest the other be meant.
+    if !is_side {
+        row = write_all(&sentences, canvas, row);
+    }
     if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::Whether) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
         row = from_which_side(app, canvas, row_of_table, frame);
     }
-    for sentence in &sentences {
-        row = sentence.write(canvas, row);
+    if is_side {
+        row = write_all(&sentences, canvas, row);
     }
     let last = canvas.rows();
     if row + LEGEND_ROWS <= last {
@@ -252,6 +256,11 @@ impl Sentence {
         let why = self.why.as_deref().unwrap_or_default();
         canvas.paragraph(row + 1, SENTENCE_COL, why, TEXT)
     }
+}
+
+/// Writes them from this row on; gives the row after them.
+fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
+    sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
 }
 
 /// What the chosen method's answers are worth, and why they differ.
