@@ -207,6 +207,31 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
 }
 
 #[test]
+fn a_frame_forward_says_what_it_drops() {
+    let mut app = start();
+    press(&mut app, "v Right . . , , .");
+    let note = |app: &App| match app.message() {
+        Some(Message::Note(text)) => text.clone(),
+        other => panic!("no note: {other:?}"),
+    };
+    assert_eq!(note(&app), "2 changes ahead dropped; r would have gone along");
+    press(&mut app, ".");
+    assert_eq!(app.message(), None);
+    press(&mut app, ", .");
+    assert_eq!(note(&app), "1 change ahead dropped; r would have gone along");
+}
+
+#[test]
+fn what_plays_with_nothing_to_move_says_so_and_a_new_scene_stands_still() {
+    let mut app = start();
+    press(&mut app, "Space");
+    let Some(Message::Note(note)) = app.message() else { panic!("{:?}", app.message()) };
+    assert_eq!(note, "nothing has a velocity: v gives one, Space pauses");
+    type_line(&mut app, "new");
+    assert_eq!(app.frames_per_second(), None);
+}
+
+#[test]
 fn the_remains_of_torn_escape_sequences_move_nothing() {
     let mut app = start();
     press(&mut app, "Esc [ A Esc [ B Esc O D");

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::keeping::Kept;
-use super::{App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
+use super::{Action, App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
 use crate::scene::{Scene, Source};
 use crate::script::{Applied, Command, CommandFault, CommandSpec, Watch};
 use crate::world::{History, Record};
@@ -39,9 +39,22 @@ impl App {
     pub fn tick(&mut self) {
         if self.playing {
             self.playing = false;
-            self.run(&Command::Step(1));
+            self.run_a_frame();
             self.playing = !matches!(self.message, Some(Message::Fault(_)));
         }
+    }
+
+    /// One frame forward. What lay ahead goes, as with every command, and here
+    /// people did not always mean to change anything.
+    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
+        let lost = self.sandbox.history().len() - self.sandbox.history().position();
+        let effects = self.run(&Command::Step(1));
+        if lost > 0 && !matches!(self.message, Some(Message::Fault(_))) {
+            let changes = if lost == 1 { "change" } else { "changes" };
+            let along = self.key(Action::Redo);
+            self.say(format!("{lost} {changes} ahead dropped; {along} would have gone along"));
+        }
+        effects
     }
 
     /// Carries out a command as if it had been typed, and says so.
@@ -85,7 +98,8 @@ impl App {
             Applied::Stopped(_, why) => self.refuse(&why),
             Applied::Done => {}
         }
-        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_)) {
+        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_) | Command::New)
+        {
             self.playing = false;
         }
         self.last_command = Some(command.written(axes).to_string());
@@ -159,6 +173,9 @@ impl App {
             Command::Play => {
                 self.playing = true;
                 self.last_command = Some("play".to_owned());
+                if !self.is_moving() {
+                    self.say_that_nothing_moves();
+                }
             }
             Command::Pause => {
                 self.playing = false;
@@ -168,6 +185,12 @@ impl App {
             _ => {}
         }
         Ok(Vec::new())
+    }
+
+    /// Frames go by, and without this one would not know why nothing else does.
+    fn say_that_nothing_moves(&mut self) {
+        let [speed, pause] = [Action::GripSpeed, Action::PlayPause].map(|action| self.key(action));
+        self.say(format!("nothing has a velocity: {speed} gives one, {pause} pauses"));
     }
 
     /// What is to be done to leave the scene for something else: nothing yet

@@ -99,7 +99,7 @@ impl App {
             }
             Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
             Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
-            Action::StepForward => return self.run(&Command::Step(1)),
+            Action::StepForward => return self.run_a_frame(),
             Action::StepBack => return self.run(&Command::Back(1)),
             Action::SeekStart => return self.run(&Command::Seek(Place::Start)),
             Action::SeekEnd => return self.run(&Command::Seek(Place::End)),

@@ -113,12 +113,12 @@ impl App {
                 self.hint(Action::ShowWhy, 1),
                 self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
-            (Focus::Arena, Grip::Move) if self.is_moving() => self.time_hints(),
+            (Focus::Arena, Grip::Move) if self.is_moving() || self.playing => self.time_hints(),
             (Focus::Arena, grip) => self.arena_hints(grip),
         }
     }
 
-    fn is_moving(&self) -> bool {
+    pub(super) fn is_moving(&self) -> bool {
         self.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
     }
 
@@ -192,7 +192,8 @@ impl App {
             self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
         ];
-        first.into_iter().chain(self.ways_on()).collect()
+        let pause = self.playing.then(|| self.play_hint());
+        first.into_iter().chain(pause).chain(self.ways_on()).collect()
     }
 
     /// The keys that matter while an end is gripped.
