@@ -17,7 +17,7 @@ use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
 use hitscan::cli::render::{self, RenderArgs, RenderFault};
 use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
-use hitscan::cli::{Args, CastVersion, GlyphChoice, Task};
+use hitscan::cli::{Args, CastVersion, GlyphChoice, Task, task_meant};
 use hitscan::host::pictures::Coloring;
 use hitscan::host::{self, Keeper, Leaving, LeftBehind};
 use hitscan::scene;
@@ -82,7 +82,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
         color: args.color.map(Into::into).or(config.color),
         ..config
     };
-    let (scene, source) = scene::find(&args.scene)?;
+    let (scene, source) = scene::find(&args.scene).map_err(|fault| told(&fault, &args.scene))?;
     if let Some(why) = wants_lines() {
         if args.cast.is_some() {
             return Err(Lines::of_ours(format_args!("{why}: --cast has no screen to record")));
@@ -119,6 +119,17 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
     keeper.offer(&mut app);
     let end = term::run(&mut app, &mut keeper, capabilities, cast, || once_drawn(args));
     leave(&mut app, keeper, end)
+}
+
+/// What is taken for a scene may be a slip in the name of a subcommand.
+fn told(fault: &scene::LoadFault, scene: &str) -> Lines {
+    match (&fault.refusal, task_meant(scene)) {
+        (scene::Refusal::NotFound(None), Some(task)) => {
+            let scene = scene::printable(scene);
+            Lines(format!("{scene}: no such file or built-in scene; did you mean hitscan {task}?"))
+        }
+        _ => Lines(fault.to_string()),
+    }
 }
 
 fn cast_version(args: &Args) -> term::CastVersion {

@@ -24,6 +24,11 @@ fn press(app: &mut App, keys: &str) -> Vec<Effect> {
 
 fn type_line(app: &mut App, line: &str) -> Vec<Effect> {
     press(app, ":");
+    type_on(app, line)
+}
+
+/// Types into the line that is open, and enters it.
+fn type_on(app: &mut App, line: &str) -> Vec<Effect> {
     for c in line.chars() {
         app.press(KeyPress::plain(KeyCode::Char(c)));
     }
@@ -229,6 +234,39 @@ fn what_plays_with_nothing_to_move_says_so_and_a_new_scene_stands_still() {
     assert_eq!(note, "nothing has a velocity: v gives one, Space pauses");
     type_line(&mut app, "new");
     assert_eq!(app.frames_per_second(), None);
+}
+
+#[test]
+fn a_new_scene_asks_only_when_there_is_something_to_lose() {
+    let mut app = start();
+    type_line(&mut app, "new");
+    assert!(app.sandbox().world().is_empty() && app.prompt().is_none());
+    press(&mut app, "a b");
+    type_line(&mut app, "new");
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::New))));
+    assert_eq!(press(&mut app, "n"), []);
+    assert_eq!(app.sandbox().world().len(), 1);
+
+    type_line(&mut app, "new");
+    press(&mut app, "w");
+    assert_eq!(type_on(&mut app, "mine.toml"), [Effect::Save("mine.toml".into())]);
+    assert_eq!(app.saved("mine.toml".into()), []);
+    assert_eq!((app.sandbox().world().len(), app.source()), (0, &Source::New));
+
+    press(&mut app, "a b");
+    type_line(&mut app, "new");
+    assert_eq!(press(&mut app, "y"), []);
+    assert!(app.sandbox().world().is_empty());
+}
+
+#[test]
+fn each_grip_wants_an_object() {
+    let mut app = empty();
+    for key in ["v", "t", "e", "Right"] {
+        press(&mut app, key);
+        assert_eq!(fault(&app), "nothing is selected; a b adds a box", "{key}");
+        press(&mut app, "Esc");
+    }
 }
 
 #[test]

@@ -195,13 +195,21 @@ impl App {
 
     /// What is to be done to leave the scene for something else: nothing yet
     /// where changes would be lost, but a question.
-    fn leave_for(&mut self, leaving: Leaving) -> Vec<Effect> {
+    pub(super) fn leave_for(&mut self, leaving: Leaving) -> Vec<Effect> {
         let is_nothing = matches!(self.source, Source::New) && self.sandbox.world().is_empty();
         if self.is_unsaved() && !is_nothing {
             self.prompt = Some(Prompt::Leave(leaving));
             return Vec::new();
         }
-        vec![leaving.into()]
+        self.leave_now(leaving)
+    }
+
+    pub(super) fn leave_now(&mut self, leaving: Leaving) -> Vec<Effect> {
+        match leaving {
+            Leaving::Quit => vec![Effect::Quit],
+            Leaving::Open(target) => vec![Effect::Open(target)],
+            Leaving::New => self.run(&Command::New),
+        }
     }
 
     fn place_to_save(&self, file: Option<&str>) -> Result<PathBuf, CommandFault> {

@@ -78,8 +78,10 @@ impl App {
             Action::GripTurn => self.take_grip(Grip::Turn),
             Action::GripSpeed => self.take_grip(Grip::Speed),
             Action::GripEnd => {
-                if let Some((_, object)) = self.sandbox.selection() {
-                    self.grip = self.grip.next_end(object);
+                let next = self.sandbox.selection().map(|(_, object)| self.grip.next_end(object));
+                match next {
+                    Some(grip) => self.grip = grip,
+                    None => self.fail_for_want_of_an_object(),
                 }
             }
             Action::Escape => self.escape(),
@@ -162,7 +164,7 @@ impl App {
             (Focus::Arena, _) => {}
         }
         let Some((_, object)) = self.sandbox.selection() else {
-            self.fail(format!("nothing is selected; {} adds a box", self.key(Action::AddBox)));
+            self.fail_for_want_of_an_object();
             return Vec::new();
         };
         let stride = if self.stride == Stride::Fine { Stride::Fine } else { stride };
@@ -201,8 +203,14 @@ impl App {
         };
     }
 
+    fn fail_for_want_of_an_object(&mut self) {
+        self.fail(format!("nothing is selected; {} adds a box", self.key(Action::AddBox)));
+    }
+
     fn take_grip(&mut self, grip: Grip) {
-        let Some((_, object)) = self.sandbox.selection() else { return };
+        let Some((_, object)) = self.sandbox.selection() else {
+            return self.fail_for_want_of_an_object();
+        };
         match grip.checked(object, &self.keymap) {
             Ok(grip) => self.grip = grip,
             Err(why) => self.fail(why),

@@ -79,7 +79,10 @@ impl App {
         self.kept = Kept { scene, placed: self.sandbox.world().placed().collect() };
         self.sandbox.mark_saved();
         self.source = Source::File(path);
-        self.when_saved.take().map(Effect::from).into_iter().collect()
+        match self.when_saved.take() {
+            Some(leaving) => self.leave_now(leaving),
+            None => Vec::new(),
+        }
     }
 
     /// The file is not to be written over just so: asks.

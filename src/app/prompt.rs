@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
-use super::{Effect, KeyPress, Picker, Question, SceneNames};
+use super::{KeyPress, Picker, Question, SceneNames};
 use crate::script::{Command, CommandFault, CommandSpec, common_beginning, completions};
 
 /// What is open at the foot of the screen.
@@ -29,20 +29,13 @@ pub enum Leaving {
     Quit,
     /// Open this file or built-in scene.
     Open(String),
+    /// Begin with an empty scene.
+    New,
 }
 
 impl Prompt {
     pub(super) const fn is_picker(&self) -> bool {
         matches!(self, Self::Scenes(_))
-    }
-}
-
-impl From<Leaving> for Effect {
-    fn from(leaving: Leaving) -> Self {
-        match leaving {
-            Leaving::Quit => Self::Quit,
-            Leaving::Open(target) => Self::Open(target),
-        }
     }
 }
 

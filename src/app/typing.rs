@@ -131,6 +131,8 @@ impl App {
             return self.act(action);
         }
         let done = parsed.and_then(|command| match command {
+            // Undo does not bring a scene back that was left.
+            Some(Command::New) => Ok(self.leave_for(Leaving::New)),
             Some(command) => self.carry_out(&command),
             None => Ok(Vec::new()),
         });
@@ -144,7 +146,7 @@ impl App {
     pub(super) fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
         use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
         match key.code {
-            Char('y') => return vec![leaving.into()],
+            Char('y') => return self.leave_now(leaving),
             Char('q' | 'c') if leaving == Leaving::Quit => return vec![Effect::Quit],
             Char('w') => {
                 self.when_saved = Some(leaving.clone());

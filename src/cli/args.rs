@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::check::CheckArgs;
@@ -16,6 +16,7 @@ use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use crate::app::{ThemeName, config};
+use crate::words::nearest;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -207,10 +208,17 @@ impl From<ColorChoice> for config::ColorChoice {
     }
 }
 
+/// The subcommand that was meant by what was taken for a scene, if one is near.
+#[must_use]
+pub fn task_meant(scene: &str) -> Option<String> {
+    let tasks = Args::command();
+    let meant = nearest(scene, tasks.get_subcommands().map(clap::Command::get_name));
+    meant.map(str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_put_together_soundly() {
@@ -222,6 +230,12 @@ mod tests {
         let args = Args::try_parse_from(["hitscan"]).expect("nothing is needed");
         assert_eq!((args.task, args.scene.as_str()), (None, "start"));
         assert_eq!((args.glyphs, args.color), (None, None));
+    }
+
+    #[test]
+    fn a_slip_in_a_subcommand_is_no_scene() {
+        assert_eq!(task_meant("chekc").as_deref(), Some("check"));
+        assert_eq!(task_meant("lab.toml"), None);
     }
 
     #[test]

@@ -11,4 +11,4 @@ pub mod render;
 pub mod run;
 pub mod scenes;
 
-pub use args::{Args, CastVersion, ColorChoice, GlyphChoice, Task, ThemeChoice};
+pub use args::{Args, CastVersion, ColorChoice, GlyphChoice, Task, ThemeChoice, task_meant};

@@ -187,6 +187,9 @@ pub(super) fn leave(
 ) {
     let (asked, yes, save) = match leaving {
         Leaving::Quit => ("Leave without saving?".to_owned(), "leave", "save, then leave"),
+        Leaving::New => {
+            ("Begin anew without saving?".to_owned(), "begin anew", "save, then begin anew")
+        }
         Leaving::Open(target) => {
             let target = printable(target);
             (format!("Open {target} without saving?"), "open", "save, then open")
