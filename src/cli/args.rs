@@ -211,7 +211,9 @@ impl From<ColorChoice> for config::ColorChoice {
 /// The subcommand that was meant by what was taken for a scene, if one is near.
 #[must_use]
 pub fn task_meant(scene: &str) -> Option<String> {
-    let tasks = Args::command();
+    let mut tasks = Args::command();
+    // Adds `help`, which clap brings along.
+    tasks.build();
     let meant = nearest(scene, tasks.get_subcommands().map(clap::Command::get_name));
     meant.map(str::to_owned)
 }
@@ -235,6 +237,7 @@ mod tests {
     #[test]
     fn a_slip_in_a_subcommand_is_no_scene() {
         assert_eq!(task_meant("chekc").as_deref(), Some("check"));
+        assert_eq!(task_meant("hepl").as_deref(), Some("help"));
         assert_eq!(task_meant("lab.toml"), None);
     }
 
