@@ -129,13 +129,6 @@ impl Journal {
         self.scene_at
     }
 
-    /// Whether nothing has been done to the scene.
-    #[must_use]
-    pub fn is_untouched(&self) -> bool {
-        let lines = self.text[self.scene_at..].lines();
-        lines.filter(|line| !line.starts_with(SCENE_MARK)).all(|line| line == "new")
-    }
-
     /// From now on records are kept, and those since the scene began are made
     /// up for, by doing again all that was done.
     pub fn keep_records(&mut self) {
