@@ -378,6 +378,13 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
         assert!(help(keys).0.help().is_none(), "{keys}");
     }
+    // What begins like the keys that close it is searched for, too.
+    let (_, found) = help("? / q u i t");
+    assert!(found[22].starts_with(" HELP search: quit"), "{}", found[22]);
+    assert!(found.iter().any(|row| row.contains("q!")), "{found:?}");
+    for (keys, is_open) in [("? / Backspace q", false), ("? / Esc", true), ("? / Esc Esc", false)] {
+        assert_eq!(help(keys).0.help().is_some(), is_open, "{keys}");
+    }
     let (_, fewer) = help("? b o u n c Backspace Backspace Backspace Backspace");
     assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
 }

@@ -131,7 +131,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
     let before = (sandbox.scene(), sandbox.history().position());
     for (command, why) in [
         ("lazer L 1 2 3 4", "lazer: no such command. Did you mean laser?"),
-        ("box A 1 2 3 4", "there is a A already"),
+        ("box A 1 2 3 4", "there is an object A already; take another name"),
         ("box C 1 2 3", "HEIGHT is missing"),
         ("box C 1 2 0 4", "the width is 0; it must be above 0"),
         ("box C 103.4567 2 3 4", "103.4567: at most three decimals; 103.457 is nearest"),

@@ -30,19 +30,25 @@ impl App {
     /// in sight: what lies under another shape is not seen. Where all is full it
     /// stays.
     fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
-        const GAP: i32 = 4;
+        // Between shapes, in columns; the less where there is no room for the more.
+        const GAPS: [i32; 2] = [4, 2];
         const FURTHEST: i32 = 8;
         // Right, left, down, up, and the corners; then the same further off, by half
         // of its size each time.
-        let ways = (0..=FURTHEST)
-            .flat_map(|n| [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]);
-        let (min, max) = shape.bounds();
-        let gap = times(unit, GAP).thousandths();
-        let way = |low: Milli, high: Milli, times: i32| {
-            Milli::from_thousandths(times * (high.thousandths() - low.thousandths() + gap) / 2)
+        let ways = || {
+            (0..=FURTHEST).flat_map(|n| {
+                [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]
+            })
         };
-        let mut places = ways.map(|(x, y)| {
-            shape.translated(Vector::new(way(min.x, max.x, x), way(min.y, max.y, y)))
+        let (min, max) = shape.bounds();
+        let way = |low: Milli, high: Milli, gap: Milli, times: i32| {
+            let step = high.thousandths() - low.thousandths() + gap.thousandths();
+            Milli::from_thousandths(times * step / 2)
+        };
+        let by_gap = GAPS.into_iter().flat_map(|gap| ways().map(move |way| (gap, way)));
+        let mut places = by_gap.map(|(gap, (x, y))| {
+            let gap = times(unit, gap);
+            shape.translated(Vector::new(way(min.x, max.x, gap, x), way(min.y, max.y, gap, y)))
         });
         places.find(|place| self.is_free(place)).unwrap_or(shape)
     }
@@ -124,11 +130,26 @@ impl App {
             self.fail("nothing is selected");
             return Vec::new();
         };
-        let name = object.name;
+        let (name, shape) = (object.name, object.shape.clone());
+        let by = self.way_beside(shape);
         match self.free_name(name.as_str().chars().next().unwrap_or('A')) {
-            Some(new) => self.run(&Command::Duplicate(name, new)),
+            Some(new) => self.run(&Command::Duplicate(name, new, by)),
             None => Vec::new(),
         }
+    }
+
+    /// How far off a copy of this shape is put: where it lies on nothing and is in
+    /// sight, or where all is full so that it can be told from the shape.
+    fn way_beside(&self, shape: Shape) -> Vector {
+        let unit = size_unit(&self.viewport);
+        let (was, far) = shape.bounds();
+        let (beside, _) = self.beside_the_others(shape, unit).bounds();
+        if beside != was {
+            return beside - was;
+        }
+        let ways = [times(unit, 2), times(unit, -2)].map(|step| Vector::new(step, step));
+        let way = ways.into_iter().find(|&way| (was + way).in_range() && (far + way).in_range());
+        way.unwrap_or(Vector::ZERO)
     }
 
     /// A letter from `first` on that is no name yet, else that letter with the

@@ -181,7 +181,17 @@ impl App {
                 self.playing = false;
                 self.last_command = Some("pause".to_owned());
             }
+            Command::SaveAndQuit(None) if !self.has_file() => {
+                let why = CommandFault::new("this scene has no file yet: wq FILE.toml");
+                self.open_line_at_fault("wq ", why);
+            }
+            Command::SaveAndQuit(file) => {
+                let path = self.place_to_save(file.as_deref())?;
+                self.when_saved = Some(Leaving::Quit);
+                return Ok(vec![Effect::Save(path)]);
+            }
             Command::Quit => return Ok(self.leave_for(Leaving::Quit)),
+            Command::QuitUnsaved => return Ok(vec![Effect::Quit]),
             _ => {}
         }
         Ok(Vec::new())

@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::Place;
-use super::{Action, App, Arrow, Focus, Grip, KeyPress, Lookup, Stride};
+use super::{Action, App, Arrow, Focus, Grip, KeyPress, Stride};
 use crate::methods::SideMethod;
 use crate::world::Response;
 
@@ -13,8 +13,9 @@ use crate::world::Response;
 pub struct Help {
     /// The first line that is shown.
     pub top: usize,
-    /// Only what has this in it is shown.
-    pub search: String,
+    /// What is searched for, while anything is: only what has this in it is
+    /// shown.
+    pub search: Option<String>,
 }
 
 impl Help {
@@ -25,7 +26,8 @@ impl Help {
     /// are the same.
     #[must_use]
     pub fn finds(&self, text: &str) -> bool {
-        text.to_lowercase().contains(&self.search.to_lowercase())
+        let wanted = self.search.as_deref().unwrap_or_default();
+        text.to_lowercase().contains(&wanted.to_lowercase())
     }
 }
 
@@ -37,7 +39,7 @@ impl App {
     }
 
     pub(super) fn is_searching_help(&self) -> bool {
-        self.help.as_ref().is_some_and(|help| !help.search.is_empty())
+        self.help.as_ref().is_some_and(|help| help.search.is_some())
     }
 
     /// Where the keys go, in a word, and the actions that matter most there.
@@ -91,39 +93,41 @@ impl App {
         (what, arrows.into_iter().chain(more.iter().copied()).collect())
     }
 
+    /// A letter begins a search, and so does the key that filters; the keys that
+    /// close help are searched for after that one.
     pub(super) fn press_in_help(&mut self, key: KeyPress) {
         let Some(mut help) = self.help.take() else { return };
-        let is_searching = !help.search.is_empty();
         let typed = match key.code {
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => Some(c),
             _ => None,
         };
-        match (key.code, typed) {
-            (KeyCode::Backspace, _) => {
-                help.search.pop();
-                help.top = 0;
-            }
-            (_, Some(c)) if is_searching || !self.closes_help(key) => {
-                if help.search.chars().count() < Help::MAX_CHARS {
-                    help.search.extend(Some(c).filter(|&c| is_searching || !c.is_whitespace()));
+        let action = self.action_over(key, Focus::Panel);
+        match (&mut help.search, key.code, typed) {
+            (Some(search), KeyCode::Backspace, _) => {
+                if search.pop().is_none() {
+                    help.search = None;
                 }
                 help.top = 0;
             }
-            (KeyCode::Esc, _) if is_searching => help = Help::default(),
+            (Some(search), _, Some(c)) => {
+                if search.chars().count() < Help::MAX_CHARS {
+                    search.push(c);
+                }
+                help.top = 0;
+            }
+            (Some(_), KeyCode::Esc, _) => help = Help::default(),
+            (None, ..) if action == Some(Action::Filter) => help.search = Some(String::new()),
+            (None, _, Some(c))
+                if !c.is_whitespace() && !matches!(action, Some(Action::Help | Action::Quit)) =>
+            {
+                help = Help { top: 0, search: Some(c.to_string()) };
+            }
             _ => match self.scrolled_help(&help, key) {
                 Some(top) => help.top = top,
                 None => return,
             },
         }
         self.help = Some(help);
-    }
-
-    /// Keys that have closed help at all times, unless they are searched for.
-    fn closes_help(&self, key: KeyPress) -> bool {
-        matches!(
-            self.keymap.look_up(&[key], Focus::Panel),
-            Lookup::Action(Action::Help | Action::Quit)
-        )
     }
 
     /// The first line after this key; `None` when it closes help.

@@ -76,11 +76,16 @@ impl App {
 
     fn all_hints(&self) -> Vec<Hint> {
         if self.help.is_some() {
+            let (search, escape) = match self.keymap.key_of(Action::Filter) {
+                _ if self.is_searching_help() => (Cow::Borrowed("letters"), "all again"),
+                Some(key) => (Cow::Owned(format!("{key} letters")), "close"),
+                None => (Cow::Borrowed("letters"), "close"),
+            };
             return vec![
-                Hint::new("letters", "search", 0),
+                Hint { keys: search, label: "search", rank: 0 },
                 Hint::new("arrows", "scroll", 0),
                 Hint::new("PgDn", "more", 1),
-                Hint::new("Esc", if self.is_searching_help() { "all again" } else { "close" }, 0),
+                Hint::new("Esc", escape, 0),
             ];
         }
         if self.picker().is_some() {

@@ -262,7 +262,8 @@ mod tests {
         let turn = names("turn");
         assert_eq!(turn[..2], ["turn", "grip-turn"]);
         assert_eq!(names("go back"), ["back"], "all of the words");
-        assert_eq!(names("quit"), [] as [&str; 0], "nothing else can be meant");
+        assert_eq!(names("redo"), [] as [&str; 0], "nothing else can be meant");
+        assert_eq!(names("quit"), ["quit", "quit!"]);
         assert_eq!(names("move B"), [] as [&str; 0], "a command is there already");
         assert_eq!(names(""), [] as [&str; 0]);
         assert_eq!(names("q")[0], "quit", "another name of a command");

@@ -8,7 +8,7 @@ use super::prompt::Typed;
 use super::{
     Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
 };
-use crate::script::Command;
+use crate::script::{Command, CommandFault};
 
 impl App {
     /// Text was pasted: typed where something is being typed, else ignored, so
@@ -130,6 +130,10 @@ impl App {
         if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {
             return self.act(action);
         }
+        // The name that a save was waiting for is not what is being typed.
+        if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
+            self.when_saved = None;
+        }
         let done = parsed.and_then(|command| match command {
             // Undo does not bring a scene back that was left.
             Some(Command::New) => Ok(self.leave_for(Leaving::New)),
@@ -163,6 +167,13 @@ impl App {
             _ => self.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()
+    }
+
+    /// A line that has to be finished, and why.
+    pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandFault) {
+        let mut line = CommandLine::starting_with(text);
+        line.set_fault(why);
+        self.prompt = Some(Prompt::Command(line));
     }
 
     pub(super) fn open_line(&mut self, text: &str) {

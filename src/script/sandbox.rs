@@ -303,7 +303,9 @@ impl Sandbox {
             | Command::Help(_)
             | Command::Play
             | Command::Pause
-            | Command::Quit => Ok(Applied::Elsewhere),
+            | Command::SaveAndQuit(_)
+            | Command::Quit
+            | Command::QuitUnsaved => Ok(Applied::Elsewhere),
             Command::New => {
                 *self = Self { saved: None, ..Self::new(Scene::default())? };
                 Ok(Applied::Done)

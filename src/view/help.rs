@@ -60,12 +60,12 @@ pub(super) fn render(
 pub(super) fn foot(help: &Help, lines: (usize, usize, usize), theme: &Theme, pen: &mut Pen<'_>) {
     let (first, last, count) = lines;
     pen.styled(theme.badge, " HELP ");
-    if help.search.is_empty() {
+    let Some(search) = &help.search else {
         pen.format(format_args!("lines {first} to {last} of {count}"));
         return;
-    }
+    };
     pen.text("search: ");
-    pen.any_script(&help.search);
+    pen.any_script(search);
     pen.mark(theme.marked);
     pen.skip(2);
     pen.style = theme.quiet;
@@ -74,7 +74,7 @@ pub(super) fn foot(help: &Help, lines: (usize, usize, usize), theme: &Theme, pen
 
 fn rows(app: &App, help: &Help, width: u16) -> Vec<Row> {
     let mut rows = Vec::new();
-    if help.search.is_empty() {
+    if help.search.as_deref().unwrap_or_default().is_empty() {
         let (what, actions) = app.here();
         rows.push(Row::Heading(format!("Here: {what}").into()));
         for spec in actions.into_iter().map(Action::spec) {

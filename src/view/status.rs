@@ -144,12 +144,16 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
     pen.whole(format_args!("  y {}..{}", one.min(other), one.max(other)));
 }
 
-/// How far an arrow goes, where that leaves room for the word of the last
-/// command, which matters more.
+/// How far an arrow goes, where that leaves room for the last command, which
+/// matters more; for its word, where all of it would not fit without this either.
 fn write_step(app: &App, pen: &mut Pen<'_>) {
     let steps = app.steps();
     let part = |whole: Milli| steps.scaled(whole, app.stride());
-    let kept = app.last_command().map_or(0, |command| 1 + word(command).len() + usize::from(GAP));
+    let room = usize::from(pen.room());
+    let taken = |command: &str| 1 + cells_of(format_args!("{command}")) + usize::from(GAP);
+    let kept = app.last_command().map_or(0, |command| {
+        if taken(command) <= room { taken(command) } else { taken(word(command)) }
+    });
     let mut write = |text: fmt::Arguments<'_>| {
         if cells_of(text) + kept <= usize::from(pen.room()) {
             pen.format(text);

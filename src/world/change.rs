@@ -49,7 +49,7 @@ pub enum ChangeFault {
     #[error("there is no such object any more")]
     NoObject,
     /// Another object has that name.
-    #[error("there is a {0} already")]
+    #[error("there is an object {0} already; take another name")]
     NameTaken(Name),
     /// There are [`super::World::MAX_OBJECTS`] already.
     #[error("a scene holds at most {} objects", super::World::MAX_OBJECTS)]

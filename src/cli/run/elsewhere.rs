@@ -21,7 +21,11 @@ impl<W: Write> Engine<W> {
     /// Carries out what the sandbox has left to the caller.
     pub(super) fn elsewhere(&mut self, command: &Command) -> Result<Next, CommandFault> {
         match command {
-            Command::Quit => return Ok(Next::Quit),
+            Command::SaveAndQuit(file) => {
+                self.save(file.as_deref())?;
+                return Ok(Next::Quit);
+            }
+            Command::Quit | Command::QuitUnsaved => return Ok(Next::Quit),
             Command::Method(about) => self.about = *about,
             Command::Log(filter) => self.printer.log = *filter,
             Command::Filter(text) => self.printer.filter.clone_from(text),

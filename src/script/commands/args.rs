@@ -65,8 +65,14 @@ impl<'a> Args<'a> {
         }
     }
 
-    pub(super) fn is_at_end(&self) -> bool {
-        self.peek().is_none()
+    /// Whether the line ends here, where it may; the word that might follow is
+    /// noted as the next one.
+    pub(super) fn may_end(&mut self, label: &'static str) -> bool {
+        let is_at_end = self.peek().is_none();
+        if is_at_end {
+            self.missing = self.missing.or(Some(label));
+        }
+        is_at_end
     }
 
     /// The rest of the line as one text, words joined by one blank.
@@ -94,6 +100,14 @@ impl<'a> Args<'a> {
         Ok(word.text.clone())
     }
 
+    /// The same, if there is a word; what it would be is noted as missing.
+    pub(super) fn optional_text(
+        &mut self,
+        label: &'static str,
+    ) -> Result<Option<String>, CommandFault> {
+        if self.may_end(label) { Ok(None) } else { self.text(label).map(Some) }
+    }
+
     pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandFault> {
         let word = self.need(label)?;
         Name::new(&word.text).map_err(|fault| {
@@ -109,6 +123,11 @@ impl<'a> Args<'a> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// A name, or nothing more.
+    pub(super) fn last_name(&mut self) -> Result<Option<Name>, CommandFault> {
+        if self.may_end("NAME") { Ok(None) } else { self.name("NAME").map(Some) }
     }
 
     pub(super) fn number(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
@@ -169,8 +188,7 @@ impl<'a> Args<'a> {
 
     /// Two names, or none at all.
     pub(super) fn optional_pair(&mut self) -> Result<Option<[Name; 2]>, CommandFault> {
-        if self.is_at_end() {
-            self.missing = self.missing.or(Some("A"));
+        if self.may_end("A") {
             return Ok(None);
         }
         self.pair().map(Some)
@@ -192,7 +210,7 @@ impl<'a> Args<'a> {
 
     /// A whole number from 1 on; 1 where there is none.
     pub(super) fn count(&mut self) -> Result<u32, CommandFault> {
-        if self.is_at_end() {
+        if self.may_end("N") {
             return Ok(1);
         }
         let word = self.need("N")?;
@@ -256,7 +274,7 @@ impl<'a> Args<'a> {
     pub(super) fn polygon(&mut self) -> Result<Shape, CommandFault> {
         let mut vertices =
             vec![self.point("X1", "Y1")?, self.point("X2", "Y2")?, self.point("X3", "Y3")?];
-        while !self.is_at_end() {
+        while !self.may_end("…") {
             vertices.push(self.point("X", "Y")?);
         }
         let polygon = Polygon::new(&vertices);

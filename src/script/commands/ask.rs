@@ -33,7 +33,7 @@ pub(super) fn pair_before_outcome(args: &mut Args<'_>) -> Result<Option<[Name; 2
 
 /// `[SIDE]`.
 pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, CommandFault> {
-    if args.is_at_end() {
+    if args.may_end("SIDE") {
         return Ok(None);
     }
     let word = args.need("SIDE")?;

@@ -27,7 +27,10 @@ impl fmt::Display for Written<'_> {
             Command::Add(name, shape) => self.write_shape(f, name, shape),
             Command::Remove(name) => write!(f, "remove{}", Optional(name)),
             Command::Rename(name, new) => write!(f, "rename {name} {new}"),
-            Command::Duplicate(name, new) => write!(f, "duplicate {name} {new}"),
+            Command::Duplicate(name, new, by) if *by == Vector::ZERO => {
+                write!(f, "duplicate {name} {new}")
+            }
+            Command::Duplicate(name, new, by) => write!(f, "duplicate {name} {new} {}", vector(by)),
             Command::Fixed(name, Fixing::Fixed) => write!(f, "fixed {name} on"),
             Command::Fixed(name, Fixing::Free) => write!(f, "fixed {name} off"),
             Command::Select(name) => write!(f, "select {name}"),
@@ -97,7 +100,10 @@ impl fmt::Display for Written<'_> {
             Command::Screenshot(file) => write!(f, "screenshot {}", Quoted(file)),
             Command::Help(None) => f.write_str("help"),
             Command::Help(Some(name)) => write!(f, "help {}", Quoted(name)),
+            Command::SaveAndQuit(None) => f.write_str("wq"),
+            Command::SaveAndQuit(Some(file)) => write!(f, "wq {}", Quoted(file)),
             Command::Quit => f.write_str("quit"),
+            Command::QuitUnsaved => f.write_str("quit!"),
         }
     }
 }

@@ -27,8 +27,8 @@ pub enum Command {
     Remove(Option<Name>),
     /// `rename`.
     Rename(Name, Name),
-    /// `duplicate`: a copy under a new name, which is then selected.
-    Duplicate(Name, Name),
+    /// `duplicate`: a copy under a new name and so far off, which is then selected.
+    Duplicate(Name, Name, Vector),
     /// `fixed`.
     Fixed(Name, Fixing),
     /// `select`.
@@ -110,8 +110,12 @@ pub enum Command {
     Screenshot(String),
     /// `help`: of everything, or of one command.
     Help(Option<String>),
+    /// `wq`: to that file, or to where it came from, and then `quit`.
+    SaveAndQuit(Option<String>),
     /// `quit`.
     Quit,
+    /// `quit!`: whatever is not saved.
+    QuitUnsaved,
 }
 
 /// What becomes of a session that was cut off.
@@ -327,7 +331,9 @@ impl Command {
                 | Self::Help(_)
                 | Self::Play
                 | Self::Pause
+                | Self::SaveAndQuit(_)
                 | Self::Quit
+                | Self::QuitUnsaved
         )
     }
 

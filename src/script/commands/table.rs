@@ -6,7 +6,7 @@ use super::{
     Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, Recover,
     VertexEdit,
 };
-use crate::geom::{Milli, Origin, Side};
+use crate::geom::{Milli, Origin, Side, Vector};
 use crate::methods::{Contact, SideMethod};
 use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Response, Settings};
@@ -33,11 +33,15 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "polygon" "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
         |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
     "remove" "[NAME]", "remove an object",
-        |args| Ok(Command::Remove(args.optional_name()?));
+        |args| Ok(Command::Remove(args.last_name()?));
     "rename" "NAME NEW", "call an object something else",
         |args| Ok(Command::Rename(args.name("NAME")?, args.name("NEW")?));
-    "duplicate" "NAME NEW", "add a copy of an object",
-        |args| Ok(Command::Duplicate(args.name("NAME")?, args.name("NEW")?));
+    "duplicate" "NAME NEW [DX DY]", "add a copy of an object, where that is or so far off",
+        |args| {
+            let (name, new) = (args.name("NAME")?, args.name("NEW")?);
+            let by = if args.may_end("DX") { Vector::ZERO } else { args.vector("DX", "DY")? };
+            Ok(Command::Duplicate(name, new, by))
+        };
     "fixed" "NAME on|off", "nail an object down, or let it go",
         |args| Ok(Command::Fixed(
             args.name("NAME")?,
@@ -61,6 +65,9 @@ pub const COMMANDS: &[CommandSpec] = commands![
         "the motion in each step; with end, it stands where that frame ends",
         |args| {
             let (name, velocity) = (args.optional_name()?, args.vector("VX", "VY")?);
+            if args.may_end("end") {
+                return Ok(Command::Velocity(name, velocity, Anchor::Start));
+            }
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
         };
@@ -104,7 +111,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "filter" "[TEXT]", "show only tests that name this; all again without it",
         |args| {
-            let is_all = args.is_at_end();
+            let is_all = args.may_end("TEXT");
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
         };
     "title" "TEXT", "what the scene is called", |args| Ok(Command::Title(args.rest("TEXT")?));
@@ -112,26 +119,24 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "open" ["o", "e"] "FILE", "open a scene file or a built-in scene",
         |args| Ok(Command::Open(args.text("FILE")?));
     "save" ["w"] "[FILE]", "save the scene",
-        |args| {
-            let file = if args.is_at_end() { None } else { Some(args.text("FILE")?) };
-            Ok(Command::Save(file))
-        };
+        |args| Ok(Command::Save(args.optional_text("FILE")?));
     "record" "FILE", "record what is done, from the opening of this scene on",
         |args| Ok(Command::Record(args.text("FILE")?));
     "recover" "[drop]", "take up a session that was cut off; or throw it away",
         |args| {
             let drop = [("drop", Recover::Drop)];
-            let asked = if args.is_at_end() { None } else { Some(args.one_of("drop", &drop)?) };
+            let asked = if args.may_end("drop") { None } else { Some(args.one_of("drop", &drop)?) };
             Ok(Command::Recover(asked.unwrap_or(Recover::Take)))
         };
     "describe" "[NAME]", "an object in exact numbers, or all of them",
-        |args| Ok(Command::Describe(args.optional_name()?));
+        |args| Ok(Command::Describe(args.last_name()?));
     "query" "[A B]", "the pair as a line for hitscan query",
         |args| Ok(Command::Query(args.optional_pair()?));
     "why" "A B [METHOD|truth]", "why they hit, touch or miss, step by step",
         |args| {
             let pair = args.pair()?;
-            Ok(Command::Why(pair, if args.is_at_end() { None } else { Some(ask::page(args)?) }))
+            let page = if args.may_end("METHOD|truth") { None } else { Some(ask::page(args)?) };
+            Ok(Command::Why(pair, page))
         };
     "check" "", "is everything as the scene expects?", |_| Ok(Command::Check);
     "expect" "[A B]", "from now on the scene expects what is true of the pair",
@@ -149,11 +154,11 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "screenshot" "FILE", "write what is on the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));
     "help" "[COMMAND]", "all keys and commands, or one command",
-        |args| {
-            let name = if args.is_at_end() { None } else { Some(args.text("COMMAND")?) };
-            Ok(Command::Help(name))
-        };
+        |args| Ok(Command::Help(args.optional_text("COMMAND")?));
     "quit" ["q"] "", "leave", |_| Ok(Command::Quit);
+    "quit!" ["q!"] "", "leave, whatever is not saved", |_| Ok(Command::QuitUnsaved);
+    "wq" "[FILE]", "save the scene, then leave",
+        |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?));
 ];
 
 fn vertex(args: &mut Args<'_>) -> Result<Command, CommandFault> {

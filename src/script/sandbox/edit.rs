@@ -50,9 +50,10 @@ impl Sandbox {
             }),
             Command::Remove(name) => Change::Remove(target(name)?.0),
             Command::Rename(name, new) => Change::Rename(self.named(name)?, *new),
-            Command::Duplicate(name, new) => {
+            Command::Duplicate(name, new, by) => {
                 let (_, object) = self.target(Some(name))?;
-                Change::Add(Object { name: *new, ..object.clone() })
+                let shape = object.shape.translated(*by);
+                Change::Add(Object { name: *new, shape, ..object.clone() })
             }
             Command::Fixed(name, fixing) => Change::SetFixed(self.named(name)?, *fixing),
             Command::Set(name, field, value) => {

@@ -2,11 +2,12 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, Answer, App};
-use crate::view::text::wrapped;
+use crate::view::text::wrapped_values;
 
 pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
     let width = usize::from(canvas.cols().saturating_sub(2));
-    let lines: Vec<&str> = answer.lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    let lines: Vec<&str> =
+        answer.lines.iter().flat_map(|line| wrapped_values(line, width)).collect();
     canvas.put(0, 0, ":", canvas.theme.accent);
     canvas.put(0, 1, &answer.asked, canvas.theme.accent);
     let rows = usize::from(canvas.rows().saturating_sub(1));

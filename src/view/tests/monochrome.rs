@@ -203,9 +203,13 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
         let alarms = [theme.contact.fg, theme.on_overlap(theme.contact).fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
         for (_, app) in SIZES.into_iter().flat_map(zoo::everything) {
-            for cell in screen_in(&app, &theme).content() {
-                // Words say themselves what they are.
-                let is_text = cell.symbol().chars().all(|c| c.is_ascii() && c != '!');
+            let screen = screen_in(&app, &theme);
+            let mut is_word = false;
+            for cell in screen.content() {
+                // Words say themselves what they are; `q!` is one, a flag is not.
+                let is_sign = |c: char| !c.is_ascii() || (c == '!' && !is_word);
+                let is_text = !cell.symbol().contains(is_sign);
+                is_word = cell.symbol().contains(|c: char| c.is_ascii_alphabetic());
                 let seen = without_hue(cell);
                 let list = if alarms.contains(&Some(cell.fg)) { &mut states } else { &mut others };
                 if !is_text && !list.contains(&seen) {

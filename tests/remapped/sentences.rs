@@ -1,0 +1,83 @@
+//! No sentence in the source has a key in it, and no note of a built-in scene.
+
+use std::path::{Path, PathBuf};
+
+use hitscan::app::config::Config;
+use hitscan::scene::{builtin, gallery};
+
+use super::default_keys;
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() && path.file_name() != Some("tests".as_ref()) {
+            sources(&path, found);
+        } else if path.extension() == Some("rs".as_ref()) && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The texts between quotation marks, up to the tests of the file.
+fn literals(source: &str) -> Vec<String> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut found = Vec::new();
+    for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        found.extend(line.split('"').skip(1).step_by(2).map(str::to_owned));
+    }
+    found
+}
+
+/// The walks cannot say every sentence; this reads them all.
+#[test]
+fn no_sentence_has_a_key_in_it() {
+    // Where keys get their names, and what was written by hand for lists and
+    // lines, whose keys no configuration changes.
+    const KEY_NAMES: [&str; 3] = ["app/key.rs", "app/action/table.rs", "app/config/remap.rs"];
+    const FIXED: [(&str, &[&str]); 7] = [
+        ("app/hints.rs", &["Esc", "Enter", "Tab", "PgDn", "Up Down", "arrows", "digits {}"]),
+        ("app/naming.rs", &["arrows"]),
+        ("view/help.rs", &["Esc"]),
+        ("view/prompt.rs", &["{text}, Esc closes", "n", "w", CHOOSE]),
+        ("script/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
+        ("view/panel/log.rs", &["e {edge}+{other}"]),
+        ("host/listing.rs", &["not read yet, there being so much here; Enter opens it"]),
+    ];
+    const CHOOSE: &str = " Tab or arrows choose, Enter does it, Esc closes";
+    // Letters are numbers, labels of words and names in these.
+    const NUMBERS: [&str; 4] = ["words/why", "view/arena", "script/commands", "script/ndjson"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    for folder in ["world", "words", "scene", "script", "app", "view", "host"] {
+        sources(&root.join(folder), &mut files);
+    }
+    let mut found = Vec::new();
+    for path in files {
+        let name = path.strip_prefix(&root).expect("below").to_string_lossy().into_owned();
+        if KEY_NAMES.contains(&name.as_str()) {
+            continue;
+        }
+        let fixed = FIXED.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, all)| *all);
+        let has_letters = NUMBERS.iter().any(|folder| name.starts_with(folder));
+        for literal in literals(&std::fs::read_to_string(&path).expect("a file")) {
+            let mut keys = default_keys(&literal);
+            keys.retain(|key| !has_letters || key.len() > 1);
+            if !keys.is_empty() && !fixed.contains(&literal.as_str()) {
+                found.push(format!("{name}: {literal:?} names {keys:?}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// A note has its keys in braces, and no brace is left over.
+#[test]
+fn the_notes_of_the_built_in_scenes_name_actions() {
+    let map = Config::default().keys;
+    for (name, text) in gallery() {
+        let note = builtin(name).expect(name).note;
+        assert!(note.contains('{'), "{name}: {note}");
+        assert!(!map.filled(&note).contains(['{', '}']), "{name}: {note}");
+        assert!(!note.contains("ress ") || note.contains("ress {"), "{name}: {text}");
+    }
+}
