@@ -348,9 +348,12 @@ proptest! {
     }
 }
 
-/// What stands in help, as far as it is seen.
-fn help(keys: &str) -> (App, Vec<String>) {
-    let mut app = start();
+/// An app after these keys, and its screen.
+fn screen_after(keys: &str) -> (App, Vec<String>) {
+    screen_of(start(), keys)
+}
+
+fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     press(&mut app, keys);
     let mut terminal =
         ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("a screen");
@@ -366,26 +369,26 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     for (keys, heading) in
         [("?", " Here: MOVE"), ("v ?", " Here: SPEED"), ("Enter ?", " Here: in the panel")]
     {
-        assert_eq!(help(keys).1[1], heading, "{keys}");
+        assert_eq!(screen_after(keys).1[1], heading, "{keys}");
     }
-    let (_, found) = help("? b o u n c");
+    let (_, found) = screen_after("? b o u n c");
     assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
     assert!(found[22].starts_with(" HELP search: bounc"), "{}", found[22]);
-    let (_, none) = help("? x x x");
+    let (_, none) = screen_after("? x x x");
     assert_eq!(none[1], " Nothing here is called that.");
-    let (app, again) = help("? x x x Esc");
+    let (app, again) = screen_after("? x x x Esc");
     assert!(app.help().is_some() && again[1].starts_with(" Here"));
     for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
-        assert!(help(keys).0.help().is_none(), "{keys}");
+        assert!(screen_after(keys).0.help().is_none(), "{keys}");
     }
     // What begins like the keys that close it is searched for, too.
-    let (_, found) = help("? / q u i t");
+    let (_, found) = screen_after("? / q u i t");
     assert!(found[22].starts_with(" HELP search: quit"), "{}", found[22]);
     assert!(found.iter().any(|row| row.contains("q!")), "{found:?}");
     for (keys, is_open) in [("? / Backspace q", false), ("? / Esc", true), ("? / Esc Esc", false)] {
-        assert_eq!(help(keys).0.help().is_some(), is_open, "{keys}");
+        assert_eq!(screen_after(keys).0.help().is_some(), is_open, "{keys}");
     }
-    let (_, fewer) = help("? b o u n c Backspace Backspace Backspace Backspace");
+    let (_, fewer) = screen_after("? b o u n c Backspace Backspace Backspace Backspace");
     assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
 }
 
@@ -396,4 +399,24 @@ fn a_step_of_too_many_frames_ends_and_says_where() {
     type_line(&mut app, "step 4000000000");
     assert_eq!(fault(&app), "interrupted after 100000 of 4000000000 frames");
     assert_eq!(app.sandbox().world().frame(), 100_000);
+}
+
+/// Which tests are listed is said where there are none, too.
+#[test]
+fn an_empty_log_says_what_it_is_kept_to() {
+    let foot = |keys: &str| screen_after(keys).1[21].chars().skip(48).collect::<String>();
+    assert_eq!(foot("").trim(), "");
+    assert_eq!(foot("1").trim(), "hits only: 0 of 0");
+    // One frame without a change: its tests are there once all are asked for.
+    let (_, rows) = screen_after("Left 1 1");
+    assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("all: "), "{rows:?}");
+    let (_, rows) = screen_after("Left 1");
+    assert!(rows[6].contains("Nothing has met yet"), "{rows:?}");
+    // Kept ones that say MISS are no hits.
+    let touching = "[[box]]\nname = \"A\"\nat = [4, 4]\nsize = [8, 8]\n\
+        [[box]]\nname = \"B\"\nat = [12, 4]\nsize = [8, 8]\n";
+    let scene = Scene::parse(touching).expect("a scene");
+    let app = App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world");
+    let (_, rows) = screen_of(app, "Left Tab Right 1");
+    assert!(rows.iter().any(|row| row.contains("No test says HIT or TOUCH. 1")), "{rows:?}");
 }

@@ -5,10 +5,12 @@
 //! >   5 TOUCH B>A     left      1~
 //! ```
 
+mod empty;
+
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
 use crate::app::{Action, App, Focus, LogFilter, Spot};
-use crate::geom::{Approach, Direction, Fraction, Relation, Shape, Sides, Swept};
+use crate::geom::{Approach, Direction, Fraction, Sides, Swept};
 use crate::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
 };
@@ -34,8 +36,14 @@ const WIDE: Columns =
     Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    if app.sandbox().log().is_empty() && app.log_view().text.is_empty() {
-        return empty(app, canvas);
+    let view = app.log_view();
+    let has_unkept = view.filter == LogFilter::All && !visible(app, 1).is_empty();
+    if app.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
+        empty::render(app, canvas);
+        if view.filter != LogFilter::Changes {
+            foot(app, canvas, &[]);
+        }
+        return;
     }
     let columns = if canvas.is_wide() { &WIDE } else { &NARROW };
     let dim = canvas.theme.quiet;
@@ -47,7 +55,6 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     canvas.put(0, columns.pair + pushed, "pair", dim);
     canvas.put(0, columns.side + pushed, "side", dim);
     canvas.put_right(0, columns.at_end + pushed, "at", dim);
-    let view = app.log_view();
     let is_plain = view.filter == LogFilter::Changes && view.text.is_empty();
     let footer = canvas.is_wide() || !is_plain;
     let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
@@ -62,6 +69,10 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if lines.is_empty() && !view.text.is_empty() {
         let back = app.key(Action::Escape);
         let nothing = format!("No test names {}. {back} lists all.", view.text);
+        canvas.paragraph(2, 1, &nothing, TEXT);
+    } else if lines.is_empty() && view.filter == LogFilter::Hits {
+        let all = app.key(Action::ShowLog);
+        let nothing = format!("No test says HIT or TOUCH. {all} lists all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
@@ -307,93 +318,4 @@ fn against(pair: &Pair, method: AnyMethod, contact: Contact) -> Option<Against> 
             }
         }
     }
-}
-
-/// What would fill the log.
-fn empty(app: &App, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
-    let objects = app.sandbox().world().len();
-    if objects < 2 {
-        let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
-        canvas.put(1, 1, what, TEXT);
-        let (add, then) = match app.keymap().adding() {
-            (Some(first), then) => (first, format!("then {}: add a shape", then.join(" "))),
-            (None, all) => (all.join(", "), "add a shape".to_owned()),
-        };
-        let open = (app.key(Action::Open), "open a ready-made scene".to_owned());
-        let row = keys(canvas, (2, 1), [(add, then), open]);
-        canvas.put(row + 1, 1, "or type exactly, for example", TEXT);
-        canvas.put(row + 2, 1, &app.keymap().line("box A 10 4 16 8"), theme.accent);
-        return;
-    }
-    let row = canvas.paragraph(1, 1, &what_to_try(app), TEXT) + 1;
-    let hint = |action, text: &str| (app.key(action), text.to_owned());
-    let leave = app.key(Action::Quit);
-    let row = keys(
-        canvas,
-        (row, 2),
-        [
-            hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
-            hint(Action::Undo, "take the last key back"),
-            hint(Action::CommandLine, "type a command"),
-            hint(Action::Help, &format!("all keys      {leave}  leave")),
-        ],
-    );
-    let plain = format!("Lines look broken? Type  {}", app.key(Action::NextGlyphs));
-    let row = canvas.paragraph(row + 1, 1, &plain, theme.quiet);
-    canvas.put(row, 1, "for plain ASCII.", theme.quiet);
-}
-
-/// What the scene's author says to try, or else what can be tried anywhere.
-fn what_to_try(app: &App) -> String {
-    // A note may give the answer away.
-    if app.covered().is_some() {
-        return "The log and the scene's note show after your answer.".to_owned();
-    }
-    let sandbox = app.sandbox();
-    let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
-    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
-    if !sandbox.note().is_empty() {
-        return format!("{so_far}{}", app.note());
-    }
-    let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
-        let pair = app.pair().filter(|_| !object.fixed)?;
-        let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
-        let both = [&pair.a.shape, &pair.b.shape];
-        let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
-        let apart = pair.judgement.meeting.relation == Relation::Disjoint;
-        let (verb, way) = match (apart, boxes) {
-            (true, true) => ("Push", "into"),
-            (true, false) => ("Move", "into"),
-            (false, _) => ("Move", "away from"),
-        };
-        let arrows = app.keymap().filled("{arrows}");
-        Some(format!("{verb} {} {way} {other} with {arrows}; every", object.name))
-    });
-    format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
-}
-
-/// Keys from a row and column on, what they do beside them, or below those that
-/// are long; gives the row after them.
-fn keys<const N: usize>(
-    canvas: &mut Canvas<'_>,
-    (mut row, col): (u16, u16),
-    keys: [(String, String); N],
-) -> u16 {
-    let text_col = col + 5;
-    for (key, what) in keys {
-        let after = canvas.put(row, col, &key, canvas.theme.accent);
-        let fits = |from: u16| {
-            usize::from(from) + cells_of(format_args!("{what}")) <= usize::from(canvas.cols())
-        };
-        let from = text_col.max(after + 1);
-        if fits(from) {
-            canvas.put(row, from, &what, TEXT);
-        } else {
-            row += 1;
-            canvas.put(row, text_col, &what, TEXT);
-        }
-        row += 1;
-    }
-    row
 }

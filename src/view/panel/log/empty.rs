@@ -1,0 +1,96 @@
+//! The log before there is a line in it: what would fill it, and the keys to begin
+//! with.
+
+use crate::app::{Action, App};
+use crate::geom::{Relation, Shape};
+use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::text::cells_of;
+
+/// What would fill the log.
+pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+    let theme = canvas.theme;
+    let objects = app.sandbox().world().len();
+    if objects < 2 {
+        let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
+        canvas.put(1, 1, what, TEXT);
+        let (add, then) = match app.keymap().adding() {
+            (Some(first), then) => (first, format!("then {}: add a shape", then.join(" "))),
+            (None, all) => (all.join(", "), "add a shape".to_owned()),
+        };
+        let open = (app.key(Action::Open), "open a ready-made scene".to_owned());
+        let row = keys(canvas, (2, 1), [(add, then), open]);
+        canvas.put(row + 1, 1, "or type exactly, for example", TEXT);
+        canvas.put(row + 2, 1, &app.keymap().line("box A 10 4 16 8"), theme.accent);
+        return;
+    }
+    let row = canvas.paragraph(1, 1, &what_to_try(app), TEXT) + 1;
+    let hint = |action, text: &str| (app.key(action), text.to_owned());
+    let leave = app.key(Action::Quit);
+    let row = keys(
+        canvas,
+        (row, 2),
+        [
+            hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
+            hint(Action::Undo, "take the last key back"),
+            hint(Action::CommandLine, "type a command"),
+            hint(Action::Help, &format!("all keys      {leave}  leave")),
+        ],
+    );
+    let plain = format!("Lines look broken? Type  {}", app.key(Action::NextGlyphs));
+    let row = canvas.paragraph(row + 1, 1, &plain, theme.quiet);
+    canvas.put(row, 1, "for plain ASCII.", theme.quiet);
+}
+
+/// What the scene's author says to try, or else what can be tried anywhere.
+fn what_to_try(app: &App) -> String {
+    // A note may give the answer away.
+    if app.covered().is_some() {
+        return "The log and the scene's note show after your answer.".to_owned();
+    }
+    let sandbox = app.sandbox();
+    let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
+    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
+    if !sandbox.note().is_empty() {
+        return format!("{so_far}{}", app.note());
+    }
+    let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
+        let pair = app.pair().filter(|_| !object.fixed)?;
+        let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
+        let both = [&pair.a.shape, &pair.b.shape];
+        let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
+        let apart = pair.judgement.meeting.relation == Relation::Disjoint;
+        let (verb, way) = match (apart, boxes) {
+            (true, true) => ("Push", "into"),
+            (true, false) => ("Move", "into"),
+            (false, _) => ("Move", "away from"),
+        };
+        let arrows = app.keymap().filled("{arrows}");
+        Some(format!("{verb} {} {way} {other} with {arrows}; every", object.name))
+    });
+    format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
+}
+
+/// Keys from a row and column on, what they do beside them, or below those that
+/// are long; gives the row after them.
+fn keys<const N: usize>(
+    canvas: &mut Canvas<'_>,
+    (mut row, col): (u16, u16),
+    keys: [(String, String); N],
+) -> u16 {
+    let text_col = col + 5;
+    for (key, what) in keys {
+        let after = canvas.put(row, col, &key, canvas.theme.accent);
+        let fits = |from: u16| {
+            usize::from(from) + cells_of(format_args!("{what}")) <= usize::from(canvas.cols())
+        };
+        let from = text_col.max(after + 1);
+        if fits(from) {
+            canvas.put(row, from, &what, TEXT);
+        } else {
+            row += 1;
+            canvas.put(row, text_col, &what, TEXT);
+        }
+        row += 1;
+    }
+    row
+}
