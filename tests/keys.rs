@@ -420,3 +420,17 @@ fn an_empty_log_says_what_it_is_kept_to() {
     let (_, rows) = screen_of(app, "Left Tab Right 1");
     assert!(rows.iter().any(|row| row.contains("No test says HIT or TOUCH. 1")), "{rows:?}");
 }
+
+/// The key table has them everywhere.
+#[test]
+fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
+    for keys in ["", "Enter", "?", "? b", ": m", "o", "o b", "i", "i Enter 1", "z", "W", "a b q"] {
+        for (key, effect) in [("Ctrl-Z", Effect::Suspend), ("Ctrl-L", Effect::Repaint)] {
+            let (_, before) = screen_after(keys);
+            let mut app = start();
+            press(&mut app, keys);
+            assert_eq!(press(&mut app, key), [effect], "{keys} {key}");
+            assert_eq!(screen_of(app, "").1, before, "{keys} {key}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::grip::Reach;
+use super::line_keys::request;
 use super::{
     Action, App, Arrow, Effect, Focus, GlyphSet, Grip, Help, KeyPress, LogFilter, Lookup, Message,
     Stride, Tab,
@@ -13,6 +14,10 @@ use crate::script::{Command, Place};
 impl App {
     /// A key was pressed; gives what must be done outside.
     pub fn press(&mut self, key: KeyPress) -> Vec<Effect> {
+        // Whatever is open; the screen comes back as it was.
+        if let Some(effect) = self.about_the_screen(key) {
+            return vec![effect];
+        }
         if self.prompt.is_some() {
             return self.press_in_prompt(key);
         }
@@ -42,10 +47,7 @@ impl App {
         };
         let keys = std::mem::take(&mut self.pending);
         if let Some(action) = found {
-            // The screen comes back as it was from a suspension, and a repaint.
-            if !matches!(action, Action::Suspend | Action::Repaint) {
-                self.last_command = None;
-            }
+            self.last_command = None;
             return self.act(action);
         }
         let escaped = keys.len() > 1
@@ -54,6 +56,17 @@ impl App {
             self.message = self.about_unbound(key).map(Message::Fault);
         }
         Vec::new()
+    }
+
+    /// The effect of a key that leaves the screen to itself or draws it afresh,
+    /// unless it is one that types or edits a line.
+    fn about_the_screen(&self, key: KeyPress) -> Option<Effect> {
+        let found = request(key).is_none().then(|| self.keymap.look_up(&[key], Focus::Arena));
+        match found? {
+            Lookup::Action(Action::Suspend) => Some(Effect::Suspend),
+            Lookup::Action(Action::Repaint) => Some(Effect::Repaint),
+            _ => None,
+        }
     }
 
     /// What a key stands for while an answer is covered.

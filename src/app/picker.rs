@@ -287,10 +287,6 @@ impl App {
             Some(Action::PageDown) => picker.go(Arrow::Down, page),
             Some(Action::First) => picker.go(Arrow::Up, usize::MAX),
             Some(Action::Last) => picker.go(Arrow::Down, usize::MAX),
-            Some(action @ (Action::Suspend | Action::Repaint)) => {
-                self.prompt = Some(Prompt::Scenes(Box::new(picker)));
-                return self.act(action);
-            }
             _ => {}
         }
         self.show_picker(picker);
