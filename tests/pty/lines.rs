@@ -49,6 +49,7 @@ fn the_end_of_input_leaves_and_a_fault_makes_the_status_1() {
     let mut terminal = at_prompt();
     terminal.send("mvoe B 1 0\r");
     terminal.wait_for_text("ERROR mvoe: no such command. Did you mean move?");
+    wait_for_empty_prompt(&terminal);
     terminal.send("\x04");
     assert_eq!(terminal.wait_for_clean_end(), 1);
 }

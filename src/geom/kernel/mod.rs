@@ -1,6 +1,6 @@
 //! The verdicts again, flat: for loops over many pairs.
 //!
-//! Each kernel decides what [`relate`](super::relate) or
+//! Each kernel decides what [`relate`](fn@super::relate) or
 //! [`swept`](super::swept) decides, with the same rules for touching, corners
 //! and starts inside, and property tests hold them equal over the whole plane.
 //! What differs is how: no branch depends on the data, signs are combined and

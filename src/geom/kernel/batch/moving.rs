@@ -40,7 +40,7 @@ impl MovingBoxes {
         self.way_y.push(one.motion.y.thousandths());
     }
 
-    /// Writes for each what [`sweep`](super::super::sweep) finds with `a` as
+    /// Writes for each what [`sweep`](fn@super::super::sweep) finds with `a` as
     /// the first and it as the second. `sweeps` is cleared first.
     pub fn swept_by(&self, a: &Moving, sweeps: &mut Vec<PackedSweep>) {
         let edges = |start: &Aabb| [start.left(), start.top(), start.right(), start.bottom()];
