@@ -96,7 +96,9 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
         };
         return run(&args, Some(&greeting));
     }
-    term::require_screen(env::var_os("TERM").as_deref()).map_err(Lines::of_ours)?;
+    term::require_screen(env::var_os("TERM").as_deref()).map_err(|why| {
+        Lines::of_ours(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
+    })?;
     let capabilities = capabilities(args, config.color, config.glyphs);
     let glyphs = glyphs(args, config.glyphs, capabilities.charset);
     let app = App::new(scene, source, term::size(), glyphs).map_err(Lines::of_ours)?;

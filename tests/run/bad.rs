@@ -4,8 +4,9 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-use crate::{run, run_in, sheet, text};
+use crate::{HITSCAN, run, run_in, sheet, text};
 
 fn folder(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
@@ -68,4 +69,22 @@ fn missing_files_and_options_that_exclude_each_other_are_refused() {
     ] {
         assert_eq!(run(arguments, "").status.code(), Some(2), "{arguments:?}");
     }
+}
+
+/// Where there is no terminal, what there is instead.
+#[test]
+fn without_a_terminal_the_way_on_is_told() {
+    let output = Command::new(HITSCAN)
+        .arg("start")
+        .env("TERM", "xterm")
+        .env_remove("ACCESSIBLE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program can be started");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "hitscan: the keyboard is read from a terminal, and standard input is not one; hitscan \
+         run takes commands from a pipe or a file\n"
+    );
 }

@@ -21,22 +21,22 @@ impl Reader<'_> {
         self.check_keys(table, Place::Expect);
         let pair =
             self.needed(table, "pair", "[[expect]]", "pair, the names of two objects, is missing");
-        // A pair at fault leaves the kinds open; nothing can be said about them.
-        let (pair, kinds) = pair.and_then(|field| self.pair(&field.given(), declared))?;
-        let mut expect = Expect::nothing_of(pair);
-        if let Some(field) = table.field("after_frames") {
-            let most = Expect::MOST_FRAMES;
-            let right = format!("a whole number of steps, 0 to {most}");
-            let frames = self.whole(&field.given(), 0..=most, &right);
-            expect.after_frames = frames.unwrap_or_default();
-        }
-        let whose = format!("of {}, ", kinds.name());
+        let pair = pair.and_then(|field| self.pair(&field.given(), declared));
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        let after_frames = given("after_frames").and_then(|given| {
+            let most = Expect::MOST_FRAMES;
+            self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
+        });
+        let result =
+            given("result").and_then(|given| self.one_of(&given, &Outcome::ALL, Outcome::token));
+        // A pair at fault leaves the kinds open; nothing can be said of what hangs on them.
+        let (pair, kinds) = pair?;
+        let mut expect = Expect::nothing_of(pair);
+        expect.after_frames = after_frames.unwrap_or_default();
+        expect.result = result;
+        let whose = format!("of {}, ", kinds.name());
         if let Some(given) = given("relation") {
             expect.relation = self.one_of_those(&given, &whose, kinds.relations(), Relation::token);
-        }
-        if let Some(given) = given("result") {
-            expect.result = self.one_of(&given, &Outcome::ALL, Outcome::token);
         }
         if let Some(given) = given("direction") {
             expect.direction = self.direction(&given, kinds);

@@ -71,8 +71,9 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         let nothing = format!("No test names {}. {back} lists all.", view.text);
         canvas.paragraph(2, 1, &nothing, TEXT);
     } else if lines.is_empty() && view.filter == LogFilter::Hits {
+        // Not that there are none: one that is covered is not given away.
         let all = app.key(Action::ShowLog);
-        let nothing = format!("No test says HIT or TOUCH. {all} lists all.");
+        let nothing = format!("Only hits and touches are listed. {all} lists all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
