@@ -96,6 +96,10 @@ fn ctrl_c_stops_a_command_that_goes_on_and_on_with_the_frames_it_has_made(
     wait_for_prompt(&terminal);
     let said = stopped.rows.iter().find(|row| row.contains("interrupted after")).expect("said");
     assert!(said.trim_end().ends_with(" of 100000000 frames"), "{said}");
+    assert!(!stopped.contains("Ctrl-D or quit leaves"), "it was for the command");
+    terminal.keys("Ctrl-C");
+    terminal.wait_for_text("Ctrl-D or quit leaves");
+    wait_for_prompt(&terminal);
     terminal.send("quit\r");
     assert_eq!(terminal.wait_for_clean_end(), 1, "it was not done");
 }

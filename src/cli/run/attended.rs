@@ -16,7 +16,7 @@ use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -35,6 +35,8 @@ const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interruption {
     asked: Arc<AtomicBool>,
+    /// Whether a command has ended for it, and said so.
+    heeded: Arc<AtomicBool>,
     /// The signal that ends the run; 0 while there is none.
     ending: Arc<AtomicUsize>,
 }
@@ -45,9 +47,20 @@ impl Interruption {
         self.asked.load(Ordering::SeqCst) || self.ending().is_some()
     }
 
+    /// A command has ended for it, and said so.
+    pub(super) fn heed(&self) {
+        self.heeded.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether it was asked for, and nobody has said anything.
+    fn is_unanswered(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) && !self.heeded.load(Ordering::SeqCst)
+    }
+
     /// Something else is done now. What ends the run is not forgotten.
     pub(super) fn forget(&self) {
         self.asked.store(false, Ordering::SeqCst);
+        self.heeded.store(false, Ordering::SeqCst);
     }
 
     fn ending(&self) -> Option<i32> {
@@ -127,18 +140,19 @@ fn has_hung_up() -> bool {
 /// Pastes come as they are again, and what follows begins a line.
 const AFTER_EDITING: &str = "\x1b[?2004l\r\n";
 
-/// The terminal has thrown away what was typed, as it does with Ctrl-C.
+/// The terminal has thrown away what was typed, as it does with Ctrl-C. Where a
+/// command goes on it ends by itself now, and has said so; or it was about to end,
+/// and has not heard of it.
 fn say_how_to_leave<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
-    match engine.try_lock() {
-        Ok(mut engine) => {
-            engine.prompt("\n")?;
-            engine.say_how_to_leave()?;
-            let text = prompt::text(&engine);
-            engine.prompt(&text)
-        }
-        // A command goes on, and ends by itself now.
-        Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => Ok(()),
+    let mut engine = lock(engine);
+    if !engine.interruption.is_unanswered() {
+        return Ok(());
     }
+    engine.interruption.forget();
+    engine.prompt("\n")?;
+    engine.say_how_to_leave()?;
+    let text = prompt::text(&engine);
+    engine.prompt(&text)
 }
 
 /// The engine, once what it does is done.

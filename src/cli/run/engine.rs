@@ -350,6 +350,7 @@ impl<W: Write> Engine<W> {
                 if self.interruption.is_raised() {
                     // The terminal has written the key that was pressed.
                     self.printer.end_line();
+                    self.interruption.heed();
                 }
                 self.refuse(number, &why.to_string());
                 Ok(Next::GoOn)

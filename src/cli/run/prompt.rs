@@ -89,6 +89,8 @@ pub(super) fn plain<W: Write>(
     loop {
         {
             let mut engine = lock(engine);
+            // From here on an interruption is of nothing that goes on.
+            engine.interruption.forget();
             let text = text(&engine);
             engine.prompt(&text)?;
         }
