@@ -434,3 +434,20 @@ fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
         }
     }
 }
+
+/// Whoever is at an end, or presses on there, goes back with the next key.
+#[test]
+fn help_scrolls_by_pages_and_back_from_its_ends_at_once() {
+    let top = |keys: &str| {
+        let mut app = start();
+        press(&mut app, &format!("? {keys}"));
+        app.help().expect("it is open").top
+    };
+    let last = top("End");
+    assert_eq!((top("PgDn"), top("PgDn PgUp"), top("Down Down Up")), (20, 0, 1));
+    assert_eq!(
+        (top("End Up"), top("End PgUp"), top("End Down PgDn Up")),
+        (last - 1, last - 20, last - 1)
+    );
+    assert_eq!((top("Up PgUp Down"), top("End Home")), (1, 0));
+}

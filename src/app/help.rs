@@ -1,12 +1,16 @@
 //! Help: how far it is scrolled, what is searched for in it, and what of it
 //! matters most where the keys go.
 
+mod rows;
+
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::Place;
-use super::{Action, App, Arrow, Focus, Grip, KeyPress, Stride};
+use super::{Action, App, Arrow, Focus, Grip, KeyPress, Layout, Stride};
 use crate::methods::SideMethod;
 use crate::world::Response;
+
+pub use rows::HelpRow;
 
 /// Help as it is looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -133,15 +137,23 @@ impl App {
     /// The first line after this key; `None` when it closes help.
     fn scrolled_help(&self, help: &Help, key: KeyPress) -> Option<usize> {
         let Some(action) = self.action_over(key, Focus::Panel) else { return Some(help.top) };
+        let (cols, rows) = self.size;
+        // The arena's rows, and that of its ruler.
+        let shown = Layout::of(cols, rows).map_or(1, |layout| usize::from(layout.arena_rows()) + 1);
+        // As far as there is something to be seen: the way back begins at once.
+        let last = self.help_rows(help, cols).len().saturating_sub(shown);
+        let top = help.top.min(last);
+        // A line of the page before stays, to go on reading from.
+        let page = shown.saturating_sub(1).max(1);
         Some(match action {
-            Action::Arrow(Arrow::Up, _) => help.top.saturating_sub(1),
-            Action::Arrow(Arrow::Down, _) => help.top + 1,
-            Action::PageUp => help.top.saturating_sub(self.half_page()),
-            Action::PageDown => help.top + self.half_page(),
+            Action::Arrow(Arrow::Up, _) => top.saturating_sub(1),
+            Action::Arrow(Arrow::Down, _) => last.min(top + 1),
+            Action::PageUp => top.saturating_sub(page),
+            Action::PageDown => last.min(top + page),
             Action::First => 0,
-            Action::Last => usize::MAX / 2,
+            Action::Last => last,
             Action::Escape | Action::Help | Action::Quit | Action::Interrupt => return None,
-            _ => help.top,
+            _ => top,
         })
     }
 }

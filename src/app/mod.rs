@@ -48,7 +48,7 @@ pub use completion::SceneNames;
 pub use effect::Effect;
 pub use form::{Editor, Form, FormRow};
 pub use grip::Grip;
-pub use help::Help;
+pub use help::{Help, HelpRow};
 pub use hints::Hint;
 pub use keeping::{Clash, Question};
 pub use key::KeyPress;

@@ -7,6 +7,7 @@
 mod construction;
 mod difference;
 mod findings;
+pub mod lines;
 mod list;
 mod nearest;
 mod number;

@@ -124,7 +124,7 @@ impl Middle {
 
 /// Half away from zero. Everything rounded here stems from points within
 /// ±16 000 units and lengths below twice that, far inside an `i32`.
-#[allow(clippy::cast_possible_truncation)] // float to int saturates; see above
+#[expect(clippy::cast_possible_truncation, reason = "far inside an i32, see above")]
 fn round(value: f64) -> i32 {
     libm::round(value) as i32
 }

@@ -37,7 +37,7 @@ fn no_sentence_has_a_key_in_it() {
     const FIXED: [(&str, &[&str]); 7] = [
         ("app/hints.rs", &["Esc", "Enter", "Tab", "PgDn", "Up Down", "arrows", "digits {}"]),
         ("app/naming.rs", &["arrows"]),
-        ("view/help.rs", &["Esc"]),
+        ("app/help/rows.rs", &["Esc"]),
         ("view/prompt.rs", &["{text}, Esc closes", "n", "w", CHOOSE]),
         ("script/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 /// What is run, and how it is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct RunArgs {
     /// A scene file, or the name of a scene that comes along [default: an empty scene]
     pub scene: Option<String>,

@@ -225,7 +225,8 @@ fn help_from_its_first_line_to_its_last() {
     insta::assert_snapshot!("help_top", help((80, 24), "?"));
     insta::assert_snapshot!("help_end", help((60, 16), "? End"));
     insta::assert_snapshot!("help_whole", help((120, 200), "? PgDn"));
-    assert_eq!(help((80, 24), "? End Up"), help((80, 24), "? End"), "clamped when it is drawn");
+    assert_eq!(help((80, 24), "? End Down"), help((80, 24), "? End"), "there is no more");
+    assert_ne!(help((80, 24), "? End Up"), help((80, 24), "? End"), "the way back begins at once");
 }
 
 #[test]
