@@ -3,7 +3,9 @@
 use hitscan::app::{App, Effect, Focus, GlyphSet, Grip, KeyPress, Leaving, Message, Prompt, Tab};
 use hitscan::scene::{self, Scene, Source};
 use proptest::prelude::*;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::layout::Rect;
 
 fn start() -> App {
     let scene = scene::builtin("start").expect("it is built in");
@@ -355,10 +357,8 @@ fn screen_after(keys: &str) -> (App, Vec<String>) {
 
 fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     press(&mut app, keys);
-    let mut terminal =
-        ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).expect("a screen");
-    terminal.draw(|frame| drop(hitscan::view::draw(&app, frame))).expect("it draws");
-    let buffer = terminal.backend().buffer();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    hitscan::view::draw(&app, &mut buffer);
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
     (app, rows)

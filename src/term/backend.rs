@@ -94,15 +94,11 @@ impl<W: Write> ThinBackend<W> {
 
     fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {
         let symbol = self.showable(cell.symbol());
-        // Terminals agree on the width of one narrow character. Of others they
-        // may think differently.
-        let mut characters = symbol.chars();
-        let single = characters.next().filter(|_| characters.next().is_none());
-        let narrow = single.filter(|c| c.is_ascii() || symbol.width() == 1);
+        let narrow = narrow(symbol);
         let shown = Shown { symbol: narrow, pen: Pen::of(cell, self.capabilities.colors) };
-        let odd_symbol = narrow.is_none().then(|| symbol.to_owned());
-        let before = self.grid.change(at, shown)?;
-        Some(Change { at, before, shown, odd_symbol })
+        let odd_symbol = narrow.is_none().then_some(symbol);
+        let before = self.grid.change(at, shown, odd_symbol)?;
+        Some(Change { at, before, shown, odd_symbol: odd_symbol.map(str::to_owned) })
     }
 
     /// The symbol as far as this terminal can show it. Nothing that it would
@@ -111,6 +107,10 @@ impl<W: Write> ThinBackend<W> {
         let is_unfit = |c: char| {
             c.is_control() || (self.capabilities.charset == Charset::Ascii && !c.is_ascii())
         };
+        if matches!(symbol.as_bytes(), [b' '..=b'~']) {
+            // Nearly all of them, and quickly told.
+            return symbol;
+        }
         match (symbol, symbol.chars().any(is_unfit)) {
             ("", _) => " ",
             (fit, false) => fit,
@@ -147,6 +147,14 @@ impl<W: Write> ThinBackend<W> {
         Way::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
         self.state.cursor = Some(to);
     }
+}
+
+/// One character of one column. Terminals agree on the width of these; of others
+/// they may think differently.
+fn narrow(symbol: &str) -> Option<char> {
+    let mut characters = symbol.chars();
+    let single = characters.next().filter(|_| characters.next().is_none())?;
+    (single.is_ascii() || symbol.width() == 1).then_some(single)
 }
 
 impl<W: Write> Backend for ThinBackend<W> {

@@ -21,6 +21,7 @@ mod probe;
 mod route;
 mod runs;
 mod screen;
+mod sheet;
 mod signals;
 mod slides;
 mod wire;

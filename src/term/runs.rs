@@ -4,6 +4,7 @@
 //! In which order runs are written, and how the cursor gets there, does not
 //! live here.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::mem;
 
@@ -15,7 +16,7 @@ use super::pen::{PLAIN, Pen};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     /// One narrow character; `None` for anything that terminals may think
-    /// differently about, which is always written anew.
+    /// differently about.
     pub(super) symbol: Option<char>,
     pub(super) pen: Pen,
 }
@@ -54,23 +55,28 @@ impl Shown {
 pub(super) struct Grid {
     size: Size,
     cells: Vec<Shown>,
+    /// What the cells show that do not show one narrow character, by their
+    /// indices. There are few of them.
+    odd_symbols: BTreeMap<usize, String>,
 }
 
 impl Grid {
     /// An empty sheet.
     pub(super) fn blank(size: Size) -> Self {
         let cells = usize::from(size.width) * usize::from(size.height);
-        Self { size, cells: vec![BLANK; cells] }
+        Self { size, cells: vec![BLANK; cells], odd_symbols: BTreeMap::new() }
     }
 
     /// The whole sheet was wiped.
     pub(super) fn wipe(&mut self) {
         self.cells.fill(BLANK);
+        self.odd_symbols.clear();
     }
 
     /// Nobody knows any more what there is.
     pub(super) fn doubt(&mut self) {
         self.cells.fill(UNSURE);
+        self.odd_symbols.clear();
     }
 
     /// What a row shows.
@@ -80,10 +86,9 @@ impl Grid {
         self.cells.get(start..start + width).unwrap_or_default()
     }
 
-    fn cell_mut(&mut self, at: Position) -> Option<&mut Shown> {
-        let width = usize::from(self.size.width);
-        let index = usize::from(at.y) * width + usize::from(at.x);
-        if at.x < self.size.width { self.cells.get_mut(index) } else { None }
+    fn index(&self, at: Position) -> Option<usize> {
+        let index = usize::from(at.y) * usize::from(self.size.width) + usize::from(at.x);
+        (at.x < self.size.width && index < self.cells.len()).then_some(index)
     }
 
     /// The column from which on this row is empty.
@@ -93,18 +98,37 @@ impl Grid {
     }
 
     /// Notes that a cell is to show this, and gives what it shows so far if that
-    /// is something else. A symbol that is not sure may reach into the next cell.
-    pub(super) fn change(&mut self, at: Position, shown: Shown) -> Option<Shown> {
-        if shown.symbol.is_none()
-            && let Some(next) = self.cell_mut(Position::new(at.x.saturating_add(1), at.y))
-        {
-            *next = UNSURE;
+    /// is something else. A symbol that is not one narrow character may reach
+    /// into the next cell.
+    pub(super) fn change(
+        &mut self,
+        at: Position,
+        shown: Shown,
+        odd_symbol: Option<&str>,
+    ) -> Option<Shown> {
+        let index = self.index(at)?;
+        let known = self.cells[index];
+        let is_the_same = match odd_symbol {
+            None => known.looks_like(shown),
+            Some(symbol) => {
+                let shows = self.odd_symbols.get(&index).map(String::as_str);
+                shows == Some(symbol) && known.pen == shown.pen
+            }
+        };
+        if is_the_same {
+            return None;
         }
-        match self.cell_mut(at) {
-            Some(known) if known.looks_like(shown) => None,
-            Some(known) => Some(mem::replace(known, shown)),
-            None => Some(UNSURE),
+        if known.symbol.is_none() {
+            self.odd_symbols.remove(&index);
         }
+        if let Some(symbol) = odd_symbol {
+            self.odd_symbols.insert(index, symbol.to_owned());
+            if at.x + 1 < self.size.width {
+                self.cells[index + 1] = UNSURE;
+                self.odd_symbols.remove(&(index + 1));
+            }
+        }
+        Some(mem::replace(&mut self.cells[index], shown))
     }
 }
 

@@ -3,13 +3,14 @@
 use std::io;
 use std::time::Instant;
 
-use ratatui::Terminal;
+use ratatui::backend::Backend;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
 use super::cast::Cast;
 use super::route::Rest;
+use super::sheet::Sheet;
 use super::wire::Wire;
 use crate::app::{App, Spots};
 use crate::view::{self, CursorRest};
@@ -17,7 +18,7 @@ use crate::view::{self, CursorRest};
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
 pub(super) struct Screen {
-    terminal: Terminal<ThinBackend<Wire>>,
+    sheet: Sheet<Wire>,
     spots: Spots,
 }
 
@@ -29,7 +30,7 @@ impl Screen {
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
-        Ok(Self { terminal: Terminal::new(backend)?, spots: Spots::default() })
+        Ok(Self { sheet: Sheet::new(backend)?, spots: Spots::default() })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
@@ -39,14 +40,14 @@ impl Screen {
             CursorRest::InRow(from) => Rest::InRow(from),
             CursorRest::At(place) => Rest::At(place),
         };
-        self.terminal.backend_mut().rest_at(rest);
+        self.sheet.backend_mut().rest_at(rest);
         let spots = &mut self.spots;
-        self.terminal.draw(|frame| *spots = view::draw(app, frame)).map(drop)
+        self.sheet.draw(|picture| *spots = view::draw(app, picture))
     }
 
     /// Where it is recorded what is sent, if it is.
     pub(super) fn cast(&mut self) -> &mut Option<Cast> {
-        &mut self.terminal.backend_mut().out_mut().cast
+        &mut self.sheet.backend_mut().out_mut().cast
     }
 
     /// What the picture that is shown has to point at.
@@ -58,14 +59,14 @@ impl Screen {
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
         // Unrecorded: the terminal that plays it would answer to the shell.
         let cast = self.cast().take();
-        let asked = self.terminal.backend_mut().ask_for_position();
+        let asked = self.sheet.backend_mut().ask_for_position();
         *self.cast() = cast;
         asked
     }
 
     /// From the next picture on the terminal has this size.
     pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
-        self.terminal.backend_mut().resize(Size::new(columns, rows));
+        self.sheet.backend_mut().resize(Size::new(columns, rows));
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());
         }
@@ -76,7 +77,8 @@ impl Screen {
         if let Some(cast) = self.cast() {
             cast.clean_sheet(Instant::now());
         }
-        self.terminal.backend_mut().forget();
-        self.terminal.clear()
+        let backend = self.sheet.backend_mut();
+        backend.forget();
+        backend.clear()
     }
 }

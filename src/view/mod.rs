@@ -1,4 +1,4 @@
-//! The screen of an [`App`]: a pure function of it, drawn into a frame.
+//! The screen of an [`App`]: a pure function of it, drawn into a buffer.
 //!
 //! ```text
 //! ┌──────────────────────────────────────────────────────────────────────────┐
@@ -42,16 +42,15 @@ pub use glyphs::Glyphs;
 pub use sixteen::sixteen;
 pub use theme::Theme;
 
-use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Layout, Prompt, Spots};
 
-/// Draws the screen, in the theme that was chosen; gives what there is to point
-/// at.
-pub fn draw(app: &App, frame: &mut Frame<'_>) -> Spots {
-    render(app, &Theme::of(app.look()), frame.area(), frame.buffer_mut())
+/// Draws the screen over all of a blank sheet, in the theme that was chosen;
+/// gives what there is to point at.
+pub fn draw(app: &App, buf: &mut Buffer) -> Spots {
+    render(app, &Theme::of(app.look()), buf.area, buf)
 }
 
 /// Draws the screen in a theme into `area`, which is blank; gives what there is

@@ -5,10 +5,12 @@ use std::num::NonZeroU16;
 use std::rc::Rc;
 
 use proptest::prelude::*;
+use ratatui::Terminal;
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::{Frame, Terminal};
 
 use super::super::capabilities::{Colors, Line, LineGlyphs};
+use super::super::sheet::Sheet;
 use super::*;
 
 mod frames;
@@ -31,7 +33,7 @@ impl Write for Writes {
 /// A terminal that is drawn on, one that reads what came of it, and the writes
 /// between them.
 struct Pair {
-    drawn: Terminal<ThinBackend<Writes>>,
+    drawn: Sheet<Writes>,
     shown: vt100::Parser,
     writes: Writes,
     colors: Colors,
@@ -47,12 +49,11 @@ const FULL: Capabilities = Capabilities {
 
 impl Pair {
     fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {
-        let writes = Writes::default();
-        let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
+        let (backend, writes) = backend(columns, rows, capabilities);
         let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
         // What the guard does.
         shown.process(b"\x1b[?25l");
-        let drawn = Terminal::new(backend).expect("nothing fails");
+        let drawn = Sheet::new(backend).expect("nothing fails");
         Self { drawn, shown, writes, colors: capabilities.colors }
     }
 
@@ -62,7 +63,7 @@ impl Pair {
             Event::Scribbled => {
                 self.shown.process(b"\x1b[H\x1b[0;31;7mscribble\r\nscribble\x1b[m\x1b[2;1H");
                 self.drawn.backend_mut().forget();
-                self.drawn.clear().expect("nothing fails");
+                self.drawn.backend_mut().clear().expect("nothing fails");
             }
             Event::Resized(columns, rows) => {
                 self.shown.screen_mut().set_size(cell_count(rows), cell_count(columns));
@@ -73,19 +74,13 @@ impl Pair {
 
     /// Draws a frame and gives the bytes it cost.
     fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
-        self.draw_frame(|frame| {
-            for &(x, y, symbol, style) in cells {
-                let cell = &mut frame.buffer_mut()[(x, y)];
-                cell.reset();
-                cell.set_symbol(symbol).set_style(style);
-            }
-        })
+        self.draw_frame(|picture| put(cells, picture))
     }
 
     /// The same for a frame of any making.
-    fn draw_frame(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> Vec<u8> {
-        let drawn = self.drawn.draw(draw);
-        let expected = drawn.expect("nothing fails").buffer.clone();
+    fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
+        self.drawn.draw(paint).expect("nothing fails");
+        let expected = self.drawn.picture();
         let writes = self.writes.0.take();
         assert!(writes.len() <= 1, "a frame is one write: {writes:?}");
         let bytes = writes.concat();
@@ -127,6 +122,21 @@ impl Pair {
             assert_eq!(shown.bold(), has(Modifier::BOLD), "bold at {x},{y}");
             assert_eq!(shown.dim(), has(Modifier::DIM), "dim at {x},{y}");
         }
+    }
+}
+
+/// A wire that is not read yet, and what is written to it.
+fn backend(columns: u16, rows: u16, capabilities: Capabilities) -> (ThinBackend<Writes>, Writes) {
+    let writes = Writes::default();
+    let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
+    (backend, writes)
+}
+
+fn put(cells: &[(u16, u16, &str, Style)], picture: &mut Buffer) {
+    for &(x, y, symbol, style) in cells {
+        let cell = &mut picture[(x, y)];
+        cell.reset();
+        cell.set_symbol(symbol).set_style(style);
     }
 }
 
@@ -222,10 +232,25 @@ proptest! {
         let mut pair = Pair::new(size.0, size.1, FULL);
         for (event, cells) in &frames {
             pair.suffer(*event);
-            let area = pair.drawn.size().expect("nothing fails");
+            let area = pair.drawn.backend_mut().size().expect("nothing fails");
             let fits = |cell: &&Placed| cell.0 < area.width && cell.1 < area.height;
             let cells: Cells = cells.iter().filter(fits).copied().collect();
             pair.draw(&cells);
+        }
+    }
+
+    /// It compares two pictures, and tells of what differs alone.
+    #[test]
+    fn from_ratatuis_own_terminal_come_the_same_bytes(
+        frames in proptest::collection::vec(cells(14, 9), 1..8),
+    ) {
+        let (backend, writes) = backend(14, 9, FULL);
+        let mut terminal = Terminal::new(backend).expect("nothing fails");
+        let mut pair = Pair::new(14, 9, FULL);
+        for cells in &frames {
+            let bytes = pair.draw(cells);
+            terminal.draw(|frame| put(cells, frame.buffer_mut())).expect("nothing fails");
+            prop_assert_eq!(writes.0.take().concat(), bytes);
         }
     }
 }
@@ -314,25 +339,17 @@ fn after_the_last_column_the_way_is_said_in_full() {
 fn without_colours_the_attributes_remain() {
     let plain = Capabilities { colors: Colors::None, ..FULL };
     let style = Style::new().fg(Color::Red).bg(Color::Red).add_modifier(Modifier::REVERSED);
-    let backend = ThinBackend::new(Writes::default(), Size::new(9, 2), plain);
-    let mut terminal = Terminal::new(backend).expect("nothing fails");
-    let drawn = terminal.draw(|frame| {
-        frame.buffer_mut()[(0, 0)].set_symbol("a").set_style(style);
-    });
-    drawn.expect("nothing fails");
-    assert_eq!(terminal.backend().out.0.take().concat(), b"\x1b[H\x1b[7ma");
+    let mut pair = Pair::new(9, 2, plain);
+    assert_eq!(pair.draw(&[(0, 0, "a", style)]), b"\x1b[H\x1b[7ma");
 }
 
 #[test]
 fn what_a_terminal_would_obey_or_cannot_show_is_a_question_mark() {
     let ascii = Capabilities { charset: Charset::Ascii, ..FULL };
-    let backend = |capabilities| ThinBackend::new(Writes::default(), Size::new(9, 2), capabilities);
-    assert_eq!(backend(FULL).showable("\x1b"), "?");
-    assert_eq!(backend(FULL).showable("\u{9b}"), "?");
-    assert_eq!(backend(FULL).showable("─"), "─");
-    assert_eq!(backend(ascii).showable("─"), "?");
-    assert_eq!(backend(ascii).showable("箱"), "??");
-    assert_eq!(backend(ascii).showable("a"), "a");
+    let all = |symbol| backend(9, 2, FULL).0.showable(symbol);
+    let few = |symbol| backend(9, 2, ascii).0.showable(symbol);
+    assert_eq!([all("\x1b"), all("\u{9b}"), all("─")], ["?", "?", "─"]);
+    assert_eq!([few("─"), few("箱"), few("a")], ["?", "??", "a"]);
 }
 
 #[test]
@@ -356,15 +373,16 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
 
 #[test]
 fn the_cursor_shows_where_the_frame_puts_it_and_hides_again() {
-    let mut pair = Pair::new(20, 4, FULL);
+    let (backend, writes) = backend(20, 4, FULL);
+    let mut terminal = Terminal::new(backend).expect("nothing fails");
     let mut draw = |cursor: Option<(u16, u16)>| {
-        let drawn = pair.drawn.draw(|frame| {
+        let drawn = terminal.draw(|frame| {
             if let Some(at) = cursor {
                 frame.set_cursor_position(at);
             }
         });
         drawn.expect("nothing fails");
-        pair.writes.0.take().concat()
+        writes.0.take().concat()
     };
     assert_eq!(draw(Some((7, 3))), b"\x1b[?25h\x1b[4;8H");
     assert_eq!(draw(Some((7, 3))), b"");

@@ -1,0 +1,80 @@
+//! A sheet that every frame is painted on from scratch, and the wire that brings
+//! it to a terminal.
+//!
+//! ratatui's own `Terminal` keeps a second sheet to compare with. The wire knows
+//! what is shown, so that one is enough: at 200×60 the other is half a megabyte.
+
+use std::io::{self, Write};
+
+use ratatui::backend::Backend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect, Size};
+use unicode_width::UnicodeWidthStr;
+
+use super::backend::ThinBackend;
+
+/// What is to be shown, and the way it gets there.
+#[derive(Debug)]
+pub(super) struct Sheet<W: Write> {
+    picture: Buffer,
+    backend: ThinBackend<W>,
+}
+
+impl<W: Write> Sheet<W> {
+    /// For a terminal that is blank and as large as the backend says.
+    pub(super) fn new(backend: ThinBackend<W>) -> io::Result<Self> {
+        let picture = Buffer::empty(area_of(backend.size()?));
+        Ok(Self { picture, backend })
+    }
+
+    pub(super) const fn backend_mut(&mut self) -> &mut ThinBackend<W> {
+        &mut self.backend
+    }
+
+    /// Shows what is painted: in one write, or in none when it looks the same. A
+    /// terminal that has changed its size is wiped first.
+    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        let area = area_of(self.backend.size()?);
+        if area == self.picture.area {
+            self.picture.reset();
+        } else {
+            self.picture = Buffer::empty(area);
+            self.backend.clear()?;
+        }
+        paint(&mut self.picture);
+        self.backend.draw(uncovered(&self.picture))?;
+        self.backend.flush()
+    }
+
+    /// What was painted last.
+    #[cfg(test)]
+    pub(super) const fn picture(&self) -> &Buffer {
+        &self.picture
+    }
+}
+
+fn area_of(size: Size) -> Rect {
+    Rect::from((Position::ORIGIN, size))
+}
+
+/// The cells in reading order, without those that a character of two columns
+/// covers.
+fn uncovered(picture: &Buffer) -> impl Iterator<Item = (u16, u16, &Cell)> {
+    let columns = usize::from(picture.area.width).max(1);
+    (0..).zip(picture.content.chunks(columns)).flat_map(|(y, row)| {
+        let mut covered = 0;
+        (0..).zip(row).filter_map(move |(x, cell)| {
+            if covered > 0 {
+                covered -= 1;
+                return None;
+            }
+            covered = columns_of(cell.symbol()).saturating_sub(1);
+            Some((x, y, cell))
+        })
+    })
+}
+
+fn columns_of(symbol: &str) -> usize {
+    // Nearly all of them, and quickly told.
+    if symbol.len() == 1 { 1 } else { symbol.width() }
+}
