@@ -34,6 +34,8 @@ pub(super) struct ThinBackend<W> {
     state: State,
     visibility: Visibility,
     rest: Rest,
+    /// What the terminal has noted with DECSC: this place and the plain pen.
+    anchor: Option<Position>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,7 @@ impl<W: Write> ThinBackend<W> {
             state: AT_FIRST,
             visibility: Visibility::Hidden,
             rest: Rest::Anywhere,
+            anchor: None,
         }
     }
 
@@ -77,12 +80,15 @@ impl<W: Write> ThinBackend<W> {
             self.grid.doubt();
         }
         self.state.cursor = None;
+        // Rows that are broken anew may take the noted place along.
+        self.anchor = None;
     }
 
     /// The terminal was given away and taken back.
     pub(super) fn forget(&mut self) {
         self.grid.doubt();
         self.state = AT_FIRST;
+        self.anchor = None;
         self.visibility = Visibility::Hidden;
     }
 
@@ -122,7 +128,7 @@ impl<W: Write> ThinBackend<W> {
     /// The changes, written in the cheapest way that is known.
     fn cheapest_route(&self, changes: &[Change]) -> Route {
         let start = Route::from(self.state);
-        let still = Ground { size: self.size, grid: Some(&self.grid) };
+        let still = self.ground();
         let join = |changes| runs::join(changes, &self.grid);
         let written = start.clone().then(&join(changes), still, self.rest);
         let found = match self.capabilities.shifts {
@@ -136,6 +142,35 @@ impl<W: Write> ThinBackend<W> {
             .then(&sliding.insertions, moving, Rest::Anywhere)
             .then(&join(&sliding.changes), still, self.rest);
         if slid.bytes.len() < written.bytes.len() { slid } else { written }
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground { size: self.size, grid: Some(&self.grid), anchor: self.anchor }
+    }
+
+    /// Takes the cursor where it is to rest. The terminal notes the row to rest
+    /// in, since every frame comes back to it.
+    fn come_to_rest(&mut self) {
+        let route = Route::from(self.state).to_rest(self.rest, self.ground());
+        if self.frame.is_empty() && route.bytes.is_empty() {
+            return;
+        }
+        match self.rest {
+            Rest::InRow(to) if self.anchor != Some(to) && self.is_on_screen(to) => {
+                self.go_to(to);
+                self.take_pen(PLAIN);
+                self.frame.extend_from_slice(b"\x1b7");
+                self.anchor = Some(to);
+            }
+            Rest::Anywhere | Rest::InRow(_) | Rest::At(_) => {
+                self.frame.extend_from_slice(&route.bytes);
+                self.state = route.end;
+            }
+        }
+    }
+
+    const fn is_on_screen(&self, place: Position) -> bool {
+        place.x < self.size.width && place.y < self.size.height
     }
 
     fn take_pen(&mut self, pen: Pen) {
@@ -230,11 +265,8 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.visibility == Visibility::Hidden
-            && let Some((to, way)) = self.rest.way(self.state.cursor, self.size)
-        {
-            way.write(&mut self.frame);
-            self.state.cursor = Some(to);
+        if self.visibility == Visibility::Hidden {
+            self.come_to_rest();
         }
         if self.frame.is_empty() {
             return Ok(());

@@ -11,7 +11,7 @@
 use std::iter;
 use std::ops::Range;
 
-use super::pen::{PLAIN, Pen};
+use super::pen::{PLAIN, PenCosts};
 use super::route::{Ground, Rest, State};
 use super::runs::Run;
 
@@ -23,12 +23,18 @@ const LONGEST_PIECE: usize = 4;
 
 /// The runs, by their indices, in the cheapest order found from a state to a
 /// place of rest.
-pub(super) fn cheapest(runs: &[Run], start: State, ground: Ground<'_>, rest: Rest) -> Vec<usize> {
+pub(super) fn cheapest(
+    runs: &[Run],
+    start: State,
+    ground: Ground<'_>,
+    rest: Rest,
+    pens: &mut PenCosts,
+) -> Vec<usize> {
     let reading: Vec<usize> = (0..runs.len()).collect();
     if runs.len() < 3 || runs.len() > MOST_RUNS {
         return reading;
     }
-    let mut costs = Costs { runs, ground, rest, pens: Vec::new() };
+    let mut costs = Costs { runs, ground, rest, pens };
     let links = costs.links(start);
     let near = costs.nearest(start);
     let orders = [links.shorten(near), links.shorten(reading.clone()), reading];
@@ -40,8 +46,7 @@ struct Costs<'r> {
     runs: &'r [Run],
     ground: Ground<'r>,
     rest: Rest,
-    /// What changes of the pen cost, as far as they were asked for.
-    pens: Vec<(Pen, Pen, usize)>,
+    pens: &'r mut PenCosts,
 }
 
 impl Costs<'_> {
@@ -53,10 +58,10 @@ impl Costs<'_> {
         while !left.is_empty() {
             let mut best = (usize::MAX, 0);
             for (place, &index) in left.iter().enumerate() {
-                best = best.min((self.step(state, index), place));
+                best = best.min((self.step(state, index).0, place));
             }
             let index = left.remove(best.1);
-            state = state.after(&self.runs[index], self.ground.size);
+            state = self.step(state, index).1;
             order.push(index);
         }
         order
@@ -66,14 +71,15 @@ impl Costs<'_> {
     /// that it was given, which is not known before there is an order: here it
     /// is the plain one, if that will do.
     fn links(&mut self, start: State) -> Links {
-        let afterwards =
-            |run: &Run| State { cursor: None, pen: PLAIN }.after(run, self.ground.size);
-        let states: Vec<State> =
-            self.runs.iter().map(afterwards).chain(iter::once(start)).collect();
         let runs = self.runs.len();
+        let mut states = Vec::with_capacity(runs + 1);
+        for index in 0..runs {
+            states.push(self.step(State { cursor: None, pen: PLAIN }, index).1);
+        }
+        states.push(start);
         let mut bytes = Vec::with_capacity(states.len() * states.len());
         for state in states {
-            bytes.extend((0..runs).map(|index| self.step(state, index)));
+            bytes.extend((0..runs).map(|index| self.step(state, index).0));
             bytes.push(self.last_step(state));
         }
         Links { runs, bytes }
@@ -84,36 +90,23 @@ impl Costs<'_> {
         let mut state = start;
         let mut total = 0;
         for &index in order {
-            total += self.step(state, index);
-            state = state.after(&self.runs[index], self.ground.size);
+            let (bytes, end) = self.step(state, index);
+            total += bytes;
+            state = end;
         }
         total + self.last_step(state)
     }
 
-    /// What it costs to get to a run with the right pen.
-    fn step(&mut self, state: State, index: usize) -> usize {
+    /// What it costs to get to a run with the right pen, and where it leads.
+    fn step(&mut self, state: State, index: usize) -> (usize, State) {
         let run = &self.runs[index];
-        let way = state.way_bytes(run, self.ground);
-        way + self.pen_cost(state.pen, state.pen_for(run))
+        let step = state.step(run, self.ground, self.pens);
+        (step.bytes, step.end(run, self.ground.size))
     }
 
     /// What it costs to get to the place of rest.
     fn last_step(&self, state: State) -> usize {
-        self.rest.way(state.cursor, self.ground.size).map_or(0, |(_, way)| way.cost_bytes())
-    }
-
-    fn pen_cost(&mut self, from: Pen, to: Pen) -> usize {
-        if from == to {
-            return 0;
-        }
-        let known = self.pens.iter().find(|(one, other, _)| (*one, *other) == (from, to));
-        if let Some(&(.., cost)) = known {
-            return cost;
-        }
-        let mut bytes = Vec::new();
-        from.change(to, &mut bytes);
-        self.pens.push((from, to, bytes.len()));
-        bytes.len()
+        self.rest.passage(state.cursor, self.ground).map_or(0, |(_, way)| way.cost_bytes())
     }
 }
 

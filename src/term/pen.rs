@@ -113,6 +113,30 @@ impl Pen {
     }
 }
 
+/// What changes of the pen cost, as far as they were asked for: the same few are
+/// asked for again and again.
+#[derive(Debug, Default)]
+pub(super) struct PenCosts {
+    known: Vec<(Pen, Pen, usize)>,
+}
+
+impl PenCosts {
+    /// In bytes.
+    pub(super) fn change(&mut self, from: Pen, to: Pen) -> usize {
+        if from == to {
+            return 0;
+        }
+        let known = self.known.iter().find(|(one, other, _)| (*one, *other) == (from, to));
+        if let Some(&(.., cost)) = known {
+            return cost;
+        }
+        let mut bytes = Vec::new();
+        from.change(to, &mut bytes);
+        self.known.push((from, to, bytes.len()));
+        bytes.len()
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Ground {
     Fore,

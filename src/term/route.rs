@@ -3,11 +3,13 @@
 //!
 //! In which order the runs are written does not live here (`order.rs`).
 
+use std::iter;
+
 use ratatui::layout::{Position, Size};
 
 use super::moves::Way;
 use super::order;
-use super::pen::{PLAIN, Pen};
+use super::pen::{PLAIN, Pen, PenCosts};
 use super::runs::{Grid, Run, Shown};
 
 /// Where a terminal's cursor and pen are.
@@ -31,22 +33,29 @@ impl State {
         if PLAIN.draws_the_same_blank(run.pen) { PLAIN } else { run.pen }
     }
 
-    /// Where a run leads.
-    pub(super) fn after(self, run: &Run, size: Size) -> Self {
-        Self { cursor: run.leads_to(size), pen: self.pen_for(run) }
-    }
-
-    /// What it costs to get to a run.
-    pub(super) fn way_bytes(self, run: &Run, ground: Ground<'_>) -> usize {
-        self.passage(run, ground).cost_bytes()
-    }
-
-    /// The cheapest way to a run.
-    fn passage<'g>(self, run: &Run, ground: Ground<'g>) -> Passage<'g> {
+    /// The cheapest step to a run.
+    pub(super) fn step<'g>(self, run: &Run, ground: Ground<'g>, pens: &mut PenCosts) -> Step<'g> {
         let way = Way::shortest(self.cursor, run.at, ground.size);
-        self.text_between(run, ground)
+        let passage = self
+            .text_between(run, ground)
             .filter(|text| text.len() < way.cost_bytes())
-            .map_or(Passage::Way(way), Passage::Over)
+            .map_or(Passage::Way(way), Passage::Over);
+        let pen = self.pen_for(run);
+        let bytes = passage.cost_bytes() + pens.change(self.pen, pen);
+        let straight = Step { passage, from: self.pen, pen, bytes };
+        let Some(way) = ground.way_from_anchor(run.at) else { return straight };
+        let passage = Passage::OverAnchor(way);
+        if passage.cost_bytes() >= bytes {
+            return straight;
+        }
+        let pen = Self { pen: PLAIN, ..self }.pen_for(run);
+        let step = Step {
+            passage,
+            from: PLAIN,
+            pen,
+            bytes: passage.cost_bytes() + pens.change(PLAIN, pen),
+        };
+        if step.bytes < bytes { step } else { straight }
     }
 
     /// What stands between the cursor and a run, where the pen at hand can write
@@ -56,6 +65,30 @@ impl State {
         let cells = ground.grid.filter(|_| run.at.x - from.x <= MOST_REWRITTEN)?.row(run.at.y);
         let cells = cells.get(usize::from(from.x)..usize::from(run.at.x))?;
         cells.iter().all(|cell| cell.is_drawn_by(self.pen)).then_some(Between { cells })
+    }
+}
+
+/// How to get to a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<'g> {
+    passage: Passage<'g>,
+    /// The pen when the cursor is there.
+    from: Pen,
+    /// The pen that the run is written with.
+    pen: Pen,
+    /// What it costs.
+    pub(super) bytes: usize,
+}
+
+impl Step<'_> {
+    /// Where the cursor and the pen are when the run is written.
+    pub(super) fn end(self, run: &Run, size: Size) -> State {
+        State { cursor: run.leads_to(size), pen: self.pen }
+    }
+
+    fn write(self, out: &mut Vec<u8>) {
+        self.passage.write(out);
+        self.from.change(self.pen, out);
     }
 }
 
@@ -69,11 +102,22 @@ pub(super) struct Ground<'g> {
     /// What the terminal shows in the end; `None` while pieces of rows are on
     /// their way, and nothing may be written to its place yet.
     pub(super) grid: Option<&'g Grid>,
+    /// Where the terminal goes back to, with the plain pen, at the two bytes of
+    /// DECRC.
+    pub(super) anchor: Option<Position>,
 }
+
+impl Ground<'_> {
+    fn way_from_anchor(self, to: Position) -> Option<Way> {
+        self.anchor.map(|anchor| Way::shortest(Some(anchor), to, self.size))
+    }
+}
+
+const RESTORE: &[u8] = b"\x1b8";
 
 /// Cells that are written again on the way.
 #[derive(Clone, Copy, Debug)]
-struct Between<'g> {
+pub(super) struct Between<'g> {
     cells: &'g [Shown],
 }
 
@@ -89,19 +133,33 @@ impl Between<'_> {
     }
 }
 
-/// How the cursor gets to a run.
+/// How the cursor gets somewhere.
 #[derive(Clone, Copy, Debug)]
-enum Passage<'g> {
+pub(super) enum Passage<'g> {
     Way(Way),
+    /// To the anchor, with the plain pen, and on from there.
+    OverAnchor(Way),
     /// What lies between is written once more.
     Over(Between<'g>),
 }
 
 impl Passage<'_> {
-    fn cost_bytes(self) -> usize {
+    pub(super) fn cost_bytes(self) -> usize {
         match self {
             Self::Way(way) => way.cost_bytes(),
+            Self::OverAnchor(way) => RESTORE.len() + way.cost_bytes(),
             Self::Over(text) => text.len(),
+        }
+    }
+
+    fn write(self, out: &mut Vec<u8>) {
+        match self {
+            Self::Way(way) => way.write(out),
+            Self::OverAnchor(way) => {
+                out.extend_from_slice(RESTORE);
+                way.write(out);
+            }
+            Self::Over(text) => text.write(out),
         }
     }
 }
@@ -119,15 +177,25 @@ pub(super) enum Rest {
 
 impl Rest {
     /// The place to go to and the way there, unless the cursor is there.
-    pub(super) fn way(self, cursor: Option<Position>, size: Size) -> Option<(Position, Way)> {
+    pub(super) fn passage(
+        self,
+        cursor: Option<Position>,
+        ground: Ground<'_>,
+    ) -> Option<(Position, Passage<'static>)> {
         let (to, is_there) = match (self, cursor) {
             (Self::Anywhere, _) => return None,
             (Self::InRow(to), Some(at)) => (to, at.y == to.y && at.x >= to.x),
             (Self::At(to), Some(at)) => (to, at == to),
             (Self::InRow(to) | Self::At(to), None) => (to, false),
         };
-        let is_on_screen = to.x < size.width && to.y < size.height;
-        (is_on_screen && !is_there).then(|| (to, Way::shortest(cursor, to, size)))
+        let size = ground.size;
+        if is_there || to.x >= size.width || to.y >= size.height {
+            return None;
+        }
+        let straight = Passage::Way(Way::shortest(cursor, to, size));
+        let over_anchor = ground.way_from_anchor(to).map(Passage::OverAnchor);
+        let cheapest = iter::once(straight).chain(over_anchor).min_by_key(|way| way.cost_bytes());
+        cheapest.map(|passage| (to, passage))
     }
 }
 
@@ -147,19 +215,24 @@ impl Route {
     /// Then over these runs, in whatever order is cheap, when the cursor is to
     /// rest there afterwards.
     pub(super) fn then(mut self, runs: &[Run], ground: Ground<'_>, rest: Rest) -> Self {
-        for index in order::cheapest(runs, self.end, ground, rest) {
-            self.write(&runs[index], ground);
+        let mut pens = PenCosts::default();
+        for index in order::cheapest(runs, self.end, ground, rest, &mut pens) {
+            let run = &runs[index];
+            let step = self.end.step(run, ground, &mut pens);
+            step.write(&mut self.bytes);
+            run.ink.write(&mut self.bytes);
+            self.end = step.end(run, ground.size);
         }
         self
     }
 
-    fn write(&mut self, run: &Run, ground: Ground<'_>) {
-        match self.end.passage(run, ground) {
-            Passage::Way(way) => way.write(&mut self.bytes),
-            Passage::Over(text) => text.write(&mut self.bytes),
+    /// Then to the place of rest.
+    pub(super) fn to_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
+        if let Some((to, passage)) = rest.passage(self.end.cursor, ground) {
+            passage.write(&mut self.bytes);
+            let pen = if let Passage::OverAnchor(_) = passage { PLAIN } else { self.end.pen };
+            self.end = State { cursor: Some(to), pen };
         }
-        self.end.pen.change(self.end.pen_for(run), &mut self.bytes);
-        run.ink.write(&mut self.bytes);
-        self.end = self.end.after(run, ground.size);
+        self
     }
 }

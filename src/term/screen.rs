@@ -36,11 +36,8 @@ impl Screen {
     /// Shows the app as it is: in one write, or in none when it looks the same.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         let (columns, rows) = app.size();
-        let rest = match view::cursor_rest(app, Rect::new(0, 0, columns, rows)) {
-            CursorRest::InRow(from) => Rest::InRow(from),
-            CursorRest::At(place) => Rest::At(place),
-        };
-        self.sheet.backend_mut().rest_at(rest);
+        let rest = view::cursor_rest(app, Rect::new(0, 0, columns, rows));
+        self.sheet.backend_mut().rest_at(rest.into());
         let spots = &mut self.spots;
         self.sheet.draw(|picture| *spots = view::draw(app, picture))
     }
@@ -80,5 +77,14 @@ impl Screen {
         let backend = self.sheet.backend_mut();
         backend.forget();
         backend.clear()
+    }
+}
+
+impl From<CursorRest> for Rest {
+    fn from(rest: CursorRest) -> Self {
+        match rest {
+            CursorRest::InRow(from) => Self::InRow(from),
+            CursorRest::At(place) => Self::At(place),
+        }
     }
 }

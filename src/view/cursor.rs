@@ -38,7 +38,7 @@ pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
             if let Some((col, row)) = panel::typing_cursor(app, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }
-            CursorRest::InRow(Position::new(panel, area.y + 1 + panel::VERDICT_ROW))
+            CursorRest::InRow(Position::new(panel + 1, area.y + 1 + panel::VERDICT_ROW))
         }
     }
 }

@@ -89,7 +89,20 @@ impl Pair {
             let (x, y) = expected.pos_of(index);
             self.compare(x, y, cell);
         }
+        self.check_rest();
         bytes
+    }
+
+    /// The cursor is where it was to rest, if that is on the screen.
+    fn check_rest(&mut self) {
+        let (y, x) = self.shown.screen().cursor_position();
+        let ThinBackend { rest, size, .. } = *self.drawn.backend_mut();
+        let is_on_screen = |to: Position| to.x < size.width && to.y < size.height;
+        match rest {
+            Rest::InRow(to) if is_on_screen(to) => assert!(y == to.y && x >= to.x, "{rest:?}"),
+            Rest::At(to) if is_on_screen(to) => assert_eq!((x, y), (to.x, to.y)),
+            Rest::Anywhere | Rest::InRow(_) | Rest::At(_) => {}
+        }
     }
 
     fn compare(&self, x: u16, y: u16, meant: &Cell) {
@@ -222,16 +235,28 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
+/// Mostly the same row: what the terminal has noted is come back to.
+fn rest() -> impl Strategy<Value = Rest> {
+    let place = || (0_u16..14, 0_u16..9).prop_map(|(x, y)| Position::new(x, y));
+    prop_oneof![
+        6 => Just(Rest::InRow(Position::new(2, 1))),
+        1 => place().prop_map(Rest::InRow),
+        1 => place().prop_map(Rest::At),
+        1 => Just(Rest::Anywhere),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
     fn whatever_is_drawn_is_what_the_terminal_shows(
         size in (1_u16..14, 1_u16..9),
-        frames in proptest::collection::vec((event(), cells(14, 9)), 1..8),
+        frames in proptest::collection::vec((event(), rest(), cells(14, 9)), 1..8),
     ) {
         let mut pair = Pair::new(size.0, size.1, FULL);
-        for (event, cells) in &frames {
+        for (event, rest, cells) in &frames {
             pair.suffer(*event);
+            pair.drawn.backend_mut().rest_at(*rest);
             let area = pair.drawn.backend_mut().size().expect("nothing fails");
             let fits = |cell: &&Placed| cell.0 < area.width && cell.1 < area.height;
             let cells: Cells = cells.iter().filter(fits).copied().collect();
@@ -369,6 +394,18 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
     pair.drawn.backend_mut().resize(Size::new(9, 3));
     pair.shown.screen_mut().set_size(cell_count(3), cell_count(9));
     assert_eq!(pair.draw(&frame), b"\x1b[2J\x1b[2;2Ha");
+}
+
+#[test]
+fn the_way_back_to_where_the_cursor_rests_is_two_bytes() {
+    let mut pair = Pair::new(20, 4, FULL);
+    pair.drawn.backend_mut().rest_at(Rest::InRow(Position::new(9, 1)));
+    let red = Style::new().fg(Color::Red);
+    let frame = |symbol| [(0, 3, symbol, red)];
+    assert_eq!(pair.draw(&frame("a")), b"\x1b[4H\x1b[31ma\x1b[2;10H\x1b[m\x1b7");
+    assert_eq!(pair.draw(&frame("b")), b"\n\n\r\x1b[31mb\x1b8");
+    let word = [(9, 1, "c", Style::new()), (0, 3, "b", red)];
+    assert_eq!(pair.draw(&word), b"c", "it is in that row already");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::app::{App, GlyphSet, KeyPress};
 use crate::scene;
 use crate::view::{self, Theme};
 
+use ratatui::layout::Rect;
+
 /// Cells of a row that is full of pieces, as they stand after each of some
 /// moves: a piece goes so many columns to a side over what is there.
 fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> {
@@ -199,6 +201,8 @@ proptest! {
         let mut app = app(size, glyphs);
         let mut pair = Pair::new(size.0, size.1, Capabilities { colors, ..FULL });
         let mut draw = |app: &App| {
+            let area = Rect::from((Position::ORIGIN, Size::from(size)));
+            pair.drawn.backend_mut().rest_at(view::cursor_rest(app, area).into());
             pair.draw_frame(|picture| {
                 view::render(app, &theme, picture.area, picture);
             })
