@@ -1,10 +1,10 @@
 //! The `:` line: the other names of commands, and what it says is to be typed
 //! next.
 
+use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress, Prompt};
 use hitscan::scene::{Source, builtin};
 use hitscan::script::Command;
-use ratatui::crossterm::event::KeyCode;
 
 fn app(source: Source) -> App {
     let scene = builtin("start").expect("it is built in");

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress};
 use hitscan::scene::{Source, builtin, gallery};
 use hitscan::script::expect::Examined;
-use ratatui::crossterm::event::KeyCode;
 
 fn app_of(name: &str) -> App {
     let source = Source::BuiltIn(name.to_owned());

@@ -1,10 +1,10 @@
 //! What keys do: scene, keys, and what is then on the mind of the app.
 
+use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::app::{App, Effect, Focus, GlyphSet, Grip, KeyPress, Leaving, Message, Prompt, Tab};
 use hitscan::scene::{self, Scene, Source};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::layout::Rect;
 
 fn start() -> App {

@@ -1,5 +1,6 @@
 //! The picker of scenes: keys, and what then is to be opened.
 
+use crossterm::event::KeyCode;
 use hitscan::app::{
     App, Effect, GlyphSet, KeyPress, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot,
     Spots,
@@ -7,7 +8,6 @@ use hitscan::app::{
 use hitscan::scene::{self, Scene, Source, gallery};
 use hitscan::view::{self, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 fn app_of(name: &str) -> App {

@@ -5,7 +5,7 @@
 //! out as if it had been typed. Which numbers an object has is
 //! [`crate::script::Field`]'s.
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;

@@ -3,7 +3,7 @@
 
 mod rows;
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::Place;
 use super::{Action, App, Arrow, Focus, Grip, KeyPress, Layout, Stride};

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use ratatui::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 
 use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
 use crate::geom::{Shape, Vector};

@@ -96,7 +96,7 @@ impl App {
         question: Question,
         key: super::KeyPress,
     ) -> Vec<Effect> {
-        use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
+        use crossterm::event::KeyCode::{Char, Enter, Esc};
         match (key.code, question.clash) {
             (Char('y'), _) => return vec![Effect::SaveOver(question.path)],
             (Char('r'), Clash::Changed) => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A key as the key table knows it. Shift is part of a character (`H`), and
 /// only written for keys that are none.

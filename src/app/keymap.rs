@@ -189,7 +189,7 @@ mod tests {
     fn the_remains_of_torn_escape_sequences_do_nothing() {
         let map = KeyMap::default();
         for c in "[OABCDF~PQRS".chars() {
-            let key = KeyPress::plain(ratatui::crossterm::event::KeyCode::Char(c));
+            let key = KeyPress::plain(crossterm::event::KeyCode::Char(c));
             assert_eq!(map.look_up(&[key], Focus::Arena), Lookup::Nothing, "{c}");
         }
     }

@@ -1,6 +1,6 @@
 //! What keys do in a line that is being typed, wherever it stands.
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::KeyPress;

@@ -1,7 +1,7 @@
 //! What the word that is being typed in the `:` line may mean: every command,
 //! and every action that is no command, by its name, its doc or its key.
 
-use ratatui::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 
 use super::action::{ACTIONS, Action, Place};
 use super::{App, Arrow, CommandLine, Effect, KeyMap, KeyPress, Prompt};
@@ -222,7 +222,7 @@ pub(super) enum Whole {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
 
     use super::*;
     use crate::app::config::Config;

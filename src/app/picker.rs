@@ -8,7 +8,7 @@ mod entry;
 
 use std::path::Path;
 
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ratatui::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;

@@ -1,7 +1,7 @@
 //! Keys while something is open over the screen: the `:` line, the question
 //! before a scene is left, help. (Those of the picker stand with it.)
 
-use ratatui::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 
 use super::palette::Whole;
 use super::prompt::Typed;
@@ -148,7 +148,7 @@ impl App {
     }
 
     pub(super) fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
-        use ratatui::crossterm::event::KeyCode::{Char, Enter, Esc};
+        use crossterm::event::KeyCode::{Char, Enter, Esc};
         match key.code {
             Char('y') => return self.leave_now(leaving),
             Char('q' | 'c') if leaving == Leaving::Quit => return vec![Effect::Quit],

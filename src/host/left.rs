@@ -190,7 +190,7 @@ fn ago(age: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
 
     use super::*;
     use crate::app::{App, GlyphSet, KeyPress, Message};

@@ -127,7 +127,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
 
     use super::*;
     use crate::app::{GlyphSet, KeyPress, Message, Prompt};

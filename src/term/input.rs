@@ -11,7 +11,7 @@ use std::mem;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Parser;
 
 use meaning::meaning;

@@ -1,6 +1,7 @@
 //! What clicks, drags and the wheel do; and that no mixture of them with keys
 //! leaves anything behind.
 
+use crossterm::event::KeyCode;
 use hitscan::app::{
     App, Effect, Focus, Grip, KeyPress, Mouse, MouseEvent, MouseKind, Prompt, Spot, Spots, Tab,
 };
@@ -8,7 +9,6 @@ use hitscan::scene::{self, Source};
 use hitscan::view::{Theme, render};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::{SIZE, after, place, press, start};

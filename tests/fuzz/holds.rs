@@ -1,5 +1,6 @@
 //! What always holds, whatever is thrown at the program.
 
+use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::cli::run::{self, Held, Options};
 use hitscan::host::{Keeper, LeftBehind};
@@ -10,7 +11,6 @@ use hitscan::view::{Theme, render};
 use hitscan::world::Axes;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::generators::Input;

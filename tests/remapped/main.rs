@@ -6,6 +6,7 @@ mod sentences;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
+use crossterm::event::KeyCode;
 use hitscan::app::config::Config;
 use hitscan::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
 use hitscan::scene::{Scene, Source, builtin, gallery};
@@ -13,7 +14,6 @@ use hitscan::script::Command;
 use hitscan::view::{self, Theme};
 use hitscan::world::{Axes, Outcome};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 /// The two function keys that an action gets: no sentence has such words by

@@ -1,6 +1,6 @@
 //! What the events that the parser has seen are to the program.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Event;
 use termina::escape::csi::{Csi, Cursor};
 use termina::event::{self as seen, KeyEventKind};
