@@ -6,6 +6,7 @@
 //! ```
 
 mod empty;
+mod page;
 
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
@@ -110,50 +111,12 @@ fn visible(app: &App, rows: usize) -> Vec<Line> {
     let unchanged = app.log_view().unchanged(sandbox).filter(is_shown).take(rows);
     let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
     let mut unchanged: Vec<_> = unchanged.collect();
-    let records = kept(app, (rows - unchanged.len()).max(rows / 2));
+    let records = page::records(app, (rows - unchanged.len()).max(rows / 2));
     unchanged.truncate(rows - records.len());
     let until_now = records.partition_point(|record| record.position <= now);
     let (before, after) = records.split_at(until_now);
     let lines = before.iter().copied().map(Line::from).chain(unchanged);
     lines.chain(after.iter().copied().map(Line::from)).collect()
-}
-
-/// The records to show: full pages that overlap by half, so that the lines stay
-/// where they are until the last row is full. The page is turned before the next
-/// line comes, if a key without one does: turning it and telling of a hit are the
-/// two dearest things that a key can do, and seldom have to happen at once.
-fn kept(app: &App, rows: usize) -> Vec<&Record> {
-    let view = app.log_view();
-    let sandbox = app.sandbox();
-    let half = (rows / 2).max(1);
-    let log = sandbox.log();
-    let marked = view.marked(sandbox);
-    let newest = marked.map_or(0, |record| record.seq);
-    let after = log.records().rev().take_while(|record| record.seq > newest).count();
-    let now = sandbox.history().position();
-    let is_past = marked.is_some_and(|record| record.position < now);
-    let line = shown_of_first(app, log.len() - after) + usize::from(is_past);
-    let skipped = if line <= rows { 0 } else { (line - rows).div_ceil(half) * half };
-    let mut lines: Vec<&Record> = if view.is_everything() {
-        // A long log is not gone through when all of it is shown.
-        (skipped..log.len()).take(rows).filter_map(|at| log.get(at)).collect()
-    } else {
-        view.records(sandbox).skip(skipped).take(rows).collect()
-    };
-    let asked_about = app.asked_about();
-    let hides =
-        |record: &Record| app.hides(record.frame, [&record.a, &record.b], asked_about.as_ref());
-    lines.retain(|record| !hides(record));
-    lines
-}
-
-/// How many of the oldest `count` records the filter shows.
-fn shown_of_first(app: &App, count: usize) -> usize {
-    let view = app.log_view();
-    if view.is_everything() {
-        return count;
-    }
-    app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
 }
 
 fn write_line(
@@ -208,7 +171,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
         LogFilter::Hits => "hits only",
         LogFilter::All => "all",
     };
-    let shown = shown_of_first(app, app.sandbox().log_len_now());
+    let shown = page::shown_of_first(app, app.sandbox().log_len_now());
     let named = match app.log_view().text.as_str() {
         "" => String::new(),
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),

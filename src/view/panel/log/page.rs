@@ -1,0 +1,131 @@
+//! Which records stand on the page of the log that is shown: full pages that
+//! overlap by half, so that lines stay where they are while others come.
+//!
+//! How a line looks does not live here.
+
+use crate::app::App;
+use crate::world::Record;
+
+/// A page with room for fewer lines than this is turned by a key that adds none.
+/// Turning it and telling of a hit are the two dearest things that a key can do,
+/// and one touch is seldom followed by more lines than these.
+const LAST_LINES: usize = 3;
+
+/// The records of the page with the marked line, oldest first, as far as they
+/// are not covered.
+pub(super) fn records(app: &App, rows: usize) -> Vec<&Record> {
+    let view = app.log_view();
+    let sandbox = app.sandbox();
+    let log = sandbox.log();
+    let newest = view.marked(sandbox).map_or(0, |record| record.seq);
+    let after = log.records().rev().take_while(|record| record.seq > newest).count();
+    let lines = shown_of_first(app, log.len() - after);
+    let skipped = skipped(rows, lines, |line| is_followed_by_quiet(app, line, lines));
+    let mut page = shown(app, skipped, rows);
+    let asked_about = app.asked_about();
+    let hides =
+        |record: &Record| app.hides(record.frame, [&record.a, &record.b], asked_about.as_ref());
+    page.retain(|record| !hides(record));
+    page
+}
+
+/// How many of the oldest `count` records the filter shows.
+pub(super) fn shown_of_first(app: &App, count: usize) -> usize {
+    let view = app.log_view();
+    if view.is_everything() {
+        return count;
+    }
+    app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
+}
+
+/// At most `count` of the records that the filter shows, without the oldest.
+fn shown(app: &App, skipped: usize, count: usize) -> Vec<&Record> {
+    let (view, sandbox) = (app.log_view(), app.sandbox());
+    if view.is_everything() {
+        // A long log is not gone through when all of it is shown.
+        let log = sandbox.log();
+        return (skipped..log.len()).take(count).filter_map(|at| log.get(at)).collect();
+    }
+    view.records(sandbox).skip(skipped).take(count).collect()
+}
+
+/// Whether there was a step without a line between this line, counted from 1,
+/// and the next, or, after the last, until now.
+fn is_followed_by_quiet(app: &App, line: usize, last: usize) -> bool {
+    let now = app.sandbox().history().position();
+    match shown(app, line - 1, 2).as_slice() {
+        [one, next, ..] if line < last => next.position > one.position + 1,
+        [one, ..] => now > one.position,
+        [] => false,
+    }
+}
+
+/// How many lines stand on earlier pages alone when so many are to be shown. A
+/// page is left when it is full and another line comes, or before that, when it
+/// is as good as full and no line comes.
+fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bool) -> usize {
+    let half = (rows / 2).max(1);
+    let skipped = lines.saturating_sub(rows).div_ceil(half) * half;
+    let last_of_page = skipped + rows;
+    // The page that follows has a line at least.
+    let first_of_last = last_of_page + 1 - LAST_LINES.min(rows.saturating_sub(half));
+    let is_left = (first_of_last..=lines.min(last_of_page)).any(is_followed_by_quiet);
+    if is_left { skipped + half } else { skipped }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::skipped;
+
+    /// What each key does to the log: whether it adds a line.
+    fn pages(rows: usize, keys: &[bool]) -> Vec<usize> {
+        let mut lines = Vec::new();
+        let page = |now: usize, lines: &[usize]| {
+            skipped(rows, lines.len(), |line| {
+                let next = lines.get(line).map_or(now + 1, |next| *next);
+                next > lines[line - 1] + 1
+            })
+        };
+        let step = |(now, &adds): (usize, &bool)| {
+            lines.extend(adds.then_some(now));
+            page(now, &lines)
+        };
+        keys.iter().enumerate().map(step).collect()
+    }
+
+    #[test]
+    fn when_every_key_adds_a_line_a_page_is_left_when_it_is_full() {
+        let pages = pages(16, &[true; 40]);
+        assert!(pages[..16].iter().all(|skipped| *skipped == 0), "{pages:?}");
+        assert!(pages[16..24].iter().all(|skipped| *skipped == 8), "{pages:?}");
+        assert_eq!(pages[24], 16);
+    }
+
+    #[test]
+    fn a_page_that_is_nearly_full_is_left_by_a_key_without_a_line() {
+        let keys = [&[true; 13][..], &[false], &[true], &[false], &[true; 3]].concat();
+        let pages = pages(16, &keys);
+        assert_eq!(pages[13], 0, "three rows are free");
+        assert_eq!(pages[14], 0, "two rows are free, but a line has just come");
+        assert!(pages[15..].iter().all(|skipped| *skipped == 8), "{pages:?}");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_page_is_never_turned_back_and_always_shows_the_last_line(
+            rows in 1_usize..30,
+            keys in proptest::collection::vec(proptest::bool::ANY, 1..200),
+        ) {
+            let pages = pages(rows, &keys);
+            proptest::prop_assert!(pages.is_sorted(), "{pages:?}");
+            let lines = keys.iter().scan(0, |lines, adds| {
+                *lines += usize::from(*adds);
+                Some(*lines)
+            });
+            for (skipped, lines) in pages.into_iter().zip(lines) {
+                proptest::prop_assert!(lines <= skipped + rows, "{lines} after {skipped}");
+                proptest::prop_assert!(skipped == 0 || skipped < lines, "{lines} after {skipped}");
+            }
+        }
+    }
+}
