@@ -8,6 +8,7 @@
 //! of the terminal (`guard.rs`).
 
 use std::io::{self, Write};
+use std::iter;
 
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
@@ -131,17 +132,19 @@ impl<W: Write> ThinBackend<W> {
         let still = self.ground();
         let join = |changes| runs::join(changes, &self.grid);
         let written = start.clone().then(&join(changes), still, self.rest);
-        let found = match self.capabilities.shifts {
+        let slides = match self.capabilities.shifts {
             Shifts::Known => slides::find(changes, &self.grid),
-            Shifts::Unknown => None,
+            Shifts::Unknown => Vec::new(),
         };
-        let Some(sliding) = found else { return written };
         let moving = Ground { grid: None, ..still };
-        let slid = start
-            .then(&sliding.deletions, moving, Rest::Anywhere)
-            .then(&sliding.insertions, moving, Rest::Anywhere)
-            .then(&join(&sliding.changes), still, self.rest);
-        if slid.bytes.len() < written.bytes.len() { slid } else { written }
+        let slid = slides.iter().map(|sliding| {
+            start
+                .clone()
+                .then(&sliding.deletions, moving, Rest::Anywhere)
+                .then(&sliding.insertions, moving, Rest::Anywhere)
+                .then(&join(&sliding.changes), still, self.rest)
+        });
+        iter::once(written).chain(slid).min_by_key(|route| route.bytes.len()).unwrap_or(start)
     }
 
     fn ground(&self) -> Ground<'_> {

@@ -1,22 +1,29 @@
-//! Pieces of a row that go a few columns to the side, as a box does that is
-//! pushed: deleting cells on one side of them and inserting as many on the
-//! other moves them without writing them again.
+//! Pieces of a row that go some columns to the side, as a box does that is
+//! pushed, or all that is shown when the view follows it: deleting cells on one
+//! side of them and inserting as many on the other moves them without writing
+//! them again.
 //!
 //! The deletion comes first, always: what lies beyond goes to the left and
 //! comes back, and the last column of the row is not lost on the way.
+
+use std::iter;
 
 use ratatui::layout::Position;
 
 use super::pen::PLAIN;
 use super::runs::{BLANK, Change, Grid, Ink, Run, Shown};
 
-/// The farthest that a piece goes, in columns. What moves in one frame by more
-/// is rare, and looking for it costs time.
+/// The farthest that a single piece goes, in columns. What moves in one frame by
+/// more is rare, and looking for it costs time.
 const FARTHEST: usize = 3;
+/// The farthest that all of a picture goes.
+const FARTHEST_TOGETHER: usize = 40;
+/// With fewer changes than this it is not a whole picture that goes.
+const FEWEST_TOGETHER: usize = 60;
 /// What a cell costs beside its character: often the cursor has to go there.
 const WAY_BYTES: i32 = 2;
 /// With more changes than this the picture is another one, and nothing slides.
-const MOST_CHANGES: usize = 400;
+const MOST_CHANGES: usize = 800;
 
 /// The cells of one row from `left` to `right` go so many columns to a side;
 /// what was there at that side is gone, and blanks are left behind.
@@ -43,27 +50,24 @@ pub(super) struct Sliding {
     pub(super) changes: Vec<Change>,
 }
 
-/// The slides that make the changes fewer; `None` when there are none. The grid
-/// shows the changes already.
-pub(super) fn find(changes: &[Change], grid: &Grid) -> Option<Sliding> {
+/// How far pieces go, and to which side.
+type Shift = (usize, Side);
+
+/// Ways to the picture with fewer changes: none, or one over small slides, or
+/// another one where all of the picture goes. The grid shows the changes already.
+pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<Sliding> {
     if changes.len() > MOST_CHANGES {
-        return None;
+        return Vec::new();
     }
     let rows: Vec<Row<'_>> = changes
         .chunk_by(|one, next| one.at.y == next.at.y)
         .map(|changes| Row::of(changes, grid))
         .collect();
-    let mut found = Sliding::default();
-    for together in rows.chunk_by(Row::slides_with) {
-        if pays(together) {
-            for row in together {
-                found.slide(row, grid);
-            }
-        } else {
-            found.changes.extend(together.iter().flat_map(|row| row.changes).cloned());
-        }
-    }
-    (!found.deletions.is_empty()).then_some(found)
+    let small: Vec<Shift> = (1..=FARTHEST).flat_map(to_both_sides).collect();
+    let large = Some(&rows).filter(|_| changes.len() >= FEWEST_TOGETHER);
+    let large = large.and_then(|rows| shift_of_all(rows)).map(|shift| vec![shift]);
+    let ways = iter::once(small).chain(large).map(|shifts| Sliding::of(rows.clone(), &shifts));
+    ways.filter(|way| !way.deletions.is_empty()).collect()
 }
 
 /// A row, its changes, and what would save most of them.
@@ -71,43 +75,135 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Option<Sliding> {
 struct Row<'c> {
     y: u16,
     changes: &'c [Change],
-    slide: Option<(i32, Slide)>,
+    /// What it shows before the changes. Only where all of it is sure: nobody
+    /// knows how wide other characters are, nor what becomes of one cut in two.
+    before: Option<Vec<Shown>>,
+    after: &'c [Shown],
+    slide: Option<Slide>,
 }
 
 /// To go to a piece, twice; and to edit a row, twice, and go to the next.
 const BYTES_FOR_ALL: i32 = 14;
 const BYTES_FOR_EACH: i32 = 8;
-
-/// Whether what slides together saves more than it costs.
-fn pays(together: &[Row<'_>]) -> bool {
-    let gains: Option<Vec<i32>> =
-        together.iter().map(|row| row.slide.map(|(gain, _)| gain - BYTES_FOR_EACH)).collect();
-    gains.is_some_and(|gains| gains.iter().sum::<i32>() > BYTES_FOR_ALL)
-}
+/// Rows that go together have no more than this many others between them.
+const MOST_BETWEEN: u16 = 2;
 
 impl<'c> Row<'c> {
-    fn of(changes: &'c [Change], grid: &Grid) -> Self {
+    fn of(changes: &'c [Change], grid: &'c Grid) -> Self {
         let y = changes[0].at.y;
         let after = grid.row(y);
-        let slide = before(changes, after).and_then(|before| {
-            let changed: Vec<usize> =
-                changes.iter().map(|change| usize::from(change.at.x)).collect();
-            best(&changed, &before, after)
-        });
-        Self { y, changes, slide: slide.filter(|(gain, _)| *gain > BYTES_FOR_EACH) }
+        Self { y, changes, before: before(changes, after), after, slide: None }
     }
 
-    /// Whether the row below is edited in the same columns.
-    fn slides_with(&self, below: &Self) -> bool {
+    /// The slide that saves most, if it saves more than it costs.
+    fn best(&self, shifts: &[Shift]) -> Option<Slide> {
+        let before = self.before.as_deref()?;
+        let mut best: Option<(i32, Slide)> = None;
+        for &shift in shifts {
+            if self.most_saved(shift) <= BYTES_FOR_EACH {
+                continue;
+            }
+            let found = best_to(before, self.after, shift);
+            if let Some((gain, slide)) = found
+                && best.is_none_or(|(most, _)| gain > most)
+            {
+                best = Some((gain, slide));
+            }
+        }
+        best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, slide)| slide)
+    }
+
+    /// What a slide can save at most: looking at the few changes alone is quicker
+    /// than at all stretches of the row, and mostly enough.
+    fn most_saved(&self, (columns, to): Shift) -> i32 {
+        let Some(before) = self.before.as_deref() else { return 0 };
+        let saved = |change: &Change| {
+            let x = usize::from(change.at.x);
+            let wanted = self.after[x];
+            let source = match to {
+                Side::Right => x.checked_sub(columns),
+                Side::Left => x.checked_add(columns),
+            };
+            let slid = source.and_then(|x| before.get(x));
+            let slid = slid.map_or(i32::MAX, |&cell| price(cell, wanted));
+            price(before[x], wanted) - slid.min(price(BLANK, wanted))
+        };
+        self.changes.iter().map(saved).filter(|saved| *saved > 0).sum()
+    }
+
+    /// What all changes cost.
+    fn price(&self) -> i32 {
+        let prices = self.changes.iter().map(|change| price(change.before, change.shown));
+        prices.sum()
+    }
+
+    /// What this slide saves, after its own cost.
+    fn gain(&self, slide: Slide) -> i32 {
+        let Some(before) = self.before.as_deref() else { return 0 };
+        let mut slid = before.to_vec();
+        slide.apply(&mut slid);
+        let stretch = slide.left..=slide.right;
+        let price_of = |cells: &[Shown]| -> i32 {
+            let cells = cells[stretch.clone()].iter().zip(&self.after[stretch.clone()]);
+            cells.map(|(&known, &wanted)| price(known, wanted)).sum()
+        };
+        price_of(before) - price_of(&slid) - BYTES_FOR_EACH
+    }
+
+    /// Whether what goes in the row below goes as far, to the same side.
+    fn goes_with(&self, below: &Self) -> bool {
         match (self.slide, below.slide) {
-            (Some((_, one)), Some((_, other))) => one == other && below.y - self.y == 1,
+            (Some(one), Some(other)) => {
+                one.shift() == other.shift() && below.y - self.y <= MOST_BETWEEN + 1
+            }
             _ => false,
         }
     }
 }
 
-/// What a row showed before the changes. Only where all of it is sure: nobody
-/// knows how wide other characters are, nor what becomes of one cut in two.
+/// Has rows that go equally far slide over the same stretch, when this is
+/// cheaper: the cursor then goes straight down.
+fn widen(together: &mut [Row<'_>]) {
+    let slides = || together.iter().filter_map(|row| row.slide);
+    let Some(first) = slides().next() else { return };
+    let all = slides().fold(first, |all, slide| Slide {
+        left: all.left.min(slide.left),
+        right: all.right.max(slide.right),
+        ..all
+    });
+    let alike = together.chunk_by(|row, below| row.slide == below.slide);
+    let apart: i32 = alike.map(|rows| gain_of(rows, |row| row.slide).max(0)).sum();
+    if gain_of(together, |_| Some(all)) >= apart {
+        for row in together {
+            row.slide = Some(all);
+        }
+    }
+}
+
+/// What rows save that slide over one stretch.
+fn gain_of<'r>(rows: &'r [Row<'_>], slide: impl Fn(&'r Row<'_>) -> Option<Slide>) -> i32 {
+    let gains = rows.iter().map(|row| slide(row).map_or(0, |slide| row.gain(slide)));
+    gains.sum::<i32>() - BYTES_FOR_ALL
+}
+
+/// How far most of a picture goes, when it is farther than single pieces do.
+/// Letters happen to recur: it has to explain half of what has changed.
+fn shift_of_all(rows: &[Row<'_>]) -> Option<Shift> {
+    let saved = |shift: Shift| -> i32 { rows.iter().map(|row| row.most_saved(shift)).sum() };
+    let all: i32 = rows.iter().map(Row::price).sum();
+    (FARTHEST + 1..=FARTHEST_TOGETHER)
+        .flat_map(to_both_sides)
+        .map(|shift| (saved(shift), shift))
+        .max_by_key(|(saved, _)| *saved)
+        .filter(|(saved, _)| *saved > all / 2)
+        .map(|(_, shift)| shift)
+}
+
+const fn to_both_sides(columns: usize) -> [Shift; 2] {
+    [(columns, Side::Right), (columns, Side::Left)]
+}
+
+/// What a row showed before the changes, if all of it is sure.
 fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
     let mut before = after.to_vec();
     for change in changes {
@@ -118,18 +214,42 @@ fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
 }
 
 impl Sliding {
-    fn slide(&mut self, row: &Row<'_>, grid: &Grid) {
-        let after = grid.row(row.y);
-        let (Some((_, slide)), Some(mut now)) = (row.slide, before(row.changes, after)) else {
+    /// Rows that go by one of these shifts, each by the one that saves most.
+    fn of(mut rows: Vec<Row<'_>>, shifts: &[Shift]) -> Self {
+        for row in &mut rows {
+            row.slide = row.best(shifts);
+        }
+        let mut sliding = Self::default();
+        for together in rows.chunk_by_mut(|row, below| row.goes_with(below)) {
+            widen(together);
+            for alike in together.chunk_by(|row, below| row.slide == below.slide) {
+                sliding.take(alike);
+            }
+        }
+        sliding
+    }
+
+    /// Rows that slide over one stretch, if they save anything by that.
+    fn take(&mut self, alike: &[Row<'_>]) {
+        if gain_of(alike, |row| row.slide) <= 0 {
+            self.changes.extend(alike.iter().flat_map(|row| row.changes).cloned());
             return;
-        };
+        }
+        for row in alike {
+            if let (Some(slide), Some(before)) = (row.slide, &row.before) {
+                self.slide(row, slide, before.clone());
+            }
+        }
+    }
+
+    fn slide(&mut self, row: &Row<'_>, slide: Slide, mut now: Vec<Shown>) {
         let at = |x: usize| Position::new(u16::try_from(x).unwrap_or(u16::MAX), row.y);
         let run = |x, ink| Run { at: at(x), ink, pen: PLAIN, is_blank: true };
         let (delete_at, insert_at) = slide.columns_of_edits();
         self.deletions.push(run(delete_at, Ink::Delete(slide.columns)));
         self.insertions.push(run(insert_at, Ink::Insert(slide.columns)));
         slide.apply(&mut now);
-        for (x, (&known, &wanted)) in now.iter().zip(after).enumerate() {
+        for (x, (&known, &wanted)) in now.iter().zip(row.after).enumerate() {
             if !known.looks_like(wanted) {
                 let change = Change { at: at(x), before: known, shown: wanted, odd_symbol: None };
                 self.changes.push(change);
@@ -138,48 +258,9 @@ impl Sliding {
     }
 }
 
-fn best(changed: &[usize], before: &[Shown], after: &[Shown]) -> Option<(i32, Slide)> {
-    let mut best: Option<(i32, Slide)> = None;
-    for columns in 1..=FARTHEST {
-        for to in [Side::Right, Side::Left] {
-            if most_saved(changed, before, after, columns, to) <= BYTES_FOR_EACH {
-                continue;
-            }
-            let found = best_to(before, after, columns, to);
-            if let Some((gain, slide)) = found
-                && best.is_none_or(|(most, _)| gain > most)
-            {
-                best = Some((gain, slide));
-            }
-        }
-    }
-    best
-}
-
-/// What a slide can save at most: looking at the few changes alone is quicker
-/// than at all stretches of the row, and mostly enough.
-fn most_saved(
-    changed: &[usize],
-    before: &[Shown],
-    after: &[Shown],
-    columns: usize,
-    to: Side,
-) -> i32 {
-    let saved = |&x: &usize| {
-        let source = match to {
-            Side::Right => x.checked_sub(columns),
-            Side::Left => x.checked_add(columns),
-        };
-        let slid =
-            source.and_then(|x| before.get(x)).map_or(i32::MAX, |&cell| price(cell, after[x]));
-        price(before[x], after[x]) - slid.min(price(BLANK, after[x]))
-    };
-    changed.iter().map(saved).filter(|saved| *saved > 0).sum()
-}
-
 /// The slide to one side that saves most: the greatest sum of what each cell
 /// saves, over all stretches of the row.
-fn best_to(before: &[Shown], after: &[Shown], columns: usize, to: Side) -> Option<(i32, Slide)> {
+fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i32, Slide)> {
     let width = after.len();
     // As if all slides went to the right: for the others the row is read
     // from its end.
@@ -220,6 +301,10 @@ fn price(known: Shown, wanted: Shown) -> i32 {
 }
 
 impl Slide {
+    const fn shift(self) -> Shift {
+        (self.columns, self.to)
+    }
+
     /// Where to delete, and then where to insert.
     const fn columns_of_edits(self) -> (usize, usize) {
         let last_cells = self.right + 1 - self.columns;

@@ -10,10 +10,11 @@ use crate::view::{self, Theme};
 use ratatui::layout::Rect;
 
 /// Cells of a row that is full of pieces, as they stand after each of some
-/// moves: a piece goes so many columns to a side over what is there.
+/// moves: a piece, or all of them, goes so many columns to a side over what is
+/// there.
 fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> {
-    let rows = proptest::collection::vec((0_u16..30, 0_u16..4, 1_u16..9, style()), 1..5);
-    let moves = proptest::collection::vec((0_u16..4, -4_i8..=4), 1..8);
+    let rows = proptest::collection::vec((0_u16..30, 0_u16..4, 1_u16..9, style()), 1..12);
+    let moves = proptest::collection::vec((0..=ALL_ROWS, -9_i8..=9), 1..8);
     let pieces = rows.prop_map(|pieces| {
         let glyphs = ["┌", "─", "[", "B", "]", "│", " ", "x", "┘"];
         let cells = pieces.into_iter().flat_map(|(x, y, length, style)| {
@@ -26,11 +27,14 @@ fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> 
 }
 
 const COLUMNS: u16 = 40;
+/// Stands for all rows where one is named.
+const ALL_ROWS: u16 = 4;
 
-/// The same cells, those of one row so many columns on.
+/// The same cells, those of one row or of all so many columns on.
 fn moved(cells: &[Placed], (row, by): (u16, i8)) -> Vec<Placed> {
     let go = |&(x, y, glyph, style): &Placed| {
-        let x = if y == row { x.checked_add_signed(by.into())? } else { x };
+        let goes = y == row || row == ALL_ROWS;
+        let x = if goes { x.checked_add_signed(by.into())? } else { x };
         (x < COLUMNS).then_some((x, y, glyph, style))
     };
     cells.iter().filter_map(go).collect()
@@ -111,6 +115,33 @@ fn a_piece_that_goes_to_the_side_is_not_written_again() {
     };
     let (slid, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
     assert!(slid * 3 < written * 2, "{slid} of {written} bytes");
+}
+
+/// The view goes after a box that leaves it: everything but the box goes to the
+/// side.
+#[test]
+fn a_picture_that_goes_to_the_side_is_mostly_not_written_again() {
+    let cost = |shifts| {
+        let size = (80, 24);
+        let mut app = app(size, GlyphSet::Lines);
+        let mut pair = Pair::new(size.0, size.1, Capabilities { shifts, ..FULL });
+        let mut draw = |app: &App| {
+            pair.draw_frame(|picture| {
+                drop(view::render(app, &Theme::SIXTEEN, picture.area, picture))
+            })
+        };
+        draw(&app);
+        let before = *app.viewport();
+        loop {
+            app.press(KeyPress::parse("Right").expect("a key of the table"));
+            let bytes = draw(&app).len();
+            if *app.viewport() != before {
+                return bytes;
+            }
+        }
+    };
+    let (slid, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
+    assert!(slid * 5 < written * 3, "{slid} of {written} bytes");
 }
 
 const KEYS: [&str; 48] = [
