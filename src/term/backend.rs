@@ -18,6 +18,7 @@ use unicode_width::UnicodeWidthStr;
 use super::capabilities::{Capabilities, Charset, Shifts};
 use super::moves::Way;
 use super::pen::{PLAIN, Pen};
+use super::riders::Phases;
 use super::route::{Ground, Rest, Route, State};
 use super::runs::{self, Change, Grid, Shown};
 use super::slides;
@@ -130,19 +131,20 @@ impl<W: Write> ThinBackend<W> {
     fn cheapest_route(&self, changes: &[Change]) -> Route {
         let start = Route::from(self.state);
         let still = self.ground();
-        let join = |changes| runs::join(changes, &self.grid);
-        let written = start.clone().then(&join(changes), still, self.rest);
+        let written = start.clone().then(&runs::join(changes, &self.grid), still, self.rest);
         let slides = match self.capabilities.shifts {
             Shifts::Known => slides::find(changes, &self.grid),
             Shifts::Unknown => Vec::new(),
         };
         let moving = Ground { grid: None, ..still };
-        let slid = slides.iter().map(|sliding| {
+        let ways = slides.iter().map(|sliding| Phases::of(sliding, &self.grid));
+        let ways = ways.flat_map(|way| iter::once(way.with_riders()).chain([Some(way)]));
+        let slid = ways.flatten().map(|way| {
             start
                 .clone()
-                .then(&sliding.deletions, moving, Rest::Anywhere)
-                .then(&sliding.insertions, moving, Rest::Anywhere)
-                .then(&join(&sliding.changes), still, self.rest)
+                .then(&way.deletions, moving, Rest::Anywhere)
+                .then(&way.insertions, moving, Rest::Anywhere)
+                .then(&way.rest, still, self.rest)
         });
         iter::once(written).chain(slid).min_by_key(|route| route.bytes.len()).unwrap_or(start)
     }

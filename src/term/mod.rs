@@ -18,6 +18,7 @@ mod order;
 mod pace;
 mod pen;
 mod probe;
+mod riders;
 mod route;
 mod runs;
 mod screen;

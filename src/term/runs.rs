@@ -152,10 +152,36 @@ pub(super) enum Ink {
     Odd(String),
     /// Wipes the rest of the row; the cursor stays.
     EraseRest,
-    /// Takes so many cells out; those that follow move up, and the cursor stays.
-    Delete(usize),
-    /// Puts so many blanks in; those that follow give way, and the cursor stays.
-    Insert(usize),
+    /// Edits the row between two texts, which take one column for each character.
+    Edit { before: String, edit: Edit, after: String },
+}
+
+/// What can be done to all of a row beyond the cursor, which stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Takes so many cells out; those that follow move up.
+    Delete(u16),
+    /// Puts so many blanks in; those that follow give way.
+    Insert(u16),
+}
+
+impl Edit {
+    pub(super) const fn columns(self) -> u16 {
+        let (Self::Delete(columns) | Self::Insert(columns)) = self;
+        columns
+    }
+
+    fn write(self, out: &mut Vec<u8>) {
+        let end = match self {
+            Self::Delete(_) => 'P',
+            Self::Insert(_) => '@',
+        };
+        let said = match self.columns() {
+            1 => write!(out, "\x1b[{end}"),
+            columns => write!(out, "\x1b[{columns}{end}"),
+        };
+        said.expect("a Vec takes all bytes");
+    }
 }
 
 /// A piece of a row that is written in one go, with one pen.
@@ -171,18 +197,14 @@ pub(super) struct Run {
 impl Ink {
     /// Says it.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
-        let mut edit = |count: usize, end: char| {
-            let said = match count {
-                1 => write!(out, "\x1b[{end}"),
-                _ => write!(out, "\x1b[{count}{end}"),
-            };
-            said.expect("a Vec takes all bytes");
-        };
         match self {
             Self::Text(text) | Self::Odd(text) => out.extend_from_slice(text.as_bytes()),
             Self::EraseRest => out.extend_from_slice(b"\x1b[K"),
-            Self::Delete(count) => edit(*count, 'P'),
-            Self::Insert(count) => edit(*count, '@'),
+            Self::Edit { before, edit, after } => {
+                out.extend_from_slice(before.as_bytes());
+                edit.write(out);
+                out.extend_from_slice(after.as_bytes());
+            }
         }
     }
 }
@@ -191,15 +213,15 @@ impl Run {
     /// Where the cursor is afterwards. Past the last column it hangs between
     /// two rows, and that is not sure.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
-        match &self.ink {
-            Ink::EraseRest | Ink::Delete(_) | Ink::Insert(_) => Some(self.at),
-            Ink::Odd(_) => None,
-            Ink::Text(text) => {
-                let width = u16::try_from(text.chars().count()).ok()?;
-                let x = self.at.x.checked_add(width)?;
-                (x < size.width).then_some(Position::new(x, self.at.y))
-            }
-        }
+        let texts = match &self.ink {
+            Ink::EraseRest => ["", ""],
+            Ink::Odd(_) => return None,
+            Ink::Text(text) => [text, ""],
+            Ink::Edit { before, after, .. } => [before.as_str(), after],
+        };
+        let columns: usize = texts.into_iter().map(|text| text.chars().count()).sum();
+        let x = self.at.x.checked_add(u16::try_from(columns).ok()?)?;
+        (x < size.width).then_some(Position::new(x, self.at.y))
     }
 
     fn of(change: &Change) -> Self {

@@ -10,8 +10,7 @@ use std::iter;
 
 use ratatui::layout::Position;
 
-use super::pen::PLAIN;
-use super::runs::{BLANK, Change, Grid, Ink, Run, Shown};
+use super::runs::{BLANK, Change, Edit, Grid, Shown};
 
 /// The farthest that a single piece goes, in columns. What moves in one frame by
 /// more is rare, and looking for it costs time.
@@ -45,8 +44,9 @@ enum Side {
 /// that still differ.
 #[derive(Debug, Default)]
 pub(super) struct Sliding {
-    pub(super) deletions: Vec<Run>,
-    pub(super) insertions: Vec<Run>,
+    pub(super) deletions: Vec<(Position, Edit)>,
+    /// One for each deletion, in the same order.
+    pub(super) insertions: Vec<(Position, Edit)>,
     pub(super) changes: Vec<Change>,
 }
 
@@ -244,10 +244,10 @@ impl Sliding {
 
     fn slide(&mut self, row: &Row<'_>, slide: Slide, mut now: Vec<Shown>) {
         let at = |x: usize| Position::new(u16::try_from(x).unwrap_or(u16::MAX), row.y);
-        let run = |x, ink| Run { at: at(x), ink, pen: PLAIN, is_blank: true };
         let (delete_at, insert_at) = slide.columns_of_edits();
-        self.deletions.push(run(delete_at, Ink::Delete(slide.columns)));
-        self.insertions.push(run(insert_at, Ink::Insert(slide.columns)));
+        let columns = u16::try_from(slide.columns).unwrap_or(u16::MAX);
+        self.deletions.push((at(delete_at), Edit::Delete(columns)));
+        self.insertions.push((at(insert_at), Edit::Insert(columns)));
         slide.apply(&mut now);
         for (x, (&known, &wanted)) in now.iter().zip(row.after).enumerate() {
             if !known.looks_like(wanted) {

@@ -1,0 +1,141 @@
+//! Text that is written while the cursor stands beside it for an edit anyway. Of
+//! a box that is pushed against another, the cells that are deleted lie beside
+//! the side that turns red.
+
+use super::pen::PLAIN;
+use super::runs::{self, Edit, Grid, Ink, Run};
+use super::slides::Sliding;
+
+/// A way to a picture, in the order in which it is written.
+#[derive(Clone, Debug)]
+pub(super) struct Phases {
+    pub(super) deletions: Vec<Run>,
+    pub(super) insertions: Vec<Run>,
+    pub(super) rest: Vec<Run>,
+    edits: Vec<RowEdits>,
+}
+
+/// What is deleted from a row, and inserted in it afterwards.
+#[derive(Clone, Copy, Debug)]
+struct RowEdits {
+    row: u16,
+    delete_at: u16,
+    insert_at: u16,
+    columns: u16,
+}
+
+impl Phases {
+    /// All text comes after all edits. The grid shows it already.
+    pub(super) fn of(sliding: &Sliding, grid: &Grid) -> Self {
+        let run = |&(at, edit): &(_, Edit)| Run {
+            at,
+            ink: Ink::Edit { before: String::new(), edit, after: String::new() },
+            pen: PLAIN,
+            is_blank: true,
+        };
+        let both = sliding.deletions.iter().zip(&sliding.insertions);
+        let edits = both.map(|((deleted, edit), (inserted, _))| RowEdits {
+            row: deleted.y,
+            delete_at: deleted.x,
+            insert_at: inserted.x,
+            columns: edit.columns(),
+        });
+        Self {
+            deletions: sliding.deletions.iter().map(run).collect(),
+            insertions: sliding.insertions.iter().map(run).collect(),
+            rest: runs::join(&sliding.changes, grid),
+            edits: edits.collect(),
+        }
+    }
+
+    /// The same with text beside the edits, and that of rows right above and
+    /// below in the same pen; `None` where there is none.
+    pub(super) fn with_riders(&self) -> Option<Self> {
+        let mut riding = Self { rest: Vec::new(), ..self.clone() };
+        for run in &self.rest {
+            if riding.take(run).is_none() {
+                riding.rest.push(run.clone());
+            }
+        }
+        if riding.rest.len() == self.rest.len() {
+            return None;
+        }
+        let Self { deletions, insertions, rest, edits } = &mut riding;
+        for phase in [deletions, insertions] {
+            while let Some(place) = rest.iter().position(|run| {
+                let moves = edits.iter().any(|edits| edits.row == run.at.y);
+                !moves && phase.iter().any(|rider| continues(rider, run))
+            }) {
+                phase.push(rest.remove(place));
+            }
+        }
+        Some(riding)
+    }
+
+    /// Has a run ride on an edit of its row, if it lies beside one.
+    fn take(&mut self, run: &Run) -> Option<()> {
+        let Ink::Text(text) = &run.ink else { return None };
+        let place = self.edits.iter().position(|edits| edits.row == run.at.y)?;
+        let edits = self.edits[place];
+        let columns = u16::try_from(text.chars().count()).ok()?;
+        let start = edits.between(run.at.x, columns)?;
+        let end = start + columns;
+        let (deletion, insertion) = (&mut self.deletions[place], &mut self.insertions[place]);
+        if start == edits.delete_at {
+            deletion.carry(run, text, Side::After)
+        } else if end == edits.delete_at {
+            deletion.carry(run, text, Side::Before)
+        } else if end == edits.insert_at && run.pen.draws_the_same_blank(PLAIN) {
+            // With another ground the inserted blanks would have it, too.
+            insertion.carry(run, text, Side::Before)
+        } else {
+            None
+        }
+    }
+}
+
+impl RowEdits {
+    /// Where a piece of the row that ends up at `x` is after the deletion and
+    /// before the insertion, unless that goes right through it.
+    fn between(self, x: u16, columns: u16) -> Option<u16> {
+        if x + columns <= self.insert_at {
+            Some(x)
+        } else {
+            x.checked_sub(self.columns).filter(|x| *x >= self.insert_at)
+        }
+    }
+}
+
+/// On which side of an edit.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    Before,
+    After,
+}
+
+impl Run {
+    /// Takes the text of another run along with its own edit, if it has none yet.
+    fn carry(&mut self, rider: &Run, text: &str, side: Side) -> Option<()> {
+        if !self.is_blank || rider.is_blank {
+            return None;
+        }
+        let Ink::Edit { before, after, .. } = &mut self.ink else { return None };
+        match side {
+            Side::After => text.clone_into(after),
+            Side::Before => {
+                text.clone_into(before);
+                self.at.x = self.at.x.checked_sub(u16::try_from(text.chars().count()).ok()?)?;
+            }
+        }
+        (self.pen, self.is_blank) = (rider.pen, false);
+        Some(())
+    }
+}
+
+/// Whether a run goes on with a line straight up or down that has been begun.
+fn continues(begun: &Run, run: &Run) -> bool {
+    !begun.is_blank
+        && run.pen == begun.pen
+        && begun.at.y.abs_diff(run.at.y) == 1
+        && begun.at.x.abs_diff(run.at.x) <= 2
+}
