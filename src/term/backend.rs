@@ -16,11 +16,12 @@ use ratatui::layout::{Position, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::capabilities::{Capabilities, Charset, Shifts};
+use super::grid::{Grid, Shown};
 use super::moves::Way;
 use super::pen::{PLAIN, Pen};
 use super::riders::Phases;
 use super::route::{Ground, Rest, Route, State};
-use super::runs::{self, Change, Grid, Shown};
+use super::runs::{self, Change};
 use super::slides;
 
 /// Draws on a terminal that shows a blank sheet in the plain pen, without a
@@ -103,7 +104,7 @@ impl<W: Write> ThinBackend<W> {
     fn change(&mut self, at: Position, cell: &Cell) -> Option<Change> {
         let symbol = self.showable(cell.symbol());
         let narrow = narrow(symbol);
-        let shown = Shown { symbol: narrow, pen: Pen::of(cell, self.capabilities.colors) };
+        let shown = Shown::new(narrow, Pen::of(cell, self.capabilities.colors));
         let odd_symbol = narrow.is_none().then_some(symbol);
         let before = self.grid.change(at, shown, odd_symbol)?;
         Some(Change { at, before, shown, odd_symbol: odd_symbol.map(str::to_owned) })
@@ -112,13 +113,13 @@ impl<W: Write> ThinBackend<W> {
     /// The symbol as far as this terminal can show it. Nothing that it would
     /// obey instead of showing it gets through, whatever the view let pass.
     fn showable<'s>(&self, symbol: &'s str) -> &'s str {
-        let is_unfit = |c: char| {
-            c.is_control() || (self.capabilities.charset == Charset::Ascii && !c.is_ascii())
-        };
-        if matches!(symbol.as_bytes(), [b' '..=b'~']) {
+        if let [b' '..=b'~'] = symbol.as_bytes() {
             // Nearly all of them, and quickly told.
             return symbol;
         }
+        let is_unfit = |c: char| {
+            c.is_control() || (self.capabilities.charset == Charset::Ascii && !c.is_ascii())
+        };
         match (symbol, symbol.chars().any(is_unfit)) {
             ("", _) => " ",
             (fit, false) => fit,
@@ -156,7 +157,7 @@ impl<W: Write> ThinBackend<W> {
     /// Takes the cursor where it is to rest. The terminal notes the row to rest
     /// in, since every frame comes back to it.
     fn come_to_rest(&mut self) {
-        let route = Route::from(self.state).to_rest(self.rest, self.ground());
+        let route = Route::from(self.state).then_rest(self.rest, self.ground());
         if self.frame.is_empty() && route.bytes.is_empty() {
             return;
         }
@@ -192,9 +193,12 @@ impl<W: Write> ThinBackend<W> {
 /// One character of one column. Terminals agree on the width of these; of others
 /// they may think differently.
 fn narrow(symbol: &str) -> Option<char> {
+    if let [ascii] = symbol.as_bytes() {
+        return Some(char::from(*ascii));
+    }
     let mut characters = symbol.chars();
     let single = characters.next().filter(|_| characters.next().is_none())?;
-    (single.is_ascii() || symbol.width() == 1).then_some(single)
+    (symbol.width() == 1).then_some(single)
 }
 
 impl<W: Write> Backend for ThinBackend<W> {

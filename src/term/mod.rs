@@ -10,6 +10,7 @@ mod capabilities;
 mod cast;
 mod clock;
 mod event_loop;
+mod grid;
 mod guard;
 mod input;
 mod marks;

@@ -42,8 +42,8 @@ const ATTRIBUTES: [(Modifier, u8, u8); 8] = [
 impl Pen {
     /// The look of a cell.
     pub(super) fn of(cell: &Cell, colors: Colors) -> Self {
-        let shown = ATTRIBUTES.iter().fold(Modifier::empty(), |all, (one, ..)| all | *one);
-        let attributes = cell.modifier & shown;
+        // What would hide a character is left out.
+        let attributes = cell.modifier - Modifier::HIDDEN;
         match colors {
             // A coloured ground is meant to be seen without colours, too.
             Colors::None if cell.bg != Color::Reset => {
@@ -56,12 +56,16 @@ impl Pen {
         }
     }
 
+    /// What of it can be seen on a blank.
+    pub(super) fn on_blanks(self) -> Self {
+        let attributes = self.attributes & SEEN_ON_BLANKS;
+        let foreground = if attributes.is_empty() { Color::Reset } else { self.foreground };
+        Self { foreground, background: self.background, attributes }
+    }
+
     /// Whether a blank looks the same with both.
     pub(super) fn draws_the_same_blank(self, other: Self) -> bool {
-        let seen = |pen: Self| pen.attributes & SEEN_ON_BLANKS;
-        self.background == other.background
-            && seen(self) == seen(other)
-            && (seen(self).is_empty() || self.foreground == other.foreground)
+        self.on_blanks() == other.on_blanks()
     }
 
     /// The bytes that change a terminal's pen from this one to `to`: none when

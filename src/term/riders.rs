@@ -2,8 +2,9 @@
 //! a box that is pushed against another, the cells that are deleted lie beside
 //! the side that turns red.
 
+use super::grid::Grid;
 use super::pen::PLAIN;
-use super::runs::{self, Edit, Grid, Ink, Run};
+use super::runs::{self, Edit, Ink, Run};
 use super::slides::Sliding;
 
 /// A way to a picture, in the order in which it is written.

@@ -7,10 +7,11 @@ use std::iter;
 
 use ratatui::layout::{Position, Size};
 
+use super::grid::{Grid, Shown};
 use super::moves::Way;
 use super::order;
 use super::pen::{PLAIN, Pen, PenCosts};
-use super::runs::{Grid, Run, Shown};
+use super::runs::Run;
 
 /// Where a terminal's cursor and pen are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,9 +63,9 @@ impl State {
     /// it once more.
     fn text_between<'g>(self, run: &Run, ground: Ground<'g>) -> Option<Between<'g>> {
         let from = self.cursor.filter(|from| from.y == run.at.y && from.x < run.at.x)?;
-        let cells = ground.grid.filter(|_| run.at.x - from.x <= MOST_REWRITTEN)?.row(run.at.y);
-        let cells = cells.get(usize::from(from.x)..usize::from(run.at.x))?;
-        cells.iter().all(|cell| cell.is_drawn_by(self.pen)).then_some(Between { cells })
+        let grid = ground.grid.filter(|_| run.at.x - from.x <= MOST_REWRITTEN)?;
+        let between = Between { grid, from, to: run.at.x };
+        between.cells().all(|cell| cell.is_drawn_by(self.pen)).then_some(between)
     }
 }
 
@@ -118,16 +119,22 @@ const RESTORE: &[u8] = b"\x1b8";
 /// Cells that are written again on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Between<'g> {
-    cells: &'g [Shown],
+    grid: &'g Grid,
+    from: Position,
+    to: u16,
 }
 
-impl Between<'_> {
+impl<'g> Between<'g> {
+    fn cells(self) -> impl Iterator<Item = Shown> + use<'g> {
+        self.grid.cells(self.from.y, self.from.x..self.to)
+    }
+
     fn len(self) -> usize {
-        self.cells.iter().filter_map(|cell| cell.symbol).map(char::len_utf8).sum()
+        self.cells().filter_map(|cell| cell.symbol).map(char::len_utf8).sum()
     }
 
     fn write(self, out: &mut Vec<u8>) {
-        for symbol in self.cells.iter().filter_map(|cell| cell.symbol) {
+        for symbol in self.cells().filter_map(|cell| cell.symbol) {
             out.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes());
         }
     }
@@ -227,7 +234,7 @@ impl Route {
     }
 
     /// Then to the place of rest.
-    pub(super) fn to_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
+    pub(super) fn then_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
         if let Some((to, passage)) = rest.passage(self.end.cursor, ground) {
             passage.write(&mut self.bytes);
             let pen = if let Passage::OverAnchor(_) = passage { PLAIN } else { self.end.pen };

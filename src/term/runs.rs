@@ -1,136 +1,15 @@
-//! What the terminal shows, and the cells that differ, joined to runs: pieces
-//! of a row that are written in one go.
+//! The cells that change, joined to runs: pieces of a row that are written in
+//! one go.
 //!
 //! In which order runs are written, and how the cursor gets there, does not
 //! live here.
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::mem;
 
 use ratatui::layout::{Position, Size};
 
+use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
-
-/// What one cell shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
-    /// One narrow character; `None` for anything that terminals may think
-    /// differently about.
-    pub(super) symbol: Option<char>,
-    pub(super) pen: Pen,
-}
-
-/// An empty cell.
-pub(super) const BLANK: Shown = Shown { symbol: Some(' '), pen: PLAIN };
-/// Nothing that could be relied on.
-const UNSURE: Shown = Shown { symbol: None, pen: PLAIN };
-
-impl Shown {
-    fn is_blank(self) -> bool {
-        self.symbol == Some(' ')
-    }
-
-    /// Whether this pen draws it as it is.
-    pub(super) fn is_drawn_by(self, pen: Pen) -> bool {
-        match self.symbol {
-            Some(' ') => self.pen.draws_the_same_blank(pen),
-            Some(_) => self.pen == pen,
-            None => false,
-        }
-    }
-
-    /// Whether nobody could tell the two apart.
-    pub(super) fn looks_like(self, other: Self) -> bool {
-        match (self.symbol, other.symbol) {
-            (Some(' '), Some(' ')) => self.pen.draws_the_same_blank(other.pen),
-            (Some(one), Some(two)) => one == two && self.pen == other.pen,
-            _ => false,
-        }
-    }
-}
-
-/// What all cells of the terminal show.
-#[derive(Debug)]
-pub(super) struct Grid {
-    size: Size,
-    cells: Vec<Shown>,
-    /// What the cells show that do not show one narrow character, by their
-    /// indices. There are few of them.
-    odd_symbols: BTreeMap<usize, String>,
-}
-
-impl Grid {
-    /// An empty sheet.
-    pub(super) fn blank(size: Size) -> Self {
-        let cells = usize::from(size.width) * usize::from(size.height);
-        Self { size, cells: vec![BLANK; cells], odd_symbols: BTreeMap::new() }
-    }
-
-    /// The whole sheet was wiped.
-    pub(super) fn wipe(&mut self) {
-        self.cells.fill(BLANK);
-        self.odd_symbols.clear();
-    }
-
-    /// Nobody knows any more what there is.
-    pub(super) fn doubt(&mut self) {
-        self.cells.fill(UNSURE);
-        self.odd_symbols.clear();
-    }
-
-    /// What a row shows.
-    pub(super) fn row(&self, y: u16) -> &[Shown] {
-        let width = usize::from(self.size.width);
-        let start = usize::from(y) * width;
-        self.cells.get(start..start + width).unwrap_or_default()
-    }
-
-    fn index(&self, at: Position) -> Option<usize> {
-        let index = usize::from(at.y) * usize::from(self.size.width) + usize::from(at.x);
-        (at.x < self.size.width && index < self.cells.len()).then_some(index)
-    }
-
-    /// The column from which on this row is empty.
-    fn blank_from(&self, y: u16) -> usize {
-        let row = self.row(y);
-        row.iter().rposition(|cell| !cell.looks_like(BLANK)).map_or(0, |last| last + 1)
-    }
-
-    /// Notes that a cell is to show this, and gives what it shows so far if that
-    /// is something else. A symbol that is not one narrow character may reach
-    /// into the next cell.
-    pub(super) fn change(
-        &mut self,
-        at: Position,
-        shown: Shown,
-        odd_symbol: Option<&str>,
-    ) -> Option<Shown> {
-        let index = self.index(at)?;
-        let known = self.cells[index];
-        let is_the_same = match odd_symbol {
-            None => known.looks_like(shown),
-            Some(symbol) => {
-                let shows = self.odd_symbols.get(&index).map(String::as_str);
-                shows == Some(symbol) && known.pen == shown.pen
-            }
-        };
-        if is_the_same {
-            return None;
-        }
-        if known.symbol.is_none() {
-            self.odd_symbols.remove(&index);
-        }
-        if let Some(symbol) = odd_symbol {
-            self.odd_symbols.insert(index, symbol.to_owned());
-            if at.x + 1 < self.size.width {
-                self.cells[index + 1] = UNSURE;
-                self.odd_symbols.remove(&(index + 1));
-            }
-        }
-        Some(mem::replace(&mut self.cells[index], shown))
-    }
-}
 
 /// A cell that is to be written.
 #[derive(Clone, Debug)]
@@ -234,7 +113,7 @@ impl Run {
     }
 
     /// Takes these cells in at its end, if one pen can draw all of them.
-    fn append(&mut self, cells: &[Shown]) -> Result<(), ApartStays> {
+    fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), ApartStays> {
         let Ink::Text(text) = &mut self.ink else { return Err(ApartStays) };
         let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
         for cell in cells {
@@ -293,7 +172,7 @@ fn join_row(changes: &[Change], grid: &Grid, runs: &mut Vec<Run>) {
     for change in changes {
         let x = change.at.x;
         let joined = open.as_mut().is_some_and(|(run, last)| {
-            is_near(grid.row(change.at.y), *last, x)
+            near(grid, change.at.y, *last, x)
                 .is_some_and(|cells| change.odd_symbol.is_none() && run.append(cells).is_ok())
         });
         match open.as_mut().filter(|_| joined) {
@@ -306,14 +185,22 @@ fn join_row(changes: &[Change], grid: &Grid, runs: &mut Vec<Run>) {
 
 /// The cells after one column up to another, when to write them costs less than
 /// to pass over those that do not change.
-fn is_near(row: &[Shown], last: u16, next: u16) -> Option<&[Shown]> {
-    let cells = row.get(usize::from(last) + 1..=usize::from(next))?;
-    let between = &cells[..cells.len().checked_sub(1)?];
-    let write_bytes: usize = between.iter().map(|cell| cell.symbol.map_or(9, char::len_utf8)).sum();
-    let pass_bytes = match between.len() {
-        0 => return Some(cells),
+fn near(
+    grid: &Grid,
+    y: u16,
+    last: u16,
+    next: u16,
+) -> Option<impl DoubleEndedIterator<Item = Shown>> {
+    let between = next.checked_sub(last + 1)?;
+    let pass_bytes = match between {
+        0 => return Some(grid.cells(y, next..next + 1)),
         1 => 3,
         _ => 4,
     };
-    (write_bytes < pass_bytes).then_some(cells)
+    if usize::from(between) >= pass_bytes {
+        return None;
+    }
+    let cells = grid.cells(y, last + 1..next);
+    let write_bytes: usize = cells.map(|cell| cell.symbol.map_or(9, char::len_utf8)).sum();
+    (write_bytes < pass_bytes).then(|| grid.cells(y, last + 1..next + 1))
 }

@@ -10,7 +10,8 @@ use std::iter;
 
 use ratatui::layout::Position;
 
-use super::runs::{BLANK, Change, Edit, Grid, Shown};
+use super::grid::{BLANK, Grid, Shown};
+use super::runs::{Change, Edit};
 
 /// The farthest that a single piece goes, in columns. What moves in one frame by
 /// more is rare, and looking for it costs time.
@@ -78,7 +79,7 @@ struct Row<'c> {
     /// What it shows before the changes. Only where all of it is sure: nobody
     /// knows how wide other characters are, nor what becomes of one cut in two.
     before: Option<Vec<Shown>>,
-    after: &'c [Shown],
+    after: Vec<Shown>,
     slide: Option<Slide>,
 }
 
@@ -89,10 +90,10 @@ const BYTES_FOR_EACH: i32 = 8;
 const MOST_BETWEEN: u16 = 2;
 
 impl<'c> Row<'c> {
-    fn of(changes: &'c [Change], grid: &'c Grid) -> Self {
+    fn of(changes: &'c [Change], grid: &Grid) -> Self {
         let y = changes[0].at.y;
-        let after = grid.row(y);
-        Self { y, changes, before: before(changes, after), after, slide: None }
+        let after: Vec<Shown> = grid.row(y).collect();
+        Self { y, changes, before: before(changes, &after), after, slide: None }
     }
 
     /// The slide that saves most, if it saves more than it costs.
@@ -103,7 +104,7 @@ impl<'c> Row<'c> {
             if self.most_saved(shift) <= BYTES_FOR_EACH {
                 continue;
             }
-            let found = best_to(before, self.after, shift);
+            let found = best_to(before, &self.after, shift);
             if let Some((gain, slide)) = found
                 && best.is_none_or(|(most, _)| gain > most)
             {
@@ -220,7 +221,7 @@ impl Sliding {
             row.slide = row.best(shifts);
         }
         let mut sliding = Self::default();
-        for together in rows.chunk_by_mut(|row, below| row.goes_with(below)) {
+        for together in rows.chunk_by_mut(Row::goes_with) {
             widen(together);
             for alike in together.chunk_by(|row, below| row.slide == below.slide) {
                 sliding.take(alike);
@@ -249,7 +250,7 @@ impl Sliding {
         self.deletions.push((at(delete_at), Edit::Delete(columns)));
         self.insertions.push((at(insert_at), Edit::Insert(columns)));
         slide.apply(&mut now);
-        for (x, (&known, &wanted)) in now.iter().zip(row.after).enumerate() {
+        for (x, (&known, &wanted)) in now.iter().zip(&row.after).enumerate() {
             if !known.looks_like(wanted) {
                 let change = Change { at: at(x), before: known, shown: wanted, odd_symbol: None };
                 self.changes.push(change);

@@ -127,7 +127,7 @@ fn a_picture_that_goes_to_the_side_is_mostly_not_written_again() {
         let mut pair = Pair::new(size.0, size.1, Capabilities { shifts, ..FULL });
         let mut draw = |app: &App| {
             pair.draw_frame(|picture| {
-                drop(view::render(app, &Theme::SIXTEEN, picture.area, picture))
+                view::render(app, &Theme::SIXTEEN, picture.area, picture);
             })
         };
         draw(&app);

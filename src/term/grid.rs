@@ -1,0 +1,186 @@
+//! What the terminal shows, cell by cell.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::ops::Range;
+
+use ratatui::layout::{Position, Size};
+
+use super::pen::{PLAIN, Pen};
+
+/// What one cell shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// One narrow character; `None` for anything that terminals may think
+    /// differently about.
+    pub(super) symbol: Option<char>,
+    /// Of a blank only what can be seen on it.
+    pub(super) pen: Pen,
+}
+
+/// An empty cell.
+pub(super) const BLANK: Shown = Shown { symbol: Some(' '), pen: PLAIN };
+
+impl Shown {
+    pub(super) fn new(symbol: Option<char>, pen: Pen) -> Self {
+        let pen = if symbol == Some(' ') { pen.on_blanks() } else { pen };
+        Self { symbol, pen }
+    }
+
+    pub(super) fn is_blank(self) -> bool {
+        self.symbol == Some(' ')
+    }
+
+    /// Whether this pen draws it as it is.
+    pub(super) fn is_drawn_by(self, pen: Pen) -> bool {
+        match self.symbol {
+            Some(' ') => self.pen.draws_the_same_blank(pen),
+            Some(_) => self.pen == pen,
+            None => false,
+        }
+    }
+
+    /// Whether nobody could tell the two apart.
+    pub(super) fn looks_like(self, other: Self) -> bool {
+        self.symbol.is_some() && self == other
+    }
+}
+
+/// What all cells of the terminal show.
+#[derive(Debug)]
+pub(super) struct Grid {
+    size: Size,
+    cells: Vec<Kept>,
+    /// The pens that cells are drawn with, the plain one first.
+    pens: Vec<Pen>,
+    /// What the cells show that do not show one narrow character, by their
+    /// indices. There are few of them.
+    odd_symbols: BTreeMap<usize, String>,
+}
+
+/// A cell in little room, and quickly compared. The pen is an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kept {
+    symbol: Option<char>,
+    pen: u16,
+}
+
+const KEPT_BLANK: Kept = Kept { symbol: Some(' '), pen: 0 };
+/// Nothing that could be relied on.
+const UNSURE: Kept = Kept { symbol: None, pen: 0 };
+
+impl Grid {
+    /// An empty sheet.
+    pub(super) fn blank(size: Size) -> Self {
+        let cells = usize::from(size.width) * usize::from(size.height);
+        let cells = vec![KEPT_BLANK; cells];
+        Self { size, cells, pens: vec![PLAIN], odd_symbols: BTreeMap::new() }
+    }
+
+    /// The whole sheet was wiped.
+    pub(super) fn wipe(&mut self) {
+        self.fill(KEPT_BLANK);
+    }
+
+    /// Nobody knows any more what there is.
+    pub(super) fn doubt(&mut self) {
+        self.fill(UNSURE);
+    }
+
+    fn fill(&mut self, cell: Kept) {
+        self.cells.fill(cell);
+        self.pens.truncate(1);
+        self.odd_symbols.clear();
+    }
+
+    /// What these columns of a row show; nothing where there are none.
+    pub(super) fn cells(
+        &self,
+        y: u16,
+        columns: Range<u16>,
+    ) -> impl DoubleEndedIterator<Item = Shown> + Clone {
+        let width = usize::from(self.size.width);
+        let start = usize::from(y) * width;
+        let row = self.cells.get(start..start + width).unwrap_or_default();
+        let cells = row.get(usize::from(columns.start)..usize::from(columns.end));
+        cells.unwrap_or_default().iter().map(|kept| self.shown(*kept))
+    }
+
+    /// What a row shows.
+    pub(super) fn row(&self, y: u16) -> impl DoubleEndedIterator<Item = Shown> + Clone {
+        self.cells(y, 0..self.size.width)
+    }
+
+    /// The column from which on a row is empty.
+    pub(super) fn blank_from(&self, y: u16) -> usize {
+        usize::from(self.size.width) - self.row(y).rev().take_while(|cell| *cell == BLANK).count()
+    }
+
+    /// Notes that a cell is to show this, and gives what it shows so far if that
+    /// is something else. A symbol that is not one narrow character may reach
+    /// into the next cell.
+    #[inline]
+    pub(super) fn change(
+        &mut self,
+        at: Position,
+        shown: Shown,
+        odd_symbol: Option<&str>,
+    ) -> Option<Shown> {
+        let index = self.index(at)?;
+        if shown == BLANK && self.cells[index] == KEPT_BLANK {
+            // Nearly all cells are blank and stay so.
+            return None;
+        }
+        self.change_at(index, shown, odd_symbol)
+    }
+
+    fn change_at(&mut self, index: usize, shown: Shown, odd_symbol: Option<&str>) -> Option<Shown> {
+        let kept = Kept { symbol: shown.symbol, pen: self.pen_index(shown.pen) };
+        let known = self.cells[index];
+        let is_sure = || kept.symbol.is_some() || self.odd_symbol(index) == odd_symbol;
+        if known == kept && is_sure() {
+            return None;
+        }
+        if known.symbol.is_none() {
+            self.odd_symbols.remove(&index);
+        }
+        if let Some(symbol) = odd_symbol {
+            self.odd_symbols.insert(index, symbol.to_owned());
+            // In the last column it may reach into the next row: better once more
+            // than too seldom.
+            if let Some(next) = self.cells.get_mut(index + 1) {
+                *next = UNSURE;
+                self.odd_symbols.remove(&(index + 1));
+            }
+        }
+        let before = mem::replace(&mut self.cells[index], kept);
+        Some(self.shown(before))
+    }
+
+    fn odd_symbol(&self, index: usize) -> Option<&str> {
+        self.odd_symbols.get(&index).map(String::as_str)
+    }
+
+    fn index(&self, at: Position) -> Option<usize> {
+        let index = usize::from(at.y) * usize::from(self.size.width) + usize::from(at.x);
+        (at.x < self.size.width && index < self.cells.len()).then_some(index)
+    }
+
+    fn shown(&self, kept: Kept) -> Shown {
+        Shown { symbol: kept.symbol, pen: self.pens[usize::from(kept.pen)] }
+    }
+
+    /// Themes have some dozens of them.
+    fn pen_index(&mut self, pen: Pen) -> u16 {
+        let place = self.pens.iter().position(|known| *known == pen);
+        if let Some(index) = place.and_then(|place| u16::try_from(place).ok()) {
+            return index;
+        }
+        if self.pens.len() > usize::from(u16::MAX) {
+            // What is not known is written again.
+            self.doubt();
+        }
+        self.pens.push(pen);
+        u16::try_from(self.pens.len() - 1).expect("there is room for it now")
+    }
+}
