@@ -245,9 +245,10 @@ fn capabilities(
         | (None, Some(GlyphSet::Lines | GlyphSet::Braille)) => Charset::Utf8,
         _ => term::locale_charset(|name| env::var_os(name)),
     };
-    let line = match env::var_os("SSH_CONNECTION") {
-        Some(_) => Line::Remote,
-        None => Line::Local,
+    let line = if args.gate || env::var_os("SSH_CONNECTION").is_some() {
+        Line::Remote
+    } else {
+        Line::Local
     };
     let shifts = term::shifts(env::var_os("TERM").as_deref());
     let is_doubtful =

@@ -6,12 +6,16 @@ use super::{App, Layout};
 use crate::geom::{Point, Shape};
 
 impl App {
-    /// The screen has another size.
+    /// The screen has another size. What is selected stays in sight, but whoever
+    /// has panned away from it stays there.
     pub fn resize(&mut self, cols: u16, rows: u16) {
+        let was_in_sight = self.selection_is_in_sight();
         self.size = (cols, rows);
         if let Some(layout) = Layout::of(cols, rows) {
             self.viewport.resize(layout.arena_cols(), layout.arena_rows());
-            self.follow_selection();
+            if was_in_sight {
+                self.follow_selection();
+            }
         }
         self.resize_picker();
     }
@@ -52,9 +56,19 @@ impl App {
     }
 
     pub(super) fn follow_selection(&mut self) {
-        if let Some((min, max)) = self.sandbox.selection().map(|(_, o)| o.shape.bounds()) {
+        if let Some((min, max)) = self.selection_bounds() {
             self.viewport.follow(min, max);
         }
+    }
+
+    /// Whether the corners of what is selected are.
+    fn selection_is_in_sight(&self) -> bool {
+        self.selection_bounds()
+            .is_some_and(|(min, max)| self.viewport.shows(min) && self.viewport.shows(max))
+    }
+
+    fn selection_bounds(&self) -> Option<(Point, Point)> {
+        self.sandbox.selection().map(|(_, object)| object.shape.bounds())
     }
 }
 
@@ -109,6 +123,21 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
+        let mut panned = pressed(&["box A 0 0 4 4"], "z Right z Right z Down");
+        let before = *panned.viewport();
+        panned.resize(80, 24);
+        assert_eq!(*panned.viewport(), before, "no other size");
+        panned.resize(120, 40);
+        panned.resize(80, 24);
+        assert_eq!(*panned.viewport(), before, "there and back");
+
+        let mut nudged = pressed(&["box A 30 0 4 4"], "Right");
+        nudged.resize(60, 16);
+        assert!(nudged.selection_is_in_sight(), "{:?}", nudged.viewport());
     }
 
     #[test]

@@ -198,7 +198,9 @@ impl Viewport {
         self.top += scroll(from.row, to.row, i64::from(self.rows));
     }
 
-    fn shows(&self, p: Point) -> bool {
+    /// Whether the cell of this point is in view.
+    #[must_use]
+    pub fn shows(&self, p: Point) -> bool {
         let cell = self.cell_of(p);
         (0..i64::from(self.cols)).contains(&cell.col)
             && (0..i64::from(self.rows)).contains(&cell.row)

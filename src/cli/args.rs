@@ -75,6 +75,10 @@ pub struct Args {
     #[arg(long)]
     pub predict: bool,
 
+    /// While playing, wait for the terminal to answer between frames, as over SSH
+    #[arg(long)]
+    pub gate: bool,
+
     /// Record what is sent to the terminal in a new file, for asciinema to play
     #[arg(long, value_name = "FILE")]
     pub cast: Option<PathBuf>,

@@ -75,21 +75,22 @@ impl<W: Write> ThinBackend<W> {
         &mut self.out
     }
 
-    /// The terminal has this size now; what it shows is anyone's guess.
+    /// The terminal has this size now; what it shows is anyone's guess, even if it
+    /// is the same size: it may have been another one for a moment.
     pub(super) fn resize(&mut self, size: Size) {
-        if size != self.size {
-            self.size = size;
-            self.grid = Grid::blank(size);
-            self.grid.doubt();
-        }
+        self.size = size;
+        self.grid = Grid::blank(size);
+        self.grid.doubt();
         self.state.cursor = None;
         // Rows that are broken anew may take the noted place along.
         self.anchor = None;
     }
 
-    /// The terminal was given away and taken back.
+    /// The terminal was given away and taken back, or somebody else wrote on it.
     pub(super) fn forget(&mut self) {
         self.grid.doubt();
+        // Which pen it has is not known either.
+        self.frame.extend_from_slice(b"\x1b[m");
         self.state = AT_FIRST;
         self.anchor = None;
         self.visibility = Visibility::Hidden;

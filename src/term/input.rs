@@ -122,6 +122,20 @@ struct Decoder {
     parser: Parser,
     /// The bytes since the last event: the parser may be in their midst.
     begun: Vec<u8>,
+    lone_escape: LoneEscape,
+}
+
+/// What became of an Esc byte that nothing followed for a while. A slow line may
+/// have torn a sequence apart there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum LoneEscape {
+    /// There was none, or it is long ago.
+    #[default]
+    None,
+    /// It was taken for the key, and nothing came since.
+    Key,
+    /// It was taken for the key, and yet what came next goes on with a sequence.
+    GoesOn,
 }
 
 impl Decoder {
@@ -130,16 +144,27 @@ impl Decoder {
             if byte == ESCAPE && self.is_cut_short_by_escape() {
                 self.pause(typed);
             }
-            self.begun.push(byte);
-            self.parser.parse(&[byte], true);
+            // No key of the table is one of these: it may be the rest.
+            if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
+                self.parse(ESCAPE);
+                self.lone_escape = LoneEscape::GoesOn;
+            }
+            self.parse(byte);
             self.take(typed);
         }
+    }
+
+    fn parse(&mut self, byte: u8) {
+        self.begun.push(byte);
+        self.parser.parse(&[byte], true);
     }
 
     /// No key has an Esc byte in its midst: one that comes begins another.
     fn is_cut_short_by_escape(&self) -> bool {
         match self.begun.as_slice() {
             [ESCAPE] => true,
+            // A character that was cut off.
+            [first, ..] if !first.is_ascii() => true,
             [ESCAPE, b'[' | b'O', ..] => !self.begun.starts_with(PASTE_BEGINS),
             _ => false,
         }
@@ -165,6 +190,7 @@ impl Decoder {
         match self.begun.as_slice() {
             [] => None,
             [ESCAPE] => Some(ESCAPE_TIME),
+            [ESCAPE, _] if self.lone_escape == LoneEscape::GoesOn => Some(ESCAPE_TIME),
             begun if begun.starts_with(PASTE_BEGINS) => Some(PASTE_TIME),
             _ => Some(SEQUENCE_TIME),
         }
@@ -172,6 +198,16 @@ impl Decoder {
 
     /// Nothing came for as long as there was patience.
     fn pause(&mut self, typed: &mut Vec<Typed>) {
+        match (mem::take(&mut self.lone_escape), self.begun.as_slice()) {
+            (_, [ESCAPE]) => self.lone_escape = LoneEscape::Key,
+            (LoneEscape::GoesOn, &[ESCAPE, byte]) => {
+                // It does not go on: somebody has typed it.
+                self.parser = Parser::default();
+                self.begun.clear();
+                self.parse(byte);
+            }
+            _ => {}
+        }
         self.parser.parse(&[], false);
         self.take(typed);
         if !mem::take(&mut self.begun).is_empty() {

@@ -103,8 +103,7 @@ pub(super) struct Ground<'g> {
     /// What the terminal shows in the end; `None` while pieces of rows are on
     /// their way, and nothing may be written to its place yet.
     pub(super) grid: Option<&'g Grid>,
-    /// Where the terminal goes back to, with the plain pen, at the two bytes of
-    /// DECRC.
+    /// Where the terminal goes back to, with the plain pen, when it is told to.
     pub(super) anchor: Option<Position>,
 }
 
@@ -114,7 +113,8 @@ impl Ground<'_> {
     }
 }
 
-const RESTORE: &[u8] = b"\x1b8";
+/// DECRC, and DECSC again: some emulators go back to a place but once.
+const RESTORE: &[u8] = b"\x1b8\x1b7";
 
 /// Cells that are written again on the way.
 #[derive(Clone, Copy, Debug)]

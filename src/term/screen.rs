@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Instant;
 
-use ratatui::backend::Backend;
 use ratatui::layout::{Rect, Size};
 
 use super::backend::ThinBackend;
@@ -62,11 +61,11 @@ impl Screen {
     }
 
     /// From the next picture on the terminal has this size.
-    pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
-        self.sheet.backend_mut().resize(Size::new(columns, rows));
+    pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());
         }
+        self.sheet.resize(Size::new(columns, rows))
     }
 
     /// The next picture is drawn whole: nobody knows what the terminal shows.
@@ -74,9 +73,7 @@ impl Screen {
         if let Some(cast) = self.cast() {
             cast.clean_sheet(Instant::now());
         }
-        let backend = self.sheet.backend_mut();
-        backend.forget();
-        backend.clear()
+        self.sheet.draw_anew()
     }
 }
 

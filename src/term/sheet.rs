@@ -31,16 +31,22 @@ impl<W: Write> Sheet<W> {
         &mut self.backend
     }
 
-    /// Shows what is painted: in one write, or in none when it looks the same. A
-    /// terminal that has changed its size is wiped first.
+    /// The terminal has this size now. It is wiped with the next picture.
+    pub(super) fn resize(&mut self, size: Size) -> io::Result<()> {
+        self.picture.resize(area_of(size));
+        self.backend.resize(size);
+        self.backend.clear()
+    }
+
+    /// The next picture is drawn whole: nobody knows what the terminal shows.
+    pub(super) fn draw_anew(&mut self) -> io::Result<()> {
+        self.backend.forget();
+        self.backend.clear()
+    }
+
+    /// Shows what is painted: in one write, or in none when it looks the same.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        let area = area_of(self.backend.size()?);
-        if area == self.picture.area {
-            self.picture.reset();
-        } else {
-            self.picture = Buffer::empty(area);
-            self.backend.clear()?;
-        }
+        self.picture.reset();
         paint(&mut self.picture);
         self.backend.draw(uncovered(&self.picture))?;
         self.backend.flush()

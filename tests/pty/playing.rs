@@ -55,6 +55,18 @@ fn over_a_line_each_picture_waits_for_the_answer_to_the_last() {
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
+/// Not every slow line is one of SSH.
+#[test]
+fn with_gate_each_picture_waits_everywhere() {
+    let mut terminal = playing(Start::hitscan(["--gate"]));
+    for answered in terminal.times_written(QUESTION)..4 {
+        terminal.send("\x1b[12;40R");
+        terminal.wait_for_bytes(QUESTION, answered + 1);
+    }
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
 #[test]
 fn over_a_line_nothing_is_asked_while_nothing_plays() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");

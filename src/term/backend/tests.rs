@@ -62,12 +62,11 @@ impl Pair {
             Event::Nothing => {}
             Event::Scribbled => {
                 self.shown.process(b"\x1b[H\x1b[0;31;7mscribble\r\nscribble\x1b[m\x1b[2;1H");
-                self.drawn.backend_mut().forget();
-                self.drawn.backend_mut().clear().expect("nothing fails");
+                self.drawn.draw_anew().expect("nothing fails");
             }
             Event::Resized(columns, rows) => {
                 self.shown.screen_mut().set_size(cell_count(rows), cell_count(columns));
-                self.drawn.backend_mut().resize(Size::new(columns, rows));
+                self.drawn.resize(Size::new(columns, rows)).expect("nothing fails");
             }
         }
     }
@@ -368,6 +367,22 @@ fn without_colours_the_attributes_remain() {
     assert_eq!(pair.draw(&[(0, 0, "a", style)]), b"\x1b[H\x1b[7ma");
 }
 
+/// Two question marks stand for a character of two columns.
+#[test]
+fn what_stands_for_a_wide_character_goes_with_it() {
+    let mut pair = Pair::new(12, 1, Capabilities { charset: Charset::Ascii, ..FULL });
+    let mut shown = |text: &str| {
+        let paint = |picture: &mut Buffer| picture.set_string(0, 0, text, Style::new());
+        pair.drawn.draw(paint).expect("nothing fails");
+        pair.shown.process(&pair.writes.0.take().concat());
+        pair.shown.screen().contents().trim_end().to_owned()
+    };
+    assert_eq!(shown("a 箱箱 b"), "a ???? b");
+    assert_eq!(shown("a      b"), "a      b");
+    assert_eq!(shown("箱 b 箱"), "?? b ??");
+    assert_eq!(shown("x"), "x");
+}
+
 #[test]
 fn what_a_terminal_would_obey_or_cannot_show_is_a_question_mark() {
     let ascii = Capabilities { charset: Charset::Ascii, ..FULL };
@@ -389,21 +404,29 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
     let mut pair = Pair::new(8, 2, FULL);
     let frame = [(1, 1, "a", Style::new())];
     pair.draw(&frame);
-    pair.drawn.backend_mut().resize(Size::new(8, 2));
-    assert_eq!(pair.draw(&frame), b"", "the same size is no change");
-    pair.drawn.backend_mut().resize(Size::new(9, 3));
-    pair.shown.screen_mut().set_size(cell_count(3), cell_count(9));
-    assert_eq!(pair.draw(&frame), b"\x1b[2J\x1b[2;2Ha");
+    // It was smaller for a moment, and has dropped what did not fit.
+    pair.suffer(Event::Resized(2, 1));
+    pair.suffer(Event::Resized(8, 2));
+    assert!(pair.draw(&frame).ends_with(b"\x1b[2J\x1b[2;2Ha"));
+}
+
+/// Terminals that erase with the pen's background would keep it.
+#[test]
+fn what_somebody_else_wrote_on_is_cleared_in_the_plain_pen() {
+    let mut pair = Pair::new(8, 2, FULL);
+    pair.draw(&[(1, 1, "a", Style::new().bg(Color::Red))]);
+    pair.drawn.draw_anew().expect("nothing fails");
+    assert!(pair.draw(&[]).starts_with(b"\x1b[m\x1b[2J"));
 }
 
 #[test]
-fn the_way_back_to_where_the_cursor_rests_is_two_bytes() {
+fn the_way_back_to_where_the_cursor_rests_is_four_bytes() {
     let mut pair = Pair::new(20, 4, FULL);
     pair.drawn.backend_mut().rest_at(Rest::InRow(Position::new(9, 1)));
     let red = Style::new().fg(Color::Red);
     let frame = |symbol| [(0, 3, symbol, red)];
     assert_eq!(pair.draw(&frame("a")), b"\x1b[4H\x1b[31ma\x1b[2;10H\x1b[m\x1b7");
-    assert_eq!(pair.draw(&frame("b")), b"\n\n\r\x1b[31mb\x1b8");
+    assert_eq!(pair.draw(&frame("b")), b"\n\n\r\x1b[31mb\x1b8\x1b7");
     let word = [(9, 1, "c", Style::new()), (0, 3, "b", red)];
     assert_eq!(pair.draw(&word), b"c", "it is in that row already");
 }

@@ -79,6 +79,45 @@ fn esc_and_a_key_right_after_it_are_two_keys() {
     assert_eq!(typed_in(["\x1bé".as_bytes()]), [esc(), plain(KeyCode::Char('é'))]);
 }
 
+/// Esc alone has acted by then, and does no harm.
+#[test]
+fn a_sequence_torn_behind_its_first_byte_for_long_is_still_one_key() {
+    let after_a_pause = |bytes: &[u8]| {
+        let mut decoder = Decoder::default();
+        let mut typed = Vec::new();
+        decoder.feed(b"\x1b", &mut typed);
+        decoder.pause(&mut typed);
+        assert_eq!(mem::take(&mut typed), [plain(KeyCode::Esc)]);
+        decoder.feed(bytes, &mut typed);
+        while decoder.patience().is_some() {
+            decoder.pause(&mut typed);
+        }
+        typed
+    };
+    for (bytes, expected) in [
+        (&b"[C"[..], plain(KeyCode::Right)),
+        (b"OC", plain(KeyCode::Right)),
+        (b"[1;2C", key(KeyCode::Right, KeyModifiers::SHIFT)),
+        (b"[3~", plain(KeyCode::Delete)),
+        (b"[12;40R", Typed::Position { column: 40 }),
+        (b"[", plain(KeyCode::Char('['))),
+        (b"O", key(KeyCode::Char('O'), KeyModifiers::SHIFT)),
+        (b"q", plain(KeyCode::Char('q'))),
+        (b"\x1b", plain(KeyCode::Esc)),
+    ] {
+        assert_eq!(after_a_pause(bytes), [expected], "{}", bytes.escape_ascii());
+    }
+    assert_eq!(after_a_pause(b"1[")[0], plain(KeyCode::Char('1')));
+}
+
+#[test]
+fn a_character_that_was_cut_off_does_not_spoil_the_next_key() {
+    for begun in [&b"\xc3"[..], b"\xe3\x81", b"\xf0\x9f\x98"] {
+        let typed = typed_in([begun, b"\x1b[C"]);
+        assert_eq!(typed.last(), Some(&plain(KeyCode::Right)), "{}", begun.escape_ascii());
+    }
+}
+
 #[test]
 fn a_sequence_that_was_broken_off_does_not_spoil_the_next() {
     assert_eq!(typed_in([&b"\x1b[1;\x1b[B"[..]]), [plain(KeyCode::Down)]);
