@@ -87,6 +87,9 @@ enum Part {
     Repeated { control: u8, times: u32 },
     /// A sequence that ends so and has a number, left out when it is 1.
     Counted { end: char, number: u32 },
+    /// One row up, by a byte less. In the first row it would scroll, but no way
+    /// leads out of the screen.
+    ReverseIndex,
 }
 
 /// So many control characters are still shorter than a sequence.
@@ -97,6 +100,7 @@ fn vertical(rows: i32) -> Part {
     match rows {
         0.. if number <= FEW => Part::Repeated { control: b'\n', times: number },
         0.. => Part::Counted { end: 'B', number },
+        -1 => Part::ReverseIndex,
         _ => Part::Counted { end: 'A', number },
     }
 }
@@ -114,6 +118,7 @@ impl Part {
     fn cost_bytes(self) -> usize {
         match self {
             Self::Repeated { times, .. } => usize::try_from(times).unwrap_or(usize::MAX),
+            Self::ReverseIndex => 2,
             Self::Counted { number: 1, .. } => 3,
             Self::Counted { number, .. } => 3 + digits(number),
         }
@@ -122,6 +127,7 @@ impl Part {
     fn write(self, out: &mut Vec<u8>) {
         match self {
             Self::Repeated { control, times } => out.extend((0..times).map(|_| control)),
+            Self::ReverseIndex => out.extend_from_slice(b"\x1bM"),
             Self::Counted { end, number: 1 } => sequence(out, format_args!("{end}")),
             Self::Counted { end, number } => sequence(out, format_args!("{number}{end}")),
         }
@@ -165,6 +171,8 @@ mod tests {
         assert_eq!(shortest((5, 5), (5, 5)), b"");
         assert_eq!(shortest((5, 5), (4, 6)), b"\n\x08");
         assert_eq!(shortest((5, 5), (6, 5)), b"\x1b[C");
+        assert_eq!(shortest((5, 5), (5, 4)), b"\x1bM");
+        assert_eq!(shortest((5, 5), (5, 3)), b"\x1b[2A");
         assert_eq!(shortest((5, 5), (0, 6)), b"\n\r");
         assert_eq!(shortest((100, 5), (1, 5)), b"\r\x1b[C");
         assert_eq!(shortest((5, 5), (0, 0)), b"\x1b[H");

@@ -39,8 +39,9 @@ fn every_terminal_shows_the_same_and_is_asked_nothing() {
         let written = terminal.written();
         let sequences = written.windows(2).filter(|pair| pair[0] == 0x1b);
         // Strings, which old terminals print, all begin otherwise: the VT100 knows
-        // sequences, and how to note a place and to go back there.
-        assert!(sequences.clone().all(|pair| matches!(pair[1], b'[' | b'7' | b'8')), "{term}");
+        // sequences, how to note a place and to go back there, and the way up.
+        let is_known = |pair: &[u8]| matches!(pair[1], b'[' | b'7' | b'8' | b'M');
+        assert!(sequences.clone().all(is_known), "{term}");
         for question in [&b"c"[..], b"n", b"$p", b"?u"] {
             let asks = written.split(|&byte| byte == 0x1b).any(|rest| {
                 let number =
