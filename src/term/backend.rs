@@ -123,7 +123,7 @@ impl<W: Write> ThinBackend<W> {
         };
         match (symbol, symbol.chars().any(is_unfit)) {
             ("", _) => " ",
-            (fit, false) => fit,
+            (fit, false) => unjoined(fit),
             (wide, true) if wide.width() == 2 => "??",
             (_, true) => "?",
         }
@@ -188,6 +188,21 @@ impl<W: Write> ThinBackend<W> {
     fn go_to(&mut self, to: Position) {
         Way::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
         self.state.cursor = Some(to);
+    }
+}
+
+/// Of characters that are joined to one picture, as flags and families are, the
+/// first: hardly two terminals agree on how wide the whole is.
+fn unjoined(symbol: &str) -> &str {
+    let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}' | '\u{1f1e6}'..='\u{1f1ff}');
+    if !symbol.chars().any(joins) {
+        return symbol;
+    }
+    let first = symbol.chars().next().map_or(0, char::len_utf8);
+    match (&symbol[..first], symbol.width()) {
+        (first, width) if first.width() == width && !first.chars().any(joins) => first,
+        (_, 2) => "??",
+        _ => "?",
     }
 }
 

@@ -262,15 +262,18 @@ proptest! {
             pair.draw(&cells);
         }
     }
+}
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     /// It compares two pictures, and tells of what differs alone.
     #[test]
     fn from_ratatuis_own_terminal_come_the_same_bytes(
-        frames in proptest::collection::vec(cells(14, 9), 1..8),
+        frames in proptest::collection::vec(cells(12, 4), 1..6),
     ) {
-        let (backend, writes) = backend(14, 9, FULL);
+        let (backend, writes) = backend(12, 4, FULL);
         let mut terminal = Terminal::new(backend).expect("nothing fails");
-        let mut pair = Pair::new(14, 9, FULL);
+        let mut pair = Pair::new(12, 4, FULL);
         for cells in &frames {
             let bytes = pair.draw(cells);
             terminal.draw(|frame| put(cells, frame.buffer_mut())).expect("nothing fails");
@@ -389,6 +392,7 @@ fn what_a_terminal_would_obey_or_cannot_show_is_a_question_mark() {
     let all = |symbol| backend(9, 2, FULL).0.showable(symbol);
     let few = |symbol| backend(9, 2, ascii).0.showable(symbol);
     assert_eq!([all("\x1b"), all("\u{9b}"), all("─")], ["?", "?", "─"]);
+    assert_eq!([all("👨‍👩‍👧"), all("🇯🇵"), all("❤️"), all("e\u{301}")], ["👨", "??", "??", "e\u{301}"]);
     assert_eq!([few("─"), few("箱"), few("a")], ["?", "??", "a"]);
 }
 
