@@ -1,191 +1,17 @@
 //! The thin wire, read by a terminal: what it shows is what ratatui meant.
 
-use std::cell::RefCell;
-use std::num::NonZeroU16;
-use std::rc::Rc;
-
 use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::super::capabilities::{Colors, Line, LineGlyphs};
-use super::super::sheet::Sheet;
+use super::super::capabilities::Colors;
 use super::*;
 
 mod frames;
+mod pair;
 
-/// Collects what was written, write by write.
-#[derive(Clone, Debug, Default)]
-struct Writes(Rc<RefCell<Vec<Vec<u8>>>>);
-
-impl Write for Writes {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().push(bytes.to_vec());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A terminal that is drawn on, one that reads what came of it, and the writes
-/// between them.
-struct Pair {
-    drawn: Sheet<Writes>,
-    shown: vt100::Parser,
-    writes: Writes,
-    colors: Colors,
-}
-
-const FULL: Capabilities = Capabilities {
-    colors: Colors::Sixteen,
-    charset: Charset::Utf8,
-    line: Line::Local,
-    shifts: Shifts::Known,
-    line_glyphs: LineGlyphs::Narrow,
-};
-
-impl Pair {
-    fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {
-        let (backend, writes) = backend(columns, rows, capabilities);
-        let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
-        // What the guard does.
-        shown.process(b"\x1b[?25l");
-        let drawn = Sheet::new(backend).expect("nothing fails");
-        Self { drawn, shown, writes, colors: capabilities.colors }
-    }
-
-    fn suffer(&mut self, event: Event) {
-        match event {
-            Event::Nothing => {}
-            Event::Scribbled => {
-                self.shown.process(b"\x1b[H\x1b[0;31;7mscribble\r\nscribble\x1b[m\x1b[2;1H");
-                self.drawn.draw_anew().expect("nothing fails");
-            }
-            Event::Resized(columns, rows) => {
-                self.shown.screen_mut().set_size(cell_count(rows), cell_count(columns));
-                self.drawn.resize(Size::new(columns, rows)).expect("nothing fails");
-            }
-        }
-    }
-
-    /// Draws a frame and gives the bytes it cost.
-    fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
-        self.draw_frame(|picture| put(cells, picture))
-    }
-
-    /// The same for a frame of any making.
-    fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
-        self.drawn.draw(paint).expect("nothing fails");
-        let expected = self.drawn.picture();
-        let writes = self.writes.0.take();
-        assert!(writes.len() <= 1, "a frame is one write: {writes:?}");
-        let bytes = writes.concat();
-        self.shown.process(&bytes);
-        for (index, cell) in expected.content.iter().enumerate() {
-            let (x, y) = expected.pos_of(index);
-            self.compare(x, y, cell);
-        }
-        self.check_rest();
-        bytes
-    }
-
-    /// The cursor is where it was to rest, if that is on the screen.
-    fn check_rest(&mut self) {
-        let (y, x) = self.shown.screen().cursor_position();
-        let ThinBackend { rest, size, .. } = *self.drawn.backend_mut();
-        let is_on_screen = |to: Position| to.x < size.width && to.y < size.height;
-        match rest {
-            Rest::InRow(to) if is_on_screen(to) => assert!(y == to.y && x >= to.x, "{rest:?}"),
-            Rest::At(to) if is_on_screen(to) => assert_eq!((x, y), (to.x, to.y)),
-            Rest::Anywhere | Rest::InRow(_) | Rest::At(_) => {}
-        }
-    }
-
-    fn compare(&self, x: u16, y: u16, meant: &Cell) {
-        let shown = self.shown.screen().cell(y, x).expect("both have one size");
-        if shown.is_wide_continuation() {
-            // It belongs to the character before it.
-            return;
-        }
-        let symbol = if shown.has_contents() { shown.contents() } else { " " };
-        assert_eq!(symbol, meant.symbol(), "at {x},{y}");
-        let has = |attribute| meant.modifier.contains(attribute);
-        let look = |color| match self.colors {
-            Colors::None => vt100::Color::Default,
-            _ => look(color),
-        };
-        // A ground that may have no colour is reversed to be seen.
-        let stands_out = self.colors == Colors::None && meant.bg != Color::Reset;
-        assert_eq!(shown.bgcolor(), look(meant.bg), "background at {x},{y}");
-        assert_eq!(shown.inverse(), has(Modifier::REVERSED) || stands_out, "reverse at {x},{y}");
-        assert_eq!(shown.underline(), has(Modifier::UNDERLINED), "underline at {x},{y}");
-        if meant.symbol() != " " || has(Modifier::REVERSED | Modifier::UNDERLINED) {
-            assert_eq!(shown.fgcolor(), look(meant.fg), "foreground at {x},{y}");
-        }
-        if meant.symbol() != " " {
-            if has(Modifier::BOLD | Modifier::DIM) {
-                // The reading terminal knows but one of them at a time.
-                assert!(shown.bold() || shown.dim(), "bold and dim at {x},{y}");
-                return;
-            }
-            assert_eq!(shown.bold(), has(Modifier::BOLD), "bold at {x},{y}");
-            assert_eq!(shown.dim(), has(Modifier::DIM), "dim at {x},{y}");
-        }
-    }
-}
-
-/// A wire that is not read yet, and what is written to it.
-fn backend(columns: u16, rows: u16, capabilities: Capabilities) -> (ThinBackend<Writes>, Writes) {
-    let writes = Writes::default();
-    let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
-    (backend, writes)
-}
-
-fn put(cells: &[(u16, u16, &str, Style)], picture: &mut Buffer) {
-    for &(x, y, symbol, style) in cells {
-        let cell = &mut picture[(x, y)];
-        cell.reset();
-        cell.set_symbol(symbol).set_style(style);
-    }
-}
-
-/// A colour as a terminal keeps it.
-fn look(color: Color) -> vt100::Color {
-    let named = [
-        Color::Black,
-        Color::Red,
-        Color::Green,
-        Color::Yellow,
-        Color::Blue,
-        Color::Magenta,
-        Color::Cyan,
-        Color::Gray,
-        Color::DarkGray,
-        Color::LightRed,
-        Color::LightGreen,
-        Color::LightYellow,
-        Color::LightBlue,
-        Color::LightMagenta,
-        Color::LightCyan,
-        Color::White,
-    ];
-    match color {
-        Color::Reset => vt100::Color::Default,
-        Color::Indexed(index) => vt100::Color::Idx(index),
-        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
-        named_color => {
-            let place = named.iter().position(|one| *one == named_color).expect("one of sixteen");
-            vt100::Color::Idx(u8::try_from(place).expect("sixteen are few"))
-        }
-    }
-}
-
-fn cell_count(count: u16) -> NonZeroU16 {
-    NonZeroU16::new(count).expect("screens have cells")
-}
+use pair::{Event, FULL, Pair, Placed, backend, put};
 
 fn style() -> impl Strategy<Value = Style> {
     let color = || {
@@ -209,21 +35,11 @@ fn style() -> impl Strategy<Value = Style> {
     })
 }
 
-type Placed = (u16, u16, &'static str, Style);
 type Cells = Vec<Placed>;
 
 fn cells(columns: u16, rows: u16) -> impl Strategy<Value = Cells> {
     let symbol = proptest::sample::select(vec![" ", " ", "a", "|", "─", "┌", "░", "◆", "⡇", "⠉"]);
     proptest::collection::vec((0..columns, 0..rows, symbol, style()), 0..60)
-}
-
-/// What happens to a terminal between two frames.
-#[derive(Clone, Copy, Debug)]
-enum Event {
-    Nothing,
-    /// Somebody else wrote on it, and it is drawn anew.
-    Scribbled,
-    Resized(u16, u16),
 }
 
 fn event() -> impl Strategy<Value = Event> {
