@@ -16,8 +16,9 @@ use crate::app::Mouse;
 /// sheet, because some terminals have but one screen.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[m\x1b[H\x1b[2J";
 /// The same undone, in the opposite order. Terminals with but one screen stay
-/// in the last row, emptied, so that the prompt does not land in the picture.
-const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b[?2004l\x1b[?25h\x1b[?1049l";
+/// in the last row, emptied, so that the prompt does not land in the picture;
+/// that row is noted for those that note but one place for both screens.
+const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b7\x1b[?2004l\x1b[?25h\x1b[?1049l";
 
 /// What the mouse does is reported, in a form that knows of wide screens.
 const MOUSE_ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
