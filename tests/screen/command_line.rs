@@ -2,22 +2,14 @@
 //! next.
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, GlyphSet, KeyPress, Prompt};
+use hitscan::app::{App, Effect, KeyPress, Prompt};
 use hitscan::scene::{Source, builtin};
 use hitscan::script::Command;
 
-fn app(source: Source) -> App {
-    let scene = builtin("start").expect("it is built in");
-    App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
-}
+use crate::keyboard::{app, press, start};
 
-fn built_in() -> App {
-    app(Source::BuiltIn("start".to_owned()))
-}
-
-fn press(app: &mut App, keys: &str) -> Vec<Effect> {
-    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
-    keys.map(|key| app.press(key)).last().unwrap_or_default()
+fn in_a_file() -> App {
+    app(builtin("start").expect("it is built in"), Source::File("lab.toml".into()))
 }
 
 /// Types a line and enters it.
@@ -40,13 +32,13 @@ fn line(app: &App) -> (&str, Option<&str>) {
 #[test]
 fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
     for name in ["q", "quit"] {
-        let mut app = built_in();
+        let mut app = start();
         enter(&mut app, "box Z 1 2 3 4");
         assert_eq!(enter(&mut app, name), []);
         assert!(matches!(app.prompt(), Some(Prompt::Leave(_))), "{name}");
     }
     for name in ["q!", "quit!"] {
-        let mut app = built_in();
+        let mut app = start();
         enter(&mut app, "box Z 1 2 3 4");
         assert_eq!(enter(&mut app, name), [Effect::Quit], "{name}");
     }
@@ -54,17 +46,17 @@ fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
 
 #[test]
 fn wq_saves_and_then_leaves() {
-    let mut app = app(Source::File("lab.toml".into()));
+    let mut app = in_a_file();
     assert_eq!(enter(&mut app, "wq"), [Effect::Save("lab.toml".into())]);
     assert_eq!(app.saved("lab.toml".into()), [Effect::Quit]);
-    let mut app = built_in();
+    let mut app = start();
     assert_eq!(enter(&mut app, "wq mine.toml"), [Effect::Save("mine.toml".into())]);
     assert_eq!(app.saved("mine.toml".into()), [Effect::Quit]);
 }
 
 #[test]
 fn wq_asks_for_a_name_where_the_scene_has_no_file() {
-    let mut app = built_in();
+    let mut app = start();
     for typed in ["wq", ""] {
         assert_eq!(
             if typed.is_empty() { press(&mut app, "Enter") } else { enter(&mut app, typed) },
@@ -79,7 +71,7 @@ fn wq_asks_for_a_name_where_the_scene_has_no_file() {
 /// What cannot be written is not left, and a later save only saves.
 #[test]
 fn a_save_that_fails_forgets_that_one_was_leaving() {
-    let mut app = app(Source::File("lab.toml".into()));
+    let mut app = in_a_file();
     enter(&mut app, "wq");
     app.fail("lab.toml: not saved: the disk is full");
     enter(&mut app, "w");
@@ -90,7 +82,7 @@ fn a_save_that_fails_forgets_that_one_was_leaving() {
 /// typed where the name was to go.
 #[test]
 fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
-    let mut app = built_in();
+    let mut app = start();
     enter(&mut app, "box Z 1 2 3 4");
     press(&mut app, "q w");
     assert_eq!(line(&app).0, "save ");
@@ -104,11 +96,11 @@ fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
 
 #[test]
 fn w_saves_and_e_opens() {
-    let mut app = built_in();
+    let mut app = start();
     assert_eq!(enter(&mut app, "w a.toml"), [Effect::Save("a.toml".into())]);
     for name in ["e", "o", "open"] {
         let line = format!("{name} tunnel");
-        assert_eq!(enter(&mut built_in(), &line), [Effect::Open("tunnel".into())], "{line}");
+        assert_eq!(enter(&mut start(), &line), [Effect::Open("tunnel".into())], "{line}");
     }
 }
 

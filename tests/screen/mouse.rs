@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{SIZE, after, place, press, start};
+use crate::editing::after;
+use crate::keyboard::{SIZE, place, press, start};
 
 fn spots(app: &App) -> Spots {
     let area = Rect::new(0, 0, app.size().0, app.size().1);

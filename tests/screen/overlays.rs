@@ -1,26 +1,14 @@
 //! Layers of the arena as state: what toggles them, and that what they say of a
 //! frame is what that frame would have been.
 
-use hitscan::app::{App, End, Focus, GlyphSet, KeyPress, Message, Overlay};
+use hitscan::app::{App, End, Focus, Message, Overlay};
 use hitscan::geom::{Aabb, Milli, Point, Shape, Vector};
 use hitscan::methods::SideMethod;
-use hitscan::scene::{self, Scene, Source};
+use hitscan::scene::{Scene, Source, builtin};
 use hitscan::world::{Name, Object, Response, Settings};
 use proptest::prelude::*;
 
-fn app(scene: Scene) -> App {
-    App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")
-}
-
-fn start() -> App {
-    app(scene::builtin("start").expect("it is built in"))
-}
-
-fn press(app: &mut App, keys: &str) {
-    for key in keys.split_whitespace() {
-        app.press(KeyPress::parse(key).expect(key));
-    }
-}
+use crate::keyboard::{self, press, start};
 
 fn shown(app: &App) -> Vec<Overlay> {
     Overlay::ALL.into_iter().filter(|&layer| app.shows(layer)).collect()
@@ -62,7 +50,7 @@ fn layers_outlast_the_scene_and_are_no_change_of_it() {
     press(&mut app, "y g y n");
     assert!(!app.sandbox().is_unsaved());
     assert_eq!(app.sandbox().history().len(), 0);
-    let next = scene::builtin("inside").expect("it is built in");
+    let next = builtin("inside").expect("it is built in");
     app.opened(next, Source::New).expect("a world");
     assert_eq!(shown(&app), [Overlay::Velocities, Overlay::Normals, Overlay::Grid]);
 }
@@ -147,7 +135,7 @@ proptest! {
             settings: Settings { response, side, ..Settings::default() },
             ..Scene::default()
         };
-        let mut app = app(scene(response, in_force));
+        let mut app = keyboard::app(scene(response, in_force), Source::New);
         press(&mut app, &". ".repeat(steps));
         let before = app.sandbox().history().world_at(steps - 1);
         let pair = app.pair().expect("there are two");
@@ -161,10 +149,9 @@ proptest! {
         let ends = app.ends();
         prop_assert_eq!(ends.len(), 3);
         for End { method, shape } in ends {
-            let mut again = self::app(Scene {
-                objects: before.objects().map(|(_, object)| object.clone()).collect(),
-                ..scene(answers, method)
-            });
+            let objects = before.objects().map(|(_, object)| object.clone()).collect();
+            let again = Scene { objects, ..scene(answers, method) };
+            let mut again = keyboard::app(again, Source::New);
             press(&mut again, ".");
             let object = again.sandbox().world().object(mover).expect("it is still there");
             prop_assert_eq!(object.shape.as_box(), Some(&shape), "{:?}", method);

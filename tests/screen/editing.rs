@@ -1,26 +1,14 @@
 //! Editing by keys: the form of the Object view, vertices,
 //! names, nails and the grid. Each as keys, and what is then true.
 
-mod mouse;
-
-use hitscan::app::{
-    App, Effect, Focus, FormRow, GlyphSet, Grip, KeyPress, Message, Prompt, Snap, Tab,
-};
+use hitscan::app::{App, Focus, FormRow, Grip, Prompt, Snap, Tab};
 use hitscan::geom::Origin;
-use hitscan::scene::{self, Scene, Source};
 use hitscan::script::Command;
 
-const SIZE: (u16, u16) = (80, 24);
+use crate::keyboard::{empty, fault, place, press, start};
 
-fn start() -> App {
-    let scene = scene::builtin("start").expect("it is built in");
-    let source = Source::BuiltIn("start".to_owned());
-    App::new(scene, source, SIZE, GlyphSet::Lines).expect("a world")
-}
-
-fn after(lines: &[&str]) -> App {
-    let app = App::new(Scene::default(), Source::New, SIZE, GlyphSet::Lines);
-    let mut app = app.expect("nothing is a world");
+pub(crate) fn after(lines: &[&str]) -> App {
+    let mut app = empty();
     for line in lines {
         press(&mut app, ":");
         app.paste(line);
@@ -28,24 +16,6 @@ fn after(lines: &[&str]) -> App {
         assert!(app.prompt().is_none(), "{line}: {:?}", app.prompt());
     }
     app
-}
-
-fn press(app: &mut App, keys: &str) -> Vec<Effect> {
-    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
-    keys.map(|key| app.press(key)).last().unwrap_or_default()
-}
-
-fn place(app: &App) -> String {
-    let (_, object) = app.sandbox().selection().expect("something is selected");
-    let (min, max) = object.shape.bounds();
-    format!("{} {},{}..{},{}", object.name, min.x, min.y, max.x, max.y)
-}
-
-fn fault(app: &App) -> &str {
-    match app.message() {
-        Some(Message::Fault(text)) => text,
-        other => panic!("no fault: {other:?}"),
-    }
 }
 
 fn values(app: &App) -> Vec<String> {

@@ -1,33 +1,14 @@
 //! The picker of scenes: keys, and what then is to be opened.
 
-use crossterm::event::KeyCode;
 use hitscan::app::{
-    App, Effect, GlyphSet, KeyPress, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot,
-    Spots,
+    App, Effect, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot, Spots,
 };
-use hitscan::scene::{self, Scene, Source, gallery};
+use hitscan::scene::{Scene, Source, gallery};
 use hitscan::view::{self, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-fn app_of(name: &str) -> App {
-    let scene = scene::builtin(name).expect("it is built in");
-    let source = Source::BuiltIn(name.to_owned());
-    App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
-}
-
-/// Presses keys as the key table writes them, parted by blanks; gives the
-/// effects of the last.
-fn press(app: &mut App, keys: &str) -> Vec<Effect> {
-    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
-    keys.map(|key| app.press(key)).last().unwrap_or_default()
-}
-
-fn type_text(app: &mut App, text: &str) {
-    for c in text.chars() {
-        app.press(KeyPress::plain(KeyCode::Char(c)));
-    }
-}
+use crate::keyboard::{app, built_in, press, type_text};
 
 fn open(app: &mut App) {
     assert_eq!(press(app, "o"), [Effect::ListScenes]);
@@ -57,7 +38,7 @@ fn files() -> Vec<SceneFile> {
 
 #[test]
 fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
-    let mut app = app_of("tunnel");
+    let mut app = built_in("tunnel");
     open(&mut app);
     assert_eq!(chosen(&app), "tunnel");
     let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
@@ -66,7 +47,7 @@ fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
 
 #[test]
 fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     press(&mut app, "Down");
     app.scenes_listed(files());
@@ -82,9 +63,7 @@ fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
 
 #[test]
 fn a_scene_of_a_file_is_found_again_in_the_list() {
-    let source = Source::File("./lab.toml".into());
-    let app = App::new(Scene::default(), source, (80, 24), GlyphSet::Lines);
-    let mut app = app.expect("nothing is a world");
+    let mut app = app(Scene::default(), Source::File("./lab.toml".into()));
     open(&mut app);
     app.scenes_listed(files());
     assert_eq!(chosen(&app), "lab.toml");
@@ -99,7 +78,7 @@ fn every_word_typed_is_looked_for_in_name_title_and_note() {
         ("mine lab", vec!["in this directory", "lab.toml"]),
         ("no such thing", vec![]),
     ] {
-        let mut app = app_of("start");
+        let mut app = built_in("start");
         open(&mut app);
         app.scenes_listed(files());
         type_text(&mut app, typed);
@@ -110,7 +89,7 @@ fn every_word_typed_is_looked_for_in_name_title_and_note() {
 
 #[test]
 fn letters_only_ever_search_and_nothing_found_opens_nothing() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     type_text(&mut app, "qx:?.o");
     assert_eq!(app.picker().expect("still open").query(), "qx:?.o");
@@ -124,7 +103,7 @@ fn letters_only_ever_search_and_nothing_found_opens_nothing() {
 
 #[test]
 fn the_list_is_walked_to_its_ends_and_no_further() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     let last = gallery()[gallery().len() - 1].0;
     for (keys, name) in [
@@ -145,7 +124,7 @@ fn the_list_is_walked_to_its_ends_and_no_further() {
 #[test]
 fn closing_it_leaves_everything_as_it_was() {
     for close in ["Esc", "Ctrl-C"] {
-        let mut app = app_of("start");
+        let mut app = built_in("start");
         press(&mut app, "Right Right");
         let before = app.sandbox().scene();
         open(&mut app);
@@ -159,7 +138,7 @@ fn closing_it_leaves_everything_as_it_was() {
 
 #[test]
 fn what_plays_pauses_while_it_cannot_be_seen() {
-    let mut app = app_of("tunnel");
+    let mut app = built_in("tunnel");
     press(&mut app, "Space");
     assert!(app.frames_per_second().is_some());
     open(&mut app);
@@ -168,7 +147,7 @@ fn what_plays_pauses_while_it_cannot_be_seen() {
 
 #[test]
 fn changes_that_would_be_lost_are_asked_about() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     press(&mut app, "a b o Down");
     assert_eq!(press(&mut app, "Enter"), []);
     let target = gallery()[1].0.to_owned();
@@ -189,7 +168,7 @@ fn changes_that_would_be_lost_are_asked_about() {
 
 #[test]
 fn the_command_asks_in_the_same_way() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     press(&mut app, ":");
     type_text(&mut app, "open tunnel");
     assert_eq!(press(&mut app, "Enter"), [Effect::Open("tunnel".to_owned())]);
@@ -203,7 +182,7 @@ fn the_command_asks_in_the_same_way() {
 
 #[test]
 fn the_wheel_goes_through_the_list() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     let turn = |app: &mut App, kind| {
         let event = MouseEvent { kind, col: 3, row: 3 };
         assert_eq!(app.point(event, &Spots::default()), []);
@@ -227,7 +206,7 @@ fn click(app: &mut App, wanted: Spot) -> Vec<Effect> {
 
 #[test]
 fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     app.scenes_listed(files());
     assert_eq!(click(&mut app, Spot::Scene(3)), []);
@@ -243,7 +222,7 @@ fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
 
 #[test]
 fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
-    let mut app = app_of("tunnel").predicting();
+    let mut app = built_in("tunnel").predicting();
     open(&mut app);
     let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
     assert!(preview.is_predicting());
@@ -251,7 +230,7 @@ fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
 
 #[test]
 fn the_picture_shows_all_of_the_scene_at_any_size() {
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
         app.resize(cols, rows);
@@ -278,7 +257,7 @@ fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
         text.push_str(&[&x.to_string(), ", ", &y.to_string(), "]\nsize = [5, 5]\n"].concat());
     }
     let scene = Scene::parse(&text).expect("a scene");
-    let mut app = app_of("start");
+    let mut app = built_in("start");
     open(&mut app);
     app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
     press(&mut app, "End");

@@ -1,0 +1,67 @@
+//! Apps at the keyboard: what is pressed, and what is then to be read off.
+
+use crossterm::event::KeyCode;
+use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
+use hitscan::scene::{self, Scene, Source};
+
+/// The size of the screen.
+pub(crate) const SIZE: (u16, u16) = (80, 24);
+
+pub(crate) fn app(scene: Scene, source: Source) -> App {
+    App::new(scene, source, SIZE, GlyphSet::Lines).expect("a world")
+}
+
+/// A scene that comes along.
+pub(crate) fn built_in(name: &str) -> App {
+    let scene = scene::builtin(name).expect("it is built in");
+    app(scene, Source::BuiltIn(name.to_owned()))
+}
+
+pub(crate) fn start() -> App {
+    built_in("start")
+}
+
+pub(crate) fn empty() -> App {
+    app(Scene::default(), Source::New)
+}
+
+/// Presses these keys, named as in the key table; gives what the last one asks
+/// for.
+pub(crate) fn press(app: &mut App, keys: &str) -> Vec<Effect> {
+    let keys = keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key));
+    keys.map(|key| app.press(key)).last().unwrap_or_default()
+}
+
+/// Presses the key of each letter.
+pub(crate) fn type_text(app: &mut App, text: &str) {
+    for c in text.chars() {
+        app.press(KeyPress::plain(KeyCode::Char(c)));
+    }
+}
+
+/// Opens the `:` line, types this and enters it.
+pub(crate) fn type_line(app: &mut App, line: &str) -> Vec<Effect> {
+    press(app, ":");
+    type_on(app, line)
+}
+
+/// Types this on and enters it.
+pub(crate) fn type_on(app: &mut App, text: &str) -> Vec<Effect> {
+    type_text(app, text);
+    press(app, "Enter")
+}
+
+/// What is selected, and from where to where it reaches.
+pub(crate) fn place(app: &App) -> String {
+    let (_, object) = app.sandbox().selection().expect("something is selected");
+    let (min, max) = object.shape.bounds();
+    format!("{} {},{}..{},{}", object.name, min.x, min.y, max.x, max.y)
+}
+
+/// The fault that is told.
+pub(crate) fn fault(app: &App) -> &str {
+    match app.message() {
+        Some(Message::Fault(text)) => text,
+        other => panic!("no fault: {other:?}"),
+    }
+}
