@@ -147,7 +147,7 @@ fn memory(size: Size, table: &mut Table) {
     let (must, at_start) = match (cfg!(debug_assertions), size.0 < 200) {
         (true, _) => (Must::Nothing, Must::Nothing),
         (false, true) => (Must::Keep, Must::Keep),
-        (false, false) => (Must::Keep, Must::NotExceed(6 * 1024 + 256)),
+        (false, false) => (Must::Keep, Must::NotExceed(6 * 1024 + 512)),
     };
     let mut session = start(size);
     session.first_answer();
