@@ -16,8 +16,7 @@ use serde_json::Value;
 
 use crate::scene::{printable, reason_not_written};
 
-/// A clean sheet and no cursor: what the first picture is drawn on, and what
-/// is there when the terminal was given away and taken back.
+/// A clean sheet and no cursor: what the first picture is drawn on.
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 /// How a recording is written.
@@ -85,7 +84,7 @@ impl Cast {
             }
         };
         cast.write(&format!("{{\"version\": {terminal}{titled}}}\n"));
-        cast.clean_sheet(told);
+        cast.sent(CLEAN_SHEET, told);
         match cast.fault.take() {
             Some(why) => Err(why),
             None => Ok(cast),
@@ -118,11 +117,6 @@ impl Cast {
         if !text.is_empty() {
             self.event("o", &text, now);
         }
-    }
-
-    /// The terminal was given away and taken back.
-    pub(super) fn clean_sheet(&mut self, now: Instant) {
-        self.sent(CLEAN_SHEET, now);
     }
 
     /// The terminal has this size now.

@@ -257,20 +257,20 @@ impl<'a> Session<'a> {
             Asked::Nothing => {}
             Asked::End(signal) => return Ok(Next::End(End::Signal(signal))),
             Asked::Stop => self.suspend()?,
-            Asked::Redraw(Redraw::Resized) => self.measure()?,
+            Asked::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
             Asked::Redraw(Redraw::Continued) => {
                 self.guard.enter_again()?;
-                self.measure()?;
-                self.screen.draw_anew()?;
+                self.measure_and_draw_anew()?;
             }
         }
         Ok(Next::GoOn)
     }
 
-    fn measure(&mut self) -> io::Result<()> {
+    fn measure_and_draw_anew(&mut self) -> io::Result<()> {
         let size = capabilities::size();
         self.app.resize(size.0, size.1);
-        self.screen.resize(size)
+        self.screen.resize(size);
+        self.screen.draw_anew()
     }
 
     fn carry_out_all(&mut self, effects: Vec<Effect>) -> io::Result<Next> {
@@ -317,8 +317,7 @@ impl<'a> Session<'a> {
         // terminal would send is listened to, and so does not stop anything.
         self.guard.step_aside(|| Ok(kill_current_process_group(Signal::STOP)?))?;
         self.signals.forget_redraws();
-        self.measure()?;
-        self.screen.draw_anew()
+        self.measure_and_draw_anew()
     }
 }
 

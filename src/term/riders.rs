@@ -83,12 +83,12 @@ impl Phases {
         let end = start + columns;
         let (deletion, insertion) = (&mut self.deletions[place], &mut self.insertions[place]);
         if start == edits.delete_at {
-            deletion.carry(run, text, Side::After)
+            deletion.carry(run, start, Side::After)
         } else if end == edits.delete_at {
-            deletion.carry(run, text, Side::Before)
+            deletion.carry(run, start, Side::Before)
         } else if end == edits.insert_at && run.pen.draws_the_same_blank(PLAIN) {
             // With another ground the inserted blanks would have it, too.
-            insertion.carry(run, text, Side::Before)
+            insertion.carry(run, start, Side::Before)
         } else {
             None
         }
@@ -115,19 +115,20 @@ enum Side {
 }
 
 impl Run {
-    /// Takes the text of another run along with its own edit, if it has none yet.
-    fn carry(&mut self, rider: &Run, text: &str, side: Side) -> Option<()> {
+    /// Takes the text of another run along with its own edit, from this column
+    /// on; `None` if it has a text already.
+    fn carry(&mut self, rider: &Run, start: u16, side: Side) -> Option<()> {
+        let (Ink::Edit { before, after, .. }, Ink::Text(text)) = (&mut self.ink, &rider.ink) else {
+            return None;
+        };
         if !self.is_blank || rider.is_blank {
             return None;
         }
-        let Ink::Edit { before, after, .. } = &mut self.ink else { return None };
         match side {
+            Side::Before => text.clone_into(before),
             Side::After => text.clone_into(after),
-            Side::Before => {
-                text.clone_into(before);
-                self.at.x = self.at.x.checked_sub(u16::try_from(text.chars().count()).ok()?)?;
-            }
         }
+        self.at.x = start;
         (self.pen, self.is_blank) = (rider.pen, false);
         Some(())
     }

@@ -61,18 +61,15 @@ impl Screen {
     }
 
     /// From the next picture on the terminal has this size.
-    pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) -> io::Result<()> {
+    pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());
         }
-        self.sheet.resize(Size::new(columns, rows))
+        self.sheet.resize(Size::new(columns, rows));
     }
 
     /// The next picture is drawn whole: nobody knows what the terminal shows.
     pub(super) fn draw_anew(&mut self) -> io::Result<()> {
-        if let Some(cast) = self.cast() {
-            cast.clean_sheet(Instant::now());
-        }
         self.sheet.draw_anew()
     }
 }

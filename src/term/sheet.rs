@@ -31,11 +31,10 @@ impl<W: Write> Sheet<W> {
         &mut self.backend
     }
 
-    /// The terminal has this size now. It is wiped with the next picture.
-    pub(super) fn resize(&mut self, size: Size) -> io::Result<()> {
+    /// The terminal has this size now.
+    pub(super) fn resize(&mut self, size: Size) {
         self.picture.resize(area_of(size));
         self.backend.resize(size);
-        self.backend.clear()
     }
 
     /// The next picture is drawn whole: nobody knows what the terminal shows.

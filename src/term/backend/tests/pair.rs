@@ -78,7 +78,8 @@ impl Pair {
             }
             Event::Resized(columns, rows) => {
                 self.shown.screen_mut().set_size(cell_count(rows), cell_count(columns));
-                self.drawn.resize(Size::new(columns, rows)).expect("nothing fails");
+                self.drawn.resize(Size::new(columns, rows));
+                self.drawn.draw_anew().expect("nothing fails");
             }
         }
     }
