@@ -6,12 +6,6 @@
 //!
 //! | folder | what lives there |
 //! | --- | --- |
-//! | [`geom`] | the plane: numbers, shapes, predicates, exact relations, swept boxes |
-//! | [`methods`] | the catalogue: one file per method, its formula, its source, its blind spots |
-//! | [`world`] | objects, one frame of motion, responses, the record of every test, history |
-//! | [`words`] | every sentence shown to a person, in one place |
-//! | [`scene`] | scene files (TOML) in and out; the built-in gallery |
-//! | [`script`] | the command language and its table; the sandbox it drives |
 //! | [`app`] | the interactive state around a sandbox: keys, grips, panel, prompts |
 //! | [`view`] | the screen of an app: arena, panel, status, help; themes and glyphs |
 //! | [`host`] | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
@@ -19,12 +13,6 @@
 //! | [`cli`] | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
 pub mod app;
 pub mod cli;
-pub mod geom;
 pub mod host;
-pub mod methods;
-pub mod scene;
-pub mod script;
 pub mod term;
 pub mod view;
-pub mod words;
-pub mod world;

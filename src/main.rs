@@ -1,5 +1,6 @@
 //! hitscan on the command line: arguments in, exit code out.
 
+use hitscan::host::files;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -20,8 +21,8 @@ use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, CastVersion, GlyphChoice, Task, task_meant};
 use hitscan::host::pictures::Coloring;
 use hitscan::host::{self, Keeper, Leaving, LeftBehind};
-use hitscan::scene;
 use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
+use hitscan_core::scene;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -54,9 +55,9 @@ fn main() -> ExitCode {
 /// What is wrong, for people; one line for each thing that is.
 struct Lines(String);
 
-impl From<scene::LoadFault> for Lines {
+impl From<files::LoadFault> for Lines {
     /// They begin with the file, as other tools expect of such lines.
-    fn from(fault: scene::LoadFault) -> Self {
+    fn from(fault: files::LoadFault) -> Self {
         Self(fault.to_string())
     }
 }
@@ -82,7 +83,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
         color: args.color.map(Into::into).or(config.color),
         ..config
     };
-    let (scene, source) = scene::find(&args.scene).map_err(|fault| told(&fault, &args.scene))?;
+    let (scene, source) = files::find(&args.scene).map_err(|fault| told(&fault, &args.scene))?;
     if let Some(why) = wants_lines() {
         if args.cast.is_some() {
             return Err(Lines::of_ours(format_args!("{why}: --cast has no screen to record")));
@@ -124,9 +125,9 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
 }
 
 /// What is taken for a scene may be a slip in the name of a subcommand.
-fn told(fault: &scene::LoadFault, scene: &str) -> Lines {
+fn told(fault: &files::LoadFault, scene: &str) -> Lines {
     match (&fault.refusal, task_meant(scene)) {
-        (scene::Refusal::NotFound(None), Some(task)) => {
+        (files::Refusal::NotFound(None), Some(task)) => {
             let scene = scene::printable(scene);
             Lines(format!("{scene}: no such file or built-in scene; did you mean hitscan {task}?"))
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use hitscan::cli::check::{CheckArgs, Format, Outcome, run};
-use hitscan::scene::{Scene, gallery, printable};
+use hitscan_core::scene::{Scene, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;

@@ -1,11 +1,12 @@
 //! What is written of a pair holds, and what is altered in it is found.
 
-use hitscan::geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
-use hitscan::methods::{Contact, SideMethod};
-use hitscan::scene::{Expect, Scene, SweptOutcome};
-use hitscan::script::expect::{Held, Key, examine, held_now};
-use hitscan::script::{Command, Examined, Sandbox, check, expectation};
-use hitscan::world::{Axes, Name, Object, ObjectId, Outcome, Response, Settings};
+use hitscan_core::command::Command;
+use hitscan_core::engine::expect::{Held, Key, examine, held_now};
+use hitscan_core::engine::{Examined, Sandbox, check, expectation};
+use hitscan_core::methods::{Contact, SideMethod};
+use hitscan_core::scene::{Expect, Scene, SweptOutcome};
+use hitscan_core::world::{Axes, Name, Object, ObjectId, Outcome, Response, Settings};
+use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -112,9 +113,9 @@ fn pairs(sandbox: &Sandbox) -> Vec<[ObjectId; 2]> {
 /// Something else than is true under this key, as a file could ask for it;
 /// `None` where there is nothing else.
 fn altered(truth: &Expect, key: Key) -> Option<Expect> {
-    use hitscan::geom::{Direction, Fraction, Relation, Side, Sides};
-    use hitscan::methods::Reason;
-    use hitscan::scene::ExpectedTime;
+    use hitscan_core::methods::Reason;
+    use hitscan_core::scene::ExpectedTime;
+    use hitscan_geom::{Direction, Fraction, Relation, Side, Sides};
     let mut expect = Expect::nothing_of(truth.pair);
     match key {
         Key::Relation => {
@@ -155,7 +156,9 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         Key::Wrong => {
             let mut wrong = truth.wrong.clone()?;
             if wrong.pop().is_none() {
-                wrong.push(hitscan::methods::AnyMethod::Whether(hitscan::methods::Method::Edges));
+                wrong.push(hitscan_core::methods::AnyMethod::Whether(
+                    hitscan_core::methods::Method::Edges,
+                ));
             }
             expect.wrong = Some(wrong);
         }
@@ -234,7 +237,7 @@ proptest! {
     /// stay, the sides are opposite.
     #[test]
     fn a_pair_is_read_in_the_order_in_which_it_is_asked_for(scene in scene(), steps in 0..3_u32) {
-        use hitscan::geom::{Relation, Side, Sides};
+        use hitscan_geom::{Relation, Side, Sides};
         let mut sandbox = Sandbox::new(scene).expect("names differ");
         sandbox.apply(&Command::Step(steps)).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {

@@ -12,9 +12,9 @@ use hitscan::app::{
     ACTIONS, Action, App, ColorDepth, Focus, GlyphSet, KeyPress, LogFilter, Lookup, Mouse, Stride,
     ThemeName,
 };
-use hitscan::geom::Milli;
-use hitscan::scene::{Source, builtin, printable};
-use hitscan::script::Nudge;
+use hitscan_core::command::Nudge;
+use hitscan_core::scene::{Source, builtin, printable};
+use hitscan_geom::Milli;
 
 /// Every file of the corpus, in the order of their names: name and text.
 fn corpus() -> Vec<(String, String)> {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress};
-use hitscan::scene::{Source, builtin, gallery};
-use hitscan::script::expect::Examined;
+use hitscan_core::engine::expect::Examined;
+use hitscan_core::scene::{Source, builtin, gallery};
 
 fn app_of(name: &str) -> App {
     let source = Source::BuiltIn(name.to_owned());
@@ -227,7 +227,7 @@ fn ball(name: &str) -> String {
             found.expect(name).1.shape.bounds()
         };
         let ((min, max), (bricks, _)) = (bounds("ball"), bounds("b1"));
-        let is_in = |(other_min, other_max): (hitscan::geom::Point, hitscan::geom::Point)| {
+        let is_in = |(other_min, other_max): (hitscan_geom::Point, hitscan_geom::Point)| {
             min.x < other_max.x && max.x > other_min.x && min.y < other_max.y && max.y > other_min.y
         };
         let others = world.objects().filter(|(_, object)| object.name.as_str() != "ball");
@@ -260,7 +260,8 @@ fn the_three_breakouts_differ_in_the_side_method_alone() {
         ["breakout", "breakout-relative", "breakout-corner"].map(|name| builtin(name).expect(name));
     for other in &scenes[1..] {
         assert_eq!(other.objects, scenes[0].objects);
-        let settings = hitscan::world::Settings { side: scenes[0].settings.side, ..other.settings };
+        let settings =
+            hitscan_core::world::Settings { side: scenes[0].settings.side, ..other.settings };
         assert_eq!(settings, scenes[0].settings);
         assert_ne!(other.settings, scenes[0].settings);
     }

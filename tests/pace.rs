@@ -8,9 +8,10 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use hitscan::scene::Scene;
-use hitscan::script::{Command, Place, Sandbox};
-use hitscan::world::Axes;
+use hitscan_core::command::{Command, Place};
+use hitscan_core::engine::Sandbox;
+use hitscan_core::scene::Scene;
+use hitscan_core::world::Axes;
 
 fn sandbox(lines: &str) -> Sandbox {
     let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");

@@ -1,9 +1,10 @@
 //! The sandbox under commands: what is logged, and what undo takes back.
 
-use hitscan::geom::{Aabb, Fraction, Side, Swept};
-use hitscan::scene::Scene;
-use hitscan::script::{Applied, Command, Sandbox};
-use hitscan::world::{Axes, Judgement, Outcome, Record};
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Applied, Sandbox};
+use hitscan_core::scene::Scene;
+use hitscan_core::world::{Axes, Judgement, Outcome, Record};
+use hitscan_geom::{Aabb, Fraction, Side, Swept};
 use proptest::prelude::*;
 
 /// Two boxes and a laser, as the start scene has them.

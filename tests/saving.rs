@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hitscan::scene::{Call, Gate, replace_file, replace_file_through};
+use hitscan::host::files::{Call, Gate, replace_file, replace_file_through};
 use tempfile::TempDir;
 
 const OLD: &[u8] = b"title = \"old\"\n";

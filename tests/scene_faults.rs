@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use hitscan::scene::Scene;
+use hitscan_core::scene::Scene;
 
 /// Every file of the corpus, in the order of their names: name and text.
 fn corpus() -> Vec<(String, String)> {
@@ -42,7 +42,7 @@ fn no_message_shows_a_character_that_a_terminal_acts_on() {
     for (name, text) in corpus() {
         for fault in Scene::parse(&text).expect_err(&name) {
             let shown = fault.to_string();
-            assert_eq!(shown, hitscan::scene::printable(&shown), "{name}");
+            assert_eq!(shown, hitscan_core::scene::printable(&shown), "{name}");
         }
     }
 }

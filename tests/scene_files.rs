@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan::scene::{Refusal, Scene, Source, builtin, find, gallery, load, replace_file, save};
+use hitscan::host::files::{Refusal, find, load, replace_file, save};
+use hitscan_core::scene::{Scene, Source, builtin, gallery};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {

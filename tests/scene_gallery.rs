@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use hitscan::methods::{Reason, SideMethod};
-use hitscan::scene::{builtin, gallery};
-use hitscan::script::check;
-use hitscan::world::Response;
+use hitscan_core::engine::check;
+use hitscan_core::methods::{Reason, SideMethod};
+use hitscan_core::scene::{builtin, gallery};
+use hitscan_core::world::Response;
 
 #[test]
 fn every_built_in_scene_expects_what_is_true() {

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
-use hitscan::geom::{
+use hitscan_core::methods::{AnyMethod, Contact, Method, Reason, SideMethod};
+use hitscan_core::scene::{
+    Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml,
+};
+use hitscan_core::world::{Axes, Name, Object, Outcome, Response, Settings};
+use hitscan_geom::{
     Aabb, Approach, Direction, Fraction, Laser, Milli, Point, Polygon, Relation, Shape, ShapeKind,
     Side, Sides, Vector,
 };
-use hitscan::methods::{AnyMethod, Contact, Method, Reason, SideMethod};
-use hitscan::scene::{Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml};
-use hitscan::world::{Axes, Name, Object, Outcome, Response, Settings};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! Saving a scene over its own file: what a person wrote stays as it is written.
 
-use hitscan::geom::{Aabb, Laser, Milli, Point, Shape, Vector};
-use hitscan::scene::{Scene, update_toml};
-use hitscan::world::{Axes, Name, Object};
+use hitscan_core::scene::{Scene, update_toml};
+use hitscan_core::world::{Axes, Name, Object};
+use hitscan_geom::{Aabb, Laser, Milli, Point, Shape, Vector};
 
 const FILE: &str = r#"# Lesson 3: the wall
 

@@ -1,11 +1,12 @@
 //! The pages of the Why view as they stand in the panel: those of the designed
 //! screens to the letter, and a snapshot of every kind of page.
 
-use hitscan::methods::{AnyMethod, Arithmetic, Method, SideMethod};
-use hitscan::scene::Scene;
-use hitscan::script::{Command, Pair, Sandbox};
-use hitscan::words::why::{Role, Subject, page, pages};
-use hitscan::world::{Name, Response, Settings};
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
+use hitscan_core::scene::Scene;
+use hitscan_core::words::why::{Role, Subject, page, pages};
+use hitscan_core::world::{Name, Response, Settings};
 
 /// The pair of these two, after these commands.
 struct Told {

@@ -8,8 +8,8 @@ mod table;
 pub use table::ACTIONS;
 
 use super::{Focus, Overlay};
-use crate::methods::SideMethod;
-use crate::world::{Outcome, Response};
+use hitscan_core::methods::SideMethod;
+use hitscan_core::world::{Outcome, Response};
 
 /// What a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

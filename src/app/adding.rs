@@ -2,9 +2,9 @@
 //! the first free name.
 
 use super::{Action, App, Effect, Grip, Message, Viewport, grains};
-use crate::geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
-use crate::script::{Command, VertexEdit};
-use crate::world::Name;
+use hitscan_core::command::{Command, VertexEdit};
+use hitscan_core::world::Name;
+use hitscan_geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
 
 impl App {
     /// Adds a shape in the middle of the view, under the first free letter.

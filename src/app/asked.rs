@@ -2,11 +2,11 @@
 //! query, what a check finds, why.
 
 use super::{App, Tab};
-use crate::script::ndjson::write_query;
-use crate::script::{Command, CommandFault, Page};
-use crate::words::why::pages;
-use crate::words::{nothing_expected, object_line};
-use crate::world::Name;
+use hitscan_core::command::{Command, CommandFault, Page};
+use hitscan_core::engine::ndjson::write_query;
+use hitscan_core::words::why::pages;
+use hitscan_core::words::{nothing_expected, object_line};
+use hitscan_core::world::Name;
 
 /// An answer in lines, which stands in the panel until something else does.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use super::keeping::Kept;
 use super::{Action, App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
-use crate::scene::{Scene, Source};
-use crate::script::{Applied, Command, CommandFault, CommandSpec, Watch};
-use crate::world::{History, Record};
+use hitscan_core::command::{Command, CommandFault, CommandSpec};
+use hitscan_core::engine::{Applied, Watch};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::{History, Record};
 
 /// The frames of one command. While they are made no key is read, so there is an
 /// end to them; who wants more asks again, or `hitscan run`.

@@ -1,7 +1,7 @@
 //! The built-in scenes that the word after `open` in the `:` line may become.
 
-use crate::scene::gallery;
-use crate::script::{CommandSpec, common_beginning};
+use hitscan_core::command::{CommandSpec, common_beginning};
+use hitscan_core::scene::gallery;
 
 /// What may stand in place of a word that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::{
     Action, App, Arrow, Effect, Focus, GlyphSet, Grip, Help, KeyPress, LogFilter, Lookup, Message,
     Stride, Tab,
 };
-use crate::methods::Arithmetic;
-use crate::script::{Command, Place};
+use hitscan_core::command::{Command, Place};
+use hitscan_core::methods::Arithmetic;
 
 impl App {
     /// A key was pressed; gives what must be done outside.
@@ -331,7 +331,7 @@ impl App {
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.pair() else { return };
         let pages = match self.tab {
-            Tab::Why => crate::words::why::pages(&pair.a, &pair.b, &pair.judgement),
+            Tab::Why => hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.judgement),
             _ => pair.methods().into_iter().map(Some).collect(),
         };
         let at = pages.iter().position(|&page| page == self.method);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 #[cfg(doc)]
 use super::App;
 use super::Mouse;
-use crate::script::Recover;
+use hitscan_core::command::Recover;
 
 /// What must be done outside: files and the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]

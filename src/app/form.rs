@@ -3,16 +3,16 @@
 //!
 //! Every value that is taken is a command (`set`, `rename`, `fixed`), carried
 //! out as if it had been typed. Which numbers an object has is
-//! [`crate::script::Field`]'s.
+//! [`hitscan_core::command::Field`]'s.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{App, Arrow, Effect, Focus, KeyPress, Tab};
-use crate::geom::{Origin, Shape};
-use crate::script::{Command, CommandFault, Field};
-use crate::world::{Fixing, Object};
+use hitscan_core::command::{Command, CommandFault, Field};
+use hitscan_core::world::{Fixing, Object};
+use hitscan_geom::{Origin, Shape};
 
 /// The form of the Object view.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 //! sight.
 
 use super::{App, Layout};
-use crate::geom::{Point, Shape};
+use hitscan_geom::{Point, Shape};
 
 impl App {
     /// The screen has another size. What is selected stays in sight, but whoever
@@ -85,8 +85,8 @@ fn common_bounds(a: &Shape, b: &Shape) -> [Point; 2] {
 #[cfg(test)]
 mod tests {
     use crate::app::{App, GlyphSet, KeyPress, Message};
-    use crate::geom::{Milli, Point};
-    use crate::scene::{Scene, Source};
+    use hitscan_core::scene::{Scene, Source};
+    use hitscan_geom::{Milli, Point};
 
     fn pressed(lines: &[&str], keys: &str) -> App {
         let mut app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines)

@@ -3,9 +3,9 @@
 use super::config::Steps;
 use super::snap::{grid_of, to_next_line};
 use super::{Action, Arrow, KeyMap, Snap, Stride};
-use crate::geom::{Milli, Point, Shape, Vector};
-use crate::script::{Anchor, Command};
-use crate::world::Object;
+use hitscan_core::command::{Anchor, Command};
+use hitscan_core::world::Object;
+use hitscan_geom::{Milli, Point, Shape, Vector};
 
 /// What of the selected object the arrows hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -7,8 +7,8 @@ use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::Place;
 use super::{Action, App, Arrow, Focus, Grip, KeyPress, Layout, Stride};
-use crate::methods::SideMethod;
-use crate::world::Response;
+use hitscan_core::methods::SideMethod;
+use hitscan_core::world::Response;
 
 pub use rows::HelpRow;
 

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use crossterm::event::KeyCode;
 
 use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
-use crate::geom::{Shape, Vector};
-use crate::script::CommandFault;
-use crate::world::{Outcome, Response};
+use hitscan_core::command::CommandFault;
+use hitscan_core::world::{Outcome, Response};
+use hitscan_geom::{Shape, Vector};
 
 /// A key and a word or two on what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use super::{App, Effect, Message, Prompt};
-use crate::scene::{Scene, Source, differences, printable};
-use crate::words::{self, Difference};
-use crate::world::Object;
+use hitscan_core::scene::{Scene, Source, differences, printable};
+use hitscan_core::words::{self, Difference};
+use hitscan_core::world::Object;
 
 /// A scene as it was opened or saved last.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::Arrow;
-use crate::script::{LogFilter, Pair, Sandbox};
-use crate::words::{line_names, test_line};
-use crate::world::{ObjectId, Outcome, Record};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::words::{line_names, test_line};
+use hitscan_core::world::{ObjectId, Outcome, Record};
 
 /// Two objects, whichever comes first.
 fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {

@@ -4,9 +4,9 @@
 //! Whatever it does to the world is a command, as if it had been typed.
 
 use super::{App, Arrow, Cell, Effect, Focus, Grip, Layout, Message, Spot, Spots, Tab, grains};
-use crate::geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
-use crate::script::{Anchor, Command};
-use crate::world::{Name, ObjectId};
+use hitscan_core::command::{Anchor, Command};
+use hitscan_core::world::{Name, ObjectId};
+use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
 
 /// Whether the terminal is to report what the mouse does. Off unless asked for:
 /// it takes the terminal's own way of marking text away.

@@ -3,7 +3,7 @@
 
 use super::action::ACTIONS;
 use super::{Action, App, Arrow, KeyMap, Stride};
-use crate::script::CommandSpec;
+use hitscan_core::command::CommandSpec;
 
 /// The four arrows, the whole step each, in the order in which they are named.
 const ARROWS: [Action; 4] = [
@@ -185,8 +185,8 @@ impl App {
 mod tests {
     use super::*;
     use crate::app::config::Config;
-    use crate::script::Command;
-    use crate::world::Axes;
+    use hitscan_core::command::Command;
+    use hitscan_core::world::Axes;
 
     fn map(keys: &str) -> KeyMap {
         Config::parse(&format!("[keys]\n{keys}")).expect("a configuration").keys

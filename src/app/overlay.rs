@@ -4,11 +4,11 @@
 //! is not. No layer is part of the sandbox: none is saved, recorded or undone.
 
 use super::{Action, App, GlyphSet, Message, Mouse, Snap, Tab};
-use crate::geom::Aabb;
-use crate::methods::{AnyMethod, SideMethod};
-use crate::script::Pair;
-use crate::words;
-use crate::world::{ObjectId, Response, Settings, World};
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{AnyMethod, SideMethod};
+use hitscan_core::words;
+use hitscan_core::world::{ObjectId, Response, Settings, World};
+use hitscan_geom::Aabb;
 
 /// A layer of the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,9 +5,9 @@ use crossterm::event::KeyCode;
 
 use super::action::{ACTIONS, Action, Place};
 use super::{App, Arrow, CommandLine, Effect, KeyMap, KeyPress, Prompt};
-use crate::script::commands::COMMANDS;
-use crate::script::{Command, CommandSpec};
-use crate::world::Axes;
+use hitscan_core::command::COMMANDS;
+use hitscan_core::command::{Command, CommandSpec};
+use hitscan_core::world::Axes;
 
 /// Something that can be done.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
     use crate::app::config::Config;
     use crate::app::{Arrow, ColorDepth, GlyphSet, Grip, KeyPress};
-    use crate::scene::{Source, builtin};
+    use hitscan_core::scene::{Source, builtin};
 
     fn app() -> App {
         let source = Source::BuiltIn("start".to_owned());

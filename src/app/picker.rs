@@ -14,9 +14,9 @@ use tui_input::{Input, InputRequest};
 use super::{
     Action, App, Arrow, Effect, Focus, KeyMap, KeyPress, Layout, PickerLayout, Prompt, Viewport,
 };
-use crate::scene::{Source, gallery};
-use crate::script::Command;
 pub use entry::{Entry, SceneFile};
+use hitscan_core::command::Command;
+use hitscan_core::scene::{Source, gallery};
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]

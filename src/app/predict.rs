@@ -1,11 +1,12 @@
 //! Predict mode at the screen: keys that answer, and what shows while a pair is
 //! covered. What is asked and how it is answered is decided in
-//! [`crate::script::predict`]; the view leaves out what is covered.
+//! [`hitscan_core::engine::predict`]; the view leaves out what is covered.
 
 use super::{Action, App, Effect, Message};
-use crate::script::predict::{Predictions, is_of, tells};
-use crate::script::{Command, CommandFault, Guess, Pair};
-use crate::world::{Judgement, Name, Outcome, Party};
+use hitscan_core::command::{Command, CommandFault, Guess};
+use hitscan_core::engine::Pair;
+use hitscan_core::engine::predict::{Predictions, is_of, tells};
+use hitscan_core::world::{Judgement, Name, Outcome, Party};
 
 impl App {
     /// The same, in predict mode.

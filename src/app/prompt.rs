@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{KeyPress, Picker, Question, SceneNames};
-use crate::script::{Command, CommandFault, CommandSpec, common_beginning, completions};
+use hitscan_core::command::{Command, CommandFault, CommandSpec, common_beginning, completions};
 
 /// What is open at the foot of the screen.
 #[derive(Clone, Debug)]

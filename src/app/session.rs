@@ -2,10 +2,10 @@
 //! done to it, and what came of effects.
 
 use super::{App, Message};
-use crate::scene::{Scene, Source};
-use crate::script::Sandbox;
-use crate::script::recording::Journal;
-use crate::world::ChangeFault;
+use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::ChangeFault;
 
 impl App {
     /// A scene was opened.

@@ -3,7 +3,7 @@
 
 use super::config::{Config, Steps};
 use super::{App, ColorDepth, KeyMap, LogFilter, Look, Message};
-use crate::script::Command;
+use hitscan_core::command::Command;
 
 /// What was settled before the start, or by a key since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -3,8 +3,8 @@
 
 use super::config::Steps;
 use super::{App, Arrow, Message, Stride};
-use crate::geom::{Milli, Point, Vector};
-use crate::script::Nudge;
+use hitscan_core::command::Nudge;
+use hitscan_geom::{Milli, Point, Vector};
 
 /// Where moves by keys and by the mouse land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
-use crate::methods::AnyMethod;
+use hitscan_core::methods::AnyMethod;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use super::prompt::Typed;
 use super::{
     Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
 };
-use crate::script::{Command, CommandFault};
+use hitscan_core::command::{Command, CommandFault};
 
 impl App {
     /// Text was pasted: typed where something is being typed, else ignored, so

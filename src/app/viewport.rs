@@ -5,7 +5,7 @@
 //! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
 //! and a row 2 units high, so that units are square on the screen.
 
-use crate::geom::{ExactPoint, Milli, Point};
+use hitscan_geom::{ExactPoint, Milli, Point};
 
 /// Grains in a thousandth of a unit.
 const GRAINS: i64 = 16;

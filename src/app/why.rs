@@ -1,7 +1,7 @@
 //! The page of the Why view: which one it is, and how far it scrolls.
 
 use super::{Action, App, Arrow, Layout, Overlay};
-use crate::words::why::{Page, Subject, page};
+use hitscan_core::words::why::{Page, Subject, page};
 
 impl App {
     /// The page of the Why view for a panel of so many columns; none without a

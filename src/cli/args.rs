@@ -16,7 +16,7 @@ use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use crate::app::{ThemeName, config};
-use crate::words::nearest;
+use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
 Examples:

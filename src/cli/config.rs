@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::app::config::{Config, template};
 use crate::app::{ACTIONS, Group};
 use crate::host::{Wanted, own_config_path};
-use crate::words::listed;
+use hitscan_core::words::listed;
 
 /// Which configuration is read.
 #[derive(Clone, Debug, PartialEq, Eq, Default, clap::Args)]

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 
 use super::query::escape;
 use crate::app::KeyMap;
-use crate::scene::{Scene, builtin, gallery};
-use crate::words;
+use hitscan_core::scene::{Scene, builtin, gallery};
+use hitscan_core::words;
 
 /// How the scenes are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]

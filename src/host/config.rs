@@ -9,7 +9,7 @@ use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
 use crate::app::config::Config;
-use crate::scene::{Fault, printable};
+use hitscan_core::scene::{Fault, printable};
 
 /// Which configuration is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

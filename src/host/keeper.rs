@@ -6,8 +6,8 @@ use std::path::Path;
 use super::left::LeftBehind;
 use super::recorder::Recorder;
 use crate::app::App;
-use crate::scene::printable;
-use crate::script::Recover;
+use hitscan_core::command::Recover;
+use hitscan_core::scene::printable;
 
 /// How a session ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! left-1764000000-4711.toml    the scene as it was, for people
 //! ```
 
+use crate::host::files;
 use std::fmt::Display;
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -15,9 +16,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use crate::scene::{self, Source, printable};
-use crate::script::Sandbox;
-use crate::script::recording::Journal;
+use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::scene::{self, Source, printable};
 
 /// How many sessions are kept; of more the oldest go.
 const MOST_KEPT: usize = 8;
@@ -144,11 +145,11 @@ impl LeftBehind {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let path = directory.join(format!("left-{now}-{}.hits", std::process::id()));
         // The scene first: a recording says that all of it is there.
-        scene::replace_file(
+        files::replace_file(
             &path.with_extension("toml"),
             sandbox.scene_to_save().to_toml().as_bytes(),
         )?;
-        scene::replace_file(&path, recording.as_bytes())?;
+        files::replace_file(&path, recording.as_bytes())?;
         if self.taken.as_ref() != Some(&path) {
             self.forget_taken();
         }
@@ -195,10 +196,10 @@ mod tests {
     use super::*;
     use crate::app::{App, GlyphSet, KeyPress, Message};
     use crate::host::{Keeper, Leaving};
-    use crate::script::Recover;
+    use hitscan_core::command::Recover;
 
     fn app(target: &str) -> App {
-        let (scene, source) = scene::find(target).expect("it can be read");
+        let (scene, source) = files::find(target).expect("it can be read");
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
     }
 

@@ -1,10 +1,12 @@
 //! Which scene files there are in a directory, and what is in them.
 
+use crate::host::files;
 use std::fs;
 use std::path::Path;
 
 use crate::app::SceneFile;
-use crate::scene::{self, LoadFault};
+use crate::host::files::LoadFault;
+use hitscan_core::scene::{self};
 
 /// No more files than this are listed: the first by name.
 const MOST_FILES: usize = 500;
@@ -31,7 +33,7 @@ pub(super) fn scene_files(directory: &Path) -> Vec<SceneFile> {
         let scene = if read > MOST_BYTES {
             Err("not read yet, there being so much here; Enter opens it".to_owned())
         } else {
-            scene::load(&path)
+            files::load(&path)
                 .map_err(|fault| LoadFault { target: name.clone().into(), ..fault }.brief())
         };
         Some(SceneFile { name, scene })

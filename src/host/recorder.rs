@@ -9,8 +9,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::scene::printable;
-use crate::script::recording::Journal;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::scene::printable;
 
 /// A recording on its way to its file.
 #[derive(Debug)]

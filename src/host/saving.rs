@@ -1,11 +1,12 @@
 //! Scenes written to files: which file may be written over, and what it is then
 //! to say.
 
+use crate::host::files;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::app::{App, Clash, Effect};
-use crate::scene::{self, Scene, Source, printable};
+use hitscan_core::scene::{self, Scene, Source, printable};
 
 /// Whether to ask before a file is written over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub fn write_scene(
     manner: Manner,
 ) -> Result<(), NotWritten> {
     let text = text_for(path, scene, own, manner)?;
-    scene::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
+    files::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
 }
 
 /// What the file is to say: the scene, with the comments it had where it is the
@@ -136,7 +137,7 @@ mod tests {
     const LAB: &str = "# what the class found\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n";
 
     fn app(target: &str) -> App {
-        let (scene, source) = scene::find(target).expect("it can be read");
+        let (scene, source) = files::find(target).expect("it can be read");
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
     }
 
@@ -196,7 +197,7 @@ mod tests {
         let mut app = app("start");
         assert_eq!(save_now(&mut app, &path), []);
         assert_eq!(app.source(), &Source::File(path.clone()));
-        let (again, _) = scene::find(&path.to_string_lossy()).expect("it can be read");
+        let (again, _) = files::find(&path.to_string_lossy()).expect("it can be read");
         assert_eq!(again, app.sandbox().scene());
     }
 

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::scene::{printable, reason_not_written};
+use crate::host::files::reason_not_written;
+use hitscan_core::scene::printable;
 
 /// A clean sheet and no cursor: what the first picture is drawn on.
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";

@@ -1,8 +1,8 @@
 //! What a recording of the screen is marked with: every hit, as it comes.
 
 use crate::app::App;
-use crate::words::test_line;
-use crate::world::{Outcome, Record};
+use hitscan_core::words::test_line;
+use hitscan_core::world::{Outcome, Record};
 
 /// The hits since the last picture.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ fn newest(app: &App) -> Option<&Record> {
 mod tests {
     use super::*;
     use crate::app::{GlyphSet, KeyPress};
-    use crate::scene::{Scene, Source, builtin};
+    use hitscan_core::scene::{Scene, Source, builtin};
 
     fn app(scene: Scene) -> App {
         App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")

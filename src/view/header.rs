@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
 use crate::app::App;
-use crate::scene::Source;
+use hitscan_core::scene::Source;
 
 /// The cells kept for `frame 1234/1234`, so that the title stays as it is while
 /// frames are counted.

@@ -12,10 +12,10 @@ use super::status::message;
 use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{App, Clash, CommandLine, Leaving, PaletteRow, Question, SceneNames};
-use crate::scene::printable;
-use crate::script::CommandSpec;
-use crate::script::commands::COMMANDS;
-use crate::words::differences;
+use hitscan_core::command::COMMANDS;
+use hitscan_core::command::CommandSpec;
+use hitscan_core::scene::printable;
+use hitscan_core::words::differences;
 
 /// The colon before what is typed.
 const COLON_COLS: u16 = 1;

@@ -11,10 +11,10 @@ use ratatui::style::Style;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{Action, App, Focus, Grip, Message, Snap, Stride};
-use crate::geom::{Milli, Shape, Vector};
-use crate::script::Nudge;
-use crate::words::written_order;
-use crate::world::{Axes, Object};
+use hitscan_core::command::Nudge;
+use hitscan_core::words::written_order;
+use hitscan_core::world::{Axes, Object};
+use hitscan_geom::{Milli, Shape, Vector};
 
 /// The most rows that a message takes.
 const MESSAGE_ROWS: usize = 4;

@@ -11,8 +11,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-use crate::words::lines::spelled;
-pub(super) use crate::words::lines::{cells, cells_of, wrapped, wrapped_values};
+use hitscan_core::words::lines::spelled;
+pub(super) use hitscan_core::words::lines::{cells, cells_of, wrapped, wrapped_values};
 
 /// Writes along one row from left to right, and never beyond its end.
 pub(super) struct Pen<'a> {

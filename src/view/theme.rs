@@ -11,7 +11,7 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::{ColorDepth, Look, ThemeName};
-use crate::world::Outcome;
+use hitscan_core::world::Outcome;
 
 /// What each role looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use hitscan::cli::compare::{Case, Example};
 use hitscan::cli::query;
-use hitscan::geom::{Axis, Shape, relate};
-use hitscan::methods::{Against, AnyMethod, Arithmetic, Reason};
-use hitscan::scene::Scene;
-use hitscan::script::expect;
+use hitscan_core::engine::expect;
+use hitscan_core::methods::{Against, AnyMethod, Arithmetic, Reason};
+use hitscan_core::scene::Scene;
+use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
 
 use crate::{KINDS, report};

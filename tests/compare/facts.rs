@@ -1,7 +1,7 @@
 //! What is known of the two side methods, on many frames.
 
 use hitscan::cli::compare::{Counts, Fact, Facts, Known};
-use hitscan::methods::{Against, AnyMethod, Reason, SideMethod};
+use hitscan_core::methods::{Against, AnyMethod, Reason, SideMethod};
 
 use crate::report;
 

@@ -1,11 +1,12 @@
 //! The program: its options, its files, its exit status.
 
+use hitscan::host::files;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use hitscan::scene;
+use hitscan_core::scene;
 
 fn program(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hitscan"));
@@ -79,7 +80,7 @@ fn examples_are_saved_and_found_again() {
     assert!(files.len() > 3);
     assert_eq!(text(&output.stdout).matches("\nsaved ").count(), files.len());
     let path = directory.join("straddle-collinear-apart.toml");
-    assert_eq!(scene::load(&path).expect("a scene").title, "straddle is wrong: collinear-apart");
+    assert_eq!(files::load(&path).expect("a scene").title, "straddle is wrong: collinear-apart");
 
     // And `check` finds in each what it expects.
     let paths = files.iter().map(|file| file.as_ref().expect("a file").path());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hitscan::cli::compare::{compare, ndjson, table};
-use hitscan::methods::Against;
+use hitscan_core::methods::Against;
 use serde_json::Value;
 
 use crate::{KINDS, plan, report, threads};

@@ -222,6 +222,6 @@ pub(crate) fn keys() -> BoxedStrategy<(String, Vec<Input>)> {
         1 => (0_u16..140, 0_u16..50).prop_map(|(cols, rows)| Input::Resize(cols, rows)),
     ];
     let scenes: Vec<String> =
-        hitscan::scene::gallery().iter().map(|(name, _)| (*name).to_owned()).collect();
+        hitscan_core::scene::gallery().iter().map(|(name, _)| (*name).to_owned()).collect();
     (select(scenes), prop::collection::vec(input, 1..60)).boxed()
 }

@@ -3,12 +3,14 @@
 use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::cli::run::{self, Held, Options};
+use hitscan::host::files;
 use hitscan::host::{Keeper, LeftBehind};
-use hitscan::scene::{self, Scene, Source};
-use hitscan::script::recording::Journal;
-use hitscan::script::{Applied, Command, Sandbox};
 use hitscan::view::{Theme, render};
-use hitscan::world::Axes;
+use hitscan_core::command::Command;
+use hitscan_core::engine::recording::Journal;
+use hitscan_core::engine::{Applied, Sandbox};
+use hitscan_core::scene::{self, Scene, Source};
+use hitscan_core::world::Axes;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -45,7 +47,7 @@ pub(crate) fn of_a_line(line: &str) -> Holds {
             let _ = Command::typing(line, at);
         }
     }
-    let _ = hitscan::script::completions(line, &["A".to_owned()]);
+    let _ = hitscan_core::command::completions(line, &["A".to_owned()]);
     Ok(())
 }
 
@@ -175,7 +177,7 @@ fn comes_back(sandbox: &Sandbox, journal: &mut Journal) -> Holds {
 /// the journal, and nobody is told anything that cannot be shown.
 pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
-    let (scene, source): (Scene, Source) = scene::find(scene).map_err(|why| fail(&why))?;
+    let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
     let nowhere = LeftBehind::in_directory("/dev/null".into());
     let mut keeper = Keeper::new(nowhere);

@@ -3,11 +3,11 @@
 
 use std::cmp::Ordering;
 
-use hitscan::geom::{
-    Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,
-};
-use hitscan::methods::{
+use hitscan_core::methods::{
     Against, CornerLabel, Reason, SideCode, explained_frame_verdicts, frame_verdicts,
+};
+use hitscan_geom::{
+    Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,
 };
 use num_rational::BigRational;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Shapes to test with: small lattices, where everything touches and lies in
 //! line, and the full range, where everything nearly does.
 
-use hitscan::geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
 use proptest::prelude::*;
 
 const LIMIT: i32 = 16_000_000;

@@ -1,11 +1,11 @@
 //! The flat kernels against the traced forms: equal on small grids, where
 //! everything touches, and over the whole plane, where everything nearly does.
 
-use hitscan::geom::kernel::{
+use hitscan_geom::kernel::{
     Boxes, Entry, LaserContact, Lasers, MovingBoxes, PackedEntry, PackedSweep, boxes_meet,
     classify_lasers, laser_enters_box, lasers_meet, sweep,
 };
-use hitscan::geom::{
+use hitscan_geom::{
     Aabb, Direction, ExactPoint, Fraction, Laser, Meeting, Moving, Ratio, Relation, Shape, Swept,
     Vector, relate, swept,
 };
@@ -24,7 +24,7 @@ fn lasers_by_kernel(a: &Laser, b: &Laser) -> (Relation, Option<[ExactPoint; 2]>,
             (Relation::Crosses, Some([at.point(); 2]), Direction::Approach(at.approach))
         }
         LaserContact::Overlaps(piece) => {
-            let on_line = Direction::Approach(hitscan::geom::Approach::OnLine);
+            let on_line = Direction::Approach(hitscan_geom::Approach::OnLine);
             (Relation::Overlaps, Some(piece.map(ExactPoint::from)), on_line)
         }
     }
@@ -168,7 +168,7 @@ proptest! {
         let boxes = [a, b].map(|corners| Aabb::from_corners(corners.start, corners.end));
         if let [Ok(a), Ok(b)] = boxes {
             // Half of each way: two velocities differ by 32 000 units at most.
-            let half = |p: hitscan::geom::Point| {
+            let half = |p: hitscan_geom::Point| {
                 let halved = point(p.x.thousandths() / 2, p.y.thousandths() / 2);
                 Vector::new(halved.x, halved.y)
             };

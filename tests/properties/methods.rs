@@ -3,10 +3,10 @@
 //! worked out here from the relation and the oracle's geometry, not from their
 //! formulas.
 
-use hitscan::geom::{Relation, Shape, Side, Sides, relate};
-use hitscan::methods::{
+use hitscan_core::methods::{
     Against, Arithmetic, Contact, Method, Reason, Verdict, explained_verdicts, verdicts,
 };
+use hitscan_geom::{Relation, Shape, Side, Sides, relate};
 use proptest::prelude::*;
 
 use crate::generators::{far_lasers, far_region_and_laser, near_pair};

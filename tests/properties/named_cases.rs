@@ -1,11 +1,11 @@
 //! Degenerate cases by name, each with where it comes from.
 
-use hitscan::geom::{
+use hitscan_core::methods::{
+    Against, Contact, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
+};
+use hitscan_geom::{
     Aabb, Approach, Direction, Laser, Meeting, Milli, Moving, Origin, Point, Polygon, Relation,
     Shape, Side, Sides, Swept, Vector, relate, swept,
-};
-use hitscan::methods::{
-    Against, Contact, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
 };
 
 fn point(x: i16, y: i16) -> Point {
@@ -208,7 +208,7 @@ fn sliding_along_a_floor_is_a_graze() {
     let walker = moving(aabb(0, 0, 2, 2), 3, 0);
     let floor = moving(aabb(1, 2, 9, 4), 0, 0);
     let found = frame_verdicts(&walker, &floor);
-    assert!(matches!(found.swept, Swept::Graze { flush: Some(hitscan::geom::Axis::Y), .. }));
+    assert!(matches!(found.swept, Swept::Graze { flush: Some(hitscan_geom::Axis::Y), .. }));
     assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Left));
     assert_eq!(found.relative_velocity.reason, Some(Reason::Flush));
 }

@@ -1,7 +1,7 @@
 //! The definitions in rational numbers: membership of points, and everything
 //! else by testing the points that matter.
 
-use hitscan::geom::{Fraction, Laser, Milli, Point, Relation, Shape};
+use hitscan_geom::{Fraction, Laser, Milli, Point, Relation, Shape};
 use num_rational::BigRational;
 
 pub(crate) type R = BigRational;

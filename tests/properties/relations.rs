@@ -1,6 +1,6 @@
 //! Relations, points, parameters and directions against the oracle.
 
-use hitscan::geom::{Approach, Direction, Laser, Meeting, Relation, Shape, Side, relate};
+use hitscan_geom::{Approach, Direction, Laser, Meeting, Relation, Shape, Side, relate};
 use proptest::prelude::*;
 
 use crate::generators::{far_lasers, far_region, far_region_and_laser, grid, near_pair};
@@ -122,7 +122,7 @@ proptest! {
     fn a_box_and_the_polygon_with_its_corners_are_the_same_region(
         (laser, aabb) in grid().prop_flat_map(|grid| (grid.laser(), grid.aabb()))
     ) {
-        let polygon = hitscan::geom::Polygon::new(&aabb.vertices()).expect("a box is simple");
+        let polygon = hitscan_geom::Polygon::new(&aabb.vertices()).expect("a box is simple");
         let (aabb, polygon) = (Shape::Box(aabb), Shape::Polygon(polygon));
         let (of_box, of_polygon) =
             (relate(&aabb, &Shape::Laser(laser)), relate(&polygon, &Shape::Laser(laser)));
@@ -135,7 +135,7 @@ proptest! {
     fn the_way_out_of_a_box_leaves_it_touching_and_no_shorter_one_does(
         (a, b) in grid().prop_flat_map(|grid| (grid.aabb(), grid.aabb()))
     ) {
-        use hitscan::geom::{Milli, Vector};
+        use hitscan_geom::{Milli, Vector};
         let Some(depth) = relate(&Shape::Box(a), &Shape::Box(b)).depth else { return Ok(()) };
         let moved = |side, by: Milli| {
             let by = match side {

@@ -1,8 +1,10 @@
 //! What the steps say: they can be checked by whoever reads them, one at least
 //! decides, and looking changes nothing.
 
-use hitscan::geom::{Step, Value, relate, relate_traced, swept, swept_traced};
-use hitscan::methods::{Arithmetic, Contact, Method, explained_frame_verdicts, explained_verdicts};
+use hitscan_core::methods::{
+    Arithmetic, Contact, Method, explained_frame_verdicts, explained_verdicts,
+};
+use hitscan_geom::{Step, Value, relate, relate_traced, swept, swept_traced};
 use proptest::prelude::*;
 
 use crate::generators::{near_frame, near_pair};

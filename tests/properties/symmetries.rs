@@ -1,7 +1,7 @@
 //! What must not change, or change only so, when the plane is moved, mirrored
 //! or read the other way round.
 
-use hitscan::geom::{
+use hitscan_geom::{
     Aabb, Approach, Direction, ExactPoint, Fraction, Laser, Meeting, Milli, Point, Polygon,
     Relation, Shape, Side, Vector, relate,
 };

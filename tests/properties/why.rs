@@ -1,12 +1,12 @@
 //! The pages of the Why view, whatever the pair: they fit, something on them
 //! decides, and they say what the methods say.
 
-use hitscan::geom::{Laser, Moving, Point, Shape, Vector};
-use hitscan::methods::{
+use hitscan_core::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
 };
-use hitscan::words::why::{Page, Role, Subject, page, pages};
-use hitscan::world::{Axes, Judgement, Name, Object, ObjectId, Party, Settings, World};
+use hitscan_core::words::why::{Page, Role, Subject, page, pages};
+use hitscan_core::world::{Axes, Judgement, Name, Object, ObjectId, Party, Settings, World};
+use hitscan_geom::{Laser, Moving, Point, Shape, Vector};
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use hitscan::methods::{Method, SideMethod};
+use hitscan_core::methods::{Method, SideMethod};
 
 use crate::terminal::{Start, Terminal};
 

@@ -9,10 +9,10 @@ use std::fmt::Write;
 use crossterm::event::KeyCode;
 use hitscan::app::config::Config;
 use hitscan::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
-use hitscan::scene::{Scene, Source, builtin, gallery};
-use hitscan::script::Command;
 use hitscan::view::{self, Theme};
-use hitscan::world::{Axes, Outcome};
+use hitscan_core::command::Command;
+use hitscan_core::scene::{Scene, Source, builtin, gallery};
+use hitscan_core::world::{Axes, Outcome};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

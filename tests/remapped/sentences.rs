@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use hitscan::app::config::Config;
-use hitscan::scene::{builtin, gallery};
+use hitscan_core::scene::{builtin, gallery};
 
 use super::default_keys;
 
@@ -39,21 +39,26 @@ fn no_sentence_has_a_key_in_it() {
         ("app/naming.rs", &["arrows"]),
         ("app/help/rows.rs", &["Esc"]),
         ("view/prompt.rs", &["{text}, Esc closes", "n", "w", CHOOSE]),
-        ("script/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
+        ("command/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),
         ("host/listing.rs", &["not read yet, there being so much here; Enter opens it"]),
     ];
     const CHOOSE: &str = " Tab or arrows choose, Enter does it, Esc closes";
     // Letters are numbers, labels of words and names in these.
-    const NUMBERS: [&str; 4] = ["words/why", "view/arena", "script/commands", "script/ndjson"];
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    const NUMBERS: [&str; 4] = ["words/why", "view/arena", "command", "engine/ndjson"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["world", "words", "scene", "script", "app", "view", "host"] {
-        sources(&root.join(folder), &mut files);
+    for folder in ["world", "words", "scene", "command", "engine"] {
+        sources(&root.join("crates/hitscan-core/src").join(folder), &mut files);
+    }
+    for folder in ["app", "view", "host"] {
+        sources(&root.join("src").join(folder), &mut files);
     }
     let mut found = Vec::new();
     for path in files {
-        let name = path.strip_prefix(&root).expect("below").to_string_lossy().into_owned();
+        let inside = ["crates/hitscan-core/src", "src"].iter();
+        let inside = inside.filter_map(|src| path.strip_prefix(root.join(src)).ok()).next();
+        let name = inside.expect("below").to_string_lossy().into_owned();
         if KEY_NAMES.contains(&name.as_str()) {
             continue;
         }

@@ -1,8 +1,8 @@
 //! Scenes that once went wrong, as they were found and made small: who hits
 //! whom in the first frame and where it leaves them, worked out by hand.
 
-use hitscan::geom::Side;
-use hitscan::script::Sandbox;
+use hitscan_core::engine::Sandbox;
+use hitscan_geom::Side;
 
 use crate::scenes::{BoxAt, boxes, meet, of_frame, run, world_of};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hitscan::script::Sandbox;
-use hitscan::world::{Contact, ObjectId, Outcome, Record};
+use hitscan_core::engine::Sandbox;
+use hitscan_core::world::{Contact, ObjectId, Outcome, Record};
 use proptest::prelude::*;
 
 use crate::crowds::{scene, tight};
@@ -269,7 +269,7 @@ fn answers(sandbox: &Sandbox) -> BTreeMap<[ObjectId; 2], Told> {
     for (at, &one) in ids.iter().enumerate() {
         for &other in &ids[at + 1..] {
             let (_, _, found) = sandbox.world().judgement(one, other).expect("both are there");
-            let swept = found.swept.map(hitscan::geom::Swept::token);
+            let swept = found.swept.map(hitscan_geom::Swept::token);
             let relation = format!("{:?}", found.meeting.relation);
             let told = (found.outcome, relation, format!("{:?} {swept:?}", found.sides()));
             answers.insert([one, other], told);

@@ -62,7 +62,7 @@ fn slides_along(scene: &[BoxAt], side: &str, height: i64) {
         assert_eq!(velocity[1 - along], pressing, "{side} {:?} {frame}", scene[0]);
         for record in of_frame(&sandbox) {
             if let Some(contact) = record.judgement().contact {
-                let sides: Vec<_> = contact.sides.iter().map(hitscan::geom::Side::token).collect();
+                let sides: Vec<_> = contact.sides.iter().map(hitscan_geom::Side::token).collect();
                 assert_eq!(sides, [side], "{:?}", scene[0]);
             }
         }
@@ -70,7 +70,7 @@ fn slides_along(scene: &[BoxAt], side: &str, height: i64) {
 }
 
 /// Sums of all boxes: positions, velocities, squared speeds.
-fn sums(all: &[(hitscan::world::Name, [i64; 4], [i64; 2])]) -> ([i64; 2], [i64; 2], i64) {
+fn sums(all: &[(hitscan_core::world::Name, [i64; 4], [i64; 2])]) -> ([i64; 2], [i64; 2], i64) {
     let sum = |of: &dyn Fn(usize) -> i64| (0..all.len()).map(of).sum::<i64>();
     let places = [0, 1].map(|k| sum(&|i| all[i].1[k]));
     let velocities = [0, 1].map(|k| sum(&|i| all[i].2[k]));

@@ -194,7 +194,7 @@ fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64
         let found = records.iter().filter_map(|record| {
             let contact = record.judgement().contact?;
             assert_eq!((contact.t, contact.gave_up()), (None, false));
-            let sides = contact.sides.iter().map(hitscan::geom::Side::token).collect();
+            let sides = contact.sides.iter().map(hitscan_geom::Side::token).collect();
             let velocities = [contact.before, contact.after].map(|both| both.map(pair));
             Some((
                 record.a.name.to_string(),

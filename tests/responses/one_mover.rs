@@ -1,6 +1,6 @@
 //! One box among fixed ones, against the oracle.
 
-use hitscan::world::Record;
+use hitscan_core::world::Record;
 use proptest::prelude::*;
 
 use crate::oracle::{self, Answer, R};
@@ -18,7 +18,7 @@ fn told(record: &Record) -> Option<oracle::Contact> {
     Some(oracle::Contact {
         obstacle: record.b.name.as_str()[1..].parse().expect("a number"),
         t: R::new(t.numerator().into(), t.denominator().into()),
-        sides: contact.sides.iter().map(hitscan::geom::Side::token).collect(),
+        sides: contact.sides.iter().map(hitscan_geom::Side::token).collect(),
         before: pair(contact.before[0]),
         after: pair(contact.after[0]),
     })

@@ -3,10 +3,11 @@
 
 use std::fmt;
 
-use hitscan::geom::{Aabb, Milli, Vector};
-use hitscan::scene::Scene;
-use hitscan::script::{Applied, Command, Sandbox};
-use hitscan::world::{Axes, Name, Record};
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Applied, Sandbox};
+use hitscan_core::scene::Scene;
+use hitscan_core::world::{Axes, Name, Record};
+use hitscan_geom::{Aabb, Milli, Vector};
 use proptest::prelude::*;
 
 /// Left, top, width, height, velocity in cells of a lattice; the name follows

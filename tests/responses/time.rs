@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use hitscan::script::Sandbox;
-use hitscan::world::{Judgement, Log, Outcome, Record};
+use hitscan_core::engine::Sandbox;
+use hitscan_core::world::{Judgement, Log, Outcome, Record};
 use proptest::prelude::*;
 
 use crate::scenes::{any_line, attempt, config, of_frame, sandbox};

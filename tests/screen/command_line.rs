@@ -3,8 +3,8 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, KeyPress, Prompt};
-use hitscan::scene::{Source, builtin};
-use hitscan::script::Command;
+use hitscan_core::command::Command;
+use hitscan_core::scene::{Source, builtin};
 
 use crate::keyboard::{app, press, start};
 
@@ -145,7 +145,7 @@ fn other_names_are_written_as_the_command_they_are() {
         ("wq \"my lab.toml\"", "wq \"my lab.toml\""),
         ("e tunnel", "open tunnel"),
     ] {
-        let axes = hitscan::world::Axes::YDown;
+        let axes = hitscan_core::world::Axes::YDown;
         let command = Command::parse(typed, axes).expect(typed).expect("a command");
         assert_eq!(command.written(axes).to_string(), written);
         assert!(!command.is_recorded(), "{typed}");

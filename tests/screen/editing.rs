@@ -2,8 +2,8 @@
 //! names, nails and the grid. Each as keys, and what is then true.
 
 use hitscan::app::{App, Focus, FormRow, Grip, Prompt, Snap, Tab};
-use hitscan::geom::Origin;
-use hitscan::script::Command;
+use hitscan_core::command::Command;
+use hitscan_geom::Origin;
 
 use crate::keyboard::{empty, fault, place, press, start};
 
@@ -281,7 +281,7 @@ fn commands_of_editing_read_as_they_are_written() {
         "set A.center.x 1.5",
         "set A.bottom-center.height 20000",
     ] {
-        for axes in hitscan::world::Axes::ALL {
+        for axes in hitscan_core::world::Axes::ALL {
             let command = Command::parse(line, axes).expect(line).expect("a command");
             assert_eq!(command.written(axes).to_string(), line);
         }

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
-use hitscan::scene::{self, Scene, Source};
+use hitscan_core::scene::{self, Scene, Source};
 
 /// The size of the screen.
 pub(crate) const SIZE: (u16, u16) = (80, 24);

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::app::{App, Effect, Focus, Grip, KeyPress, Leaving, Message, Prompt, Tab};
-use hitscan::scene::Source;
+use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
 use crate::keyboard::{empty, fault, place, press, start, type_line, type_on};

@@ -5,8 +5,8 @@ use crossterm::event::KeyCode;
 use hitscan::app::{
     App, Effect, Focus, Grip, KeyPress, Mouse, MouseEvent, MouseKind, Prompt, Spot, Spots, Tab,
 };
-use hitscan::scene::{self, Source};
 use hitscan::view::{Theme, render};
+use hitscan_core::scene::{self, Source};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

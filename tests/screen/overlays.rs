@@ -2,10 +2,10 @@
 //! frame is what that frame would have been.
 
 use hitscan::app::{App, End, Focus, Message, Overlay};
-use hitscan::geom::{Aabb, Milli, Point, Shape, Vector};
-use hitscan::methods::SideMethod;
-use hitscan::scene::{Scene, Source, builtin};
-use hitscan::world::{Name, Object, Response, Settings};
+use hitscan_core::methods::SideMethod;
+use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::world::{Name, Object, Response, Settings};
+use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
 use proptest::prelude::*;
 
 use crate::keyboard::{self, press, start};

@@ -3,8 +3,8 @@
 use hitscan::app::{
     App, Effect, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot, Spots,
 };
-use hitscan::scene::{Scene, Source, gallery};
 use hitscan::view::{self, Theme};
+use hitscan_core::scene::{Scene, Source, gallery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

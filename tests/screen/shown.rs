@@ -1,7 +1,7 @@
 //! What is to be read on the screen after keys.
 
 use hitscan::app::{App, Effect};
-use hitscan::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, Source};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

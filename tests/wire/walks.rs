@@ -2,7 +2,8 @@
 //! of the log.
 
 use hitscan::app::{App, GlyphSet, KeyPress};
-use hitscan::scene;
+use hitscan::host::files;
+use hitscan_core::scene;
 
 use super::session::Size;
 
@@ -47,7 +48,7 @@ pub(crate) fn bytes(key: &str) -> &str {
 
 /// For each key of a walk, whether the log is longer after it.
 pub(crate) fn makes_a_line(walk: &[&str], size: Size) -> Vec<bool> {
-    let (scene, source) = scene::find("start").expect("it comes along");
+    let (scene, source) = files::find("start").expect("it comes along");
     let mut app = App::new(scene, source, size, GlyphSet::Lines).expect("it makes a world");
     let press = |key: &&str| {
         let before = app.sandbox().log_len_now();

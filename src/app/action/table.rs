@@ -5,8 +5,8 @@ use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
 use super::{ActionSpec, Group, Place};
 use crate::app::Overlay;
-use crate::methods::SideMethod;
-use crate::world::{Outcome, Response};
+use hitscan_core::methods::SideMethod;
+use hitscan_core::world::{Outcome, Response};
 
 macro_rules! actions {
     ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal;)+ })+) => {

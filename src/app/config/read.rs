@@ -1,12 +1,12 @@
 //! Reading a configuration file, with every fault of it.
 
 use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
-use crate::geom::Milli;
-use crate::scene::Fault;
-use crate::scene::fault::excerpt;
-use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, document};
-use crate::script::Nudge;
-use crate::words::{all_of, nearest};
+use hitscan_core::command::Nudge;
+use hitscan_core::scene::Fault;
+use hitscan_core::scene::excerpt;
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, document};
+use hitscan_core::words::{all_of, nearest};
+use hitscan_geom::Milli;
 
 use super::remap::remapped;
 use super::{ColorChoice, Config, Steps};

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use crate::app::action::{ACTIONS, Action, ActionSpec};
 use crate::app::{KeyMap, KeyPress};
-use crate::scene::fault::excerpt;
-use crate::scene::read::{Field, Given, Reader, Table};
-use crate::words::nearest;
+use hitscan_core::scene::excerpt;
+use hitscan_core::scene::read::{Field, Given, Reader, Table};
+use hitscan_core::words::nearest;
 
 /// A key that the file gives to an action.
 struct Wish {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::app::{ACTIONS, Action, ActionSpec, App, Group, Help};
-use crate::script::commands::COMMANDS;
-use crate::words::lines::{cells_of, wrapped};
+use hitscan_core::command::COMMANDS;
+use hitscan_core::words::lines::{cells_of, wrapped};
 
 /// Columns of keys, left of what they do.
 const KEY_COLS: u16 = 20;

@@ -2,7 +2,7 @@
 //! it is searched.
 
 use crate::app::KeyMap;
-use crate::scene::{Scene, Source, printable};
+use hitscan_core::scene::{Scene, Source, printable};
 
 /// A scene file that was found where the program was started.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Texts and answers as JSON, which is what YAML reads too.
 
 use crate::cli::query::escape;
-use crate::script::expect::Answer;
+use hitscan_core::engine::expect::Answer;
 
 /// A text in quotes; nothing that a terminal acts on stands in it raw.
 pub(in crate::cli) fn text(text: &str, out: &mut String) {

@@ -8,8 +8,9 @@ use std::mem;
 
 use super::table::Table;
 use super::{Report, Tally};
-use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding, expectation_line};
+use crate::host::files::LoadFault;
+use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
+use hitscan_core::scene::{Scene, printable};
 
 /// The XML of `JUnit`.
 #[derive(Default)]

@@ -7,9 +7,10 @@ use std::fmt::Write;
 use super::json;
 use super::text;
 use super::{Report, Tally};
-use crate::scene::{LoadFault, Scene};
-use crate::script::expect::{Answer, Examined, Finding, Held, Key};
-use crate::script::ndjson::write_found;
+use crate::host::files::LoadFault;
+use hitscan_core::engine::expect::{Answer, Examined, Finding, Held, Key};
+use hitscan_core::engine::ndjson::write_found;
+use hitscan_core::scene::Scene;
 
 /// One JSON object a line.
 #[derive(Default)]

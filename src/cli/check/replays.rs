@@ -8,10 +8,10 @@ use std::io::BufReader;
 use std::path::Path;
 
 use super::json_text;
-use crate::geom::Direction;
-use crate::scene::printable;
-use crate::script::recording::{Question, predictions};
-use crate::world::{Name, Outcome};
+use hitscan_core::engine::recording::{Question, predictions};
+use hitscan_core::scene::printable;
+use hitscan_core::world::{Name, Outcome};
+use hitscan_geom::Direction;
 
 /// The answers of everybody.
 #[derive(Debug, Default)]

@@ -10,9 +10,10 @@
 
 use super::text::{Columns, wrapped};
 use super::{Report, Tally};
-use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding, expectation_line};
-use crate::words;
+use crate::host::files::LoadFault;
+use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
+use hitscan_core::scene::{Scene, printable};
+use hitscan_core::words;
 
 /// Lines for people, 80 columns wide.
 #[derive(Default)]

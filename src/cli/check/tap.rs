@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use super::text::{self, Columns};
 use super::{Report, Tally, json};
-use crate::scene::{LoadFault, Scene, printable};
-use crate::script::expect::{Examined, Finding, Held, expectation_line};
-use crate::words;
+use crate::host::files::LoadFault;
+use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
+use hitscan_core::scene::{Scene, printable};
+use hitscan_core::words;
 
 /// Test Anything Protocol 14.
 #[derive(Default)]

@@ -3,11 +3,12 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::geom::{Direction, Fraction};
-use crate::scene::{Fault, LoadFault, Refusal, Scene, printable};
-use crate::script::expect::Examined;
-use crate::words::{self, decimal, written_order};
-use crate::world::Judgement;
+use crate::host::files::{LoadFault, Refusal};
+use hitscan_core::engine::expect::Examined;
+use hitscan_core::scene::{Fault, Scene, printable};
+use hitscan_core::words::{self, decimal, written_order};
+use hitscan_core::world::Judgement;
+use hitscan_geom::{Direction, Fraction};
 
 pub(super) const LINE_COLS: usize = 80;
 const RESULT_COLS: usize = 6;

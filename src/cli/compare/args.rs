@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::plan::{Angle, Kind, Plan, PlanFault};
-use crate::geom::{Milli, NumberFault};
+use hitscan_geom::{Milli, NumberFault};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::geom::{Aabb, Axis, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Axis, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
 
 /// Two shapes where they stand, or two boxes in one frame.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::Case;
 use super::plan::{Angle, Kind, Plan};
 use super::random::Random;
-use crate::geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
 
 /// The greatest number of vertices of a polygon that is drawn.
 const MOST_VERTICES: u32 = 6;

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use crate::geom::{Axis, Moving, Relation, Shape, Swept, relate};
-use crate::methods::{CornerLabel, FrameVerdicts, SideCode, SideMethod};
+use hitscan_core::methods::{CornerLabel, FrameVerdicts, SideCode, SideMethod};
+use hitscan_geom::{Axis, Moving, Relation, Shape, Swept, relate};
 
 /// A group of one-sided `swept` hits of which something is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! What every method says of one case, and what that is worth.
 
 use super::Case;
-use crate::geom::{Moving, relate};
-use crate::methods::{
+use hitscan_core::methods::{
     Against, AnyMethod, Arithmetic, Contact, FrameVerdicts, Reason, SideMethod, frame_verdicts,
     verdicts,
 };
+use hitscan_geom::{Moving, relate};
 
 /// What one method's answer in one arithmetic is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

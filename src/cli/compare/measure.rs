@@ -1,7 +1,7 @@
 //! Which of two examples is the simpler one to look at.
 
 use super::Case;
-use crate::geom::{Axis, Shape, ShapeKind, Vector};
+use hitscan_geom::{Axis, Shape, ShapeKind, Vector};
 
 /// How much there is to a case; the lesser is the simpler one. Equal measures
 /// are equal cases, so that the simplest of many does not depend on their order.

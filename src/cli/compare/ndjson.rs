@@ -102,7 +102,7 @@ fn row_event(&Row { finding, pairs }: &Row, all: u64) -> Event<'static> {
         method: finding.method.id(),
         arithmetic: finding.arithmetic.token(),
         against: finding.against.token(),
-        reason: finding.reason.map(crate::methods::Reason::code),
+        reason: finding.reason.map(hitscan_core::methods::Reason::code),
         pairs,
         percent: percent(pairs, all),
     }

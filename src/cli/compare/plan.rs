@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use thiserror::Error;
 
-use crate::geom::Milli;
+use hitscan_geom::Milli;
 
 /// What a pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -9,7 +9,7 @@ use super::findings::Finding;
 use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
-use crate::methods::{Against, AnyMethod, Arithmetic, Reason};
+use hitscan_core::methods::{Against, AnyMethod, Arithmetic, Reason};
 
 /// What was found of all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]

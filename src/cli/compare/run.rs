@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::report::{Report, compare};
 use super::save::save;
 use super::table::table;
-use crate::scene::printable;
+use hitscan_core::scene::printable;
 
 /// How it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::report::{Example, Report};
 use super::stage::Staged;
-use crate::scene::{Scene, printable};
+use hitscan_core::scene::{Scene, printable};
 
 /// What became of a scene file.
 #[derive(Debug)]

@@ -1,13 +1,14 @@
 //! An example put into a sandbox: what it says there, and the scene of it.
 
 use super::{Case, Example};
-use crate::geom::ShapeKind;
-use crate::methods::{Against, AnyMethod, Reason, Verdict};
-use crate::scene::{Expect, Scene};
-use crate::script::expect::{Examined, examine, expectation};
-use crate::script::{Command, Pair, Sandbox};
-use crate::words::{side_reason, whether_reason};
-use crate::world::{Name, Object};
+use hitscan_core::command::Command;
+use hitscan_core::engine::expect::{Examined, examine, expectation};
+use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::methods::{Against, AnyMethod, Reason, Verdict};
+use hitscan_core::scene::{Expect, Scene};
+use hitscan_core::words::{side_reason, whether_reason};
+use hitscan_core::world::{Name, Object};
+use hitscan_geom::ShapeKind;
 
 /// An example as it stands in a sandbox once its frame is made.
 pub(super) struct Staged<'a> {

@@ -37,7 +37,7 @@ fn write_rows(report: &Report, out: &mut String) {
             finding.method.id().to_owned(),
             finding.arithmetic.token().to_owned(),
             finding.against.token().to_owned(),
-            finding.reason.map_or("-", crate::methods::Reason::code).to_owned(),
+            finding.reason.map_or("-", hitscan_core::methods::Reason::code).to_owned(),
             pairs.to_string(),
             percent(pairs, report.plan.pairs),
         ]

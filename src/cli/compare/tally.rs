@@ -8,7 +8,7 @@ use super::Case;
 use super::facts::Facts;
 use super::findings::{Finding, of_frame};
 use super::measure::{Measure, greatest};
-use crate::methods::{Against, AnyMethod, Reason, frame_verdicts};
+use hitscan_core::methods::{Against, AnyMethod, Reason, frame_verdicts};
 
 /// What was found of some of the pairs. Tallies of parts are put together in
 /// any order with the same result.

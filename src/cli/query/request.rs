@@ -2,7 +2,7 @@
 
 use super::fault::{Code, Fault, Place, Quoted};
 use super::json::{Kind, Members, Raw, Text};
-use crate::geom::{
+use hitscan_geom::{
     Aabb, Laser, Milli, Moving, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
 };
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use super::RenderFault;
 use crate::app::{App, Message};
 use crate::cli::run::opened;
-use crate::scene::{Source, printable};
-use crate::script::recording::{Item, Kind, Reader};
-use crate::script::{Command, Place};
+use hitscan_core::command::{Command, Place};
+use hitscan_core::engine::recording::{Item, Kind, Reader};
+use hitscan_core::scene::{Source, printable};
 
 /// Brings the app to where the recording ends, or to the end of that frame.
 ///

@@ -1,18 +1,20 @@
 //! What commands ask of a run beyond its sandbox: answers, files, what is
 //! shown.
 
+use crate::host::files;
 use std::io::Write;
 use std::path::Path;
 
 use super::Outcome;
 use super::engine::{Engine, Next};
 use crate::host::{self, Manner};
-use crate::methods::Arithmetic;
-use crate::scene::{self, Source};
-use crate::script::commands::COMMANDS;
-use crate::script::{Command, CommandFault, CommandSpec, Page, Sandbox};
-use crate::words::why::{Subject, page};
-use crate::world::Name;
+use hitscan_core::command::COMMANDS;
+use hitscan_core::command::{Command, CommandFault, CommandSpec, Page};
+use hitscan_core::engine::Sandbox;
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::scene::{self, Source};
+use hitscan_core::words::why::{Subject, page};
+use hitscan_core::world::Name;
 
 /// The width that pages of Why are written for.
 const PAGE_COLS: usize = 80;
@@ -88,13 +90,13 @@ impl<W: Write> Engine<W> {
             }
         }
         if findings.is_empty() {
-            self.printer.note(crate::words::nothing_expected());
+            self.printer.note(hitscan_core::words::nothing_expected());
         }
     }
 
     fn open(&mut self, target: &str) -> Result<(), CommandFault> {
         let fault = |fault: &dyn std::fmt::Display| CommandFault::new(fault.to_string());
-        let (scene, source) = scene::find(target).map_err(|why| fault(&why))?;
+        let (scene, source) = files::find(target).map_err(|why| fault(&why))?;
         self.sandbox = Sandbox::new(scene.clone()).map_err(|why| fault(&why))?;
         self.source = source;
         self.on_file = scene.clone();

@@ -9,10 +9,11 @@ use super::printer::Printer;
 use super::questions::Questions;
 use super::{Options, Outcome};
 use crate::host::{LeftBehind, Recorder};
-use crate::scene::{self, Scene, Source};
-use crate::script::recording::{Item, Journal, Kind, ReadFault, Reader};
-use crate::script::{Applied, Command, CommandFault, Page, Sandbox, Watch};
-use crate::world::{ChangeFault, History, Record};
+use hitscan_core::command::{Command, CommandFault, Page};
+use hitscan_core::engine::recording::{Item, Journal, Kind, ReadFault, Reader};
+use hitscan_core::engine::{Applied, Sandbox, Watch};
+use hitscan_core::scene::{self, Scene, Source};
+use hitscan_core::world::{ChangeFault, History, Record};
 
 /// Whether there is more to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -364,7 +365,7 @@ impl<W: Write> Engine<W> {
                 let next = self.elsewhere(command)?;
                 // A prediction has been noted, with the truth.
                 if command.is_recorded() && !matches!(command, Command::Predict(..)) {
-                    let named = command.named(&self.sandbox);
+                    let named = self.sandbox.with_names(command);
                     self.journal.note(&named.written(axes).to_string());
                 }
                 Ok(next)

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::engine::Engine;
 use crate::host::{Leaving, LeftBehind};
-use crate::script::{CommandFault, Recover};
+use hitscan_core::command::{CommandFault, Recover};
 
 impl<W: Write> Engine<W> {
     /// From now on what was done is kept there if the session is cut off.

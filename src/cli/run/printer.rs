@@ -6,16 +6,17 @@ use std::io::{self, Write};
 use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::check;
 use crate::cli::query::Flush;
-use crate::methods::{Contact, frame_verdicts, verdicts};
-use crate::scene::printable;
-use crate::script::expect::Finding;
-use crate::script::ndjson::{self, Test, write_object, write_query, write_test};
-use crate::script::predict::is_of;
-use crate::script::{LogFilter, Page, Pair, Prediction, Watch};
 use crate::term::Charset;
-use crate::words::why::{Page as WhyPage, Role};
-use crate::words::{hit_word, line_names, object_line, test_line, worth, written_order};
-use crate::world::{Axes, History, Object, ObjectId, Outcome, Record};
+use hitscan_core::command::{LogFilter, Page};
+use hitscan_core::engine::expect::Finding;
+use hitscan_core::engine::ndjson::{self, Test, write_object, write_query, write_test};
+use hitscan_core::engine::predict::is_of;
+use hitscan_core::engine::{Pair, Prediction, Watch};
+use hitscan_core::methods::{Contact, frame_verdicts, verdicts};
+use hitscan_core::scene::printable;
+use hitscan_core::words::why::{Page as WhyPage, Role};
+use hitscan_core::words::{hit_word, line_names, object_line, test_line, worth, written_order};
+use hitscan_core::world::{Axes, History, Object, ObjectId, Outcome, Record};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;

@@ -15,7 +15,7 @@ use rustyline::{Config, Context, Editor, Helper};
 
 use super::attended::lock;
 use super::engine::{Engine, Next};
-use crate::script::completions;
+use hitscan_core::command::completions;
 
 /// What stands before the cursor where nothing is asked.
 const PROMPT: &str = "> ";

@@ -1,17 +1,18 @@
 //! Predict mode without a screen: after each command the pair in view is asked
 //! about, and its tests are held back until somebody has said what it is.
 //!
-//! What is asked and how it is answered is decided in [`crate::script::predict`].
+//! What is asked and how it is answered is decided in [`hitscan_core::engine::predict`].
 
 use std::io::Write;
 
 use super::Answers;
 use super::engine::Engine;
 use crate::app::KeyMap;
-use crate::script::predict::{Predictions, tells};
-use crate::script::{Command, CommandFault, Guess, Pair};
-use crate::words::written_order;
-use crate::world::Name;
+use hitscan_core::command::{Command, CommandFault, Guess};
+use hitscan_core::engine::Pair;
+use hitscan_core::engine::predict::{Predictions, tells};
+use hitscan_core::words::written_order;
+use hitscan_core::world::Name;
 
 /// What is asked, in predict mode.
 #[derive(Debug, Default)]

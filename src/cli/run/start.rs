@@ -1,5 +1,6 @@
 //! From the options to the exit status: what is read, where from, and how.
 
+use crate::host::files;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -7,11 +8,12 @@ use std::path::Path;
 use super::attended::attend;
 use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
 use crate::cli::query::Flush;
+use crate::host::files::LoadFault;
 use crate::host::{LeftBehind, records_beside};
-use crate::scene::{self, LoadFault, Scene, Source, printable};
-use crate::script::LogFilter;
-use crate::script::recording::Kind;
 use crate::term::Charset;
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::recording::Kind;
+use hitscan_core::scene::{self, Scene, Source, printable};
 
 /// How commands come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +69,7 @@ pub fn start(
         answers: if args.predict { Answers::Covered } else { Answers::Shown },
     };
     let (scene, source) = match &args.scene {
-        Some(target) => scene::find(target)?,
+        Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
     };
     let replayed = args.replay.as_deref().map(opened).transpose()?;

@@ -9,8 +9,8 @@ use roxmltree::{Document, Node};
 use super::svg::Palette;
 use super::*;
 use crate::app::{GlyphSet, KeyPress, Message};
-use crate::scene::{Source, builtin};
 use crate::view::sixteen;
+use hitscan_core::scene::{Source, builtin};
 
 fn app(name: &str, keys: &str) -> App {
     let scene = builtin(name).expect("it is built in");

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use super::canvas::Canvas;
 use super::stroke::{Spot, first_middle};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Aabb, Fraction, Laser, Moving, Point, Side};
+use hitscan_geom::{Aabb, Fraction, Laser, Moving, Point, Side};
 
 /// The cells of a box, all four inclusive; at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geom::{Milli, Relation, Shape, Vector, relate};
+    use hitscan_geom::{Milli, Relation, Shape, Vector, relate};
 
     fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
         let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::canvas::Canvas;
 use super::stroke::Spot;
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Aabb, Laser, Polygon, Side};
+use hitscan_geom::{Aabb, Laser, Polygon, Side};
 
 /// The first character of the braille block; the others have a bit for each dot.
 const BLANK: u32 = 0x2800;
@@ -204,7 +204,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geom::{Milli, Point, Relation, Shape, Vector, relate};
+    use hitscan_geom::{Milli, Point, Relation, Shape, Vector, relate};
 
     fn aabb((left, top): (i32, i32), (width, height): (i32, i32)) -> Aabb {
         let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);

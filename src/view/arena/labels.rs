@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use super::lasers;
 use super::polygons::vertex_cell;
 use crate::app::Cell;
-use crate::geom::{Aabb, Axis, Laser, Polygon, Shape};
+use hitscan_geom::{Aabb, Axis, Laser, Polygon, Shape};
 
 /// Writes the name of an object; that of the selected one in brackets.
 pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {

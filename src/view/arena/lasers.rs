@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use super::canvas::Canvas;
 use super::stroke::{Run, Stroke};
 use crate::app::{Cell, Viewport};
-use crate::geom::{Axis, Laser};
 use crate::view::glyphs::Glyphs;
+use hitscan_geom::{Axis, Laser};
 
 /// The line of a laser.
 pub(super) fn stroke(view: &Viewport, laser: &Laser) -> Stroke {

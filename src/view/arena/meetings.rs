@@ -5,9 +5,9 @@ use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
 use super::{boxes, dots, lasers};
 use crate::app::{App, Cell};
-use crate::geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
 use crate::view::glyphs::Outline;
-use crate::world::{Judgement, ObjectId, Outcome, Party};
+use hitscan_core::world::{Judgement, ObjectId, Outcome, Party};
+use hitscan_geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
 
 /// Shades what overlapping boxes share.
 pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
@@ -44,7 +44,7 @@ pub(super) fn draw_sides(canvas: &mut Canvas<'_>, app: &App, selected: Option<Ob
     }
 }
 
-fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &crate::geom::Aabb, judgement: &Judgement) {
+fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &hitscan_geom::Aabb, judgement: &Judgement) {
     let cells = CellBox::of(&canvas.view, shape);
     for side in judgement.sides().iter() {
         match canvas.glyphs.outline {

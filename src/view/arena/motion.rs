@@ -8,8 +8,8 @@ use super::canvas::Canvas;
 use super::lasers::{glyph, head};
 use super::stroke::{Run, Spot, Stroke};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Axis, Point, Shape, Vector};
-use crate::world::Object;
+use hitscan_core::world::Object;
+use hitscan_geom::{Axis, Point, Shape, Vector};
 
 /// The arrow of one object.
 #[derive(Clone, Copy, Debug)]

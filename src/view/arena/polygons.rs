@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use super::lasers::glyph;
 use super::stroke::{Spot, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Axis, Milli, Point, Polygon, Vector, cross};
+use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, cross};
 
 /// Which way the vertices go round on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{Viewport, grains};
-use crate::geom::Milli;
 use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells_of};
 use crate::view::theme::Theme;
-use crate::world::Axes;
+use hitscan_core::world::Axes;
+use hitscan_geom::Milli;
 
 /// The least distance of two marks, in columns; half as many rows.
 const LEAST_COLUMNS: i64 = 8;

@@ -10,7 +10,7 @@
 //! has products beyond 2^63, which is why they are formed in 128 bits.
 
 use crate::app::{Cell, Viewport, grains};
-use crate::geom::{Axis, ExactPoint, Fraction, Point};
+use hitscan_geom::{Axis, ExactPoint, Fraction, Point};
 
 /// To which of two cells a line belongs that runs or leaves exactly between
 /// them.

@@ -11,14 +11,14 @@ mod page;
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
 use crate::app::{Action, App, Focus, LogFilter, Spot};
-use crate::geom::{Approach, Direction, Fraction, Sides, Swept};
-use crate::methods::{
+use crate::view::text::cells_of;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{
     Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
 };
-use crate::script::Pair;
-use crate::view::text::cells_of;
-use crate::words::{short_fraction, written_order};
-use crate::world::{Judgement, Record};
+use hitscan_core::words::{short_fraction, written_order};
+use hitscan_core::world::{Judgement, Record};
+use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
 /// Where the columns of a line begin and how wide they are.
 struct Columns {
@@ -219,7 +219,7 @@ fn side(judgement: &Judgement, wide: bool) -> String {
 }
 
 fn sides(sides: Sides, wide: bool) -> String {
-    let names: Vec<_> = sides.iter().map(crate::geom::Side::token).collect();
+    let names: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
     match (names.as_slice(), wide) {
         ([one], _) => (*one).to_owned(),
         (all, true) => all.join("+"),

@@ -5,15 +5,15 @@ use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, App, Spot};
-use crate::geom::{Relation, Side, Swept};
-use crate::methods::{
+use crate::view::text::{cells_of, wrapped};
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{
     Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, methods_for, verdicts,
 };
-use crate::script::Pair;
-use crate::view::text::{cells_of, wrapped};
-use crate::words::{self, hit_word, short_fraction};
-use crate::world::Outcome;
+use hitscan_core::words::{self, hit_word, short_fraction};
+use hitscan_core::world::Outcome;
+use hitscan_geom::{Relation, Side, Swept};
 
 /// Where the answers stand.
 const EXACT_COL: u16 = 19;
@@ -201,7 +201,7 @@ fn fitted(says: String, room: usize) -> String {
 fn swept_says(swept: Swept) -> String {
     match swept {
         Swept::Hit { t, sides } => {
-            let sides: Vec<_> = sides.iter().map(crate::geom::Side::token).collect();
+            let sides: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
             format!("{} {}", sides.join("+"), short_fraction(t, 4))
         }
         other => other.token().to_owned(),

@@ -13,7 +13,7 @@
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, App, Editor, Focus, FormRow, Spot};
 use crate::view::text::{cells, wrapped};
-use crate::world::Axes;
+use hitscan_core::world::Axes;
 
 /// Where the values stand.
 const VALUE_COL: u16 = 10;

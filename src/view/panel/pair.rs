@@ -2,8 +2,8 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::App;
-use crate::words;
-use crate::world::Name;
+use hitscan_core::words;
+use hitscan_core::world::Name;
 
 /// The row of the pair; that of the verdict is the next.
 const ROW: u16 = 1;

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, TEXT};
 use crate::app::App;
 use crate::view::text::cells_of;
-use crate::words::why::Role;
+use hitscan_core::words::why::Role;
 
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if app.covered().is_some() {

@@ -9,10 +9,10 @@ use proptest::prelude::*;
 use super::zoo::{self, Case, SIZES};
 use super::{app_of, pressed, screen, typed};
 use crate::app::{App, GlyphSet};
-use crate::methods::{Method, SideMethod};
-use crate::scene::gallery;
-use crate::script::commands::COMMANDS;
 use crate::view::Glyphs;
+use hitscan_core::command::COMMANDS;
+use hitscan_core::methods::{Method, SideMethod};
+use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
 const LINES: &str = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";

@@ -8,7 +8,7 @@ use super::zoo::{self, SIZES, Size};
 use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
 use crate::app::{App, ColorDepth, Look, ThemeName};
 use crate::view::Theme;
-use crate::world::Outcome;
+use hitscan_core::world::Outcome;
 
 const SIZE: Size = (80, 24);
 

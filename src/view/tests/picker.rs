@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use super::snapshots::runs;
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, KeyMap, Layout, SceneFile};
-use crate::scene::{Scene, builtin, gallery};
 use crate::view::text::wrapped;
+use hitscan_core::scene::{Scene, builtin, gallery};
 
 /// Open over a built-in scene, with two files in the directory.
 fn picker(name: &str, size: (u16, u16), keys: &str) -> App {

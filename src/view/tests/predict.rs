@@ -2,7 +2,7 @@
 
 use super::{app_after, pressed, rows, screen};
 use crate::app::{App, GlyphSet};
-use crate::scene::{Source, builtin};
+use hitscan_core::scene::{Source, builtin};
 
 fn predicting(keys: &str) -> App {
     let scene = builtin("inside").expect("a built-in scene");

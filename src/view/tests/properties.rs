@@ -7,12 +7,12 @@ use ratatui::layout::Rect;
 
 use super::{pressed, rows, screen_in};
 use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
-use crate::geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
-use crate::methods::{Method, SideMethod};
-use crate::scene::{Scene, Source};
 use crate::view::{Glyphs, Theme, arena};
-use crate::words::verdict;
-use crate::world::{Axes, Name, Object, Response, Settings};
+use hitscan_core::methods::{Method, SideMethod};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::words::verdict;
+use hitscan_core::world::{Axes, Name, Object, Response, Settings};
+use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
 
 /// Near the origin on the grid, near it off the grid, and at the ends of the
 /// plane.

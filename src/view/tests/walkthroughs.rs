@@ -9,7 +9,7 @@ use ratatui::style::Modifier;
 
 use super::{app_of, entered, pressed, rows, screen, typed, without_gaps};
 use crate::app::{App, GlyphSet};
-use crate::scene::{Source, builtin};
+use hitscan_core::scene::{Source, builtin};
 
 const SCREENS: &str = include_str!("walkthroughs.txt");
 

@@ -3,7 +3,7 @@
 
 use super::{app_after, app_of, entered, pressed, typed};
 use crate::app::{App, Clash, GlyphSet, SceneFile};
-use crate::scene::{Scene, Source, builtin};
+use hitscan_core::scene::{Scene, Source, builtin};
 
 /// Columns and rows.
 pub(super) type Size = (u16, u16);

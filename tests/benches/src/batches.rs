@@ -1,8 +1,8 @@
 //! One against many.
 
 use geo::Intersects;
-use hitscan::geom::kernel::{Boxes, Lasers, MovingBoxes};
-use hitscan::geom::{Aabb, Laser, Milli, Moving, Shape, Vector};
+use hitscan_geom::kernel::{Boxes, Lasers, MovingBoxes};
+use hitscan_geom::{Aabb, Laser, Milli, Moving, Shape, Vector};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
 

@@ -1,7 +1,7 @@
 //! `geo`, in floats and in integers. Units.
 
 use geo::{Coord, Line, Rect};
-use hitscan::geom::{Aabb, Laser, Milli, Point};
+use hitscan_geom::{Aabb, Laser, Milli, Point};
 
 fn units(length: Milli) -> i32 {
     assert_eq!(length.thousandths() % 1000, 0, "the lattice has whole units");

@@ -1,7 +1,7 @@
 //! What is decided: pairs on a lattice of whole units, which every contender
 //! holds exactly. The same seed gives the same pairs on every machine.
 
-use hitscan::geom::{
+use hitscan_geom::{
     Aabb, Laser, Meeting, Milli, Moving, Point, Relation, Shape, Swept, Vector, relate, swept,
 };
 
@@ -132,7 +132,7 @@ pub fn stand(a: Shape, b: Shape) -> Option<bool> {
 pub fn run_into(a: &Moving, b: &Moving) -> Option<bool> {
     match swept(a, b) {
         Swept::Miss => Some(false),
-        Swept::Hit { t, sides } if sides.len() == 1 && t < hitscan::geom::Fraction::ONE => {
+        Swept::Hit { t, sides } if sides.len() == 1 && t < hitscan_geom::Fraction::ONE => {
             Some(true)
         }
         Swept::Hit { .. } | Swept::Graze { .. } | Swept::Overlap { .. } => None,

@@ -1,11 +1,11 @@
 //! One pair at a time.
 
 use geo::{Intersects, line_intersection::line_intersection};
-use hitscan::geom::kernel::{
+use hitscan_geom::kernel::{
     LaserContact, PackedEntry, PackedSweep, boxes_meet, classify_lasers, laser_enters_box,
     lasers_meet, sweep,
 };
-use hitscan::geom::{Aabb, Laser, Moving, Shape, Swept};
+use hitscan_geom::{Aabb, Laser, Moving, Shape, Swept};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d_f64::bounding_volume::BoundingVolume as _;
 

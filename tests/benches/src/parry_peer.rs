@@ -1,12 +1,12 @@
 //! `parry`, in both precisions. Units.
 
 /// Verdict bits of a side, beside [`MEETS`](crate::measure::MEETS).
-pub fn side_bits(sides: hitscan::geom::Sides) -> u8 {
+pub fn side_bits(sides: hitscan_geom::Sides) -> u8 {
     sides.iter().fold(0, |bits, side| bits | side_bit(side))
 }
 
-pub fn side_bit(side: hitscan::geom::Side) -> u8 {
-    use hitscan::geom::Side;
+pub fn side_bit(side: hitscan_geom::Side) -> u8 {
+    use hitscan_geom::Side;
     match side {
         Side::Left => 2,
         Side::Top => 4,
@@ -18,7 +18,7 @@ pub fn side_bit(side: hitscan::geom::Side) -> u8 {
 macro_rules! peer {
     ($name:ident, $parry:ident, $real:ty) => {
         pub mod $name {
-            use hitscan::geom::{self, Side};
+            use hitscan_geom::{self, Side};
             use $parry::bounding_volume::Aabb;
             use $parry::math::{Pose, Vector};
             use $parry::query::{

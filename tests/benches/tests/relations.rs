@@ -3,7 +3,7 @@
 
 use geo::relate::IntersectionMatrix;
 use geo::{Coord, Geometry, Line, LineString, Polygon as Ring, Relate};
-use hitscan::geom::{Aabb, Laser, Milli, Point, Polygon, Relation, Shape, relate};
+use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Relation, Shape, relate};
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);

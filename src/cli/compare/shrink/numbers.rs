@@ -2,7 +2,7 @@
 
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
-use crate::geom::Axis;
+use hitscan_geom::Axis;
 
 /// A case taken apart into its numbers.
 pub(super) struct Numbers<'a> {

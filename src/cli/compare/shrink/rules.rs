@@ -4,7 +4,7 @@
 use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
-use crate::geom::{Axis, Laser, Milli, Polygon, Shape, Vector};
+use hitscan_geom::{Axis, Laser, Milli, Polygon, Shape, Vector};
 
 /// What a rule makes of a case: candidates, simpler or not.
 type Rule = fn(&Numbers<'_>) -> Vec<Case>;

@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::app::{App, GlyphSet, KeyPress};
-use crate::scene;
 use crate::view::{self, Theme};
+use hitscan_core::scene;
 
 use ratatui::layout::Rect;
 

@@ -1,11 +1,11 @@
 //! `y b`: the AABB of each laser and polygon, the least box around it.
 
 use super::Sketch;
-use crate::geom::Shape;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::is_in_view;
-use crate::world::World;
+use hitscan_core::world::World;
+use hitscan_geom::Shape;
 
 pub(super) fn draw(world: &World, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     for (_, object) in world.objects().filter(|(_, object)| is_in_view(canvas, object)) {

@@ -3,9 +3,9 @@
 
 use super::Sketch;
 use crate::app::{App, Cell};
-use crate::geom::{Shape, Side};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
+use hitscan_geom::{Shape, Side};
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     for (a, b, judgement) in app.shown_meetings() {

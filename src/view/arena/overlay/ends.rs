@@ -5,9 +5,9 @@
 
 use super::Sketch;
 use crate::app::{App, Cell, End};
-use crate::methods::SideMethod;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
+use hitscan_core::methods::SideMethod;
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let mut ends: Vec<(CellBox, String)> = Vec::new();

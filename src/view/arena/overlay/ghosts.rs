@@ -6,11 +6,11 @@
 
 use super::Sketch;
 use crate::app::{App, Tab};
-use crate::geom::{Swept, Vector};
-use crate::methods::{AnyMethod, SideMethod};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use crate::world::Judgement;
+use hitscan_core::methods::{AnyMethod, SideMethod};
+use hitscan_core::world::Judgement;
+use hitscan_geom::{Swept, Vector};
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(pair) = app.pair() else { return };

@@ -2,12 +2,12 @@
 
 use super::{Sketch, ghosts};
 use crate::app::{App, Cell};
-use crate::geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
 use crate::view::arena::stroke::{Spot, Stroke};
-use crate::world::{Judgement, ObjectId, Party};
+use hitscan_core::world::{Judgement, ObjectId, Party};
+use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 
 /// The length of an arrow in columns; half as many rows.
 const COLUMNS: i64 = 4;

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use ratatui::style::{Modifier, Style};
 
 use crate::app::Cell;
-use crate::geom::Side;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::lasers::{glyph, head};
 use crate::view::arena::stroke::{Spot, Stroke};
+use hitscan_geom::Side;
 
 /// What layers add to the picture. What is added first lies undermost.
 pub(in crate::view::arena) struct Sketch {

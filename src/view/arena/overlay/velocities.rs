@@ -1,10 +1,10 @@
 //! `y v`: an arrow for each velocity. What it looks like is [`super::super::motion`].
 
 use crate::app::{App, Overlay};
-use crate::geom::Vector;
 use crate::view::arena::Shown;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::motion::Arrow;
+use hitscan_geom::Vector;
 
 /// Draws the shafts, which lie under all shapes.
 pub(in crate::view::arena) fn draw_shafts(app: &App, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {

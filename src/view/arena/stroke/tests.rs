@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::geom::{Fraction, Laser, Milli};
+use hitscan_geom::{Fraction, Laser, Milli};
 
 fn point(x: i32, y: i32) -> Point {
     Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))

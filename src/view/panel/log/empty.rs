@@ -2,9 +2,9 @@
 //! with.
 
 use crate::app::{Action, App};
-use crate::geom::{Relation, Shape};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
+use hitscan_geom::{Relation, Shape};
 
 /// What would fill the log.
 pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {

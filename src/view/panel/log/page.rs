@@ -4,7 +4,7 @@
 //! How a line looks does not live here.
 
 use crate::app::App;
-use crate::world::Record;
+use hitscan_core::world::Record;
 
 /// A page with room for fewer lines than this is turned by a key that adds none.
 /// Turning it and telling of a hit are the two dearest things that a key can do,

@@ -6,9 +6,9 @@
 
 use super::{Paper, Steps, order, short, value};
 use crate::app::Cell;
-use crate::geom::{Aabb, Moving, Step};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{Spot, Stroke};
+use hitscan_geom::{Aabb, Moving, Step};
 
 /// Both centres where the boxes stand, and what is compared in each axis.
 pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &Steps) {
@@ -58,7 +58,7 @@ fn centre(shape: &Aabb) -> Spot {
 fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
     let view = &paper.canvas.view;
     let middle = centre(b);
-    let half_sum = |a: crate::geom::Milli, b: crate::geom::Milli| {
+    let half_sum = |a: hitscan_geom::Milli, b: hitscan_geom::Milli| {
         i64::midpoint(crate::app::grains(a), crate::app::grains(b))
     };
     let (x, y) = (half_sum(a.width(), b.width()), half_sum(a.height(), b.height()));

@@ -7,11 +7,11 @@
 
 use super::{Paper, Steps, sign, value};
 use crate::app::Cell;
-use crate::geom::{Laser, Meeting, Milli, Shape, Step, Value};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
-use crate::words::short_fraction;
+use hitscan_core::words::short_fraction;
+use hitscan_geom::{Laser, Meeting, Milli, Shape, Step, Value};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;

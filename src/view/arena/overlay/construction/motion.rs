@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use super::{Paper, Steps, value};
 use crate::app::grains;
-use crate::geom::{Aabb, Milli, Moving, Swept, Value, Vector};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{Spot, Stroke};
-use crate::words::short_fraction;
-use crate::world::Party;
+use hitscan_core::words::short_fraction;
+use hitscan_core::world::Party;
+use hitscan_geom::{Aabb, Milli, Moving, Swept, Value, Vector};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;

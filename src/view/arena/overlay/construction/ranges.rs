@@ -6,10 +6,10 @@
 
 use super::Paper;
 use crate::app::Cell;
-use crate::geom::{Aabb, Axis, Milli};
 use crate::view::arena::boxes::CellBox;
-use crate::words::bounds_gap;
-use crate::world::Party;
+use hitscan_core::words::bounds_gap;
+use hitscan_core::world::Party;
+use hitscan_geom::{Aabb, Axis, Milli};
 
 /// Rows at the top, and columns at the left, that the shadows take.
 const LANES: i64 = 2;

@@ -1,0 +1,374 @@
+//! The commands: what each one is, and the one table of their syntax and docs.
+//!
+//! The `:` line, `help`, scripts and recordings are all made from
+//! [`COMMANDS`]; what a command does stands in [`crate::engine::Sandbox`].
+
+mod args;
+mod ask;
+mod completion;
+mod display;
+mod fault;
+mod fields;
+pub mod lines;
+mod split;
+mod table;
+
+use crate::methods::{AnyMethod, Contact, Method, SideMethod};
+use crate::words::nearest;
+use crate::world::{Axes, Fixing, Name, Outcome, Response};
+use args::{Args, shown};
+pub use completion::{common_beginning, completions};
+pub use fault::{CommandFault, Fix};
+pub use fields::{FieldValue, Measure, with_measure};
+use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
+pub use split::{Word, split};
+pub use table::COMMANDS;
+
+/// What is said of a pair: the word, and the side where one is said.
+pub type Guess = (Outcome, Option<Direction>);
+
+/// One thing that can be done to a sandbox. Coordinates are those of the plane,
+/// whatever the axes were that they were read in. A missing name is the
+/// selected object.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// `box`, `laser`, `polygon`: a new object, which is then selected.
+    Add(Name, Shape),
+    /// `remove`.
+    Remove(Option<Name>),
+    /// `rename`.
+    Rename(Name, Name),
+    /// `duplicate`: a copy under a new name and so far off, which is then selected.
+    Duplicate(Name, Name, Vector),
+    /// `fixed`.
+    Fixed(Name, Fixing),
+    /// `select`.
+    Select(Name),
+    /// `set`: one number of an object.
+    Set(Name, Field, Milli),
+    /// `move`: a frame in which one object moves.
+    Move(Option<Name>, Vector),
+    /// `turn`: clockwise on the screen, in degrees.
+    Turn(Option<Name>, Milli),
+    /// `length`: a laser gets that much longer.
+    Length(Option<Name>, Milli),
+    /// `end`: one end, corner or vertex, counted from 1, moves.
+    End(Option<Name>, usize, Vector),
+    /// `vertex`: a polygon gets one vertex more or less, counted from 1.
+    Vertex(VertexEdit, Option<Name>, usize),
+    /// `velocity`: the motion in each step.
+    Velocity(Option<Name>, Vector, Anchor),
+    /// `nudge`: how far an arrow key moves things.
+    Nudge(Nudge),
+    /// `step`: so many frames of motion.
+    Step(u32),
+    /// `back`: to before the last so many frames.
+    Back(u32),
+    /// `undo`: to before the last so many changes.
+    Undo(u32),
+    /// `redo`: so many changes forward again.
+    Redo(u32),
+    /// `seek`.
+    Seek(Place),
+    /// `response`: what boxes do when they hit.
+    Response(Response),
+    /// `side`: by which side method they do it.
+    Side(SideMethod),
+    /// `speed`: frames a second while playing.
+    Speed(u16),
+    /// `play`.
+    Play,
+    /// `pause`.
+    Pause,
+    /// `contact`: whether the box methods count touching.
+    Contact(Contact),
+    /// `axes`: which way y is read and written.
+    Axes(Axes),
+    /// `title`: what the scene is called.
+    Title(String),
+    /// `method`: what Why and the log's column of a method show.
+    Method(Page),
+    /// `log`: which tests are shown.
+    Log(LogFilter),
+    /// `filter`: only tests that name this are shown; all, where it is empty.
+    Filter(String),
+    /// `describe`: one object in numbers, or all.
+    Describe(Option<Name>),
+    /// `query`: a pair as a line for `hitscan query`.
+    Query(Option<[Name; 2]>),
+    /// `why`: the reasons, step by step.
+    Why([Name; 2], Option<Page>),
+    /// `check`: is everything as the scene expects?
+    Check,
+    /// `expect`: what is true of a pair now becomes what the scene expects.
+    Expect(Option<[Name; 2]>),
+    /// `predict`: what somebody says of a pair before seeing the truth; `skip`:
+    /// nothing is said.
+    Predict(Option<[Name; 2]>, Option<Guess>),
+    /// `assert`: what must be so.
+    Assert(Claim),
+    /// `record`: from now on what is done is recorded in that file.
+    Record(String),
+    /// `recover`: what becomes of a session that was cut off.
+    Recover(Recover),
+    /// `new`: an empty scene.
+    New,
+    /// `open`: a file or a built-in scene.
+    Open(String),
+    /// `save`: to that file, or to where it came from.
+    Save(Option<String>),
+    /// `screenshot`: what is on the screen, to that file.
+    Screenshot(String),
+    /// `help`: of everything, or of one command.
+    Help(Option<String>),
+    /// `wq`: to that file, or to where it came from, and then `quit`.
+    SaveAndQuit(Option<String>),
+    /// `quit`.
+    Quit,
+    /// `quit!`: whatever is not saved.
+    QuitUnsaved,
+}
+
+/// What becomes of a session that was cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recover {
+    /// It is taken up where it was.
+    Take,
+    /// It is thrown away.
+    Drop,
+}
+
+/// Which tests are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum LogFilter {
+    /// Those that are kept: every change of an answer.
+    #[default]
+    Changes,
+    /// Of those, the ones that say HIT or TOUCH.
+    Hits,
+    /// Every test, those that say the same as before too.
+    All,
+}
+
+impl LogFilter {
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Changes, Self::Hits, Self::All];
+
+    /// The token in commands.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Changes => "changes",
+            Self::Hits => "hits",
+            Self::All => "all",
+        }
+    }
+}
+
+/// What Why is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Page {
+    /// The exact answer.
+    #[default]
+    Truth,
+    /// What a method makes of it.
+    Method(AnyMethod),
+}
+
+impl Page {
+    /// All of them, the truth first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let sides = SideMethod::ALL.map(AnyMethod::FromWhichSide);
+        let whether = Method::ALL.map(AnyMethod::Whether);
+        let [swept, velocity, corner] = sides;
+        let methods = std::iter::once(swept).chain(whether).chain([velocity, corner]);
+        std::iter::once(Self::Truth).chain(methods.map(Self::Method))
+    }
+
+    /// The token in commands: `truth`, or the method's id.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Truth => "truth",
+            Self::Method(method) => method.id(),
+        }
+    }
+
+    /// The method, if it is about one.
+    #[must_use]
+    pub const fn method(self) -> Option<AnyMethod> {
+        match self {
+            Self::Truth => None,
+            Self::Method(method) => Some(method),
+        }
+    }
+}
+
+/// What must be so.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// The pair says that; where a side is named, it is that one. Sides are
+    /// those of the second.
+    Result([Name; 2], Outcome, Option<Direction>),
+    /// A number of an object is that.
+    Value(Name, Field, Milli),
+}
+
+/// What becomes of the vertices of a polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VertexEdit {
+    /// There is a new one here, after the one that is named.
+    Insert(Point),
+    /// The one that is named goes.
+    Remove,
+}
+
+/// Which position a `velocity` refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// The object stands at the start of the frame.
+    Start,
+    /// It stands at the end of the frame, and is put one frame back.
+    End,
+}
+
+/// How far an arrow key moves things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Nudge {
+    /// To the next cell at zoom 1: 1 unit across, 2 down.
+    #[default]
+    Cell,
+    /// That far in both axes.
+    Units(Milli),
+}
+
+/// A place in history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The beginning.
+    Start,
+    /// The last change there is.
+    End,
+    /// The end of a frame.
+    Frame(u64),
+    /// The frame of a record, by its number in the log.
+    Record(u64),
+}
+
+/// One number of an object that `set` can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// One side of a box, alone.
+    Side(hitscan_geom::Side),
+    /// The left edge of a box; moves the whole.
+    X,
+    /// The top edge of a box; moves the whole.
+    Y,
+    /// The width of a box; the left edge stays.
+    Width,
+    /// The height of a box; the top edge stays.
+    Height,
+    /// One measure of a box by an origin that is not its top left corner:
+    /// `center.x`, `bottom-center.height`. The other three of that origin stay.
+    About(Origin, Measure),
+    /// The x of an end or vertex, counted from 1.
+    VertexX(usize),
+    /// The y of an end or vertex, counted from 1.
+    VertexY(usize),
+    /// The x of the velocity.
+    VelocityX,
+    /// The y of the velocity.
+    VelocityY,
+}
+
+/// A row of the command table.
+#[derive(Debug)]
+pub struct CommandSpec {
+    /// What it is called.
+    pub name: &'static str,
+    /// Other names it answers to.
+    pub aliases: &'static [&'static str],
+    /// The arguments: capitals are filled in, `[…]` may be left out.
+    pub syntax: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    parse: fn(&mut Args<'_>) -> Result<Command, CommandFault>,
+}
+
+impl CommandSpec {
+    /// The command of this name or alias.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Self> {
+        COMMANDS.iter().find(|spec| spec.name == name || spec.aliases.contains(&name))
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// Names the command that may be meant.
+    pub fn named(name: &str) -> Result<&'static Self, CommandFault> {
+        Self::find(name).ok_or_else(|| CommandFault { span: None, ..unknown(name, &(0..0)) })
+    }
+}
+
+impl Command {
+    /// Reads one line; `None` where there is nothing but blanks or a comment.
+    ///
+    /// # Errors
+    /// Names the word at fault and what would be right.
+    pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandFault> {
+        let words = split(line);
+        let Some((first, rest)) = words.split_first() else { return Ok(None) };
+        let spec =
+            CommandSpec::find(&first.text).ok_or_else(|| unknown(&first.text, &first.span))?;
+        let mut args = Args::new(rest, axes);
+        let command = (spec.parse)(&mut args)?;
+        args.end()?;
+        Ok(Some(command))
+    }
+
+    /// Whether a recording says it. What concerns files, the clock and the
+    /// screen alone is not said: frames that play makes are steps, and a scene
+    /// that is opened is written down itself.
+    #[must_use]
+    pub const fn is_recorded(&self) -> bool {
+        !matches!(
+            self,
+            Self::Open(_)
+                | Self::Save(_)
+                | Self::Record(_)
+                | Self::Screenshot(_)
+                | Self::Recover(_)
+                | Self::Help(_)
+                | Self::Play
+                | Self::Pause
+                | Self::SaveAndQuit(_)
+                | Self::Quit
+                | Self::QuitUnsaved
+        )
+    }
+
+    /// What is being typed at this byte of the line: the command and what its
+    /// syntax calls the word there.
+    #[must_use]
+    pub fn typing(line: &str, at: usize) -> Option<(&'static CommandSpec, Option<&'static str>)> {
+        let words = split(line);
+        let (first, rest) = words.split_first()?;
+        let spec = CommandSpec::find(&first.text)?;
+        let mut args = Args::new(rest, Axes::YDown);
+        // A fault ends the reading; the labels up to there are what is wanted.
+        let _ = (spec.parse)(&mut args);
+        let label = if at <= first.span.end { None } else { args.label_at(at) };
+        Some((spec, label))
+    }
+}
+
+fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandFault {
+    let names = COMMANDS.iter().map(|spec| spec.name);
+    let text_shown = shown(text);
+    let message = match nearest(text, names.clone()) {
+        Some(_) => format!("{text_shown}: no such command"),
+        None => format!("{text_shown}: no such command. \"help\" lists them"),
+    };
+    CommandFault::at(span.clone(), message).meaning(nearest(text, names))
+}

@@ -1,0 +1,294 @@
+//! The arguments of one command line, taken word by word. Every word that is
+//! taken, and the first one that is missing, is noted with its name in the
+//! syntax, which is what the `:` line shows while one types.
+
+use std::ops::Range;
+
+use super::{CommandFault, Fix, Word};
+use crate::scene::is_forbidden;
+use crate::words::nearest;
+use crate::world::{Axes, Name};
+use hitscan_geom::{
+    Aabb, Laser, Milli, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
+};
+
+/// The words behind a command's name.
+pub(super) struct Args<'a> {
+    words: &'a [Word],
+    next: usize,
+    axes: Axes,
+    /// Where each word that was taken stands, and what the syntax calls it.
+    taken: Vec<(Range<usize>, &'static str)>,
+    missing: Option<&'static str>,
+}
+
+impl<'a> Args<'a> {
+    pub(super) fn new(words: &'a [Word], axes: Axes) -> Self {
+        Self { words, next: 0, axes, taken: Vec::new(), missing: None }
+    }
+
+    /// What the syntax calls the word at this byte of the line, or the word
+    /// that would come there next.
+    pub(super) fn label_at(&self, at: usize) -> Option<&'static str> {
+        let covering = self.taken.iter().find(|(span, _)| span.start <= at && at <= span.end);
+        covering.map(|(_, label)| *label).or(self.missing)
+    }
+
+    fn peek(&self) -> Option<&'a Word> {
+        self.words.get(self.next)
+    }
+
+    fn take(&mut self, label: &'static str) -> Option<&'a Word> {
+        let word = self.peek();
+        match word {
+            Some(word) => {
+                self.next += 1;
+                self.taken.push((word.span.clone(), label));
+            }
+            None => self.missing = self.missing.or(Some(label)),
+        }
+        word
+    }
+
+    pub(super) fn need(&mut self, label: &'static str) -> Result<&'a Word, CommandFault> {
+        self.take(label).ok_or_else(|| CommandFault::new(format!("{label} is missing")))
+    }
+
+    /// Nothing may follow.
+    pub(super) fn end(&mut self) -> Result<(), CommandFault> {
+        match self.peek() {
+            None => Ok(()),
+            Some(word) => Err(CommandFault::at(
+                word.span.clone(),
+                format!("{}: nothing more is expected here", shown(&word.text)),
+            )),
+        }
+    }
+
+    /// Whether the line ends here, where it may; the word that might follow is
+    /// noted as the next one.
+    pub(super) fn may_end(&mut self, label: &'static str) -> bool {
+        let is_at_end = self.peek().is_none();
+        if is_at_end {
+            self.missing = self.missing.or(Some(label));
+        }
+        is_at_end
+    }
+
+    /// The rest of the line as one text, words joined by one blank.
+    pub(super) fn rest(&mut self, label: &'static str) -> Result<String, CommandFault> {
+        let mut text = self.need(label)?.text.clone();
+        while let Some(word) = self.take(label) {
+            text.push(' ');
+            text.push_str(&word.text);
+        }
+        self.missing = None;
+        if text.contains(is_forbidden) {
+            return Err(CommandFault::new(format!("{label} holds a control character")));
+        }
+        Ok(text)
+    }
+
+    /// One word that may be anything but unfit to be shown.
+    pub(super) fn text(&mut self, label: &'static str) -> Result<String, CommandFault> {
+        let word = self.need(label)?;
+        if word.text.contains(is_forbidden) {
+            let text = shown(&word.text);
+            let why = format!("{text}: {label} holds a control character");
+            return Err(CommandFault::at(word.span.clone(), why));
+        }
+        Ok(word.text.clone())
+    }
+
+    /// The same, if there is a word; what it would be is noted as missing.
+    pub(super) fn optional_text(
+        &mut self,
+        label: &'static str,
+    ) -> Result<Option<String>, CommandFault> {
+        if self.may_end(label) { Ok(None) } else { self.text(label).map(Some) }
+    }
+
+    pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandFault> {
+        let word = self.need(label)?;
+        Name::new(&word.text).map_err(|fault| {
+            CommandFault::at(word.span.clone(), format!("{}: {fault}", shown(&word.text)))
+        })
+    }
+
+    /// A name, if the next word is one and no number.
+    pub(super) fn optional_name(&mut self) -> Result<Option<Name>, CommandFault> {
+        match self.peek() {
+            Some(word) if word.text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                self.name("NAME").map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A name, or nothing more.
+    pub(super) fn last_name(&mut self) -> Result<Option<Name>, CommandFault> {
+        if self.may_end("NAME") { Ok(None) } else { self.name("NAME").map(Some) }
+    }
+
+    pub(super) fn number(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+        self.number_by(Milli::parse, label)
+    }
+
+    fn number_by(
+        &mut self,
+        parse: fn(&str) -> Result<Milli, NumberFault>,
+        label: &'static str,
+    ) -> Result<Milli, CommandFault> {
+        let word = self.need(label)?;
+        parse(&word.text).map_err(|fault| {
+            let text = shown(&word.text);
+            match fault {
+                NumberFault::TooFine { rounded } => CommandFault {
+                    span: Some(word.span.clone()),
+                    message: format!("{text}: at most three decimals"),
+                    fix: Some(Fix::Rounded(rounded.to_string())),
+                },
+                NumberFault::NotDecimal => CommandFault::at(
+                    word.span.clone(),
+                    format!("{text}: {label} is a number such as 12 or -0.5"),
+                ),
+                NumberFault::OutOfRange { limit } => CommandFault::at(
+                    word.span.clone(),
+                    format!("{text}: {label} lies within -{limit} and {limit}"),
+                ),
+            }
+        })
+    }
+
+    /// A width or a height.
+    pub(super) fn size(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+        self.number_by(Milli::parse_size, label)
+    }
+
+    /// A y, read as the axes have it.
+    pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+        self.number(label).map(|y| self.axes.read_y(y))
+    }
+
+    pub(super) fn vector(
+        &mut self,
+        x: &'static str,
+        y: &'static str,
+    ) -> Result<Vector, CommandFault> {
+        Ok(Vector::new(self.number(x)?, self.y(y)?))
+    }
+
+    pub(super) fn point(
+        &mut self,
+        x: &'static str,
+        y: &'static str,
+    ) -> Result<Point, CommandFault> {
+        Ok(Point::new(self.number(x)?, self.y(y)?))
+    }
+
+    /// Two names, or none at all.
+    pub(super) fn optional_pair(&mut self) -> Result<Option<[Name; 2]>, CommandFault> {
+        if self.may_end("A") {
+            return Ok(None);
+        }
+        self.pair().map(Some)
+    }
+
+    pub(super) fn pair(&mut self) -> Result<[Name; 2], CommandFault> {
+        Ok([self.name("A")?, self.name("B")?])
+    }
+
+    /// The next word, without taking it.
+    pub(super) fn next_text(&self) -> Option<&'a str> {
+        self.peek().map(|word| word.text.as_str())
+    }
+
+    /// The next words, as many as there are, without taking them.
+    pub(super) fn next_texts<const N: usize>(&self) -> [Option<&'a str>; N] {
+        std::array::from_fn(|at| Some(self.words.get(self.next + at)?.text.as_str()))
+    }
+
+    /// A whole number from 1 on; 1 where there is none.
+    pub(super) fn count(&mut self) -> Result<u32, CommandFault> {
+        if self.may_end("N") {
+            return Ok(1);
+        }
+        let word = self.need("N")?;
+        word.text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
+            CommandFault::at(
+                word.span.clone(),
+                format!("{}: N is a whole number from 1 on", shown(&word.text)),
+            )
+        })
+    }
+
+    /// One of a few tokens.
+    pub(super) fn one_of<T: Copy>(
+        &mut self,
+        label: &'static str,
+        choices: &[(&'static str, T)],
+    ) -> Result<T, CommandFault> {
+        let word = self.need(label)?;
+        if let Some((_, value)) = choices.iter().find(|(token, _)| *token == word.text) {
+            return Ok(*value);
+        }
+        let tokens: Vec<_> = choices.iter().map(|(token, _)| *token).collect();
+        let text = format!("{}: one of {}", shown(&word.text), tokens.join(", "));
+        let near = nearest(&word.text, tokens.iter().copied());
+        Err(CommandFault::at(word.span.clone(), text).meaning(near))
+    }
+
+    /// The word, if it is this token.
+    pub(super) fn optional_token<T: Copy>(&mut self, choices: &[(&'static str, T)]) -> Option<T> {
+        let word = self.peek()?;
+        let value = choices.iter().find(|(token, _)| *token == word.text)?.1;
+        self.take(choices[0].0);
+        Some(value)
+    }
+
+    /// `[ORIGIN] X Y WIDTH HEIGHT`.
+    pub(super) fn aabb(&mut self) -> Result<Shape, CommandFault> {
+        let origins = Origin::ALL.map(|origin| (origin.token(), origin));
+        let origin = self.optional_token(&origins).unwrap_or_default();
+        let at = self.point("X", "Y")?;
+        let size = Vector::new(self.size("WIDTH")?, self.size("HEIGHT")?);
+        let fault = match Aabb::from_size(at, size, origin) {
+            Ok(made) => return Ok(Shape::Box(made)),
+            Err(fault) => fault,
+        };
+        let label = match fault {
+            ShapeFault::NoWidth(_) | ShapeFault::HalfWidth(_) => "WIDTH",
+            ShapeFault::NoHeight(_) | ShapeFault::HalfHeight(_) => "HEIGHT",
+            ShapeFault::OutOfRange { .. } | ShapeFault::Polygon(_) => "X",
+        };
+        let span = self.taken.iter().find(|(_, taken)| *taken == label).map(|(span, _)| span);
+        Err(CommandFault { span: span.cloned(), message: fault.to_string(), fix: None })
+    }
+
+    /// `X1 Y1 X2 Y2`.
+    pub(super) fn laser(&mut self) -> Result<Shape, CommandFault> {
+        Ok(Shape::Laser(Laser::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)))
+    }
+
+    /// `X1 Y1 X2 Y2 X3 Y3 …`.
+    pub(super) fn polygon(&mut self) -> Result<Shape, CommandFault> {
+        let mut vertices =
+            vec![self.point("X1", "Y1")?, self.point("X2", "Y2")?, self.point("X3", "Y3")?];
+        while !self.may_end("…") {
+            vertices.push(self.point("X", "Y")?);
+        }
+        let polygon = Polygon::new(&vertices);
+        polygon.map(Shape::Polygon).map_err(CommandFault::from)
+    }
+}
+
+/// A word as it may be shown: without control characters, and not too long.
+pub(super) fn shown(text: &str) -> String {
+    const MOST: usize = 24;
+    let clean = |c: char| if is_forbidden(c) { '?' } else { c };
+    if text.chars().count() <= MOST {
+        text.chars().map(clean).collect()
+    } else {
+        text.chars().take(MOST - 3).map(clean).chain("...".chars()).collect()
+    }
+}

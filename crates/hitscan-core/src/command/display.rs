@@ -1,0 +1,200 @@
+//! A command as it would be typed, in given axes.
+
+use std::fmt;
+
+use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
+use crate::world::{Axes, Fixing, Name};
+use hitscan_geom::{Direction, Milli, Shape, Vector};
+
+/// A command ready to be written; reading it in the same axes gives it back.
+pub struct Written<'a> {
+    command: &'a Command,
+    axes: Axes,
+}
+
+impl Command {
+    /// The command as it would be typed in these axes.
+    #[must_use]
+    pub const fn written(&self, axes: Axes) -> Written<'_> {
+        Written { command: self, axes }
+    }
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let vector = |v: &Vector| format!("{} {}", v.x, self.axes.read_y(v.y));
+        match self.command {
+            Command::Add(name, shape) => self.write_shape(f, name, shape),
+            Command::Remove(name) => write!(f, "remove{}", Optional(name)),
+            Command::Rename(name, new) => write!(f, "rename {name} {new}"),
+            Command::Duplicate(name, new, by) if *by == Vector::ZERO => {
+                write!(f, "duplicate {name} {new}")
+            }
+            Command::Duplicate(name, new, by) => write!(f, "duplicate {name} {new} {}", vector(by)),
+            Command::Fixed(name, Fixing::Fixed) => write!(f, "fixed {name} on"),
+            Command::Fixed(name, Fixing::Free) => write!(f, "fixed {name} off"),
+            Command::Select(name) => write!(f, "select {name}"),
+            Command::Set(name, field, value) => {
+                write!(f, "set {name}.{field} {}", self.read(*field, *value))
+            }
+            Command::Move(name, by) => write!(f, "move{} {}", Optional(name), vector(by)),
+            Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", Optional(name)),
+            Command::Length(name, by) => write!(f, "length{} {by}", Optional(name)),
+            Command::End(name, index, by) => {
+                write!(f, "end{} {index} {}", Optional(name), vector(by))
+            }
+            Command::Vertex(VertexEdit::Insert(at), name, index) => {
+                let y = self.axes.read_y(at.y);
+                write!(f, "vertex insert{} {index} {} {y}", Optional(name), at.x)
+            }
+            Command::Vertex(VertexEdit::Remove, name, index) => {
+                write!(f, "vertex remove{} {index}", Optional(name))
+            }
+            Command::Velocity(name, velocity, anchor) => {
+                let end = if *anchor == Anchor::End { " end" } else { "" };
+                write!(f, "velocity{} {}{end}", Optional(name), vector(velocity))
+            }
+            Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
+            Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
+            Command::Step(n) => write!(f, "step{}", Count(*n)),
+            Command::Back(n) => write!(f, "back{}", Count(*n)),
+            Command::Undo(n) => write!(f, "undo{}", Count(*n)),
+            Command::Redo(n) => write!(f, "redo{}", Count(*n)),
+            Command::Seek(Place::Start) => f.write_str("seek start"),
+            Command::Seek(Place::End) => f.write_str("seek end"),
+            Command::Seek(Place::Frame(frame)) => write!(f, "seek {frame}"),
+            Command::Seek(Place::Record(seq)) => write!(f, "seek #{seq}"),
+            Command::Response(response) => write!(f, "response {}", response.token()),
+            Command::Side(method) => write!(f, "side {}", method.id()),
+            Command::Speed(speed) => write!(f, "speed {speed}"),
+            Command::Play => f.write_str("play"),
+            Command::Pause => f.write_str("pause"),
+            Command::Contact(contact) => write!(f, "contact {}", contact.token()),
+            Command::Axes(axes) => write!(f, "axes {}", axes.token()),
+            Command::Title(title) => write!(f, "title {}", Quoted(title)),
+            Command::Method(page) => write!(f, "method {}", page.token()),
+            Command::Log(filter) => write!(f, "log {}", filter.token()),
+            Command::Filter(text) if text.is_empty() => f.write_str("filter"),
+            Command::Filter(text) => write!(f, "filter {}", Quoted(text)),
+            Command::Describe(name) => write!(f, "describe{}", Optional(name)),
+            Command::Query(pair) => write!(f, "query{}", Pair(pair.as_ref())),
+            Command::Why(pair, page) => {
+                let page = page.map_or_else(String::new, |page| format!(" {}", page.token()));
+                write!(f, "why{}{page}", Pair(Some(pair)))
+            }
+            Command::Check => f.write_str("check"),
+            Command::Expect(pair) => write!(f, "expect{}", Pair(pair.as_ref())),
+            Command::Predict(pair, None) => write!(f, "skip{}", Pair(pair.as_ref())),
+            Command::Predict(pair, Some((outcome, side))) => {
+                let pair = Pair(pair.as_ref());
+                write!(f, "predict{pair} {}{}", outcome.token(), OptionalSide(*side))
+            }
+            Command::Assert(claim) => self.write_claim(f, claim),
+            Command::Record(file) => write!(f, "record {}", Quoted(file)),
+            Command::Recover(Recover::Take) => f.write_str("recover"),
+            Command::Recover(Recover::Drop) => f.write_str("recover drop"),
+            Command::New => f.write_str("new"),
+            Command::Open(file) => write!(f, "open {}", Quoted(file)),
+            Command::Save(None) => f.write_str("save"),
+            Command::Save(Some(file)) => write!(f, "save {}", Quoted(file)),
+            Command::Screenshot(file) => write!(f, "screenshot {}", Quoted(file)),
+            Command::Help(None) => f.write_str("help"),
+            Command::Help(Some(name)) => write!(f, "help {}", Quoted(name)),
+            Command::SaveAndQuit(None) => f.write_str("wq"),
+            Command::SaveAndQuit(Some(file)) => write!(f, "wq {}", Quoted(file)),
+            Command::Quit => f.write_str("quit"),
+            Command::QuitUnsaved => f.write_str("quit!"),
+        }
+    }
+}
+
+impl Written<'_> {
+    /// A value of that field in these axes.
+    fn read(&self, field: Field, value: Milli) -> Milli {
+        if field.is_y() { self.axes.read_y(value) } else { value }
+    }
+
+    fn write_claim(&self, f: &mut fmt::Formatter<'_>, claim: &Claim) -> fmt::Result {
+        match claim {
+            Claim::Result([a, b], outcome, side) => {
+                write!(f, "assert {a} {b} {}{}", outcome.token(), OptionalSide(*side))
+            }
+            Claim::Value(name, field, value) => {
+                write!(f, "assert {name}.{field} {}", self.read(*field, *value))
+            }
+        }
+    }
+
+    fn write_shape(&self, f: &mut fmt::Formatter<'_>, name: &Name, shape: &Shape) -> fmt::Result {
+        write!(f, "{} {name}", shape.kind().token())?;
+        match shape {
+            Shape::Box(shape) => {
+                let (x, y) = (shape.left(), self.axes.read_y(shape.top()));
+                write!(f, " {x} {y} {} {}", shape.width(), shape.height())
+            }
+            Shape::Laser(_) | Shape::Polygon(_) => shape
+                .vertices()
+                .iter()
+                .try_for_each(|p| write!(f, " {} {}", p.x, self.axes.read_y(p.y))),
+        }
+    }
+}
+
+struct Pair<'a>(Option<&'a [Name; 2]>);
+
+impl fmt::Display for Pair<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |[a, b]| write!(f, " {a} {b}"))
+    }
+}
+
+struct OptionalSide(Option<Direction>);
+
+impl fmt::Display for OptionalSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |side| write!(f, " {side}"))
+    }
+}
+
+struct Optional<'a>(&'a Option<Name>);
+
+impl fmt::Display for Optional<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_ref().map_or(Ok(()), |name| write!(f, " {name}"))
+    }
+}
+
+struct Count(u32);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 1 { Ok(()) } else { write!(f, " {}", self.0) }
+    }
+}
+
+/// A text as one word of the language.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
+        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => f.write_str(side.token()),
+            Self::X => f.write_str("x"),
+            Self::Y => f.write_str("y"),
+            Self::Width => f.write_str("width"),
+            Self::Height => f.write_str("height"),
+            Self::About(origin, measure) => write!(f, "{}.{}", origin.token(), measure.token()),
+            Self::VertexX(index) => write!(f, "x{index}"),
+            Self::VertexY(index) => write!(f, "y{index}"),
+            Self::VelocityX => f.write_str("vx"),
+            Self::VelocityY => f.write_str("vy"),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What is wrong with a command line: which word, why, and what would be right.
+
+use std::fmt;
+use std::ops::Range;
+
+use hitscan_geom::PolygonFault;
+
+/// Why a command was not carried out. The sandbox is then as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandFault {
+    /// The word at fault, in bytes of the line; `None` where the line is right
+    /// but the world refuses it, or something is missing at its end.
+    pub span: Option<Range<usize>>,
+    /// What was found and what would be right, one sentence without control
+    /// characters.
+    pub message: String,
+    /// What may have been meant, if there is a good guess.
+    pub fix: Option<Fix>,
+}
+
+/// What would be right in the place of a word at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// The nearest valid word.
+    Meant(String),
+    /// The number, rounded to what is allowed.
+    Rounded(String),
+}
+
+impl Fix {
+    /// What to put in the place of the word.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Meant(text) | Self::Rounded(text) => text,
+        }
+    }
+}
+
+impl CommandFault {
+    /// A fault of the line as a whole.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { span: None, message: message.into(), fix: None }
+    }
+
+    /// A fault of one word.
+    #[must_use]
+    pub fn at(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { span: Some(span), message: message.into(), fix: None }
+    }
+
+    /// The same, with the valid word that was meant, if there is one.
+    #[must_use]
+    pub fn meaning(self, near: Option<&str>) -> Self {
+        Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
+    }
+
+    /// Whether there is something to put in the place of the word at fault.
+    #[must_use]
+    pub const fn offers(&self) -> bool {
+        self.span.is_some() && self.fix.is_some()
+    }
+
+    /// What is said where Tab puts in what was meant.
+    #[must_use]
+    pub fn with_tab(&self) -> String {
+        match (&self.span, &self.fix) {
+            (Some(_), Some(Fix::Meant(_))) => format!("{self} Tab puts it in"),
+            (Some(_), Some(Fix::Rounded(text))) => {
+                format!("{}. Tab puts in {text} (rounded)", self.message)
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for CommandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.fix {
+            Some(Fix::Meant(text)) => write!(f, ". Did you mean {text}?"),
+            Some(Fix::Rounded(text)) => write!(f, "; {text} is nearest"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for CommandFault {}
+
+/// Commands count vertices from 1, as fields and grips do.
+impl From<PolygonFault> for CommandFault {
+    fn from(fault: PolygonFault) -> Self {
+        let counted = match fault {
+            PolygonFault::Equal(one, other) => PolygonFault::Equal(one + 1, other + 1),
+            PolygonFault::Spike(vertex) => PolygonFault::Spike(vertex + 1),
+            PolygonFault::Crossing(one, other) => PolygonFault::Crossing(one + 1, other + 1),
+            PolygonFault::TooFew(_) | PolygonFault::NoArea => fault,
+        };
+        Self::new(counted.to_string())
+    }
+}

@@ -1,0 +1,341 @@
+//! The numbers of an object, one by one: which ones it has, what each is, and a
+//! box with one of its measures changed.
+//!
+//! A box can be given three ways, by where its top left corner, its middle or
+//! the middle of its bottom side is. Each way has an `x`, a `y`, a `width` and a
+//! `height` of its own: what is typed into one of them leaves the other three of
+//! the same way as they are.
+
+use std::fmt;
+
+use super::{CommandFault, Field};
+use crate::world::{Axes, Object};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Shape, ShapeFault, Side};
+
+/// One of the four numbers by which a box is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Where the origin is, across.
+    X,
+    /// Where the origin is, down or up.
+    Y,
+    /// How wide the box is.
+    Width,
+    /// How high it is.
+    Height,
+}
+
+impl Measure {
+    /// All of them, in the order of the commands.
+    pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Width, Self::Height];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::Y => "y",
+            Self::Width => "width",
+            Self::Height => "height",
+        }
+    }
+}
+
+/// The exact value of a field. The middle of a box may lie half-way between two
+/// thousandths, so it is counted in halves of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FieldValue {
+    half_thousandths: i64,
+}
+
+impl From<Milli> for FieldValue {
+    fn from(value: Milli) -> Self {
+        Self { half_thousandths: 2 * value.wide() }
+    }
+}
+
+/// The shortest decimal: at most three places, four in the middle between two
+/// thousandths.
+impl fmt::Display for FieldValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let magnitude = self.half_thousandths.unsigned_abs();
+        let sign = if self.half_thousandths < 0 { "-" } else { "" };
+        let (whole, rest) = (magnitude / 2000, magnitude % 2000 * 5);
+        let decimals = format!("{rest:04}");
+        match decimals.trim_end_matches('0') {
+            "" => write!(f, "{sign}{whole}"),
+            decimals => write!(f, "{sign}{whole}.{decimals}"),
+        }
+    }
+}
+
+impl Field {
+    /// Where a box is and how large, by this origin.
+    #[must_use]
+    pub const fn about(origin: Origin, measure: Measure) -> Self {
+        match (origin, measure) {
+            (Origin::TopLeft, Measure::X) => Self::X,
+            (Origin::TopLeft, Measure::Y) => Self::Y,
+            (Origin::TopLeft, Measure::Width) => Self::Width,
+            (Origin::TopLeft, Measure::Height) => Self::Height,
+            (origin, measure) => Self::About(origin, measure),
+        }
+    }
+
+    /// Every number of an object, its position and size by this origin first.
+    #[must_use]
+    pub fn all_of(object: &Object, origin: Origin) -> Vec<Self> {
+        let mut fields = match &object.shape {
+            Shape::Box(_) => {
+                let about = Measure::ALL.map(|measure| Self::about(origin, measure));
+                about.into_iter().chain(Side::ALL.map(Self::Side)).collect()
+            }
+            shape => (1..=shape.vertices().len())
+                .flat_map(|index| [Self::VertexX(index), Self::VertexY(index)])
+                .collect::<Vec<_>>(),
+        };
+        fields.extend([Self::VelocityX, Self::VelocityY]);
+        fields
+    }
+
+    /// What it is of this object, read as the axes have it; nothing where the
+    /// object has no such field.
+    #[must_use]
+    pub fn value(self, object: &Object, axes: Axes) -> Option<FieldValue> {
+        let value = self.in_plane(object)?;
+        let turned = self.is_y() && axes == Axes::YUp;
+        let half_thousandths = value.half_thousandths * if turned { -1 } else { 1 };
+        Some(FieldValue { half_thousandths })
+    }
+
+    fn in_plane(self, object: &Object) -> Option<FieldValue> {
+        let vertex = |index: usize| object.shape.vertices().get(index.checked_sub(1)?).copied();
+        let value = match (self, &object.shape) {
+            (Self::VelocityX, _) => object.velocity.x,
+            (Self::VelocityY, _) => object.velocity.y,
+            (Self::Side(side), Shape::Box(shape)) => shape.edge(side),
+            (Self::X, Shape::Box(shape)) => shape.left(),
+            (Self::Y, Shape::Box(shape)) => shape.top(),
+            (Self::Width | Self::About(_, Measure::Width), Shape::Box(shape)) => shape.width(),
+            (Self::Height | Self::About(_, Measure::Height), Shape::Box(shape)) => shape.height(),
+            (Self::About(origin, Measure::X), Shape::Box(shape)) => {
+                return Some(Span::across(shape).at(Anchor::across(origin)));
+            }
+            (Self::About(origin, Measure::Y), Shape::Box(shape)) => {
+                return Some(Span::down(shape).at(Anchor::down(origin)));
+            }
+            (Self::VertexX(index), Shape::Laser(_) | Shape::Polygon(_)) => vertex(index)?.x,
+            (Self::VertexY(index), Shape::Laser(_) | Shape::Polygon(_)) => vertex(index)?.y,
+            _ => return None,
+        };
+        Some(value.into())
+    }
+}
+
+/// A box with one of the measures by an origin changed, and the other three as
+/// they were.
+pub fn with_measure(
+    shape: &Aabb,
+    (origin, measure): (Origin, Measure),
+    value: Milli,
+) -> Result<Aabb, CommandFault> {
+    let (mut x, mut y) = (Span::across(shape), Span::down(shape));
+    match measure {
+        Measure::X => x = x.moved(Anchor::across(origin), value).ok_or_else(|| x.half("width"))?,
+        Measure::Y => y = y.moved(Anchor::down(origin), value).ok_or_else(|| y.half("height"))?,
+        Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeFault::NoWidth(value))),
+        Measure::Height if value <= Milli::ZERO => {
+            return Err(refused(&ShapeFault::NoHeight(value)));
+        }
+        Measure::Width => {
+            let sized = x.sized(Anchor::across(origin), value);
+            x = sized.ok_or_else(|| x.between("width", value))?;
+        }
+        Measure::Height => {
+            let sized = y.sized(Anchor::down(origin), value);
+            y = sized.ok_or_else(|| y.between("height", value))?;
+        }
+    }
+    let corners = [Point::new(x.low, y.low), Point::new(x.high, y.high)];
+    Aabb::from_corners(corners[0], corners[1]).map_err(|fault| refused(&fault))
+}
+
+fn refused(fault: &ShapeFault) -> CommandFault {
+    CommandFault::new(fault.to_string())
+}
+
+/// Where an origin is along one axis.
+#[derive(Clone, Copy)]
+enum Anchor {
+    Low,
+    Middle,
+    High,
+}
+
+impl Anchor {
+    const fn across(origin: Origin) -> Self {
+        match origin {
+            Origin::TopLeft => Self::Low,
+            Origin::Center | Origin::BottomCenter => Self::Middle,
+        }
+    }
+
+    const fn down(origin: Origin) -> Self {
+        match origin {
+            Origin::TopLeft => Self::Low,
+            Origin::Center => Self::Middle,
+            Origin::BottomCenter => Self::High,
+        }
+    }
+}
+
+/// A box along one axis.
+#[derive(Clone, Copy)]
+struct Span {
+    low: Milli,
+    high: Milli,
+}
+
+impl Span {
+    const fn across(shape: &Aabb) -> Self {
+        Self { low: shape.left(), high: shape.right() }
+    }
+
+    const fn down(shape: &Aabb) -> Self {
+        Self { low: shape.top(), high: shape.bottom() }
+    }
+
+    fn at(self, anchor: Anchor) -> FieldValue {
+        match anchor {
+            Anchor::Low => self.low.into(),
+            Anchor::High => self.high.into(),
+            Anchor::Middle => FieldValue { half_thousandths: self.low.wide() + self.high.wide() },
+        }
+    }
+
+    /// The same length with its anchor there; nothing where that falls between
+    /// two thousandths.
+    fn moved(self, anchor: Anchor, to: Milli) -> Option<Self> {
+        let size = self.high - self.low;
+        let low = match anchor {
+            Anchor::Low => to,
+            Anchor::Middle => to - half(size)?,
+            Anchor::High => to - size,
+        };
+        Some(Self { low, high: low + size })
+    }
+
+    /// Another length about the same anchor; nothing where that falls between
+    /// two thousandths.
+    fn sized(self, anchor: Anchor, size: Milli) -> Option<Self> {
+        let low = match anchor {
+            Anchor::Low => self.low,
+            Anchor::Middle => half(self.low + self.high - size)?,
+            Anchor::High => self.high - size,
+        };
+        Some(Self { low, high: low + size })
+    }
+
+    fn half(self, what: &str) -> CommandFault {
+        let size = self.high - self.low;
+        CommandFault::new(format!(
+            "a {what} of {size} about a middle on a whole thousandth puts both edges between two \
+             thousandths; make the third decimal of the {what} even first"
+        ))
+    }
+
+    fn between(self, what: &str, size: Milli) -> CommandFault {
+        let middle = self.at(Anchor::Middle);
+        let even = if middle.half_thousandths % 2 == 0 { "even" } else { "odd" };
+        CommandFault::new(format!(
+            "a {what} of {size} about {middle} puts both edges between two thousandths; the third \
+             decimal of the {what} must be {even}"
+        ))
+    }
+}
+
+fn half(length: Milli) -> Option<Milli> {
+    let thousandths = length.thousandths();
+    (thousandths % 2 == 0).then(|| Milli::from_thousandths(thousandths / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::world::Name;
+    use hitscan_geom::Vector;
+
+    fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
+        let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
+        let corner = point(left + width, top + height);
+        Aabb::from_corners(point(left, top), corner).expect("it has a size")
+    }
+
+    fn object(shape: Aabb) -> Object {
+        let name = Name::new("A").expect("a name");
+        Object { name, shape: Shape::Box(shape), velocity: Vector::ZERO, fixed: false }
+    }
+
+    fn read(shape: Aabb, origin: Origin) -> [String; 4] {
+        Measure::ALL.map(|measure| {
+            let field = Field::about(origin, measure);
+            field.value(&object(shape), Axes::YDown).expect("a box has it").to_string()
+        })
+    }
+
+    /// From the articles: one box, read three ways.
+    #[test]
+    fn one_box_is_read_three_ways() {
+        let shape = aabb(60_000, 10_000, 80_000, 40_000);
+        assert_eq!(read(shape, Origin::TopLeft), ["60", "10", "80", "40"]);
+        assert_eq!(read(shape, Origin::Center), ["100", "30", "80", "40"]);
+        assert_eq!(read(shape, Origin::BottomCenter), ["100", "50", "80", "40"]);
+    }
+
+    #[test]
+    fn a_middle_between_two_thousandths_is_read_exactly() {
+        assert_eq!(read(aabb(0, 0, 1, 3), Origin::Center), ["0.0005", "0.0015", "0.001", "0.003"]);
+        assert_eq!(read(aabb(-2, -1, 1, 1), Origin::Center)[..2], ["-0.0015", "-0.0005"]);
+    }
+
+    #[test]
+    fn a_size_that_splits_a_thousandth_says_what_would_be_right() {
+        let said = |shape: Aabb, measure, value| {
+            let value = Milli::from_thousandths(value);
+            let made = with_measure(&shape, (Origin::Center, measure), value);
+            made.expect_err("it is refused").message
+        };
+        let even = aabb(0, 0, 4, 4);
+        assert!(said(even, Measure::Width, 3).ends_with("width must be even"));
+        let odd = aabb(0, 0, 3, 3);
+        assert!(said(odd, Measure::Height, 4).ends_with("height must be odd"));
+        assert!(said(odd, Measure::X, 5).ends_with("of the width even first"));
+        assert_eq!(said(odd, Measure::Width, 0), "the width is 0; it must be above 0");
+    }
+
+    proptest! {
+        /// What is typed is what is read afterwards, and nothing else is changed.
+        #[test]
+        fn a_measure_that_is_changed_leaves_the_other_three(
+            (left, top) in (-9000..9000_i32, -9000..9000_i32),
+            (width, height) in (1..9000_i32, 1..9000_i32),
+            origin in prop::sample::select(&Origin::ALL[..]),
+            measure in prop::sample::select(&Measure::ALL[..]),
+            value in 1..9000_i32,
+        ) {
+            let shape = aabb(left, top, width, height);
+            let value = Milli::from_thousandths(value);
+            let Ok(made) = with_measure(&shape, (origin, measure), value) else {
+                prop_assert_ne!(origin, Origin::TopLeft, "nothing is halved there");
+                return Ok(());
+            };
+            let (before, after) = (read(shape, origin), read(made, origin));
+            for (at, one) in Measure::ALL.into_iter().enumerate() {
+                let expected = if one == measure { value.to_string() } else { before[at].clone() };
+                prop_assert_eq!(&after[at], &expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What is expected of pairs, and whether it is so.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `examined` | a pair with what every method says of it |
+//! | `told` | what is expected and what is not so, in lines |
+//! | `answer` | the answers that an expectation can ask for, key by key |
+//!
+//! [`check`] holds a scene to its expectations; [`expectation`] writes one that
+//! holds.
+
+mod answer;
+mod examined;
+mod told;
+
+use crate::scene::{Expect, Scene};
+use crate::world::{ChangeFault, Name, ObjectId};
+
+use super::{Pair, Sandbox};
+use crate::command::{Command, CommandFault};
+
+pub use answer::{Answer, Difference, Key};
+pub use examined::{Examined, Remark};
+pub use told::{expectation_line, noted_line};
+
+/// An expectation, and whether it is so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What was expected.
+    pub expect: Expect,
+    /// What came of it.
+    pub held: Held,
+}
+
+/// What came of an expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// Everything that it asks for is so.
+    Holds,
+    /// This is not: one difference at least.
+    Differs(Vec<Difference>),
+    /// There is no object of that name (any more).
+    NoObject(Name),
+    /// The frame that it asks for cannot be made.
+    NotReached {
+        /// The last frame that can be.
+        last: u64,
+        /// What is in the way of the next.
+        why: CommandFault,
+    },
+}
+
+impl Finding {
+    /// Whether everything is as expected.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.held == Held::Holds
+    }
+}
+
+/// A scene on its way through the frames that its expectations ask for.
+///
+/// [`Check::next_frame`] gives the sandbox at the first frame and then at each
+/// that is asked for; [`Check::findings`] what came of all of it.
+#[derive(Clone, Debug)]
+pub struct Check {
+    sandbox: Sandbox,
+    expects: Vec<Expect>,
+    held: Vec<Option<Held>>,
+    /// The frames to show, the next one last.
+    frames: Vec<u32>,
+    /// Why it goes no further.
+    stopped: Option<CommandFault>,
+}
+
+impl Check {
+    /// Begins with the scene as it is.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(scene: Scene) -> Result<Self, ChangeFault> {
+        let expects = scene.expects.clone();
+        let mut frames: Vec<_> = expects.iter().map(|expect| expect.after_frames).collect();
+        frames.push(0);
+        frames.sort_unstable_by(|one, other| other.cmp(one));
+        frames.dedup();
+        let held = vec![None; expects.len()];
+        Ok(Self { sandbox: Sandbox::new(scene)?, expects, held, frames, stopped: None })
+    }
+
+    /// The sandbox at the next frame to look at, the first one first; `None`
+    /// after the last, or when it cannot be made.
+    pub fn next_frame(&mut self) -> Option<&Sandbox> {
+        let frame = self.frames.pop()?;
+        while self.sandbox.world().frame() < u64::from(frame) {
+            if let Err(why) = self.sandbox.apply(&Command::Step(1)) {
+                self.frames.clear();
+                self.stopped = Some(why);
+                return None;
+            }
+        }
+        for (expect, held) in self.expects.iter().zip(&mut self.held) {
+            if expect.after_frames == frame {
+                *held = Some(held_now(&self.sandbox, expect));
+            }
+        }
+        Some(&self.sandbox)
+    }
+
+    /// What came of each expectation, in the order of the scene; the frames that
+    /// were not looked at yet are gone through.
+    #[must_use]
+    pub fn findings(mut self) -> Vec<Finding> {
+        while self.next_frame().is_some() {}
+        let last = self.sandbox.world().frame();
+        let why = self.stopped;
+        let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
+            let not_reached = || {
+                let why = why.clone().unwrap_or_else(|| CommandFault::new("it was not made"));
+                Held::NotReached { last, why }
+            };
+            Finding { expect, held: held.unwrap_or_else(not_reached) }
+        });
+        found.collect()
+    }
+}
+
+/// Holds a scene to its expectations, in their order.
+///
+/// # Errors
+/// When the objects make no world, which a scene that was read never does.
+pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeFault> {
+    Check::new(scene).map(Check::findings)
+}
+
+/// Whether what is expected is so as of now, whatever frame it is meant for.
+#[must_use]
+pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
+    let mut ids = [None; 2];
+    for (id, name) in ids.iter_mut().zip(expect.pair) {
+        *id = sandbox.world().find(&name);
+        if id.is_none() {
+            return Held::NoObject(name);
+        }
+    }
+    let [Some(a), Some(b)] = ids else { return Held::NoObject(expect.pair[0]) };
+    let Some(examined) = examine(sandbox, a, b) else { return Held::NoObject(expect.pair[1]) };
+    let differences = answer::differences(expect, &examined.truth());
+    if differences.is_empty() { Held::Holds } else { Held::Differs(differences) }
+}
+
+/// What is true of `a` and `b` as of now, read from `a` to `b` whichever of them
+/// moved: sides are those of `b`. `None` when they are no pair.
+#[must_use]
+pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
+    let pair: Pair = sandbox.pair(a, b)?;
+    let pair = if pair.a.id == a { pair } else { pair.reversed() };
+    Some(Examined::of(pair, sandbox.world().settings().contact))
+}
+
+/// What is true of a pair now, as an expectation that holds for the scene of
+/// [`Sandbox::scene_before_steps`]. `None` when they are no pair.
+///
+/// Only steps can be made again from a scene file: after anything else, a move
+/// by the arrows say, the pair is judged where it stands, at rest.
+#[must_use]
+pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
+    let [a, b] = pair;
+    let names = [sandbox.world().object(a)?.name, sandbox.world().object(b)?.name];
+    let (scene, steps) = sandbox.scene_before_steps();
+    // The same way that the check will go: judgements before the scene began,
+    // and the motions that led to it, are not in its file.
+    let mut fresh = Sandbox::new(scene).ok()?;
+    fresh.apply(&Command::Step(steps)).ok()?;
+    let [a, b] = names.map(|name| fresh.world().find(&name));
+    let truth = examine(&fresh, a?, b?)?.worth_saying();
+    Some(Expect { after_frames: steps, ..truth })
+}

@@ -1,0 +1,149 @@
+//! The answers that an expectation can ask for, key by key, and how the
+//! expected ones differ from those that were found.
+
+use std::fmt;
+
+use crate::methods::{AnyMethod, Reason};
+use crate::scene::{Expect, ExpectedTime};
+use crate::words::all_of;
+use hitscan_geom::{Direction, Fraction, Side};
+
+/// What can be asked of a pair, by the keys of `[[expect]]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    /// How they lie to each other.
+    Relation,
+    /// The word of the test.
+    Result,
+    /// Where the laser comes in.
+    Direction,
+    /// What happened to two boxes on the way.
+    Outcome,
+    /// The sides that were hit.
+    Sides,
+    /// When they meet.
+    T,
+    /// The codes of all methods that have one.
+    Reasons,
+    /// The methods that are wrong.
+    Wrong,
+}
+
+/// An answer, as every format writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A token.
+    Token(&'static str),
+    /// Tokens, in the order of their kind; maybe none.
+    Tokens(Vec<&'static str>),
+    /// Edges of a polygon, ascending.
+    Edges(Vec<usize>),
+    /// A time in the frame.
+    Time(Fraction),
+    /// The first and the last common point along a laser.
+    Times([Fraction; 2]),
+}
+
+/// One key on which a pair is not as expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The key.
+    pub key: Key,
+    /// What was expected.
+    pub expected: Answer,
+    /// What was found, if there is such a thing.
+    pub found: Option<Answer>,
+}
+
+impl Key {
+    /// All keys, in the order in which they are shown and written.
+    pub const ALL: [Self; 8] = [
+        Self::Relation,
+        Self::Result,
+        Self::Direction,
+        Self::Outcome,
+        Self::Sides,
+        Self::T,
+        Self::Reasons,
+        Self::Wrong,
+    ];
+
+    /// The key in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Relation => "relation",
+            Self::Result => "result",
+            Self::Direction => "direction",
+            Self::Outcome => "outcome",
+            Self::Sides => "sides",
+            Self::T => "t",
+            Self::Reasons => "reasons",
+            Self::Wrong => "wrong",
+        }
+    }
+
+    /// The answer that stands under this key. Lists that mean sets come in one
+    /// order, whatever the order in the file.
+    #[must_use]
+    pub fn answer(self, expect: &Expect) -> Option<Answer> {
+        Some(match self {
+            Self::Relation => Answer::Token(expect.relation?.token()),
+            Self::Result => Answer::Token(expect.result?.token()),
+            Self::Direction => direction(expect.direction?),
+            Self::Outcome => Answer::Token(expect.outcome?.token()),
+            Self::Sides => Answer::Tokens(expect.sides?.iter().map(Side::token).collect()),
+            Self::T => match expect.t? {
+                ExpectedTime::Frame(t) => Answer::Time(t),
+                ExpectedTime::Laser(both) => Answer::Times(both),
+            },
+            Self::Reasons => set(expect.reasons.as_ref()?, Reason::code),
+            Self::Wrong => set(expect.wrong.as_ref()?, AnyMethod::id),
+        })
+    }
+}
+
+fn direction(direction: Direction) -> Answer {
+    match direction {
+        Direction::None => Answer::Tokens(Vec::new()),
+        Direction::Approach(approach) => Answer::Tokens(vec![approach.token()]),
+        Direction::Sides(sides) => Answer::Tokens(sides.iter().map(Side::token).collect()),
+        Direction::Edges(one, other) => Answer::Edges(std::iter::once(one).chain(other).collect()),
+        Direction::Inside => Answer::Tokens(vec!["inside"]),
+    }
+}
+
+fn set<T: Copy + Ord>(items: &[T], token: fn(T) -> &'static str) -> Answer {
+    let mut items = items.to_vec();
+    items.sort_unstable();
+    items.dedup();
+    Answer::Tokens(items.into_iter().map(token).collect())
+}
+
+/// Every key on which what is true is not what is expected.
+pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<Difference> {
+    let differs = |key: Key| {
+        let (expected, found) = (key.answer(expect)?, key.answer(truth));
+        (found.as_ref() != Some(&expected)).then_some(Difference { key, expected, found })
+    };
+    Key::ALL.into_iter().filter_map(differs).collect()
+}
+
+/// For people: `within`, `left and top`, `edges 1 and 2`, `3/7`, `1/4 to 2/3`,
+/// `none`.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Token(token) => f.write_str(token),
+            Self::Tokens(tokens) if tokens.is_empty() => f.write_str("none"),
+            Self::Tokens(tokens) => f.write_str(&all_of(tokens)),
+            Self::Edges(edges) => {
+                let numbers: Vec<_> = edges.iter().map(usize::to_string).collect();
+                let edges = if edges.len() == 1 { "edge" } else { "edges" };
+                write!(f, "{edges} {}", all_of(&numbers))
+            }
+            Self::Time(t) => t.fmt(f),
+            Self::Times([first, last]) => write!(f, "{first} to {last}"),
+        }
+    }
+}

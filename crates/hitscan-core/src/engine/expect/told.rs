@@ -1,0 +1,65 @@
+//! What is expected, and what is not so, in lines of text.
+
+use super::{Difference, Finding, Held};
+use crate::scene::Expect;
+use crate::words;
+use crate::world::{Name, Outcome};
+use hitscan_geom::Relation;
+
+/// `expect 2: A B after 3 frames`.
+#[must_use]
+pub fn expectation_line(number: usize, expect: &Expect) -> String {
+    let [a, b] = expect.pair;
+    let after = match expect.after_frames {
+        0 => String::new(),
+        frames => format!(" {}", words::after_frames(frames.into())),
+    };
+    format!("expect {number}: {a} {b}{after}")
+}
+
+/// `expect L A within, wrong edges`: what was noted of a pair, in short.
+#[must_use]
+pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
+    let relation = expect.relation.map(Relation::token);
+    let found = relation.or(expect.result.map(Outcome::token)).unwrap_or_default();
+    let sides = expect.sides.filter(|sides| !sides.is_empty());
+    let sides = sides.map_or_else(String::new, |sides| format!(" {sides}"));
+    let wrong: Vec<_> = expect.wrong.iter().flatten().map(|method| method.id()).collect();
+    let wrong = match wrong.as_slice() {
+        [] => String::new(),
+        wrong => format!(", wrong {}", wrong.join(" ")),
+    };
+    let after = match expect.after_frames {
+        0 => String::new(),
+        frames => format!(" {}", words::after_frames(frames.into())),
+    };
+    format!("expect {x} {y} {found}{sides}{wrong}{after}")
+}
+
+impl Finding {
+    /// What is not as expected, a line each; nothing where all is.
+    #[must_use]
+    pub fn difference_lines(&self) -> Vec<String> {
+        let differences = match &self.held {
+            Held::Holds => return Vec::new(),
+            Held::NoObject(name) => return vec![words::no_object(name)],
+            Held::NotReached { last, why } => return vec![words::stops_after(*last, why)],
+            Held::Differs(differences) => differences,
+        };
+        let line = |each: &Difference| {
+            let text = words::expected_found(&each.expected, each.found.as_ref());
+            format!("{}: {text}", each.key.token())
+        };
+        differences.iter().map(line).collect()
+    }
+
+    /// `ok expect 2: A B`, or `not ok` and a line for each difference.
+    #[must_use]
+    pub fn lines(&self, number: usize) -> Vec<String> {
+        let word = if self.holds() { "ok" } else { "not ok" };
+        let first = format!("{word} {}", expectation_line(number, &self.expect));
+        let differences = self.difference_lines();
+        let differences = differences.iter().map(|difference| format!("  {difference}"));
+        std::iter::once(first).chain(differences).collect()
+    }
+}

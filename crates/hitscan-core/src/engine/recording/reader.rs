@@ -1,0 +1,246 @@
+//! A recording, or a script, item by item: lines, scenes, the digest.
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use super::{DIGEST, FORMAT, HEADER, SCENE_MARK};
+use crate::command::lines::{self, Line, Lines};
+use crate::scene::{Fault, Scene, printable};
+
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A recording: it begins with its header.
+    Recording,
+    /// Lines of the command language, as they come.
+    Script,
+}
+
+/// One item of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item<'a> {
+    /// A line of the command language, maybe with nothing in it.
+    Line(&'a str),
+    /// From here on the world is this scene.
+    Scene(Scene),
+    /// The digest that the records are to have; the last item.
+    Digest(&'a str),
+}
+
+/// What is wrong at a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadFault {
+    /// This line says nothing; those after it may.
+    Line(String),
+    /// Nothing after this can be meant as it stands: it is no recording, or its
+    /// scene is no scene.
+    Whole(String),
+}
+
+impl fmt::Display for ReadFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Line(message) | Self::Whole(message)) = self;
+        f.write_str(message)
+    }
+}
+
+/// An item or what is wrong, with the number of its (first) line.
+pub type Numbered<'a> = (u64, Result<Item<'a>, ReadFault>);
+
+/// Reads item by item.
+#[derive(Debug)]
+pub struct Reader<R> {
+    lines: Lines<R>,
+    line: String,
+    /// How the reading of `line` went, if nobody has used it yet.
+    held: Option<Got>,
+    number: u64,
+    kind: Kind,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The header is to come.
+    Begins,
+    /// Anything may come.
+    Runs,
+    /// The digest has been; only comments may follow.
+    Digested,
+    /// There is nothing more to be had.
+    Over,
+}
+
+/// How the reading of one line went.
+#[derive(Clone, Copy, Debug)]
+enum Got {
+    Line,
+    Fault(&'static str),
+    End,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads `input` from here on.
+    pub fn new(input: R, kind: Kind) -> Self {
+        let state = match kind {
+            Kind::Recording => State::Begins,
+            Kind::Script => State::Runs,
+        };
+        let lines = Lines::new(input);
+        Self { lines, line: String::new(), held: None, number: 0, kind, state }
+    }
+
+    /// The next item with the number of its first line; nothing at the end.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
+        if self.state == State::Over {
+            return Ok(None);
+        }
+        match self.get()? {
+            Got::End if self.state == State::Begins => {
+                self.state = State::Over;
+                return Ok(Some((1, Err(no_header("it is empty")))));
+            }
+            Got::End => return Ok(None),
+            Got::Fault(_) if self.state == State::Begins => {
+                self.state = State::Over;
+                return Ok(Some((1, Err(no_header("its first line is no text")))));
+            }
+            Got::Fault(why) => {
+                return Ok(Some((self.number, Err(ReadFault::Line(why.to_owned())))));
+            }
+            Got::Line => {}
+        }
+        if self.state == State::Begins {
+            let is_header = self.header();
+            self.state = if is_header.is_ok() { State::Runs } else { State::Over };
+            return match is_header {
+                Ok(()) => self.next_item(),
+                Err(fault) => Ok(Some((self.number, Err(fault)))),
+            };
+        }
+        if self.state == State::Runs && self.line.starts_with(SCENE_MARK) {
+            return self.scene().map(Some);
+        }
+        let number = self.number;
+        Ok(Some((number, self.item())))
+    }
+
+    /// The line at hand as an item.
+    fn item(&mut self) -> Result<Item<'_>, ReadFault> {
+        let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
+        let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
+        if self.state == State::Digested {
+            return match digest {
+                None if is_comment => Ok(Item::Line(&self.line)),
+                _ => Err(ReadFault::Line(
+                    "nothing may follow the digest; it is the last line".to_owned(),
+                )),
+            };
+        }
+        let Some(digest) = digest else { return Ok(Item::Line(&self.line)) };
+        let digest = digest.trim_end();
+        let is_hex = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+        if digest.len() != 64 || !digest.chars().all(is_hex) {
+            return Err(ReadFault::Line(
+                "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished"
+                    .to_owned(),
+            ));
+        }
+        self.state = State::Digested;
+        Ok(Item::Digest(digest))
+    }
+
+    /// Reads one line, without its end, unless one is at hand.
+    fn get(&mut self) -> io::Result<Got> {
+        if let Some(got) = self.held.take() {
+            return Ok(got);
+        }
+        self.line.clear();
+        let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
+        self.number = number;
+        let bytes = match line {
+            Line::TooLong => return Ok(Got::Fault(TOO_LONG)),
+            Line::Bytes(bytes) => bytes,
+        };
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return Ok(Got::Fault("the line is not UTF-8 text"));
+        };
+        // Files that were edited on other systems.
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+        self.line.push_str(text);
+        Ok(Got::Line)
+    }
+
+    fn header(&self) -> Result<(), ReadFault> {
+        match self.line.strip_prefix(HEADER).map(str::trim_end) {
+            Some(FORMAT) => Ok(()),
+            Some(other) => Err(ReadFault::Whole(format!(
+                "a recording of format {}; this program reads format {FORMAT}",
+                cut(other)
+            ))),
+            None => Err(no_header("its first line is another")),
+        }
+    }
+
+    /// All lines of the scene that begins with the line at hand.
+    fn scene(&mut self) -> io::Result<Numbered<'_>> {
+        let first = self.number;
+        // Blank lines before it, so that whatever is said of its lines is true
+        // of those of the recording. Far down they would be too many.
+        let before = usize::try_from(first - 1).ok().filter(|&lines| lines <= MOST_BLANK_LINES);
+        let mut text = "\n".repeat(before.unwrap_or_default());
+        loop {
+            let rest = &self.line[SCENE_MARK.len_utf8()..];
+            text.push_str(rest.strip_prefix(' ').unwrap_or(rest));
+            text.push('\n');
+            if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
+                self.state = State::Over;
+                let message = "the scene is larger than 1 MiB".to_owned();
+                return Ok((first, Err(ReadFault::Whole(message))));
+            }
+            let got = self.get()?;
+            if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
+                self.held = Some(got);
+                break;
+            }
+        }
+        match Scene::parse(&text) {
+            Ok(scene) => Ok((first, Ok(Item::Scene(scene)))),
+            Err(faults) => {
+                self.state = State::Over;
+                let line = faults.first().map_or(0, |fault| fault.line.saturating_sub(1));
+                let line = u64::try_from(line).unwrap_or_default();
+                let line = if before.is_some() { line + 1 } else { first + line };
+                Ok((line, Err(ReadFault::Whole(of_scene(&faults)))))
+            }
+        }
+    }
+}
+
+/// The most blank lines that are put before a scene.
+const MOST_BLANK_LINES: usize = 10_000;
+const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
+const _: () = assert!(lines::LIMIT_BYTES == 1_048_576, "as the message says");
+
+fn no_header(found: &str) -> ReadFault {
+    ReadFault::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))
+}
+
+/// What is wrong with a scene, in one line.
+fn of_scene(faults: &[Fault]) -> String {
+    let Some(first) = faults.first() else { return "the scene is none".to_owned() };
+    let found = if first.found.is_empty() { String::new() } else { format!("{}: ", first.found) };
+    let more = match faults.len() {
+        1 => String::new(),
+        more => format!("; {} more in this scene", more - 1),
+    };
+    format!("{found}{}{more}", first.message)
+}
+
+fn cut(text: &str) -> String {
+    printable(&text.chars().take(20).collect::<String>())
+}

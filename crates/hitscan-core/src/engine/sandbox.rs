@@ -1,0 +1,391 @@
+//! The sandbox: a world in time, a selection and settings, driven by commands.
+
+mod ask;
+mod edit;
+mod placed;
+mod saved;
+mod time;
+mod vertices;
+
+pub use ask::Prediction;
+
+use placed::{Expected, Placed};
+
+use crate::command::{Command, CommandFault, Nudge};
+use crate::methods::{AnyMethod, SideMethod, methods_for};
+use crate::scene::{Expect, Scene};
+use crate::world::{
+    Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Record,
+    World,
+};
+use hitscan_geom::{Milli, Vector};
+
+/// A world in time with what people do to it.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    history: History,
+    selection: Option<ObjectId>,
+    nudge: Nudge,
+    note: String,
+    expects: Vec<Expected>,
+    /// What was loaded or saved last; nothing yet of a new scene.
+    saved: Option<Placed>,
+}
+
+/// What became of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Applied {
+    /// The sandbox did it.
+    Done,
+    /// It made so many frames of more, and why no more.
+    Stopped(u32, CommandFault),
+    /// There was nothing to do, and why: the beginning of history, say.
+    Nothing(&'static str),
+    /// It concerns files, the screen or what is shown, and is for the caller:
+    /// `open`, `describe`, `log`, `quit`. The sandbox is as it was.
+    Elsewhere,
+}
+
+/// Sees what a command does to a sandbox while it does it.
+pub trait Watch {
+    /// A record is kept.
+    fn kept(&mut self, record: &Record);
+
+    /// A change has been made, and its records are all kept.
+    fn made(&mut self, history: &History) {
+        let _ = history;
+    }
+
+    /// A record is kept, and this is its line in a recording. Whoever takes it
+    /// sees to it; what is not taken is gathered until the command is done.
+    fn took_line(&mut self, line: &str) -> bool {
+        let _ = line;
+        false
+    }
+
+    /// Whether no more frames are to be made, of many.
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn kept(&mut self, _: &Record) {}
+}
+
+/// Two objects and what was found of them, the mover first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The mover; without motion the selected one or a laser.
+    pub a: Party,
+    /// The other. Sides are its.
+    pub b: Party,
+    /// What was found.
+    pub judgement: Judgement,
+}
+
+impl Pair {
+    /// Every method that has something to say of this pair: those that say
+    /// whether they meet, then for two boxes those that say from which side.
+    #[must_use]
+    pub fn methods(&self) -> Vec<AnyMethod> {
+        let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
+        let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
+        let sides = sides.into_iter().filter(|_| self.judgement.frame.is_some());
+        whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
+    }
+
+    /// The same pair seen from the other object: sides become those of `a`.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        let judgement = self.judgement.reversed(&self.b, &self.a);
+        Self { a: self.b, b: self.a, judgement }
+    }
+
+    fn with_first(first: ObjectId, (a, b, judgement): (Party, Party, Judgement)) -> Self {
+        let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
+        if at_rest && b.id == first && judgement.outcome == Outcome::Miss {
+            let judgement = Judgement::of(&b, &a);
+            return Self { a: b, b: a, judgement };
+        }
+        Self { a, b, judgement }
+    }
+}
+
+impl Sandbox {
+    /// A sandbox at the beginning of this scene. The first object that can move
+    /// is selected.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(scene: Scene) -> Result<Self, ChangeFault> {
+        let world = World::new(scene.title, scene.settings, scene.objects)?;
+        let free = world.objects().find(|(_, object)| !object.fixed);
+        let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
+        let expects = scene.expects.into_iter().map(|expect| Expected::new(expect, &world));
+        let expects: Vec<_> = expects.collect();
+        Ok(Self {
+            saved: Some(Placed::of(&world, &expects)),
+            history: History::new(world),
+            selection,
+            nudge: Nudge::default(),
+            note: scene.note,
+            expects,
+        })
+    }
+
+    /// The world as it is now.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        self.history.world()
+    }
+
+    /// The records of all changes, those ahead of now included.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
+        self.history.log()
+    }
+
+    /// How many of the log's records were made up to now.
+    #[must_use]
+    pub fn log_len_now(&self) -> usize {
+        self.history.log().len_at(self.history.position())
+    }
+
+    /// The world in time.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What the scene's author says to try.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// How far an arrow key moves things.
+    #[must_use]
+    pub const fn nudge(&self) -> Nudge {
+        self.nudge
+    }
+
+    /// The selected object, if there is any object at all.
+    #[must_use]
+    pub fn selection(&self) -> Option<(ObjectId, &Object)> {
+        let id = self.selection?;
+        self.world().object(id).map(|object| (id, object))
+    }
+
+    /// The scene as it stands now, for a file.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.scene_of(self.world())
+    }
+
+    /// The scene before the steps that led here since anything else was changed,
+    /// and how many they were: that scene after that many steps is the present
+    /// one. (After more steps than an expectation may ask for it is the present
+    /// scene and none.)
+    #[must_use]
+    pub fn scene_before_steps(&self) -> (Scene, u32) {
+        let steps = self.history.steps_to_here();
+        match u32::try_from(steps).ok().filter(|&steps| steps <= Expect::MOST_FRAMES) {
+            None | Some(0) => (self.scene(), 0),
+            Some(count) => {
+                let before = self.history.world_at(self.history.position() - steps);
+                (self.scene_of(&before), count)
+            }
+        }
+    }
+
+    fn scene_of(&self, world: &World) -> Scene {
+        Scene {
+            title: world.title().to_owned(),
+            note: self.note.clone(),
+            settings: *world.settings(),
+            objects: world.objects().map(|(_, object)| object.clone()).collect(),
+            expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
+        }
+    }
+
+    /// What was found of two objects, as of now. Where nothing has moved,
+    /// `first` comes first.
+    #[must_use]
+    pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
+        self.world().judgement(first, second).map(|found| Pair::with_first(first, found))
+    }
+
+    /// The partner of the selection: what it last met, up to now, else the
+    /// nearest.
+    #[must_use]
+    pub fn partner(&self) -> Option<ObjectId> {
+        let id = self.selection?;
+        let met = self.log().records().take(self.log_len_now()).rev().find_map(|record| {
+            let other = match id {
+                _ if record.a.id == id => record.b.id,
+                _ if record.b.id == id => record.a.id,
+                _ => return None,
+            };
+            self.world().object(other).map(|_| other)
+        });
+        met.or_else(|| self.by_distance(id).first().copied())
+    }
+
+    /// The selection and this partner of it, or the one it would have: the pair
+    /// that is in view.
+    #[must_use]
+    pub fn pair_in_view(&self, chosen: Option<ObjectId>) -> Option<Pair> {
+        let (selected, _) = self.selection()?;
+        let chosen = chosen.filter(|&id| self.world().object(id).is_some());
+        self.pair(selected, chosen.or_else(|| self.partner())?)
+    }
+
+    /// All objects but `from`, the nearest first; of equally near ones the
+    /// first in scene order.
+    #[must_use]
+    pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
+        let Some(center) = self.world().object(from) else { return Vec::new() };
+        let bounds = center.shape.bounds();
+        let gap = |low: Milli, high: Milli, other_low: Milli, other_high: Milli| {
+            (other_low - high).max(low - other_high).max(Milli::ZERO).wide()
+        };
+        let mut others: Vec<_> = self
+            .world()
+            .objects()
+            .filter(|&(id, _)| id != from)
+            .map(|(id, object)| {
+                let other = object.shape.bounds();
+                let x = gap(bounds.0.x, bounds.1.x, other.0.x, other.1.x);
+                let y = gap(bounds.0.y, bounds.1.y, other.0.y, other.1.y);
+                (x * x + y * y, id)
+            })
+            .collect();
+        others.sort_unstable();
+        others.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Carries out a command, whole or not at all; only of several frames those
+    /// are made that can be.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+        self.apply_watched(command, &mut ())
+    }
+
+    /// The same, and `watch` sees what it does. Going back and forth in time
+    /// makes no records; they are there.
+    ///
+    /// # Errors
+    /// As [`Sandbox::apply`].
+    pub fn apply_watched(
+        &mut self,
+        command: &Command,
+        watch: &mut dyn Watch,
+    ) -> Result<Applied, CommandFault> {
+        match command {
+            Command::Open(_)
+            | Command::Save(_)
+            | Command::Record(_)
+            | Command::Recover(_)
+            | Command::Method(_)
+            | Command::Log(_)
+            | Command::Filter(_)
+            | Command::Describe(_)
+            | Command::Query(_)
+            | Command::Why(..)
+            | Command::Check
+            | Command::Predict(..)
+            | Command::Screenshot(_)
+            | Command::Help(_)
+            | Command::Play
+            | Command::Pause
+            | Command::SaveAndQuit(_)
+            | Command::Quit
+            | Command::QuitUnsaved => Ok(Applied::Elsewhere),
+            Command::New => {
+                *self = Self { saved: None, ..Self::new(Scene::default())? };
+                Ok(Applied::Done)
+            }
+            Command::Select(name) => {
+                self.selection = Some(self.named(name)?);
+                Ok(Applied::Done)
+            }
+            Command::Nudge(nudge) => {
+                self.nudge = *nudge;
+                Ok(Applied::Done)
+            }
+            Command::Undo(n) => Ok(self.rewind(*n, History::before_last_change, "nothing to undo")),
+            Command::Back(n) => {
+                Ok(self.rewind(*n, History::before_last_frame, "no frame to go back to"))
+            }
+            Command::Redo(n) => Ok(self.redo(*n)),
+            Command::Seek(place) => self.seek(*place),
+            Command::Step(n) => {
+                for made in 0..*n {
+                    if made > 0 && watch.is_interrupted() {
+                        let why = format!("interrupted after {made} of {n} frames");
+                        return Ok(Applied::Stopped(made, CommandFault::new(why)));
+                    }
+                    match self.make(Change::Step, watch) {
+                        Ok(()) => {}
+                        Err(fault) if made == 0 => return Err(fault.into()),
+                        Err(fault) => return Ok(Applied::Stopped(made, fault.into())),
+                    }
+                }
+                Ok(Applied::Done)
+            }
+            Command::Assert(claim) => self.assert(claim).map(|()| Applied::Done),
+            Command::Expect(pair) => self.expect(pair.as_ref()).map(|()| Applied::Done),
+            other => self.edit(other, watch),
+        }
+    }
+
+    fn make(&mut self, change: Change, watch: &mut dyn Watch) -> Result<(), ChangeFault> {
+        // Objects that lie ahead are dropped with what lies ahead, and so is what
+        // is expected of them; others will have their ids.
+        let ahead = |expected: &Expected| !expected.is_known_to(self.world());
+        let lost: Vec<_> = self.expects.iter().map(ahead).collect();
+        self.history.apply_watched(change, &mut |record| watch.kept(record))?;
+        let mut lost = lost.into_iter();
+        self.expects.retain(|_| !lost.next().unwrap_or_default());
+        watch.made(&self.history);
+        Ok(())
+    }
+
+    fn named(&self, name: &Name) -> Result<ObjectId, CommandFault> {
+        self.world().find(name).ok_or_else(|| self.no_such_object(name))
+    }
+
+    fn no_such_object(&self, name: &Name) -> CommandFault {
+        let names = self.world().objects().map(|(_, object)| object.name.as_str());
+        let near = crate::words::nearest(name.as_str(), names);
+        CommandFault::new(format!("{name}: no such object")).meaning(near)
+    }
+
+    fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandFault> {
+        match name {
+            Some(name) => {
+                let id = self.named(name)?;
+                let object = self.world().object(id);
+                object.map(|object| (id, object)).ok_or_else(|| self.no_such_object(name))
+            }
+            None => self.selection().ok_or_else(|| {
+                CommandFault::new(
+                    "nothing is selected; add an object first, such as box A 10 4 16 8",
+                )
+            }),
+        }
+    }
+}
+
+impl From<ChangeFault> for CommandFault {
+    fn from(fault: ChangeFault) -> Self {
+        match fault {
+            ChangeFault::Polygon(fault) => fault.into(),
+            other => Self::new(other.to_string()),
+        }
+    }
+}

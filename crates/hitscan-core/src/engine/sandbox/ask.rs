@@ -1,0 +1,265 @@
+//! What commands ask of a sandbox: the pair that is meant, the number of a
+//! field, whether a claim holds, what the scene expects. Nothing here changes
+//! the world.
+
+use super::{Expected, Pair, Sandbox};
+use crate::command::{Claim, Command, CommandFault, Field, FieldValue, Guess, Page};
+use crate::engine::expect::{Check, Finding, expectation, noted_line};
+use crate::scene::Scene;
+use crate::words::written_order;
+use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
+use hitscan_geom::Direction;
+
+/// What somebody said of a pair, and the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// The pair; sides are those of the second.
+    pub pair: Pair,
+    /// What was said; nothing where it was skipped.
+    pub said: Option<Guess>,
+    /// Whether it is so: the word, and the side where one was said. What was
+    /// skipped is not.
+    pub is_right: bool,
+}
+
+impl Prediction {
+    /// What the pair is.
+    #[must_use]
+    pub fn truth(&self) -> Guess {
+        let judgement = &self.pair.judgement;
+        let named = Some(judgement.named()).filter(|named| *named != Direction::None);
+        (judgement.outcome, named)
+    }
+
+    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
+    /// recording says it.
+    #[must_use]
+    pub fn recorded(&self) -> String {
+        let names = [self.pair.a.name, self.pair.b.name];
+        let command = Command::Predict(Some(names), self.said);
+        let ([a, b], (outcome, side)) = (names, self.truth());
+        let worth = match self.said {
+            None => "skipped",
+            Some(_) if self.is_right => "right",
+            Some(_) => "wrong",
+        };
+        // Sides are the same in both axes.
+        let command = command.written(Axes::YDown);
+        format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
+    }
+
+    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`, `skipped: B>A is
+    /// MISS`: what was said held against the truth.
+    #[must_use]
+    pub fn worth(&self) -> String {
+        let (x, y) = written_order(&self.pair.a, &self.pair.b);
+        let words = |(outcome, side): Guess| {
+            let side = side.map(|side| format!(" {side}")).unwrap_or_default();
+            format!("{}{side}", outcome.word())
+        };
+        let truth = format!("{}>{} is {}", x.name, y.name, words(self.truth()));
+        match self.said {
+            None => format!("skipped: {truth}"),
+            Some(_) if self.is_right => format!("right: {truth}"),
+            Some(said) => format!("you said {}; {truth}", words(said)),
+        }
+    }
+}
+
+impl Sandbox {
+    /// The command with the names that were left out filled in: the selected
+    /// object, and its partner.
+    #[must_use]
+    pub fn with_names(&self, command: &Command) -> Command {
+        let selected = || self.selection().map(|(_, object)| object.name);
+        let pair = || {
+            let ids = self.pair_of(None).ok()?;
+            let names = ids.map(|id| self.world().object(id).map(|object| object.name));
+            Some([names[0]?, names[1]?])
+        };
+        match command.clone() {
+            Command::Remove(None) => Command::Remove(selected()),
+            Command::Move(None, by) => Command::Move(selected(), by),
+            Command::Turn(None, degrees) => Command::Turn(selected(), degrees),
+            Command::Length(None, by) => Command::Length(selected(), by),
+            Command::End(None, index, by) => Command::End(selected(), index, by),
+            Command::Vertex(edit, None, index) => Command::Vertex(edit, selected(), index),
+            Command::Velocity(None, v, anchor) => Command::Velocity(selected(), v, anchor),
+            Command::Query(None) => Command::Query(pair()),
+            Command::Expect(None) => Command::Expect(pair()),
+            Command::Predict(None, said) => Command::Predict(pair(), said),
+            other => other,
+        }
+    }
+
+    /// Two objects by their names; without names the selection and its partner.
+    ///
+    /// # Errors
+    /// When there is no such object, or no pair.
+    pub fn pair_of(&self, names: Option<&[Name; 2]>) -> Result<[ObjectId; 2], CommandFault> {
+        let no_pair = || CommandFault::new("there is no pair yet; add two objects");
+        match names {
+            Some([a, b]) if a == b => {
+                Err(CommandFault::new(format!("{a} and {b}: a pair is two different objects")))
+            }
+            Some([a, b]) => Ok([self.named(a)?, self.named(b)?]),
+            None => {
+                let (selected, _) = self.selection().ok_or_else(no_pair)?;
+                Ok([selected, self.partner().ok_or_else(no_pair)?])
+            }
+        }
+    }
+
+    /// What was found of two objects, read from the first to the second: sides
+    /// are those of the second.
+    ///
+    /// # Errors
+    /// When there is no such object, or no pair.
+    pub fn found(&self, names: Option<&[Name; 2]>) -> Result<Pair, CommandFault> {
+        let [a, b] = self.pair_of(names)?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        Ok(if pair.a.id == a { pair } else { pair.reversed() })
+    }
+
+    /// The pair that a page of Why is about, the mover first.
+    ///
+    /// # Errors
+    /// When there is no such pair, or the method says nothing of it.
+    pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandFault> {
+        let [a, b] = self.pair_of(Some(names))?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.judgement);
+        if !pages.contains(&about.method()) {
+            let (about, [a, b]) = (about.token(), names);
+            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
+        }
+        Ok(pair)
+    }
+
+    /// The objects that `describe` means: the one of that name, or all.
+    ///
+    /// # Errors
+    /// When there is no such object.
+    pub fn described(&self, name: Option<&Name>) -> Result<Vec<&Object>, CommandFault> {
+        match name {
+            Some(name) => Ok(vec![self.target(Some(name))?.1]),
+            None => Ok(self.world().objects().map(|(_, object)| object).collect()),
+        }
+    }
+
+    /// Holds what was said of a pair, if anything was, against the truth.
+    ///
+    /// # Errors
+    /// When there is no pair.
+    pub fn predicted(
+        &self,
+        names: Option<&[Name; 2]>,
+        said: Option<Guess>,
+    ) -> Result<Prediction, CommandFault> {
+        let pair = self.found(names)?;
+        let is_right = said.is_some_and(|said| holds(&pair.judgement, said));
+        Ok(Prediction { pair, said, is_right })
+    }
+
+    /// What comes of everything that the scene expects.
+    #[must_use]
+    pub fn findings(&self) -> Vec<Finding> {
+        let (scene, _) = self.scene_before_steps();
+        // Its objects have made a world already.
+        Check::new(scene).map(Check::findings).unwrap_or_default()
+    }
+
+    /// What the scene expects of a pair, in short: the last that was noted.
+    #[must_use]
+    pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
+        let ids = self.pair_of(names).ok()?;
+        let of_pair = |expected: &&Expected| expected.ids == Some(ids);
+        let noted = self.expects.iter().rev().find(of_pair)?;
+        let pair = self.found(names).ok()?;
+        let (x, y) = written_order(&pair.a, &pair.b);
+        Some(noted_line([x.name, y.name], &noted.expect))
+    }
+
+    /// The scene as it is to be saved: as it stands now, unless it expects
+    /// something after a number of steps. Then they are made again from where
+    /// they began.
+    #[must_use]
+    pub fn scene_to_save(&self) -> Scene {
+        if self.expects.iter().any(|one| one.expect.after_frames > 0) {
+            self.scene_before_steps().0
+        } else {
+            self.scene()
+        }
+    }
+
+    /// From now on the scene expects what is true of a pair now, in the place of
+    /// what it expected of it at this frame.
+    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandFault> {
+        let ids = self.pair_of(names)?;
+        let expect = expectation(self, ids)
+            .ok_or_else(|| CommandFault::new("nothing can be expected of this pair"))?;
+        let is_same = |old: &&mut Expected| {
+            old.ids == Some(ids) && old.expect.after_frames == expect.after_frames
+        };
+        let expected = || Expected { ids: Some(ids), expect: expect.clone() };
+        match self.expects.iter_mut().find(is_same) {
+            Some(old) => *old = expected(),
+            None => self.expects.push(expected()),
+        }
+        Ok(())
+    }
+
+    pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandFault> {
+        let differs = |expected: String, found: String| {
+            CommandFault::new(format!("expected {expected}, found {found}"))
+        };
+        match claim {
+            Claim::Result(names, outcome, side) => {
+                let judgement = self.found(Some(names))?.judgement;
+                if holds(&judgement, (*outcome, *side)) {
+                    return Ok(());
+                }
+                // The side belongs to the question only where one was asked for.
+                let side_found = side.map(|_| judgement.named());
+                let [a, b] = names;
+                let expected = format!("{a} {b} {}", said(*outcome, *side));
+                let found = match (judgement.outcome, side_found) {
+                    (Outcome::Miss, _) => said(Outcome::Miss, None),
+                    (met, Some(Direction::None)) => format!("{}, no side", said(met, None)),
+                    (met, side) => said(met, side),
+                };
+                Err(differs(expected, found))
+            }
+            Claim::Value(name, field, expected) => {
+                let (_, object) = self.target(Some(name))?;
+                let axes = self.world().settings().axes;
+                let expected = if field.is_y() { axes.read_y(*expected) } else { *expected };
+                let found = value(object, *field, axes)?;
+                if found == expected.into() {
+                    return Ok(());
+                }
+                Err(differs(format!("{name}.{field} {expected}"), found.to_string()))
+            }
+        }
+    }
+}
+
+fn holds(judgement: &Judgement, (outcome, side): Guess) -> bool {
+    judgement.outcome == outcome && side.is_none_or(|side| side == judgement.named())
+}
+
+/// `hit left`.
+fn said(outcome: Outcome, side: Option<Direction>) -> String {
+    match side {
+        Some(side) => format!("{} {side}", outcome.token()),
+        None => outcome.token().to_owned(),
+    }
+}
+
+/// The number that stands in a field of an object, as `set` would change it.
+fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandFault> {
+    field.value(object, axes).ok_or_else(|| {
+        let kind = object.shape.kind().token();
+        CommandFault::new(format!("{field}: a {kind} has no such field"))
+    })
+}

@@ -1,0 +1,216 @@
+//! What a formula is computed in: whole numbers, or single precision as the
+//! sources wrote it. A formula is written once, over [`Scalar`].
+
+use std::fmt::Debug;
+use std::ops::{Add, Sub};
+
+use hitscan_geom::{self, Fraction, Laser, Milli, Value};
+
+/// A length, with the types of its products, so that no formula ever divides
+/// or rounds but where its source does.
+pub(super) trait Scalar:
+    Copy + Debug + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Into<Value>
+{
+    /// A product of two lengths.
+    type Area: Copy + PartialOrd + Sub<Output = Self::Area>;
+    /// A product of two areas.
+    type AreaProduct: Copy + PartialOrd;
+    /// The area of nothing.
+    const NO_AREA: Self::Area;
+    /// Its product with anything.
+    const NO_PRODUCT: Self::AreaProduct;
+
+    fn length(milli: Milli) -> Self;
+    /// Half of a sum or difference of lengths that are no halves themselves.
+    fn half(self) -> Self;
+    fn distance(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self::Area;
+    fn product(one: Self::Area, other: Self::Area) -> Self::AreaProduct;
+    fn show_area(area: Self::Area) -> Value;
+    fn show_product(product: Self::AreaProduct) -> Value;
+}
+
+/// A length in half-thousandths: every half that a formula takes is whole.
+/// Below 2^27 in magnitude, so a cross product is below 2^56.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Exact(i64);
+
+/// Half-thousandths in a unit.
+const PER_UNIT: i128 = 2000;
+
+impl Add for Exact {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Exact {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl From<Exact> for Value {
+    fn from(length: Exact) -> Self {
+        Self::Exact(Fraction::new(length.0.into(), PER_UNIT))
+    }
+}
+
+impl Scalar for Exact {
+    type Area = i64;
+    type AreaProduct = i128;
+    const NO_AREA: i64 = 0;
+    const NO_PRODUCT: i128 = 0;
+
+    fn length(milli: Milli) -> Self {
+        Self(milli.wide() * 2)
+    }
+
+    fn half(self) -> Self {
+        debug_assert!(self.0 % 2 == 0, "only whole thousandths are halved");
+        Self(self.0 >> 1)
+    }
+
+    fn distance(self, other: Self) -> Self {
+        Self((self.0 - other.0).abs())
+    }
+
+    fn times(self, other: Self) -> i64 {
+        self.0 * other.0
+    }
+
+    fn product(one: i64, other: i64) -> i128 {
+        i128::from(one) * i128::from(other)
+    }
+
+    fn show_area(area: i64) -> Value {
+        Value::Exact(Fraction::new(area.into(), PER_UNIT.pow(2)))
+    }
+
+    fn show_product(product: i128) -> Value {
+        Value::Exact(Fraction::new(product, PER_UNIT.pow(4)))
+    }
+}
+
+/// Single precision, one rounding an operation, in units.
+impl Scalar for f32 {
+    type Area = Self;
+    type AreaProduct = Self;
+    const NO_AREA: Self = 0.0;
+    const NO_PRODUCT: Self = 0.0;
+
+    #[expect(clippy::cast_possible_truncation, reason = "the rounding is what is replicated")]
+    fn length(milli: Milli) -> Self {
+        (f64::from(milli.thousandths()) / 1000.0) as Self
+    }
+
+    fn half(self) -> Self {
+        self / 2.0
+    }
+
+    fn distance(self, other: Self) -> Self {
+        (self - other).abs()
+    }
+
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn product(one: Self, other: Self) -> Self {
+        one * other
+    }
+
+    fn show_area(area: Self) -> Value {
+        area.into()
+    }
+
+    fn show_product(product: Self) -> Value {
+        product.into()
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point<S> {
+    pub(super) x: S,
+    pub(super) y: S,
+}
+
+impl<S: Scalar> From<hitscan_geom::Point> for Point<S> {
+    fn from(point: hitscan_geom::Point) -> Self {
+        Self { x: S::length(point.x), y: S::length(point.y) }
+    }
+}
+
+/// A directed segment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Segment<S> {
+    pub(super) start: Point<S>,
+    pub(super) end: Point<S>,
+}
+
+impl<S: Scalar> Segment<S> {
+    pub(super) fn new(start: hitscan_geom::Point, end: hitscan_geom::Point) -> Self {
+        Self { start: start.into(), end: end.into() }
+    }
+}
+
+impl<S: Scalar> From<&Laser> for Segment<S> {
+    fn from(laser: &Laser) -> Self {
+        Self::new(laser.start, laser.end)
+    }
+}
+
+/// `u.x·v.y − u.y·v.x`.
+pub(super) fn cross<S: Scalar>(u: Point<S>, v: Point<S>) -> S::Area {
+    u.x.times(v.y) - u.y.times(v.x)
+}
+
+/// The vector from `from` to `to`.
+pub(super) fn between<S: Scalar>(from: Point<S>, to: Point<S>) -> Point<S> {
+    Point { x: to.x - from.x, y: to.y - from.y }
+}
+
+/// `cross(q − p, r − p)`.
+pub(super) fn orient<S: Scalar>(p: Point<S>, q: Point<S>, r: Point<S>) -> S::Area {
+    cross(between(p, q), between(p, r))
+}
+
+/// A box as the two box methods are given it: corner and size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rectangle<S> {
+    pub(super) x: S,
+    pub(super) y: S,
+    pub(super) width: S,
+    pub(super) height: S,
+}
+
+impl<S: Scalar> From<&hitscan_geom::Aabb> for Rectangle<S> {
+    fn from(aabb: &hitscan_geom::Aabb) -> Self {
+        Self {
+            x: S::length(aabb.left()),
+            y: S::length(aabb.top()),
+            width: S::length(aabb.width()),
+            height: S::length(aabb.height()),
+        }
+    }
+}
+
+impl<S: Scalar> Rectangle<S> {
+    pub(super) fn centre(&self) -> Point<S> {
+        Point { x: self.x + self.width.half(), y: self.y + self.height.half() }
+    }
+
+    /// Half the summed widths, and half the summed heights.
+    pub(super) fn half_sizes(&self, other: &Self) -> Point<S> {
+        Point { x: (self.width + other.width).half(), y: (self.height + other.height).half() }
+    }
+
+    /// How far the centres lie apart in each axis.
+    pub(super) fn distance(&self, other: &Self) -> Point<S> {
+        let (one, other) = (self.centre(), other.centre());
+        Point { x: one.x.distance(other.x), y: one.y.distance(other.y) }
+    }
+}

@@ -1,0 +1,173 @@
+//! What a scene says must be true of a pair, and what can be true of which kinds.
+
+use crate::methods::{AnyMethod, Method, Reason, SideMethod};
+use crate::world::{Name, Outcome};
+use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
+
+/// What `hitscan check` must find of one pair. What is `None` is not asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expect {
+    /// The two objects; `within` and `contains` are read from the first to the second.
+    pub pair: [Name; 2],
+    /// The steps made first.
+    pub after_frames: u32,
+    /// The relation where they then stand.
+    pub relation: Option<Relation>,
+    /// The word of the test.
+    pub result: Option<Outcome>,
+    /// Where the laser comes in.
+    pub direction: Option<Direction>,
+    /// Two boxes: what happened on the way.
+    pub outcome: Option<SweptOutcome>,
+    /// Two boxes: the sides of the second that were hit.
+    pub sides: Option<Sides>,
+    /// When they meet.
+    pub t: Option<ExpectedTime>,
+    /// The codes of all methods that have one, without repetition.
+    pub reasons: Option<Vec<Reason>>,
+    /// The methods that are wrong, all of them, in either arithmetic.
+    pub wrong: Option<Vec<AnyMethod>>,
+}
+
+/// When a pair meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectedTime {
+    /// Two boxes: when in the frame, from 0 to 1.
+    Frame(Fraction),
+    /// A region and a laser: the parameters of the first and the last common
+    /// point along the laser, from 0 at P1 to 1 at P2.
+    Laser([Fraction; 2]),
+}
+
+/// What happens to two boxes in a frame, without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SweptOutcome {
+    /// They do not meet within the frame.
+    Miss,
+    /// They meet in passing.
+    Graze,
+    /// The interiors meet at the start already.
+    Overlap,
+    /// They meet from outside.
+    Hit,
+}
+
+impl Expect {
+    /// The most steps that are made before a check.
+    pub const MOST_FRAMES: u32 = 1_000_000;
+
+    /// Nothing asked of this pair yet.
+    #[must_use]
+    pub const fn nothing_of(pair: [Name; 2]) -> Self {
+        Self {
+            pair,
+            after_frames: 0,
+            relation: None,
+            result: None,
+            direction: None,
+            outcome: None,
+            sides: None,
+            t: None,
+            reasons: None,
+            wrong: None,
+        }
+    }
+
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn asks_nothing(&self) -> bool {
+        *self == Self { after_frames: self.after_frames, ..Self::nothing_of(self.pair) }
+    }
+}
+
+impl SweptOutcome {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Miss, Self::Graze, Self::Overlap, Self::Hit];
+
+    /// The token in every format: `miss`, `graze`, `overlap`, `hit`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Miss => "miss",
+            Self::Graze => "graze",
+            Self::Overlap => "overlap",
+            Self::Hit => "hit",
+        }
+    }
+}
+
+impl From<Swept> for SweptOutcome {
+    fn from(swept: Swept) -> Self {
+        match swept {
+            Swept::Miss => Self::Miss,
+            Swept::Graze { .. } => Self::Graze,
+            Swept::Overlap { .. } => Self::Overlap,
+            Swept::Hit { .. } => Self::Hit,
+        }
+    }
+}
+
+/// The kinds of a pair, as far as they decide what can be asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kinds {
+    /// Two lasers.
+    Lasers,
+    /// A box and a laser.
+    BoxLaser,
+    /// A polygon and a laser.
+    PolygonLaser,
+    /// Two boxes.
+    Boxes,
+    /// Two regions, one of them a polygon.
+    Regions,
+}
+
+impl Kinds {
+    pub(super) const fn of(a: ShapeKind, b: ShapeKind) -> Self {
+        use ShapeKind::{Box, Laser, Polygon};
+        match (a, b) {
+            (Laser, Laser) => Self::Lasers,
+            (Box, Laser) | (Laser, Box) => Self::BoxLaser,
+            (Polygon, Laser) | (Laser, Polygon) => Self::PolygonLaser,
+            (Box, Box) => Self::Boxes,
+            (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
+        }
+    }
+
+    /// As a fault calls them.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Lasers => "two lasers",
+            Self::BoxLaser => "a box and a laser",
+            Self::PolygonLaser => "a polygon and a laser",
+            Self::Boxes => "two boxes",
+            Self::Regions => "a polygon and a region",
+        }
+    }
+
+    /// The relations that they can have.
+    pub(super) const fn relations(self) -> &'static [Relation] {
+        use Relation::{Contains, Crosses, Disjoint, Equals, Overlaps, Touches, Within};
+        match self {
+            Self::Lasers => &[Disjoint, Touches, Crosses, Overlaps],
+            Self::BoxLaser | Self::PolygonLaser => &[Disjoint, Touches, Crosses, Within],
+            Self::Boxes | Self::Regions => &[Disjoint, Touches, Overlaps, Within, Contains, Equals],
+        }
+    }
+
+    /// The methods that are asked about them, in the order of the catalogue.
+    pub(super) const fn methods(self) -> &'static [AnyMethod] {
+        use AnyMethod::{FromWhichSide, Whether};
+        match self {
+            Self::Lasers => &[Whether(Method::Straddle), Whether(Method::Proper)],
+            Self::BoxLaser | Self::PolygonLaser | Self::Regions => &[Whether(Method::Edges)],
+            Self::Boxes => &[
+                Whether(Method::CenterDistance),
+                Whether(Method::EdgeRelations),
+                Whether(Method::Edges),
+                FromWhichSide(SideMethod::RelativeVelocity),
+                FromWhichSide(SideMethod::PredictCorner),
+            ],
+        }
+    }
+}

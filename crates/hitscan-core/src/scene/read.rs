@@ -1,0 +1,170 @@
+//! Reading a scene file: text, TOML, tables, and what they mean.
+
+mod brackets;
+mod expects;
+mod fields;
+mod keys;
+mod numbers;
+mod objects;
+mod source;
+mod syntax;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml_edit::Document;
+
+use super::fault::{Fault, excerpt};
+use super::{Expect, Scene};
+use crate::methods::{Contact, SideMethod};
+use crate::world::{Axes, Object, Response, Settings, World};
+pub use fields::{Field, Given, Reader, Table};
+use keys::{OBJECT_KINDS, Place};
+use objects::Declared;
+pub use source::{Dialect, Source};
+pub use syntax::document;
+
+const SCENE: Dialect = Dialect {
+    what: "a scene",
+    example: "speed = 10",
+    header: "[[box]]",
+    header_again: "stands above with other brackets; an object has two on each side, such as [[box]]",
+};
+
+/// Reads the text of a scene file, and reports every fault of it.
+pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > Scene::MAX_BYTES {
+        let found = format!("{} bytes", text.len());
+        let message = format!("a scene file has at most {} (1 MiB)", Scene::MAX_BYTES);
+        return Err(vec![Fault { line: 1, column: 1, found, message }]);
+    }
+    let mut source = Source::new(text, &SCENE);
+    let document = syntax::document(&mut source);
+    let mut reader = Reader { source, axes: None };
+    let scene = document.map(|document| reader.scene(&document));
+    match scene {
+        Some(scene) if reader.source.count() == 0 => Ok(scene),
+        _ => Err(reader.source.into_faults()),
+    }
+}
+
+impl Reader<'_> {
+    fn scene(&mut self, document: &Document<String>) -> Scene {
+        let whole = 0..document.raw().len();
+        let root = Table { keys: document.as_table(), span: 0..0, extent: whole.clone() };
+        self.check_keys(&root, Place::Scene);
+        let settings = self.settings(&root);
+        let mut line = |key| {
+            let field: Option<Field<'_>> = root.field(key);
+            field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
+        };
+        let (title, note) = (line("title"), line("note"));
+        let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
+        for place in OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Expect]) {
+            let found = self.tables(&root, place.header());
+            tables.extend(found.into_iter().map(|table| (place, table)));
+        }
+        // The order of the file is the order of the scene, whatever the kinds.
+        tables.sort_by_key(|(_, table)| table.span.start);
+        for i in 0..tables.len() {
+            let next = tables.get(i + 1).map_or(whole.end, |(_, next)| next.span.start);
+            tables[i].1.extent.end = next.max(tables[i].1.span.end);
+        }
+        let is_strange =
+            |field: Field<'_>| !field.item.is_value() && !Place::Scene.keys().contains(&field.key);
+        let is_complete = !root.fields().any(is_strange);
+        let mut declared = Declared { names: BTreeMap::new(), is_complete };
+        let objects = self.objects(&tables, &mut declared);
+        let expects = self.expects(&tables, &declared);
+        Scene { title, note, settings, objects, expects }
+    }
+
+    /// The tables under one header: `[[box]]`, or a list of `{...}`.
+    fn tables<'d>(&mut self, root: &Table<'d>, header: &str) -> Vec<Table<'d>> {
+        let Some(field) = root.field(header) else { return Vec::new() };
+        let table =
+            |keys, span: &Range<usize>| Table { keys, span: span.clone(), extent: span.clone() };
+        if let Some(tables) = field.item.as_array_of_tables() {
+            let span = |table: &toml_edit::Table| table.span().unwrap_or(field.span.clone());
+            return tables.iter().map(|each| table(each, &span(each))).collect();
+        }
+        let right = format!("two brackets on each side, [[{header}]]: there may be more than one");
+        if let Some(one) = field.item.as_table_like() {
+            self.fault(&field.span, excerpt(self.text(&field.span)), right);
+            return vec![table(one, &field.span)];
+        }
+        let Some(elements) = field.given().elements() else {
+            self.refuse(&field.given(), right);
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for element in elements {
+            if let Some(table) = element.as_table() {
+                tables.push(table);
+            } else {
+                let right = format!("a table in braces, or headers [[{header}]]");
+                self.refuse(&element, right);
+            }
+        }
+        tables
+    }
+
+    fn objects(&mut self, tables: &[(Place, Table<'_>)], declared: &mut Declared) -> Vec<Object> {
+        let mut objects = Vec::new();
+        let tables = tables.iter().filter_map(|(place, table)| match place {
+            Place::Object(kind) => Some((*kind, table)),
+            _ => None,
+        });
+        for (i, (kind, table)) in tables.enumerate() {
+            if i == World::MAX_OBJECTS {
+                let message = format!("a scene has at most {i} objects, and this is one more");
+                self.fault(&table.span, format!("[[{}]]", kind.token()), message);
+                declared.is_complete = false;
+                break;
+            }
+            objects.extend(self.object(kind, table, declared));
+        }
+        objects
+    }
+
+    fn expects(&mut self, tables: &[(Place, Table<'_>)], declared: &Declared) -> Vec<Expect> {
+        let tables = tables.iter().filter(|(place, _)| *place == Place::Expect);
+        tables.filter_map(|(_, table)| self.expect(table, declared)).collect()
+    }
+
+    /// The settings; one at fault stays at its default, and the file is refused.
+    fn settings(&mut self, root: &Table<'_>) -> Settings {
+        let mut settings = Settings::default();
+        let given = |key| root.field(key).map(|field| field.given());
+        self.axes = match given("axes") {
+            Some(axes) => self.one_of(&axes, &Axes::ALL, Axes::token),
+            // It may have stood in what could not be read.
+            None => Some(Axes::default()).filter(|_| self.source.is_intact()),
+        };
+        settings.axes = self.axes.unwrap_or_default();
+        if let Some(response) =
+            given("response").and_then(|given| self.one_of(&given, &Response::ALL, Response::token))
+        {
+            settings.response = response;
+        }
+        if let Some(side) =
+            given("side").and_then(|given| self.one_of(&given, &SideMethod::ALL, SideMethod::id))
+        {
+            settings.side = side;
+        }
+        if let Some(contact) =
+            given("contact").and_then(|given| self.one_of(&given, &Contact::ALL, Contact::token))
+        {
+            settings.contact = contact;
+        }
+        if let Some(given) = given("speed") {
+            let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());
+            let right = format!("a whole number of frames a second, {slowest} to {fastest}");
+            let speed = self.whole(&given, slowest.into()..=fastest.into(), &right);
+            settings.speed =
+                speed.and_then(|speed| speed.try_into().ok()).unwrap_or(settings.speed);
+        }
+        settings
+    }
+}

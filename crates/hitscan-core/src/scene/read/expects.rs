@@ -1,0 +1,189 @@
+//! What the file expects of pairs.
+
+use super::fields::{Field, Given, Reader, Table};
+use super::keys::Place;
+use super::numbers;
+use super::objects::Declared;
+use crate::methods::{AnyMethod, Reason};
+use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
+use crate::words::{any_of, nearest};
+use crate::world::{Name, Outcome};
+use hitscan_geom::{
+    Approach, Direction, Fraction, Milli, Polygon, Relation, ShapeKind, Side, Sides,
+};
+
+const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
+const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
+
+impl Reader<'_> {
+    pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
+        let faults_before = self.source.count();
+        self.check_keys(table, Place::Expect);
+        let pair =
+            self.needed(table, "pair", "[[expect]]", "pair, the names of two objects, is missing");
+        let pair = pair.and_then(|field| self.pair(&field.given(), declared));
+        let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        let after_frames = given("after_frames").and_then(|given| {
+            let most = Expect::MOST_FRAMES;
+            self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
+        });
+        let result =
+            given("result").and_then(|given| self.one_of(&given, &Outcome::ALL, Outcome::token));
+        // A pair at fault leaves the kinds open; nothing can be said of what hangs on them.
+        let (pair, kinds) = pair?;
+        let mut expect = Expect::nothing_of(pair);
+        expect.after_frames = after_frames.unwrap_or_default();
+        expect.result = result;
+        let whose = format!("of {}, ", kinds.name());
+        if let Some(given) = given("relation") {
+            expect.relation = self.one_of_those(&given, &whose, kinds.relations(), Relation::token);
+        }
+        if let Some(given) = given("direction") {
+            expect.direction = self.direction(&given, kinds);
+        }
+        if let Some(given) = given("outcome").filter(|given| self.needs_boxes(given, kinds)) {
+            expect.outcome = self.one_of(&given, &SweptOutcome::ALL, SweptOutcome::token);
+        }
+        if let Some(given) = given("sides").filter(|given| self.needs_boxes(given, kinds)) {
+            expect.sides = self.sides(&given);
+        }
+        if let Some(given) = given("t") {
+            expect.t = self.time(&given, kinds);
+        }
+        if let Some(given) = given("reasons") {
+            let right = "a list of reasons, such as [\"collinear-apart\"]";
+            expect.reasons = self
+                .set(&given, right, |reader, each| reader.one_of(each, &Reason::ALL, Reason::code));
+        }
+        if let Some(given) = given("wrong") {
+            let right = "a list of methods, such as [\"edges\"]";
+            expect.wrong = self.set(&given, right, |reader, each| {
+                reader.one_of_those(each, &whose, kinds.methods(), AnyMethod::id)
+            });
+        }
+        if expect.asks_nothing() && self.source.count() == faults_before {
+            let message =
+                "nothing is expected of the pair; add a relation, a result or another key";
+            self.missing(table, "[[expect]]", "relation", message);
+        }
+        (self.source.count() == faults_before).then_some(expect)
+    }
+
+    fn pair(&mut self, given: &Given<'_>, declared: &Declared) -> Option<([Name; 2], Kinds)> {
+        let elements = given.elements().filter(|elements| elements.len() == 2);
+        let Some([a, b]) = elements.as_deref() else {
+            return self.refused(given, PAIR);
+        };
+        let (first, second) = (self.declared(a, declared), self.declared(b, declared));
+        let ((first, a), (second, b)) = (first?, second?);
+        if first == second {
+            return self.refused(given, "two different objects");
+        }
+        Some(([first, second], Kinds::of(a, b)))
+    }
+
+    fn declared(&mut self, given: &Given<'_>, declared: &Declared) -> Option<(Name, ShapeKind)> {
+        let text = self.text_of(given, PAIR)?;
+        let found =
+            Name::new(&text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
+        // While parts of the file are not understood, the name may stand there.
+        if found.is_none() && declared.is_complete && self.source.is_intact() {
+            let meant = nearest(&text, declared.names.keys().map(Name::as_str));
+            let meant = meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
+            self.refuse(given, format!("no object has that name{meant}"));
+        }
+        found
+    }
+
+    fn needs_boxes(&mut self, given: &Given<'_>, kinds: Kinds) -> bool {
+        if kinds != Kinds::Boxes {
+            self.refuse(given, format!("known for two boxes, and this is {}", kinds.name()));
+        }
+        kinds == Kinds::Boxes
+    }
+
+    fn sides(&mut self, given: &Given<'_>) -> Option<Sides> {
+        let right = "a list of sides, such as [\"left\"] or [\"left\", \"top\"]";
+        let sides =
+            self.set(given, right, |reader, each| reader.one_of(each, &Side::ALL, Side::token))?;
+        match sides.as_slice() {
+            [] | [_] => {}
+            [a, b] if a.axis() != b.axis() => {}
+            _ => return self.refused(given, "one side, or the two that meet at a corner"),
+        }
+        Some(sides.into_iter().collect())
+    }
+
+    fn direction(&mut self, given: &Given<'_>, kinds: Kinds) -> Option<Direction> {
+        let is_empty = given.elements().is_some_and(|elements| elements.is_empty());
+        let says = |word: &str| {
+            given.elements().is_some_and(|all| matches!(all.as_slice(), [one] if one.is(word)))
+        };
+        match kinds {
+            _ if is_empty => Some(Direction::None),
+            Kinds::Boxes | Kinds::Regions => {
+                self.refused(given, format!("where a laser comes in, and this is {}", kinds.name()))
+            }
+            Kinds::BoxLaser | Kinds::PolygonLaser if says("inside") => Some(Direction::Inside),
+            Kinds::Lasers => {
+                let approaches =
+                    self.list(given, "a list of one, such as [\"from-left\"]", |reader, each| {
+                        reader.one_of(each, &Approach::ALL, Approach::token)
+                    })?;
+                match approaches.as_slice() {
+                    [one] => Some(Direction::Approach(*one)),
+                    _ => self.refused(given, "a list of one, such as [\"from-left\"]"),
+                }
+            }
+            Kinds::BoxLaser => self.sides(given).map(Direction::Sides),
+            Kinds::PolygonLaser => self.edges(given),
+        }
+    }
+
+    fn edges(&mut self, given: &Given<'_>) -> Option<Direction> {
+        let right = "one edge by its number from 0, such as [3], two at a vertex, or [\"inside\"]";
+        let last = u32::try_from(Polygon::MOST_VERTICES).unwrap_or(u32::MAX) - 1;
+        let mut edges =
+            self.set(given, right, |reader, each| reader.whole(each, 0..=last, right))?;
+        edges.sort_unstable();
+        let index = |edge: u32| usize::try_from(edge).ok();
+        match edges.as_slice() {
+            [one] => Some(Direction::Edges(index(*one)?, None)),
+            [first, second] => Some(Direction::Edges(index(*first)?, Some(index(*second)?))),
+            _ => self.refused(given, right),
+        }
+    }
+
+    fn time(&mut self, given: &Given<'_>, kinds: Kinds) -> Option<ExpectedTime> {
+        match kinds {
+            Kinds::Boxes => self.fraction(given, TIME).map(ExpectedTime::Frame),
+            Kinds::BoxLaser | Kinds::PolygonLaser => {
+                let right = "the first and the last along the laser, such as [\"1/4\", \"2/3\"]";
+                let both = self.list(given, right, |reader, each| reader.fraction(each, TIME))?;
+                match both.as_slice() {
+                    [first, last] if first <= last => Some(ExpectedTime::Laser([*first, *last])),
+                    _ => self.refused(given, right),
+                }
+            }
+            Kinds::Lasers | Kinds::Regions => {
+                let known = any_of(["two boxes", "a laser and a region"]);
+                self.refused(given, format!("known for {known}, and this is {}", kinds.name()))
+            }
+        }
+    }
+
+    /// A fraction from 0 to 1, as a decimal or as text.
+    fn fraction(&mut self, given: &Given<'_>, right: &str) -> Option<Fraction> {
+        let fraction = match given.as_text() {
+            Some(text) => numbers::fraction(text),
+            None => {
+                Some(Fraction::new(self.number(given, right, Milli::parse)?.wide().into(), 1000))
+            }
+        };
+        let fraction = fraction.filter(|t| (Fraction::ZERO..=Fraction::ONE).contains(t));
+        if fraction.is_none() {
+            self.refuse(given, right);
+        }
+        fraction
+    }
+}

@@ -1,0 +1,113 @@
+//! Which keys stand where, and what to say of one that does not.
+
+use super::fields::{Field, Reader, Table};
+use crate::scene::fault::excerpt;
+use crate::words::{all_of, any_of, nearest};
+use hitscan_geom::ShapeKind;
+
+/// A place where keys stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Above the first header.
+    Scene,
+    /// Under the header of an object.
+    Object(ShapeKind),
+    /// Under `[[expect]]`.
+    Expect,
+}
+
+/// The kinds of object, in the order in which they are named to people.
+pub(super) const OBJECT_KINDS: [ShapeKind; 3] =
+    [ShapeKind::Box, ShapeKind::Laser, ShapeKind::Polygon];
+
+impl Place {
+    const ALL: [Self; 5] = [
+        Self::Scene,
+        Self::Object(ShapeKind::Box),
+        Self::Object(ShapeKind::Laser),
+        Self::Object(ShapeKind::Polygon),
+        Self::Expect,
+    ];
+
+    pub(super) const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Scene => &[
+                "title", "note", "axes", "response", "side", "contact", "speed", "box", "laser",
+                "polygon", "expect",
+            ],
+            Self::Object(ShapeKind::Box) => {
+                &["name", "at", "size", "origin", "corners", "velocity", "fixed"]
+            }
+            Self::Object(ShapeKind::Laser) => &["name", "from", "to", "velocity", "fixed"],
+            Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
+            Self::Expect => &[
+                "pair",
+                "relation",
+                "result",
+                "direction",
+                "outcome",
+                "sides",
+                "t",
+                "reasons",
+                "wrong",
+                "after_frames",
+            ],
+        }
+    }
+
+    /// The word in its header.
+    pub(super) const fn header(self) -> &'static str {
+        match self {
+            Self::Scene => "scene",
+            Self::Object(kind) => kind.token(),
+            Self::Expect => "expect",
+        }
+    }
+
+    fn named(self) -> String {
+        match self {
+            Self::Expect => "an expect".to_owned(),
+            other => format!("a {}", other.header()),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// A fault for every key that has no meaning here.
+    pub(super) fn check_keys(&mut self, table: &Table<'_>, place: Place) {
+        let unknown = |field: &Field<'_>| !place.keys().contains(&field.key);
+        for field in table.fields().filter(unknown) {
+            let message = unknown_key(field.key, place);
+            self.fault(&field.key_span, excerpt(field.key), message);
+        }
+    }
+
+    /// Says that a key is missing, unless it may stand in what could not be
+    /// read, or is there misspelt: then that has been said.
+    pub(super) fn missing(&mut self, table: &Table<'_>, who: &str, key: &str, message: &str) {
+        let is_misspelt = |field: Field<'_>| nearest(field.key, [key]).is_some();
+        if !self.source.is_damaged(&table.extent) && !table.fields().any(is_misspelt) {
+            self.fault(&table.span, who.to_owned(), message);
+        }
+    }
+}
+
+fn unknown_key(key: &str, here: Place) -> String {
+    let elsewhere: Vec<_> =
+        Place::ALL.into_iter().filter(|place| place.keys().contains(&key)).collect();
+    match (here, elsewhere.as_slice()) {
+        (_, [Place::Scene]) => {
+            "holds for the whole scene; it stands above the first [[...]]".to_owned()
+        }
+        (Place::Scene, [_, ..]) => {
+            let headers = elsewhere.iter().map(|place| format!("[[{}]]", place.header()));
+            format!("stands under {}", any_of(headers))
+        }
+        _ => match nearest(key, here.keys().iter().copied()) {
+            Some(meant) => format!("no such key; did you mean {meant}?"),
+            None => {
+                format!("no such key; {} has {}", here.named(), all_of(here.keys().iter()))
+            }
+        },
+    }
+}

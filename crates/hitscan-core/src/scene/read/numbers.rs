@@ -1,0 +1,56 @@
+//! Coordinates and whole numbers, from the text of the file.
+
+use hitscan_geom::{Fraction, Milli, NumberFault};
+
+/// What a number is, where none is found.
+pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
+
+/// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
+pub(super) type Parse = fn(&str) -> Result<Milli, NumberFault>;
+
+/// A number, by the rules of that parser alone; else what would be right.
+pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
+    parse(text).map_err(|fault| match fault {
+        NumberFault::TooFine { rounded } => {
+            format!("at most three decimals; {rounded} is the nearest")
+        }
+        NumberFault::OutOfRange { limit } => format!("a number from -{limit} to {limit}"),
+        NumberFault::NotDecimal => {
+            let text = text.trim_start_matches(['+', '-']);
+            let starts_like_a_number = text.starts_with(|c: char| c.is_ascii_digit());
+            if starts_like_a_number && text.contains('_') {
+                "a number without underscores".to_owned()
+            } else if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
+                "a number in decimal digits".to_owned()
+            } else if starts_like_a_number && text.contains(['e', 'E']) {
+                "a number written out, without an exponent".to_owned()
+            } else {
+                DECIMAL.to_owned()
+            }
+        }
+    })
+}
+
+/// A whole number without a sign.
+pub(super) fn whole(text: &str) -> Option<u32> {
+    let all_digits = text.bytes().all(|b| b.is_ascii_digit());
+    all_digits.then(|| text.parse().ok()).flatten()
+}
+
+/// A fraction as it is printed everywhere, `2/3` or `-1`, or a decimal.
+pub(super) fn fraction(text: &str) -> Option<Fraction> {
+    const MOST_DIGITS: usize = 18;
+    let whole = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let fits = (1..=MOST_DIGITS).contains(&digits.len());
+        let is_whole = fits && digits.bytes().all(|b| b.is_ascii_digit());
+        is_whole.then(|| text.parse::<i128>().ok()).flatten()
+    };
+    match text.split_once('/') {
+        Some((above, below)) => {
+            let below = whole(below).filter(|&below| below > 0)?;
+            Some(Fraction::new(whole(above)?, below))
+        }
+        None => Milli::parse(text).ok().map(|value| Fraction::new(value.wide().into(), 1000)),
+    }
+}

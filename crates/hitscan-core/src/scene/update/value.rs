@@ -1,0 +1,147 @@
+//! Putting values into tables, in the style in which the table is written.
+
+use toml_edit::{Item, Table, Value};
+
+use super::lane::Entry;
+use crate::scene::Expect;
+use crate::scene::write::{KeyText, keys_of_expect, keys_of_object, point, quoted, vector};
+use crate::world::{Axes, Object};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
+
+/// Gives a key this value, which is text of a file. What is the same stays as
+/// it is written, and comments stay in any case.
+pub(super) fn put(table: &mut Table, key: &str, value: &str) -> Option<()> {
+    let value: Value = value.parse().ok()?;
+    match table.get_mut(key) {
+        Some(Item::Value(old)) => assign(old, value),
+        _ => {
+            table.insert(key, Item::Value(value));
+        }
+    }
+    Some(())
+}
+
+fn assign(old: &mut Value, mut new: Value) {
+    match (&mut *old, &mut new) {
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (old, new) in old.iter_mut().zip(new.iter_mut()) {
+                assign(old, new.clone());
+            }
+        }
+        (old, new) if is_same(old, new) => {}
+        (old, new) => {
+            *new.decor_mut() = old.decor().clone();
+            *old = new.clone();
+        }
+    }
+}
+
+fn is_same(old: &Value, new: &Value) -> bool {
+    match (old, new) {
+        (Value::String(old), Value::String(new)) => old.value() == new.value(),
+        (Value::Boolean(old), Value::Boolean(new)) => old.value() == new.value(),
+        _ => number(old).is_some_and(|old| number(new) == Some(old)),
+    }
+}
+
+/// A number from its text, `5` or `5.0`; sizes have the wider range.
+fn number(value: &Value) -> Option<Milli> {
+    let text = match value {
+        Value::Integer(integer) => integer.display_repr(),
+        Value::Float(float) => float.display_repr(),
+        _ => return None,
+    };
+    Milli::parse_size(&text).ok()
+}
+
+pub(super) fn new_object(object: &Object, axes: Axes) -> Option<Entry> {
+    new_entry(object.shape.kind().token(), keys_of_object(object, axes))
+}
+
+pub(super) fn new_expect(header: &'static str, expect: &Expect) -> Option<Entry> {
+    new_entry(header, keys_of_expect(expect))
+}
+
+fn new_entry(header: &'static str, keys: Vec<KeyText>) -> Option<Entry> {
+    let mut table = Table::new();
+    for (key, value) in keys {
+        put(&mut table, key, &value)?;
+    }
+    Some(Entry { header, table })
+}
+
+pub(super) fn edit_object(mut entry: Entry, object: &Object, axes: Axes) -> Option<Entry> {
+    let table = &mut entry.table;
+    let place = match &object.shape {
+        Shape::Box(shape) if table.contains_key("corners") => {
+            vec![("corners", corners(table, shape, axes))]
+        }
+        Shape::Box(shape) => at_its_origin(table, shape, axes),
+        Shape::Laser(_) | Shape::Polygon(_) => Vec::new(),
+    };
+    let is_box = matches!(object.shape, Shape::Box(_));
+    let is_place = |key: &str| matches!(key, "at" | "size");
+    let keys = keys_of_object(object, axes);
+    for (key, value) in keys.into_iter().filter(|(key, _)| !(is_box && is_place(key))).chain(place)
+    {
+        put(table, key, &value)?;
+    }
+    if table.contains_key("velocity") {
+        put(table, "velocity", &vector(object.velocity, axes))?;
+    }
+    if table.contains_key("fixed") {
+        put(table, "fixed", &object.fixed.to_string())?;
+    }
+    Some(entry)
+}
+
+/// The two corners that the file names, which may be any opposite ones.
+fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
+    let coordinate = |corner: usize, axis: usize| {
+        let corners = table.get("corners")?.as_array()?;
+        number(corners.get(corner)?.as_array()?.get(axis)?)
+    };
+    let is_greater = |axis| coordinate(0, axis) > coordinate(1, axis);
+    let (min, max) = (shape.min(), shape.max());
+    let (left, right) = if is_greater(0) { (max.x, min.x) } else { (min.x, max.x) };
+    // Which of the two is written first says nothing once y has turned round;
+    // then any order is as good.
+    let (top, bottom) =
+        if is_greater(1) == (axes == Axes::YDown) { (max.y, min.y) } else { (min.y, max.y) };
+    format!("[{}, {}]", point(Point::new(left, top), axes), point(Point::new(right, bottom), axes))
+}
+
+/// `at` and `size` from the origin that the file names. A box whose middle lies
+/// between two thousandths has no centre to write, and goes by its corner.
+fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
+    let token = table.get("origin").and_then(Item::as_str);
+    let origin = Origin::ALL.into_iter().find(|origin| token == Some(origin.token()));
+    let half = |length: Milli| {
+        let is_even = length.thousandths() % 2 == 0;
+        is_even.then(|| Milli::from_thousandths(length.thousandths() / 2))
+    };
+    let size = ("size", format!("[{}, {}]", shape.width(), shape.height()));
+    let at = match origin {
+        None | Some(Origin::TopLeft) => Some(shape.min()),
+        Some(Origin::Center) => half(shape.width())
+            .zip(half(shape.height()))
+            .map(|(x, y)| Point::new(shape.left() + x, shape.top() + y)),
+        Some(Origin::BottomCenter) => {
+            half(shape.width()).map(|x| Point::new(shape.left() + x, shape.bottom()))
+        }
+    };
+    if let Some(at) = at {
+        return vec![("at", point(at, axes)), size];
+    }
+    let origin = ("origin", quoted(Origin::TopLeft.token()));
+    vec![("at", point(shape.min(), axes)), size, origin]
+}
+
+pub(super) fn edit_expect(mut entry: Entry, expect: &Expect) -> Option<Entry> {
+    let keys = keys_of_expect(expect);
+    entry.table.retain(|key, _| keys.iter().any(|(kept, _)| *kept == key));
+    for (key, value) in keys {
+        put(&mut entry.table, key, &value)?;
+    }
+    Some(entry)
+}

@@ -1,0 +1,158 @@
+//! Writing a scene: each key and its value as text, and a whole file of them.
+
+use std::fmt::Write;
+
+use toml_edit::Value;
+
+use super::{Expect, ExpectedTime, Scene};
+use crate::world::{Axes, Object, Settings};
+use hitscan_geom::{Direction, Point, Shape, Vector};
+
+/// A key and its value, as they stand in a file.
+pub(super) type KeyText = (&'static str, String);
+
+impl Scene {
+    /// The scene as the text of a file, which reads back as the same scene.
+    /// Settings stand in it when they are not the default.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        let plain = Self::default();
+        let unsaid = keys_of_scene(&plain);
+        for (key, default) in keys_of_scene(self).into_iter().zip(unsaid) {
+            if key != default {
+                write_key(&mut text, &key);
+            }
+        }
+        for object in &self.objects {
+            write_header(&mut text, object.shape.kind().token());
+            for key in keys_of_object(object, self.settings.axes) {
+                write_key(&mut text, &key);
+            }
+        }
+        for expect in &self.expects {
+            write_header(&mut text, "expect");
+            for key in keys_of_expect(expect) {
+                write_key(&mut text, &key);
+            }
+        }
+        text
+    }
+}
+
+fn write_header(text: &mut String, header: &str) {
+    let blank_line = if text.is_empty() { "" } else { "\n" };
+    let _ = writeln!(text, "{blank_line}[[{header}]]");
+}
+
+fn write_key(text: &mut String, (key, value): &KeyText) {
+    let _ = writeln!(text, "{key} = {value}");
+}
+
+/// All keys above the first header, said or not.
+pub(super) fn keys_of_scene(scene: &Scene) -> [KeyText; 7] {
+    let Settings { response, side, contact, axes, speed } = scene.settings;
+    [
+        ("title", quoted(&scene.title)),
+        ("note", quoted(&scene.note)),
+        ("axes", quoted(axes.token())),
+        ("response", quoted(response.token())),
+        ("side", quoted(side.id())),
+        ("contact", quoted(contact.token())),
+        ("speed", speed.to_string()),
+    ]
+}
+
+/// The keys of an object that is new in a file.
+pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
+    let mut keys = vec![("name", quoted(object.name.as_str()))];
+    match &object.shape {
+        Shape::Box(shape) => {
+            let size = Vector::new(shape.width(), shape.height());
+            keys.push(("at", point(shape.min(), axes)));
+            keys.push(("size", format!("[{}, {}]", size.x, size.y)));
+        }
+        Shape::Laser(laser) => {
+            keys.push(("from", point(laser.start, axes)));
+            keys.push(("to", point(laser.end, axes)));
+        }
+        Shape::Polygon(polygon) => keys.push(("points", points(polygon.vertices(), axes))),
+    }
+    if object.velocity != Vector::ZERO {
+        keys.push(("velocity", vector(object.velocity, axes)));
+    }
+    if object.fixed {
+        keys.push(("fixed", true.to_string()));
+    }
+    keys
+}
+
+pub(super) fn point(at: Point, axes: Axes) -> String {
+    format!("[{}, {}]", at.x, axes.read_y(at.y))
+}
+
+pub(super) fn vector(by: Vector, axes: Axes) -> String {
+    format!("[{}, {}]", by.x, axes.read_y(by.y))
+}
+
+/// Points on one line, or some on each of several when there are many.
+pub(super) fn points(vertices: &[Point], axes: Axes) -> String {
+    const MOST_A_LINE: usize = 8;
+    let line = |some: &[Point]| comma_separated(some.iter().map(|&vertex| point(vertex, axes)));
+    if vertices.len() <= MOST_A_LINE {
+        return format!("[{}]", line(vertices));
+    }
+    let lines: Vec<String> = vertices.chunks(MOST_A_LINE).map(line).collect();
+    format!("[\n  {},\n]", lines.join(",\n  "))
+}
+
+/// The keys of an expectation, those only that ask something.
+pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
+    let mut keys = vec![("pair", list(expect.pair.iter().map(|name| quoted(name.as_str()))))];
+    let mut say = |key, value: Option<String>| keys.extend(value.map(|value| (key, value)));
+    let frames = Some(expect.after_frames).filter(|&frames| frames > 0);
+    say("after_frames", frames.map(|frames| frames.to_string()));
+    say("relation", expect.relation.map(|relation| quoted(relation.token())));
+    say("result", expect.result.map(|result| quoted(result.token())));
+    say("direction", expect.direction.map(direction));
+    say("outcome", expect.outcome.map(|outcome| quoted(outcome.token())));
+    let sides = expect.sides.map(|sides| list(sides.iter().map(|side| quoted(side.token()))));
+    say("sides", sides);
+    say("t", expect.t.map(time));
+    let reasons = expect.reasons.as_ref();
+    say("reasons", reasons.map(|all| list(all.iter().map(|reason| quoted(reason.code())))));
+    let wrong = expect.wrong.as_ref();
+    say("wrong", wrong.map(|all| list(all.iter().map(|method| quoted(method.id())))));
+    keys
+}
+
+fn direction(direction: Direction) -> String {
+    match direction {
+        Direction::None => list([]),
+        Direction::Approach(approach) => list([quoted(approach.token())]),
+        Direction::Sides(sides) => list(sides.iter().map(|side| quoted(side.token()))),
+        Direction::Edges(first, second) => {
+            list(std::iter::once(first).chain(second).map(|edge| edge.to_string()))
+        }
+        Direction::Inside => list([quoted("inside")]),
+    }
+}
+
+fn time(time: ExpectedTime) -> String {
+    match time {
+        ExpectedTime::Frame(t) => quoted(&t.to_string()),
+        ExpectedTime::Laser(both) => list(both.map(|t| quoted(&t.to_string()))),
+    }
+}
+
+fn list(values: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", comma_separated(values))
+}
+
+fn comma_separated(values: impl IntoIterator<Item = String>) -> String {
+    values.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}

@@ -1,0 +1,91 @@
+//! Exact numbers where there is little room.
+
+use hitscan_geom::{Fraction, Milli};
+
+/// The most decimals that are shown: enough to tell any two times of contact
+/// apart, and few enough that no product overflows.
+pub(super) const MOST_DECIMALS: usize = 18;
+
+/// A fraction in at most `width` columns: itself if it fits, else `≈` and up
+/// to three decimals as there is room, rounded half up, but never rounded to 0
+/// or 1 when it is neither.
+#[must_use]
+pub fn short_fraction(value: Fraction, width: usize) -> String {
+    let exact = value.to_string();
+    if exact.len() <= width {
+        return exact;
+    }
+    let whole_digits = match value.numerator().unsigned_abs() / value.denominator().unsigned_abs() {
+        0 => 0,
+        whole => whole.to_string().len(),
+    };
+    let sign = usize::from(value.numerator() < 0);
+    let decimals = width.saturating_sub(2 + sign + whole_digits).clamp(1, 3);
+    format!("≈{}", decimal(value, decimals))
+}
+
+/// A fraction as a decimal with up to `decimals` places, 18 at most, without
+/// trailing zeros and without the zero before the point: `.767`, `-1.5`, `2`.
+#[must_use]
+pub fn decimal(value: Fraction, decimals: usize) -> String {
+    let decimals = decimals.min(MOST_DECIMALS);
+    let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
+    let denominator = value.denominator();
+    let magnitude = value.numerator().abs();
+    let (whole, rest) = (magnitude / denominator, magnitude % denominator);
+    let rounded = whole * scale + (2 * rest * scale + denominator) / (2 * denominator);
+    // A time just before 1 is not 1, and one just after 0 is not 0.
+    let below_one = magnitude < denominator && rounded == scale;
+    let above_zero = magnitude > 0 && rounded == 0;
+    let shown = rounded - i128::from(below_one) + i128::from(above_zero);
+    let sign = if value.numerator() < 0 { "-" } else { "" };
+    let (whole, rest) = (shown / scale, shown % scale);
+    let places = format!("{rest:0decimals$}");
+    let places = places.trim_end_matches('0');
+    match (whole, places) {
+        (_, "") => format!("{sign}{whole}"),
+        (0, places) => format!("{sign}.{places}"),
+        (whole, places) => format!("{sign}{whole}.{places}"),
+    }
+}
+
+/// The length of the diagonal of a right angle with these legs: exact where it
+/// is a whole number of thousandths, else `≈` and three decimals.
+#[must_use]
+pub fn diagonal(x: Milli, y: Milli) -> String {
+    let square = (x.wide() * x.wide() + y.wide() * y.wide()).unsigned_abs();
+    let root = square.isqrt();
+    let nearest = if square - root * root > root { root + 1 } else { root };
+    let length = Fraction::new(nearest.into(), 1000);
+    let text = decimal(length, 3);
+    if root * root == square { text } else { format!("≈{text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_that_are_too_long_become_decimals_that_fit() {
+        for (numerator, denominator, width, shown) in [
+            (2, 3, 4, "2/3"),
+            (23, 30, 4, "≈.77"),
+            (23, 30, 5, "23/30"),
+            (1233, 1339, 4, "≈.92"),
+            (999_999, 1_000_000, 4, "≈.99"),
+            (1, 1_000_000, 4, "≈.01"),
+            (-12_345, 1_000, 7, "≈-12.35"),
+            (4_000, 1_000, 4, "4"),
+        ] {
+            assert_eq!(short_fraction(Fraction::new(numerator, denominator), width), shown);
+        }
+    }
+
+    #[test]
+    fn diagonals_are_exact_where_they_can_be() {
+        let units = Milli::from_units;
+        assert_eq!(diagonal(units(3), units(4)), "5");
+        assert_eq!(diagonal(units(1), units(1)), "≈1.414");
+        assert_eq!(diagonal(units(0), units(-7)), "7");
+    }
+}

@@ -1,0 +1,28 @@
+//! An object in exact numbers, in one line of ASCII.
+
+use crate::world::{Axes, Object};
+use hitscan_geom::{Shape, Vector};
+
+/// `A box x 24..36 y 6..22 v 0,0 fixed`, `L laser 6,32 to 40,24 v 0,0`.
+#[must_use]
+pub fn object_line(object: &Object, axes: Axes) -> String {
+    let Object { name, shape, velocity, fixed } = object;
+    let kind = shape.kind().token();
+    let at = |v: Vector| format!("{},{}", v.x, axes.read_y(v.y));
+    let place = match shape {
+        Shape::Box(shape) => {
+            let (top, bottom) = (axes.read_y(shape.top()), axes.read_y(shape.bottom()));
+            format!("x {}..{} y {top}..{bottom}", shape.left(), shape.right())
+        }
+        Shape::Laser(laser) => {
+            let [from, to] = [laser.start, laser.end].map(|p| at(Vector::new(p.x, p.y)));
+            format!("{from} to {to}")
+        }
+        Shape::Polygon(polygon) => {
+            let vertices = polygon.vertices().iter().map(|p| at(Vector::new(p.x, p.y)));
+            vertices.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let fixed = if *fixed { " fixed" } else { "" };
+    format!("{name} {kind} {place} v {}{fixed}", at(*velocity))
+}

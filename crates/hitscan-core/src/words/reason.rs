@@ -1,0 +1,145 @@
+//! What a method's answer is worth, and why it differs: the sentences.
+
+use super::number::diagonal;
+use super::verdict::{bounds_gap, written_order};
+use super::why::{Entries, other_axis};
+use crate::methods::{Against, Arithmetic, Contact, Method, Reason, Verdict, verdicts};
+use crate::world::{Outcome, Party};
+use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
+
+/// A yes or no as the word shown.
+#[must_use]
+pub const fn hit_word(hit: bool) -> &'static str {
+    if hit { Outcome::Hit.word() } else { Outcome::Miss.word() }
+}
+
+/// `wrong: inside-unseen`, `convention: touching`, `agrees`.
+#[must_use]
+pub fn worth(against: Against, reason: Option<Reason>) -> String {
+    match reason {
+        Some(reason) => format!("{}: {}", against.token(), reason.code()),
+        None => against.token().to_owned(),
+    }
+}
+
+/// Why a method that says whether they meet differs from the truth.
+#[must_use]
+pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String> {
+    let (x, y) = written_order(a, b);
+    Some(match verdict.reason? {
+        Reason::CollinearApart if verdict.method == Method::Edges => in_line_with_an_edge(x, y),
+        Reason::CollinearApart => {
+            let (one, other) = (x.shape.bounds(), y.shape.bounds());
+            let gap = bounds_gap(one.0, one.1, other.0, other.1);
+            let positive = |length: Milli| length.max(Milli::ZERO);
+            let apart = diagonal(positive(gap.x), positive(gap.y));
+            format!("all products are 0; they lie in one line, {apart} apart.")
+        }
+        Reason::Rounding if verdict.edges.is_some() && exactly_the_same_word(x, y, *verdict) => {
+            format!("f32 made {} of other edges.", hit_word(verdict.hit))
+        }
+        Reason::Rounding => {
+            let (f32, exact) = (hit_word(verdict.hit), hit_word(!verdict.hit));
+            format!("f32 made {exact} into {f32}.")
+        }
+        Reason::InsideUnseen => {
+            let (inner, outer) = inner_first(x, y);
+            let edges = if verdict.edges.is_some() { "the four edges" } else { "the edges" };
+            format!(
+                "{} lies inside {} and meets no edge; this method tests only {edges}.",
+                inner.name, outer.name
+            )
+        }
+        reason => fixed(reason).to_owned(),
+    })
+}
+
+/// Whether the exact form of the method gives the same word, if for other edges.
+fn exactly_the_same_word(x: &Party, y: &Party, verdict: Verdict) -> bool {
+    let meeting = relate(&x.shape, &y.shape);
+    verdicts(&x.shape, &y.shape, &meeting, Contact::Source).iter().any(|other| {
+        (other.method, other.arithmetic) == (verdict.method, Arithmetic::Exact)
+            && other.hit == verdict.hit
+    })
+}
+
+/// Of a hit by an edge that only lies in one line with something.
+fn in_line_with_an_edge(x: &Party, y: &Party) -> String {
+    let parties = [x, y];
+    let with = if matches!(x.shape, Shape::Laser(_)) { x.name.as_str() } else { "another" };
+    // Between the bounds of polygons there may be no gap, though there is one
+    // in the line.
+    let polygon = parties.iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
+    let [(x_min, x_max), (y_min, y_max)] = parties.map(|party| party.shape.bounds());
+    let gap = bounds_gap(x_min, x_max, y_min, y_max);
+    let positive = |length: Milli| length.max(Milli::ZERO);
+    let apart =
+        if polygon { String::new() } else { diagonal(positive(gap.x), positive(gap.y)) + " " };
+    format!("an edge lies in one line with {with}, {apart}apart: all its products are 0.")
+}
+
+/// Which of the two lies inside the other.
+fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
+    let ((x_min, x_max), (y_min, y_max)) = (x.shape.bounds(), y.shape.bounds());
+    let holds =
+        x_min.x <= y_min.x && x_min.y <= y_min.y && x_max.x >= y_max.x && x_max.y >= y_max.y;
+    if holds { (y, x) } else { (x, y) }
+}
+
+/// Why a method that says from which side differs from `swept`, when `a` and
+/// `b` move like this.
+#[must_use]
+pub fn side_reason(a: &Party, b: &Party, frame: &[Moving; 2], reason: Reason) -> String {
+    let (x, y) = (&a.name, &b.name);
+    let sides = match swept(&frame[0], &frame[1]) {
+        Swept::Hit { sides, .. } => sides,
+        _ => Sides::NONE,
+    };
+    let side = sides.iter().next();
+    let last = side.map_or(Axis::X, hitscan_geom::Side::axis);
+    let entered = |axis| Entries::of_frame(frame).text(axis);
+    let side = side.map_or("no side", hitscan_geom::Side::token);
+    match reason {
+        Reason::Tunnelled => {
+            format!("{x} was past {y} at the end, and only the end is looked at.")
+        }
+        Reason::Flush => format!("{x} slides along {y}; nothing was hit."),
+        Reason::Touching => format!("{x} only touches {y} in passing; nothing was hit."),
+        Reason::SquareOverlap => {
+            format!("equal depth is a corner only at 45 degrees from outside; {side} came last.")
+        }
+        Reason::LabelsSwapped => {
+            let first = other_axis(last);
+            let (first_t, t) = (entered(first), entered(last));
+            let (first, last) = (first.token(), last.token());
+            format!(
+                "it names {first}, entered first ({first_t}); the face hit is entered last: \
+                 {last}, {t}."
+            )
+        }
+        Reason::AxisGuess => {
+            let t = entered(last);
+            format!("it takes the shallower axis; the last entered was {}, {t}.", last.token())
+        }
+        reason => fixed(reason).to_owned(),
+    }
+}
+
+/// The sentences that name nothing of the pair.
+const fn fixed(reason: Reason) -> &'static str {
+    match reason {
+        Reason::CollinearApart => "all products are 0; they lie in one line, apart.",
+        Reason::ZeroLength => "a point has no direction; every product is 0.",
+        Reason::Touching => "they only touch, and this comparison is strict.",
+        Reason::Parallel => "it turns parallel lasers away before looking.",
+        Reason::InsideUnseen => "one lies inside the other and meets no edge.",
+        Reason::Rounding => "f32 made another answer of it.",
+        Reason::Tunnelled => "past each other at the end, and only the end is looked at.",
+        Reason::Flush => "one slides along the other; nothing was hit.",
+        Reason::CornerTie => "both sides at once; it names one.",
+        Reason::SquareOverlap => "equal depth is a corner only at 45 degrees from outside.",
+        Reason::LabelsSwapped => "it names the axis entered first.",
+        Reason::AxisGuess => "it takes the shallower axis.",
+        Reason::NoMotion => "v is 0; there is no side to name.",
+    }
+}

@@ -1,0 +1,40 @@
+//! A test in one line of ASCII, the result first: what `hitscan run` prints and
+//! a screen reader reads aloud.
+
+use super::verdict::written_order;
+use crate::world::{Judgement, Outcome, Party};
+use hitscan_geom::Direction;
+
+/// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`: who comes into
+/// whom, by which side, and for two boxes when in the frame.
+#[must_use]
+pub fn test_line(a: &Party, b: &Party, judgement: &Judgement) -> String {
+    let (x, y) = written_order(a, b);
+    let (x, y) = (x.name, y.name);
+    let word = judgement.outcome.word();
+    if judgement.outcome == Outcome::Miss {
+        return format!("{word} {x} {y}");
+    }
+    let mut line = format!("{word} {x} into {y}");
+    let named = judgement.named();
+    if !matches!(named, Direction::None) {
+        line.push(' ');
+        line.push_str(&named.to_string());
+    }
+    if let Some(t) = judgement.time() {
+        line.push_str(" t=");
+        line.push_str(&t.to_string());
+    }
+    if judgement.contact.is_some_and(|contact| contact.gave_up()) {
+        line.push_str(" gave-up");
+    }
+    line
+}
+
+/// Whether a line of a test names all that `filter` asks for: each of its words
+/// is a word of the line, in large or small letters, or a side of a corner.
+#[must_use]
+pub fn line_names(line: &str, filter: &str) -> bool {
+    let words = || line.split([' ', '+']);
+    filter.split_whitespace().all(|asked| words().any(|word| word.eq_ignore_ascii_case(asked)))
+}

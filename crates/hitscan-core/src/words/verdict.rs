@@ -1,0 +1,357 @@
+//! The sentence of verdict: what was found of a pair, in one line.
+
+use super::number::{diagonal, short_fraction};
+use crate::world::{Contact, Judgement, Name, Party};
+use hitscan_geom::{
+    Aabb, Approach, Axis, Direction, Fraction, Laser, Meeting, Milli, Point, Relation, Shape, Side,
+    Sides, Swept, Vector, orient,
+};
+
+/// Fractions longer than this are shown as decimals.
+const FRACTION_WIDTH: usize = 7;
+
+/// The order in which a pair is written: what comes in first, `X` before `Y`.
+/// The mover comes first, but a laser stands before a region.
+#[must_use]
+pub fn written_order<'a>(a: &'a Party, b: &'a Party) -> (&'a Party, &'a Party) {
+    let is_laser = |party: &Party| matches!(party.shape, Shape::Laser(_));
+    if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
+}
+
+/// What was found of `a` and `b`, in the longest wording that fits `width`
+/// columns; the shortest one, if none does.
+#[must_use]
+pub fn verdict(a: &Party, b: &Party, judgement: &Judgement, width: usize) -> String {
+    let mut wordings = wordings(a, b, judgement);
+    if let Some(contact) = &judgement.contact {
+        let answer = answer(contact);
+        // `gave up, both back`
+        let brief = answer.split(',').next().unwrap_or(answer);
+        let shortest = wordings.last().map(|said| format!("{said}; {brief}"));
+        for wording in &mut wordings {
+            wording.push_str("; ");
+            wording.push_str(answer);
+        }
+        wordings.extend(shortest);
+        wordings.push(answer.to_owned());
+    }
+    let fits = wordings.iter().position(|text| text.chars().count() <= width);
+    let chosen = fits.unwrap_or(wordings.len() - 1);
+    wordings.swap_remove(chosen)
+}
+
+/// What the first of the two did about a contact.
+fn answer(contact: &Contact) -> &'static str {
+    let ([before, _], [after, _]) = (contact.before, contact.after);
+    let turned = |axis: Axis| {
+        let (before, after) = (before.along(axis), after.along(axis));
+        before != Milli::ZERO && after == -before
+    };
+    match after {
+        _ if contact.gave_up() => "gave up, both back",
+        after if after == before => "put back out",
+        Vector::ZERO => "stopped",
+        _ if Axis::ALL.into_iter().any(turned) => "bounced off",
+        after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
+        _ => "bounced off",
+    }
+}
+
+/// Every wording, the longest first; never none. The last one names neither of
+/// the two, as they stand above it, and fits the narrowest panel whatever their
+/// names are.
+fn wordings(a: &Party, b: &Party, judgement: &Judgement) -> Vec<String> {
+    let (x, y) = written_order(a, b);
+    let meeting = &judgement.meeting;
+    match (&x.shape, &y.shape, judgement.swept) {
+        (Shape::Box(xs), Shape::Box(ys), Some(swept)) => {
+            let at_rest = x.motion == Vector::ZERO && y.motion == Vector::ZERO;
+            boxes(&y.name, (xs, ys), meeting, swept, at_rest)
+        }
+        (Shape::Laser(xs), Shape::Laser(ys), _) => lasers((x, xs), (y, ys), meeting),
+        (Shape::Laser(laser), region, _) => laser_region((x, laser), (&y.name, region), meeting),
+        (xs, ys, _) => regions(&y.name, xs, ys, meeting.relation),
+    }
+}
+
+fn boxes(
+    y: &Name,
+    (xs, ys): (&Aabb, &Aabb),
+    meeting: &Meeting,
+    swept: Swept,
+    at_rest: bool,
+) -> Vec<String> {
+    let disjoint = meeting.relation == Relation::Disjoint;
+    match swept {
+        Swept::Hit { t, sides } => hit_on(y, sides, t),
+        Swept::Overlap { .. } if !disjoint && !at_rest => {
+            vec![format!("was already inside {y}"), "was already inside".to_owned()]
+        }
+        Swept::Graze { t: Some(t), flush } if !disjoint || t > Fraction::ZERO => match flush {
+            Some(_) => vec![format!("slides along {y}")],
+            None => vec![
+                format!("passes {y}'s corner at t {}", short(t)),
+                format!("passes its corner at t {}", short(t)),
+            ],
+        },
+        _ if disjoint => apart_in_axes(bounds_gap(xs.min(), xs.max(), ys.min(), ys.max())),
+        _ => match meeting.depth {
+            Some(depth) => {
+                let (side, way) = depth.least();
+                vec![
+                    format!("overlaps; shortest way out {} {way}", side.token()),
+                    format!("overlaps; way out {} {way}", side.token()),
+                    format!("way out {} {way}", side.token()),
+                ]
+            }
+            None => vec![edges_meet(xs, ys)],
+        },
+    }
+}
+
+fn hit_on(y: &Name, sides: Sides, t: Fraction) -> Vec<String> {
+    let (side, corner) = if sides.len() == 2 {
+        // Corners are named top or bottom first.
+        let vertical = sides.iter().find(|side| side.axis() == Axis::Y).map_or("", Side::token);
+        let across = sides.iter().find(|side| side.axis() == Axis::X).map_or("", Side::token);
+        (format!("{vertical} {across}"), " corner")
+    } else {
+        (sides.iter().next().map_or("edge", Side::token).to_owned(), "")
+    };
+    let place = format!("on {y}'s {side}{corner}");
+    let in_full = match t {
+        Fraction::ZERO => format!("{place}, at once (t 0)"),
+        Fraction::ONE => format!("{place}, as the move ended"),
+        t => format!("{place}, t {} of the frame", short(t)),
+    };
+    let t = short(t);
+    vec![
+        in_full,
+        format!("{place}, t {t}"),
+        format!("{y}'s {side}{corner}, t {t}"),
+        format!("{side}{corner}, t {t}"),
+        format!("{side}, t {t}"),
+        side,
+    ]
+}
+
+fn edges_meet(x: &Aabb, y: &Aabb) -> String {
+    let gap = bounds_gap(x.min(), x.max(), y.min(), y.max());
+    match (gap.x == Milli::ZERO, gap.y == Milli::ZERO) {
+        (true, true) => "only the corners meet".to_owned(),
+        (true, false) => "only the edges meet, in x".to_owned(),
+        _ => "only the edges meet, in y".to_owned(),
+    }
+}
+
+/// The gap in each axis between what lies from `min` to `max` and the other;
+/// below zero where the ranges overlap.
+#[must_use]
+pub fn bounds_gap(min: Point, max: Point, other_min: Point, other_max: Point) -> Vector {
+    let gap = |low: Milli, high: Milli, other_low: Milli, other_high: Milli| {
+        (other_low - high).max(low - other_high)
+    };
+    Vector::new(
+        gap(min.x, max.x, other_min.x, other_max.x),
+        gap(min.y, max.y, other_min.y, other_max.y),
+    )
+}
+
+fn apart_in_axes(gap: Vector) -> Vec<String> {
+    match (gap.x > Milli::ZERO, gap.y > Milli::ZERO) {
+        (true, true) => vec![
+            format!("{} apart in x, {} in y", gap.x, gap.y),
+            format!("x {}, y {} apart", gap.x, gap.y),
+        ],
+        (true, false) => vec![format!("{} apart in x", gap.x)],
+        (false, true) => vec![format!("{} apart in y", gap.y)],
+        (false, false) => vec!["apart, one beside the other".to_owned()],
+    }
+}
+
+fn lasers((x, xs): (&Party, &Laser), (y, ys): (&Party, &Laser), meeting: &Meeting) -> Vec<String> {
+    let (x, y) = (&x.name, &y.name);
+    match meeting.relation {
+        Relation::Crosses => {
+            let from = match meeting.direction {
+                Direction::Approach(Approach::FromRight) => "right",
+                _ => "left",
+            };
+            vec![
+                format!("crosses {y}, from {y}'s {from}"),
+                format!("crosses {y}, from its {from}"),
+                format!("crosses it, from its {from}"),
+            ]
+        }
+        Relation::Overlaps => {
+            vec![format!("lies along {y} in one line"), "lies along it in one line".to_owned()]
+        }
+        Relation::Touches => end_on(x, xs, y, ys),
+        _ => lasers_apart((x, xs), (y, ys)),
+    }
+}
+
+/// Which end of which laser lies on the other.
+fn end_on(x: &Name, xs: &Laser, y: &Name, ys: &Laser) -> Vec<String> {
+    let on = |p: Point, laser: &Laser| {
+        let (min, max) = Shape::Laser(*laser).bounds();
+        orient(laser.start, laser.end, p) == 0
+            && (min.x..=max.x).contains(&p.x)
+            && (min.y..=max.y).contains(&p.y)
+    };
+    let (own, others) = ("its end", "the other's end");
+    let (owner, whose, end, line) = match () {
+        () if on(xs.end, ys) => (x, own, 2, y),
+        () if on(xs.start, ys) => (x, own, 1, y),
+        () if on(ys.end, xs) => (y, others, 2, x),
+        () => (y, others, 1, x),
+    };
+    let short = if owner == x { "the other" } else { "it" };
+    vec![format!("{owner}.{end} lies on {line}"), format!("{whose} {end} lies on {short}")]
+}
+
+fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> Vec<String> {
+    let sides_of = |line: &Laser, other: &Laser| {
+        let sign = |p| orient(line.start, line.end, p).signum();
+        (sign(other.start), sign(other.end))
+    };
+    let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
+    if x_ends == (0, 0) && y_ends == (0, 0) {
+        let (a, b) = (Shape::Laser(*xs).bounds(), Shape::Laser(*ys).bounds());
+        let gap = bounds_gap(a.0, a.1, b.0, b.1);
+        let positive = |length: Milli| length.max(Milli::ZERO);
+        let apart = diagonal(positive(gap.x), positive(gap.y));
+        return vec![format!("in one line, {apart} apart")];
+    }
+    if hitscan_geom::cross(xs.direction(), ys.direction()) == 0 {
+        let short = "parallel, they never meet".to_owned();
+        return vec![format!("parallel to {y}, never meets it"), short];
+    }
+    // The ends of one on both sides of the other's line: it reaches that line.
+    let reaches = |ends: (i64, i64)| ends.0 * ends.1 <= 0;
+    let (text, short) = match (reaches(x_ends), reaches(y_ends)) {
+        (true, false) => (format!("{y} stops short of {x}"), "the other stops short of it"),
+        (false, true) => (format!("{x} stops short of {y}"), "stops short of the other"),
+        _ => (format!("{x} and {y} stop short of each other"), "both stop short of each other"),
+    };
+    vec![text, short.to_owned()]
+}
+
+fn laser_region(
+    (x, laser): (&Party, &Laser),
+    (y, region): (&Name, &Shape),
+    meeting: &Meeting,
+) -> Vec<String> {
+    let Some(span) = meeting.span else {
+        return laser_apart(x, laser, y, region);
+    };
+    let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
+    let entry = entry_name(meeting.direction);
+    match (meeting.relation, meeting.direction) {
+        (Relation::Touches, _) => touching(&x.name, y, (first, last), &entry),
+        (Relation::Within, Direction::Inside) => {
+            vec![format!("starts inside {y}: no side"), "starts inside: no side".to_owned()]
+        }
+        (_, Direction::Inside) => {
+            vec![
+                format!("starts inside {y}: no side; leaves it at {}", short(last)),
+                format!("starts inside {y}: no side"),
+                "starts inside: no side".to_owned(),
+            ]
+        }
+        (Relation::Within, _) => vec![
+            format!("enters {y}'s {entry} and ends inside"),
+            format!("enters {y}'s {entry}, ends inside"),
+            format!("enters {entry}, ends inside"),
+            format!("enters {entry}"),
+        ],
+        _ => {
+            let enters = format!("enters {y}'s {entry} at {}", short(first));
+            vec![
+                match exit_name(region, span.points[1]) {
+                    Some(exit) if last < Fraction::ONE => {
+                        format!("{enters}, leaves {exit} at {}", short(last))
+                    }
+                    _ => format!("{enters} and ends inside"),
+                },
+                enters,
+                format!("enters {entry} at {}", short(first)),
+            ]
+        }
+    }
+}
+
+fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str) -> Vec<String> {
+    if first != last {
+        return vec![format!("runs along {y}'s edge"), "runs along its edge".to_owned()];
+    }
+    let end = match first {
+        Fraction::ZERO => 1,
+        Fraction::ONE => 2,
+        t => {
+            let at = short(t);
+            return vec![
+                format!("touches {y}'s {entry} at {at}"),
+                format!("touches {entry} at {at}"),
+                format!("touches {entry}"),
+            ];
+        }
+    };
+    vec![format!("{x}.{end} lies on {y}'s {entry}"), format!("end {end} lies on {entry}")]
+}
+
+fn laser_apart(x: &Party, laser: &Laser, y: &Name, region: &Shape) -> Vec<String> {
+    let (min, max) = Shape::Laser(*laser).bounds();
+    let (region_min, region_max) = region.bounds();
+    let gap = bounds_gap(min, max, region_min, region_max);
+    if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
+        apart_in_axes(gap)
+    } else {
+        vec![format!("{} passes beside {y}", x.name), "passes beside it".to_owned()]
+    }
+}
+
+fn entry_name(direction: Direction) -> String {
+    match direction {
+        Direction::Sides(sides) => sides.iter().map(Side::token).collect::<Vec<_>>().join("+"),
+        Direction::Edges(edge, None) => format!("edge {edge}"),
+        Direction::Edges(edge, Some(other)) => format!("edges {edge}+{other}"),
+        Direction::None | Direction::Approach(_) | Direction::Inside => String::new(),
+    }
+}
+
+/// The sides of a box on which the last common point lies.
+fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> {
+    let shape = region.as_box()?;
+    let on = |side: &Side| {
+        let edge = Fraction::from(shape.edge(*side));
+        match side.axis() {
+            Axis::X => point.x == edge,
+            Axis::Y => point.y == edge,
+        }
+    };
+    let names: Vec<_> = Side::ALL.into_iter().filter(on).map(Side::token).collect();
+    (!names.is_empty()).then(|| names.join("+"))
+}
+
+fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> {
+    let text = match relation {
+        Relation::Disjoint => {
+            let (a, b) = (xs.bounds(), ys.bounds());
+            return apart_in_axes(bounds_gap(a.0, a.1, b.0, b.1));
+        }
+        Relation::Touches => {
+            let text = format!("only the edges of it and {y} meet");
+            return vec![text, "only the edges meet".to_owned()];
+        }
+        Relation::Within => format!("lies inside {y}"),
+        Relation::Contains => format!("holds {y}"),
+        Relation::Equals => format!("is exactly {y}"),
+        Relation::Crosses | Relation::Overlaps => format!("overlaps {y}"),
+    };
+    vec![text]
+}
+
+fn short(t: Fraction) -> String {
+    short_fraction(t, FRACTION_WIDTH)
+}

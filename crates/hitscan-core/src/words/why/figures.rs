@@ -1,0 +1,227 @@
+//! Numbers as a page shows them: lengths as they are typed, times as fractions
+//! with their decimals, and everything short enough for its place.
+
+use std::cmp::Ordering;
+
+use crate::words::number::{MOST_DECIMALS, decimal};
+use crate::world::Axes;
+use hitscan_geom::{Axis, Fraction, Value};
+
+/// What a number may take up on a page where nothing else limits it.
+pub(super) const ROOM: usize = 14;
+/// A longer fraction is shown by its decimals alone.
+const FRACTION_ROOM: usize = 15;
+/// So many decimals show a time, unless more are needed to tell two apart.
+const DECIMALS: usize = 3;
+
+/// A quantity across the page: a length, an area, or a plain word for a truth
+/// or a token. Exact where that fits into `room` columns, else with `≈`.
+pub(super) fn plain(value: Value, room: usize) -> String {
+    match value {
+        Value::Exact(number) => exact(number, room),
+        Value::Single(number) => single(number, room),
+        Value::Truth(holds) => yes_no(holds).to_owned(),
+        Value::Token(_) | Value::Count(_) | Value::Sides(_) => value.to_string(),
+    }
+}
+
+/// `= 5`, or `≈ 5.1e18` where that is all there is room for.
+pub(super) fn equals(value: Value) -> String {
+    let text = plain(value, ROOM);
+    text.strip_prefix('≈').map_or_else(|| format!("= {text}"), |about| format!("≈ {about}"))
+}
+
+pub(super) const fn yes_no(holds: bool) -> &'static str {
+    if holds { "yes" } else { "no" }
+}
+
+fn exact(number: Fraction, room: usize) -> String {
+    let about = |decimals| format!("≈{}", with_zero(&decimal(number, decimals)));
+    let fits = |text: &String| text.chars().count() <= room;
+    (0..=MOST_DECIMALS)
+        .find(|&decimals| ends_within(number, decimals))
+        .map(|decimals| with_zero(&decimal(number, decimals)))
+        .filter(fits)
+        .or_else(|| (0..=6).rev().map(about).find(fits))
+        .unwrap_or_else(|| in_powers_of_ten(number))
+}
+
+/// Whether so many decimals say all of it.
+fn ends_within(number: Fraction, decimals: usize) -> bool {
+    let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
+    scale % number.denominator() == 0
+}
+
+/// A number as it may be typed has a digit before the point.
+fn with_zero(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) if rest.starts_with('.') => format!("-0{rest}"),
+        None if text.starts_with('.') => format!("0{text}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// `≈-5.1e18`, for numbers whose digits alone are too many.
+fn in_powers_of_ten(number: Fraction) -> String {
+    let whole = (number.numerator() / number.denominator()).unsigned_abs();
+    let sign = if number.numerator() < 0 { "-" } else { "" };
+    let mut power = whole.to_string().len() - 1;
+    let unit = (1..power).fold(1_u128, |unit, _| unit * 10);
+    let mut two_digits = (whole + unit / 2) / unit;
+    if two_digits > 99 {
+        (two_digits, power) = (10, power + 1);
+    }
+    format!("≈{sign}{}.{}e{power}", two_digits / 10, two_digits % 10)
+}
+
+/// The shortest text that reads back as the same single-precision number.
+fn single(number: f32, room: usize) -> String {
+    // The sign of a zero decides nothing.
+    let number = if number == 0.0 { 0.0 } else { number };
+    let fits = |text: &String| text.chars().count() <= room;
+    let about = |digits: usize| format!("≈{number:.digits$e}");
+    Some(number.to_string())
+        .filter(fits)
+        .or_else(|| Some(format!("{number:e}")).filter(fits))
+        .or_else(|| (0..=5).rev().map(about).find(fits))
+        .unwrap_or_else(|| about(0))
+}
+
+/// Enough decimals that different ones of these times look different.
+pub(super) fn decimals_for(times: &[Fraction]) -> usize {
+    let told_apart = |decimals: &usize| {
+        times.iter().enumerate().all(|(index, time)| {
+            times[..index].iter().all(|other| {
+                other == time || decimal(*other, *decimals) != decimal(*time, *decimals)
+            })
+        })
+    };
+    (DECIMALS..=MOST_DECIMALS).find(told_apart).unwrap_or(MOST_DECIMALS)
+}
+
+/// A time or a parameter in its two forms: `23/30`, `≈ .767`. The first is
+/// empty where it would be too long, the second where it would say the same.
+pub(super) fn time_parts(time: Fraction, decimals: usize) -> [String; 2] {
+    if time.denominator() == 1 {
+        return [time.to_string(), String::new()];
+    }
+    let (fraction, sign) = (time.to_string(), if ends_within(time, decimals) { "=" } else { "≈" });
+    let decimals = decimal(time, decimals);
+    if fraction.len() <= FRACTION_ROOM {
+        [fraction, format!("{sign} {decimals}")]
+    } else {
+        let sign = if sign == "=" { "" } else { sign };
+        [String::new(), format!("{sign}{decimals}")]
+    }
+}
+
+/// `23/30 ≈ .767`, `3/4 = .75`, `2`.
+pub(super) fn time(time: Fraction, decimals: usize) -> String {
+    let [fraction, decimals] = time_parts(time, decimals);
+    let both = !fraction.is_empty() && !decimals.is_empty();
+    format!("{fraction}{}{decimals}", if both { " " } else { "" })
+}
+
+/// The same in a sentence that compares it with nothing.
+pub(super) fn lone_time(t: Fraction) -> String {
+    time(t, DECIMALS)
+}
+
+/// The exact number in a value; nothing that a page asks for is none.
+pub(super) const fn fraction(value: Value) -> Option<Fraction> {
+    match value {
+        Value::Exact(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// −1, 0 or 1: on which side of zero a number lies.
+pub(super) fn sign(value: Value) -> Ordering {
+    match value {
+        Value::Exact(number) => number.cmp(&Fraction::ZERO),
+        Value::Single(number) => number.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+        _ => Ordering::Equal,
+    }
+}
+
+/// How two numbers of one arithmetic compare.
+pub(super) fn compare(one: Value, other: Value) -> Ordering {
+    match (one, other) {
+        (Value::Exact(one), Value::Exact(other)) => one.cmp(&other),
+        (Value::Single(one), Value::Single(other)) => {
+            one.partial_cmp(&other).unwrap_or(Ordering::Equal)
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+pub(super) const fn operator(order: Ordering) -> &'static str {
+    match order {
+        Ordering::Less => "<",
+        Ordering::Equal => "=",
+        Ordering::Greater => ">",
+    }
+}
+
+/// A coordinate or a component along this axis, as it is read.
+pub(super) fn read(axes: Axes, axis: Axis, value: Value) -> Value {
+    if axes == Axes::YDown || axis == Axis::X {
+        return value;
+    }
+    match value {
+        Value::Exact(number) => {
+            Value::Exact(Fraction::new(-number.numerator(), number.denominator()))
+        }
+        Value::Single(number) => Value::Single(-number),
+        other => other,
+    }
+}
+
+/// From the lesser to the greater of two coordinates along an axis, as read.
+pub(super) fn range(axes: Axes, axis: Axis, ends: [Value; 2]) -> String {
+    let [from, to] = ends.map(|end| read(axes, axis, end));
+    let (low, high) = if compare(from, to).is_gt() { (to, from) } else { (from, to) };
+    format!("{}..{}", plain(low, ROOM), plain(high, ROOM))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_exact_where_there_is_room() {
+        for (numerator, denominator, room, shown) in [
+            (1, 2, 8, "0.5"),
+            (-1, 2000, 8, "-0.0005"),
+            (-31_999_999, 1000, 10, "-31999.999"),
+            (-31_999_999, 1000, 8, "≈-32000"),
+            (12, 7, 8, "≈1.71429"),
+            (1, 1_000_000_000, 8, "≈0.00001"),
+            (-5_123_456_789_012_345_678, 1, 10, "≈-5.1e18"),
+            (999_999_999_999, 1, 8, "≈1.0e12"),
+        ] {
+            assert_eq!(exact(Fraction::new(numerator, denominator), room), shown);
+        }
+        for (number, room, shown) in [
+            (10.25, 8, "10.25"),
+            (-0.0, 8, "0"),
+            (5.033_165e18, 10, "≈5.0332e18"),
+            (1.0e20, 8, "1e20"),
+            (0.000_122_070_31, 9, "≈1.221e-4"),
+        ] {
+            assert_eq!(single(number, room), shown);
+        }
+    }
+
+    #[test]
+    fn times_are_fractions_with_as_many_decimals_as_tell_them_apart() {
+        let close = [Fraction::new(1, 3), Fraction::new(333_334, 1_000_000)];
+        assert_eq!(decimals_for(&close), 6);
+        assert_eq!(close.map(|t| time(t, 6)), ["1/3 ≈ .333333", "166667/500000 = .333334"]);
+        assert_eq!(lone_time(Fraction::new(23, 30)), "23/30 ≈ .767");
+        assert_eq!(lone_time(Fraction::new(-5, 2)), "-5/2 = -2.5");
+        assert_eq!(lone_time(Fraction::ONE), "1");
+        let long = Fraction::new(1 << 40, (1 << 41) + 1);
+        assert_eq!(lone_time(long), "≈.5");
+    }
+}

@@ -1,0 +1,219 @@
+//! What a method's answer is worth, in the last lines of its page.
+
+use super::figures::lone_time;
+use super::paper::{Paper, padded};
+use super::steps::{Entries, Steps, holds};
+use super::truth::standing;
+use super::{Role, Subject};
+use crate::methods::{
+    Against, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
+};
+use crate::words::reason::{hit_word, side_reason, whether_reason, worth};
+use crate::world::Outcome;
+use hitscan_geom::{Axis, Moving, Side, Sides, Step, Swept};
+
+/// Columns before what the truth is.
+const WORD_COLUMNS: usize = 8;
+
+/// What a method says in the arithmetic that is shown, with its steps, and what
+/// it says in the other one.
+pub(super) struct Answers {
+    pub(super) steps: Vec<Step>,
+    shown: Option<Verdict>,
+    other: Option<Verdict>,
+}
+
+impl Answers {
+    pub(super) fn of(subject: &Subject<'_>, method: Method) -> Self {
+        let (a, b) = (&subject.a.shape, &subject.b.shape);
+        let said = explained_verdicts(a, b, &subject.judgement.meeting, subject.contact);
+        let mut answers = Self { steps: Vec::new(), shown: None, other: None };
+        for (verdict, steps) in said {
+            if verdict.method != method {
+                continue;
+            }
+            if verdict.arithmetic == subject.arithmetic {
+                answers.shown = Some(verdict);
+                answers.steps = steps;
+            } else {
+                answers.other = Some(verdict);
+            }
+        }
+        answers
+    }
+}
+
+/// `-> MISS    (the truth: TOUCH)`, what that is worth, and the other arithmetic.
+pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut Paper) {
+    let (Some(shown), Some(other)) = (answers.shown, answers.other) else { return };
+    let standing = standing(subject.judgement.meeting.relation);
+    let moved_on = subject.judgement.outcome != standing;
+    let truth = if moved_on { "at the end" } else { "the truth" };
+    paper.row(
+        Role::Text,
+        &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
+    );
+    paper.blank();
+    let sentence = shown.reason.and_then(|reason| match reason {
+        Reason::Touching => Some(touching(shown.method, Steps(&answers.steps))),
+        Reason::Rounding => Some(rounding(shown, other)),
+        _ => whether_reason(subject.a, subject.b, &shown),
+    });
+    if shown.hit && shown.reason.is_none() && standing == Outcome::Touch {
+        paper.text("agrees: it counts touching as meeting");
+    } else {
+        judged(subject, (shown.against, shown.reason), sentence.as_deref(), paper);
+    }
+    // Where an author may choose between < and <=, rounding is another matter
+    // and only spoken of if it does something.
+    if differ(shown, other) || shown.against != Against::Convention {
+        paper.text(&other_arithmetic(shown, other));
+    }
+}
+
+fn differ(one: Verdict, other: Verdict) -> bool {
+    (one.hit, one.edges) != (other.hit, other.edges)
+}
+
+/// `f32: same`, `f32: HIT, rounding`.
+fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
+    let name = other.arithmetic.token();
+    if !differ(shown, other) {
+        return format!("{name}: same");
+    }
+    let says = format!("{name}: {}{}", hit_word(other.hit), edges_named(other));
+    match other.arithmetic {
+        Arithmetic::F32 => says + ", rounding",
+        Arithmetic::Exact => says,
+    }
+}
+
+/// ` (top, left)`, the edges that hit in the order in which they were asked.
+fn edges_named(verdict: Verdict) -> String {
+    let Some(edges) = verdict.edges.filter(|edges| !edges.is_empty()) else {
+        return String::new();
+    };
+    format!(" ({})", in_test_order(edges))
+}
+
+fn in_test_order(edges: Sides) -> String {
+    let order = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+    let named: Vec<_> =
+        order.into_iter().filter(|&side| edges.contains(side)).map(Side::token).collect();
+    named.join(", ")
+}
+
+/// The worth as a line of its own where a method is wrong, else at the head of
+/// the sentence.
+fn judged(
+    subject: &Subject<'_>,
+    (against, reason): (Against, Option<Reason>),
+    sentence: Option<&str>,
+    paper: &mut Paper,
+) {
+    match (against, reason, sentence) {
+        (Against::Wrong, _, sentence) => {
+            paper.say(Role::Wrong, &worth(against, reason));
+            paper.text(&capitalised(subject, sentence.unwrap_or_default()));
+        }
+        (Against::Convention, Some(reason), Some(sentence)) => {
+            let text = format!("{}, {}: {sentence}", against.token(), reason.code());
+            paper.say(Role::Convention, &text);
+        }
+        (Against::Agrees, Some(_), Some(sentence)) => {
+            paper.text(&format!("agrees, but: {sentence}"));
+        }
+        (Against::Agrees | Against::Convention, _, _) => paper.text(against.token()),
+        (Against::NotApplicable, _, _) => paper.text(
+            "not applicable: they were inside each other as the frame began, so there is no side \
+             to name.",
+        ),
+    }
+}
+
+/// A sentence that begins with a large letter, unless it begins with a name.
+fn capitalised(subject: &Subject<'_>, sentence: &str) -> String {
+    let names = [subject.a.name, subject.b.name];
+    let first_word = sentence.split(' ').next().unwrap_or_default();
+    let is_name = first_word == "f32" || names.iter().any(|name| name.as_str() == first_word);
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if !is_name => first.to_ascii_uppercase().to_string() + letters.as_str(),
+        _ => sentence.to_owned(),
+    }
+}
+
+fn touching(method: Method, steps: Steps<'_>) -> String {
+    let parallel = steps.find("cross(").is_some_and(|step| holds(step.value));
+    if method == Method::Proper && parallel {
+        return "they only touch, and it turns parallel lasers away before looking.".to_owned();
+    }
+    "this method is strict (<); an author may choose; <= would agree.".to_owned()
+}
+
+/// What single precision made of the exact answer; for `edges` it may be other
+/// edges and the same word.
+fn rounding(f32: Verdict, exact: Verdict) -> String {
+    if f32.hit != exact.hit {
+        return format!("f32 made {} into {}.", hit_word(exact.hit), hit_word(f32.hit));
+    }
+    let edges = |verdict: Verdict| verdict.edges.map_or_else(String::new, in_test_order);
+    format!("f32 made the edges {} into {}.", edges(exact), edges(f32))
+}
+
+/// What the answer of a side method is worth; `named` is the axis it names.
+pub(super) fn of_side(
+    subject: &Subject<'_>,
+    (frame, verdicts): (&[Moving; 2], &FrameVerdicts),
+    (against, reason): (Against, Option<Reason>),
+    named: Option<Axis>,
+    paper: &mut Paper,
+) {
+    paper.blank();
+    let sentence = reason.map(|reason| match (reason, verdicts.swept, named) {
+        (Reason::LabelsSwapped, Swept::Hit { sides, .. }, Some(named)) => {
+            let entries = Entries::of_frame(frame);
+            format!(
+                "It names {}, the axis with the greater depth: the one entered first ({}). {}",
+                named.token(),
+                entries.text(named),
+                entered_last(subject, &entries, sides)
+            )
+        }
+        (Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
+            let entries = Entries::of_frame(frame);
+            let already = match entries.on(named).map(|t| t.cmp(&hitscan_geom::Fraction::ZERO)) {
+                Some(std::cmp::Ordering::Greater) => {
+                    format!(", entered first ({})", entries.text(named))
+                }
+                _ => ", which they shared at the start".to_owned(),
+            };
+            format!(
+                "It goes by the lesser depth, x if they are equal, and takes {}{already}. {}",
+                named.token(),
+                entered_last(subject, &entries, sides)
+            )
+        }
+        (Reason::CornerTie, Swept::Hit { t, .. }, _) => {
+            format!("both sides at once, at t\u{a0}{}; it names one.", lone_time(t))
+        }
+        (Reason::Touching, _, _) => {
+            "they only touch; whether that has a side is a choice.".to_owned()
+        }
+        (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
+    });
+    judged(subject, (against, reason), sentence.as_deref(), paper);
+}
+
+/// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`
+fn entered_last(subject: &Subject<'_>, entries: &Entries, sides: Sides) -> String {
+    let side = sides.iter().next();
+    let axis = side.map_or(Axis::X, Side::axis);
+    format!(
+        "The face that is hit is on the axis entered last, {}\u{a0}({}): {}'s {}.",
+        axis.token(),
+        entries.text(axis),
+        subject.b.name,
+        side.map_or("side", Side::token)
+    )
+}

@@ -1,0 +1,36 @@
+//! Objects, one frame of motion, and the record of every test.
+//!
+//! A [`World`] is altered by [`Change`]s only, and holds nothing that cannot be
+//! made again from the world before it and the change. [`History`] keeps
+//! snapshots and changes, so that every earlier state is one call away.
+//!
+//! A change goes this way: `state.rs` applies it, `frame.rs` makes the motion of
+//! a frame, `response` answers for boxes that hit each other, `near.rs` finds
+//! the pairs that can have met, `judge.rs` judges them (`judgement.rs` is what
+//! it finds, `record.rs` what is kept of it), and `history` files it all. The
+//! lists it is worked out with lie on the `desk.rs`.
+//!
+//! What does not live here: names for changes that people type
+//! ([`crate::engine`]), sentences ([`crate::words`]), files, clocks, screens.
+
+mod change;
+mod desk;
+mod frame;
+mod history;
+mod judge;
+mod judgement;
+mod near;
+mod object;
+mod record;
+mod response;
+mod settings;
+mod state;
+mod turning;
+
+pub use change::{Change, ChangeFault, Fixing};
+pub use history::{History, Log};
+pub use judgement::{Contact, Judgement, Reply};
+pub use object::{Name, NameFault, Object, ObjectId};
+pub use record::{Outcome, Party, Record};
+pub use settings::{Axes, Response, Settings};
+pub use state::World;

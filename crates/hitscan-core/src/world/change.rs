@@ -1,0 +1,95 @@
+//! What can be done to a world, and why it may be refused.
+
+use super::{Name, Object, ObjectId, Settings};
+use hitscan_geom::{Axis, Milli, Shape, ShapeKind, Vector};
+
+/// One change of a world: the unit of history. Applying the same changes to
+/// the same world gives the same world on every machine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A new object, last in scene order.
+    Add(Object),
+    /// An object goes.
+    Remove(ObjectId),
+    /// An object is called something else.
+    Rename(ObjectId, Name),
+    /// An object takes this shape where it stands, without motion.
+    Reshape(ObjectId, Shape),
+    /// A laser or polygon turns clockwise on the screen, by degrees.
+    Turn(ObjectId, Milli),
+    /// A laser gets longer by that much, keeping its middle.
+    Stretch(ObjectId, Milli),
+    /// The motion an object makes in each step.
+    SetVelocity(ObjectId, Vector),
+    /// An object is nailed down, which takes its velocity, or let go.
+    SetFixed(ObjectId, Fixing),
+    /// The settings become these.
+    SetSettings(Settings),
+    /// What the scene is called.
+    SetTitle(String),
+    /// A frame in which every object moves by its velocity.
+    Step,
+    /// A frame in which one object moves by this vector, and nothing else does.
+    Move(ObjectId, Vector),
+}
+
+/// Whether an object can move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fixing {
+    /// It can.
+    Free,
+    /// It cannot.
+    Fixed,
+}
+
+/// Why a change is not made. The world is then as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeFault {
+    /// The object is gone, or never was.
+    #[error("there is no such object any more")]
+    NoObject,
+    /// Another object has that name.
+    #[error("there is an object {0} already; take another name")]
+    NameTaken(Name),
+    /// There are [`super::World::MAX_OBJECTS`] already.
+    #[error("a scene holds at most {} objects", super::World::MAX_OBJECTS)]
+    Full,
+    /// A velocity for what is nailed down.
+    #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
+    FixedHasNoVelocity(Name),
+    /// It would leave ±16 000 units.
+    #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
+    LeavesPlane {
+        /// What would.
+        name: Name,
+        /// In which axis.
+        axis: Axis,
+    },
+    /// A velocity beyond ±16 000 units a frame.
+    #[error("a velocity lies within ±16000 a frame")]
+    VelocityOutOfRange,
+    /// Boxes stay parallel to the axes.
+    #[error("boxes do not turn; \"end\" moves a corner")]
+    BoxesDoNotTurn,
+    /// Only lasers have a length.
+    #[error("{0} is a {kind}; only a laser has a length", kind = .1.token())]
+    NoLength(Name, ShapeKind),
+    /// The new vertices make no simple polygon.
+    #[error(transparent)]
+    Polygon(#[from] hitscan_geom::PolygonFault),
+}
+
+const fn axis_name(axis: Axis) -> &'static str {
+    match axis {
+        Axis::X => "x",
+        Axis::Y => "y",
+    }
+}
+
+impl Change {
+    /// Whether it is a frame of motion, which alone leaves nothing unsaved.
+    #[must_use]
+    pub const fn is_frame(&self) -> bool {
+        matches!(self, Self::Step | Self::Move(..))
+    }
+}

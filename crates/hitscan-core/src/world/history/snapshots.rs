@@ -1,0 +1,154 @@
+//! Whole worlds along the way, from which an earlier state is made again.
+//!
+//! They stand so far apart that going from one to the next is always about the
+//! same work. Once they take more room than they may, every other one goes, and
+//! from then on they stand twice as far apart: memory is bounded however long a
+//! history gets, and the way to a state at most doubles with its length.
+
+use super::super::World;
+
+/// How much work lies between two snapshots: objects times changes.
+const WORK_BETWEEN: usize = 1 << 14;
+/// What every change costs besides.
+const WORK_OF_A_CHANGE: usize = 24;
+/// How much room all snapshots may take, in bytes.
+const MOST_BYTES: usize = 16 << 20;
+
+#[derive(Clone, Debug)]
+pub(super) struct Snapshots {
+    /// In the order of their positions; the first is that of the beginning.
+    all: Vec<Snapshot>,
+    /// How much room all of them take.
+    bytes: usize,
+    /// How much work there is to be between two of them.
+    work_between: usize,
+    /// How much has been done since the last one was taken.
+    work: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Snapshot {
+    position: usize,
+    world: World,
+}
+
+impl Snapshots {
+    pub(super) fn new(world: World) -> Self {
+        let bytes = world.bytes();
+        let all = vec![Snapshot { position: 0, world }];
+        Self { all, bytes, work_between: WORK_BETWEEN, work: 0 }
+    }
+
+    /// The world as it was at the beginning.
+    pub(super) fn first(&self) -> &World {
+        &self.all[0].world
+    }
+
+    /// The last snapshot at or before this position.
+    pub(super) fn nearest(&self, position: usize) -> (usize, &World) {
+        let index = self.all.partition_point(|snapshot| snapshot.position <= position) - 1;
+        let snapshot = &self.all[index];
+        (snapshot.position, &snapshot.world)
+    }
+
+    /// Forgets what comes after this position.
+    pub(super) fn drop_after(&mut self, position: usize) {
+        while self.all.last().is_some_and(|snapshot| snapshot.position > position) {
+            self.pop();
+        }
+    }
+
+    /// A change has led to this world; it is kept if it is time.
+    pub(super) fn pass(&mut self, position: usize, world: &World) {
+        let newest = self.all.last().map_or(0, |snapshot| snapshot.position);
+        if position <= newest {
+            return;
+        }
+        self.work += world.len() + WORK_OF_A_CHANGE;
+        if self.work < self.work_between {
+            return;
+        }
+        self.work = 0;
+        self.bytes += world.bytes();
+        self.all.push(Snapshot { position, world: world.clone() });
+        if self.bytes > MOST_BYTES {
+            self.thin();
+        }
+    }
+
+    /// Every other one goes.
+    fn thin(&mut self) {
+        self.work_between *= 2;
+        let mut index = 0;
+        self.all.retain(|_| {
+            index += 1;
+            index % 2 == 1
+        });
+        self.bytes = self.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
+    }
+
+    fn pop(&mut self) {
+        if let Some(snapshot) = self.all.pop() {
+            self.bytes -= snapshot.world.bytes();
+            self.work = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{Name, Object, Settings};
+    use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
+
+    fn world(count: i16) -> World {
+        let corner = |n| Point::new(Milli::from_units(n), Milli::from_units(n));
+        let object = |n: i16| Object {
+            name: Name::new(&format!("b{n}")).expect("a name"),
+            shape: Shape::Box(Aabb::from_corners(corner(2 * n), corner(2 * n + 1)).expect("a box")),
+            velocity: Vector::ZERO,
+            fixed: false,
+        };
+        let objects = (1..=count).map(object).collect();
+        World::new(String::new(), Settings::default(), objects).expect("a world")
+    }
+
+    /// How far it is from a snapshot to what follows it, at most.
+    fn farthest(snapshots: &Snapshots, len: usize) -> usize {
+        (0..len).map(|position| position - snapshots.nearest(position).0).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn they_take_no_more_room_however_long_a_history_gets() {
+        let world = world(200);
+        let mut snapshots = Snapshots::new(world.clone());
+        let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
+        for position in 1..=100_000 {
+            snapshots.pass(position, &world);
+            assert!(snapshots.bytes <= MOST_BYTES);
+        }
+        let bytes: usize = snapshots.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
+        assert_eq!(snapshots.bytes, bytes);
+        let times = snapshots.work_between / WORK_BETWEEN;
+        assert!(times > 1, "there were too many for the room");
+        assert!(farthest(&snapshots, 100_000) <= 2 * times * apart);
+    }
+
+    #[test]
+    fn what_is_dropped_is_given_back_and_taken_again() {
+        let world = world(40);
+        let mut snapshots = Snapshots::new(world.clone());
+        let empty = snapshots.bytes;
+        for position in 1..=5_000 {
+            snapshots.pass(position, &world);
+        }
+        let (count, bytes) = (snapshots.all.len(), snapshots.bytes);
+        assert!(count > 5);
+        snapshots.drop_after(0);
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (1, empty));
+        for position in 1..=5_000 {
+            snapshots.pass(position, &world);
+        }
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (count, bytes));
+    }
+}

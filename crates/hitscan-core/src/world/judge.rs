@@ -1,0 +1,268 @@
+//! Which pairs are judged after a frame or an edit, and how.
+
+use std::collections::btree_map::Entry as Slot;
+
+use super::desk::Desk;
+use super::frame::Piece;
+use super::judgement::{Answer, Happened};
+use super::near::Reach;
+use super::record::{Met, News};
+use super::state::Entry;
+use super::{Change, Judgement, ObjectId, Outcome, Party, World};
+use hitscan_geom::kernel::sweep;
+use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
+
+/// Two objects, the first in scene order first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PairKey(ObjectId, ObjectId);
+
+impl PairKey {
+    pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
+        Self(one.min(other), one.max(other))
+    }
+
+    pub(super) fn holds(self, id: ObjectId) -> bool {
+        self.0 == id || self.1 == id
+    }
+}
+
+impl World {
+    /// The judgement of a pair as of now, the mover first: what the last frame
+    /// or edit that concerned it has found.
+    ///
+    /// `None` when one of them is gone, or both are the same.
+    #[must_use]
+    pub fn judgement(&self, one: ObjectId, other: ObjectId) -> Option<(Party, Party, Judgement)> {
+        if one == other {
+            return None;
+        }
+        if let Some(met) = self.met.get(&PairKey::new(one, other)) {
+            return self.told_again(met);
+        }
+        let places = [self.index(one.min(other))?, self.index(one.max(other))?];
+        let [a, b] = self.mover_first(places).map(|place| self.party(place));
+        let judgement = self.happened(&a, &b).judgement(&a, &b);
+        Some((a, b, judgement))
+    }
+
+    /// The pairs that meet as of now, in scene order: those whose last word is
+    /// HIT or TOUCH.
+    pub fn meeting_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> {
+        self.met.values().filter_map(|met| self.told_again(met))
+    }
+
+    fn told_again(&self, met: &Met) -> Option<(Party, Party, Judgement)> {
+        let [a, b] = [self.index(met.ids[0])?, self.index(met.ids[1])?];
+        let a = Party { motion: met.motions[0], ..self.party(a) };
+        let b = Party { motion: met.motions[1], ..self.party(b) };
+        let judgement = met.happened.judgement(&a, &b);
+        Some((a, b, judgement))
+    }
+
+    /// Every pair that a change had judged which led here, in scene order, the
+    /// mover first: those that say the same as before too.
+    pub(super) fn judged_by(
+        &self,
+        change: &Change,
+    ) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+        let edited = match change {
+            Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some(*id),
+            Change::Add(_) => self.entries().last().map(|entry| entry.id),
+            _ => None,
+        };
+        let is_frame = change.is_frame();
+        let is_concerned =
+            move |id: ObjectId| edited == Some(id) || is_frame && self.ways.made_one(id);
+        let all = self.entries();
+        let pairs = all.iter().enumerate().flat_map(move |(index, one)| {
+            let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));
+            rest.filter(move |&(one, other)| is_concerned(one) || is_concerned(other))
+        });
+        pairs.filter_map(|(one, other)| self.judgement(one, other))
+    }
+
+    /// Judges every pair where it stands, without news: how a scene begins.
+    pub(super) fn judge_all(&mut self) {
+        let mut desk = Desk::default();
+        desk.concerned.resize(self.len(), true);
+        self.judge_concerned(&mut desk);
+        self.judged = 0;
+    }
+
+    /// Judges every pair with an object that was changed where it stands.
+    pub(super) fn judge_edited(&mut self, id: ObjectId, desk: &mut Desk) {
+        desk.contacted.clear();
+        desk.concerned.clear();
+        desk.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
+        self.judge_concerned(desk);
+    }
+
+    /// Judges every pair that holds a concerned object and had no contact, and
+    /// tells the news.
+    ///
+    /// Pairs that were apart and whose reaches stay apart are counted and not
+    /// worked out: their answer is MISS before and after.
+    pub(super) fn judge_concerned(&mut self, desk: &mut Desk) {
+        let concerned = desk.concerned.iter().filter(|&&concerned| concerned).count();
+        if concerned == 0 {
+            return;
+        }
+        self.judged += count_pairs(concerned, self.len());
+        self.find_pairs(desk);
+        for index in 0..desk.pairs.len() {
+            let pair = desk.pairs[index];
+            if desk.contacted.binary_search(&pair).is_err() {
+                self.judge(pair, &mut desk.news);
+            }
+        }
+    }
+
+    /// The pairs whose answer may be another than MISS, before or after.
+    fn find_pairs(&self, desk: &mut Desk) {
+        desk.reaches.clear();
+        desk.reaches.extend(self.entries().iter().map(|entry| self.reach(entry)));
+        desk.pairs.clear();
+        desk.pairs.extend(desk.near.pairs(&desk.reaches, &desk.concerned));
+        let near = desk.pairs.len();
+        for key in self.met.keys() {
+            let [Some(one), Some(other)] = [self.index(key.0), self.index(key.1)] else { continue };
+            if desk.concerned[one] || desk.concerned[other] {
+                desk.pairs.push([one, other]);
+            }
+        }
+        if desk.pairs.len() > near {
+            desk.pairs.sort_unstable();
+            desk.pairs.dedup();
+        }
+    }
+
+    /// All places an object was at in the last frame.
+    fn reach(&self, entry: &Entry) -> Reach {
+        let mut reach = Reach::to(entry.object.shape.bounds(), self.ways.made(entry.id));
+        if !self.ways.are_straight() {
+            // The pieces' lines reach further than the pieces, which is safe.
+            for (_, line) in self.ways.pieces(entry.id) {
+                reach.hold_all(&Reach::of(&line));
+            }
+        }
+        reach
+    }
+
+    fn judge(&mut self, pair: [usize; 2], news: &mut Vec<News>) {
+        let [a, b] = self.mover_first(pair);
+        let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
+        let ids = [entry_a.id, entry_b.id];
+        let motions = ids.map(|id| self.ways.made(id));
+        let shapes = [&entry_a.object.shape, &entry_b.object.shape];
+        let happened = if self.bent(ids) {
+            self.happened(&self.party(a), &self.party(b))
+        } else {
+            Happened::Straight
+        };
+        let answer = match &happened {
+            Happened::Bent(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
+            _ => Answer::straight(shapes, motions),
+        };
+        let outcome = answer.outcome;
+        let is_news = match self.met.entry(PairKey::new(ids[0], ids[1])) {
+            Slot::Vacant(slot) => {
+                let is_news = answer.is_news(None);
+                if outcome != Outcome::Miss {
+                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                }
+                is_news
+            }
+            Slot::Occupied(mut slot) => {
+                let is_news = answer.is_news(Some(&slot.get().answer));
+                if outcome == Outcome::Miss {
+                    slot.remove();
+                } else {
+                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                }
+                is_news
+            }
+        };
+        if is_news {
+            let [a, b] = [a, b].map(|place| self.party(place));
+            news.push(News { a, b, outcome, happened });
+        }
+    }
+
+    /// Whether one of the two made its way in pieces.
+    fn bent(&self, ids: [ObjectId; 2]) -> bool {
+        !self.ways.are_straight() && ids.iter().any(|&id| self.ways.pieces(id).next().is_some())
+    }
+
+    /// What happened between two on the ways they have made.
+    fn happened(&self, a: &Party, b: &Party) -> Happened {
+        match a.moving().zip(b.moving()) {
+            Some((of_a, of_b)) if self.bent([a.id, b.id]) => {
+                let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {
+                    let mut pieces: Vec<Piece> = self.ways.pieces(id).collect();
+                    if pieces.is_empty() {
+                        pieces.push((Ratio::ZERO, straight));
+                    }
+                    pieces
+                });
+                let [a, b] = &mut pieces;
+                Happened::Bent(Box::new(swept_in_pieces(a, b)))
+            }
+            _ => Happened::Straight,
+        }
+    }
+
+    /// The object at this place of the scene, as of now.
+    pub(super) fn party(&self, place: usize) -> Party {
+        let Entry { id, object, .. } = &self.entries()[place];
+        let (name, shape) = (object.name, object.shape.clone());
+        Party { id: *id, name, shape, motion: self.ways.made(*id) }
+    }
+
+    /// The two of a pair, the mover first.
+    fn mover_first(&self, [first, second]: [usize; 2]) -> [usize; 2] {
+        let moved = |place: usize| self.ways.made(self.entries()[place].id) != Vector::ZERO;
+        if moved(second) && !moved(first) { [second, first] } else { [first, second] }
+    }
+}
+
+/// How many pairs of `all` objects hold at least one of the `concerned` ones.
+fn count_pairs(concerned: usize, all: usize) -> u64 {
+    let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
+    let (concerned, all) = (concerned as u64, all as u64);
+    choose_two(all) - choose_two(all - concerned)
+}
+
+/// What happens between two boxes of which one makes its way in pieces, and
+/// which had no contact that was answered.
+fn swept_in_pieces(of_a: &[Piece], of_b: &[Piece]) -> Swept<Ratio> {
+    let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
+    let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
+        return Swept::Miss;
+    };
+    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).unpack() {
+        return overlap;
+    }
+    let mut from = Ratio::ZERO;
+    loop {
+        let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
+        let to = next.unwrap_or(Ratio::ONE);
+        match sweep(&a, &b).unpack() {
+            // At the very end of a piece they only touch: the way bends there.
+            hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
+            _ => {}
+        }
+        if let Some((t, flush)) = first_meeting(&a, &b, [from, to]) {
+            return Swept::Graze { t: Some(t), flush };
+        }
+        if next.is_none() {
+            return Swept::Miss;
+        }
+        if let Some((_, piece)) = of_a.next_if(|(t, _)| *t == to) {
+            a = *piece;
+        }
+        if let Some((_, piece)) = of_b.next_if(|(t, _)| *t == to) {
+            b = *piece;
+        }
+        from = to;
+    }
+}

@@ -1,0 +1,121 @@
+//! What stands in the world: named shapes with a velocity.
+
+use std::fmt;
+
+use hitscan_geom::{Shape, Vector};
+
+/// Which object, for as long as the world lives; names may change, ids do not.
+/// Ids are given in the order of creation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId(pub(super) u32);
+
+impl ObjectId {
+    /// How many objects were made before it.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// A shape with a name, a velocity and maybe a nail through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// What people call it; unique in its world.
+    pub name: Name,
+    /// Where it is, at the end of the last frame.
+    pub shape: Shape,
+    /// Its way in one frame of a step. A fixed object has none.
+    pub velocity: Vector,
+    /// Never moved by a step or a response.
+    pub fixed: bool,
+}
+
+/// An ASCII letter, then letters, digits, `-`, `_`; 16 at most. Held in place,
+/// so that records can carry names without a heap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name {
+    bytes: [u8; Name::MAX_LEN],
+    len: u8,
+}
+
+/// Why a text is not a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameFault {
+    /// Nothing.
+    #[error("a name has at least one letter")]
+    Empty,
+    /// More than [`Name::MAX_LEN`].
+    #[error("{0} characters; a name has at most 16")]
+    TooLong(usize),
+    /// The first is no ASCII letter.
+    #[error("a name starts with a letter a-z or A-Z")]
+    Start,
+    /// A later one is none of letters, digits, `-`, `_`.
+    #[error("a name holds only letters a-z A-Z, digits, - and _")]
+    Character,
+}
+
+impl Name {
+    /// The most characters a name may have.
+    pub const MAX_LEN: usize = 16;
+
+    /// Reads a name.
+    ///
+    /// # Errors
+    /// Says which rule the text breaks.
+    pub fn new(text: &str) -> Result<Self, NameFault> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        match text.chars().next() {
+            None => return Err(NameFault::Empty),
+            Some(first) if !first.is_ascii_alphabetic() => return Err(NameFault::Start),
+            Some(_) if !text.chars().all(is_part) => return Err(NameFault::Character),
+            Some(_) => {}
+        }
+        let mut bytes = [0; Self::MAX_LEN];
+        let len = u8::try_from(text.len()).ok().filter(|&len| usize::from(len) <= bytes.len());
+        let len = len.ok_or(NameFault::TooLong(text.len()))?;
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(Self { bytes, len })
+    }
+
+    /// The name as text: ASCII, so its length is its width in cells.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_words_of_at_most_sixteen() {
+        for good in ["A", "ball-2", "a_b", "abcdefghijklmnop"] {
+            assert_eq!(Name::new(good).expect(good).as_str(), good);
+        }
+        for (bad, fault) in [
+            ("", NameFault::Empty),
+            ("2b", NameFault::Start),
+            ("-a", NameFault::Start),
+            ("é", NameFault::Start),
+            ("a b", NameFault::Character),
+            ("a\u{1b}[m", NameFault::Character),
+            ("abcdefghijklmnopq", NameFault::TooLong(17)),
+        ] {
+            assert_eq!(Name::new(bad), Err(fault), "{bad:?}");
+        }
+    }
+}

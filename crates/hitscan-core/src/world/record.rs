@@ -1,0 +1,122 @@
+//! The record of one test: who met whom, when, and with what result.
+
+use super::judgement::{Answer, Answered, Happened};
+use super::{Judgement, Name, ObjectId};
+use hitscan_geom::{Aabb, Moving, Shape, Vector};
+
+/// The word of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// They do not meet, or met only in passing as the frame began.
+    Miss,
+    /// They meet, but no interior is met.
+    Touch,
+    /// They run into each other.
+    Hit,
+}
+
+impl Outcome {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
+
+    /// The word shown: `HIT`, `TOUCH`, `MISS`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Hit => "HIT",
+            Self::Touch => "TOUCH",
+            Self::Miss => "MISS",
+        }
+    }
+
+    /// The token in commands and formats: `hit`, `touch`, `miss`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Hit => "hit",
+            Self::Touch => "touch",
+            Self::Miss => "miss",
+        }
+    }
+}
+
+/// One of the two objects of a test, as it was at the end of the frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Party {
+    /// Which object.
+    pub id: ObjectId,
+    /// What it was called then.
+    pub name: Name,
+    /// Where it was at the end of the frame.
+    pub shape: Shape,
+    /// The way it made in the frame.
+    pub motion: Vector,
+}
+
+impl Party {
+    /// The box and its motion, if it is a box.
+    #[must_use]
+    pub fn moving(&self) -> Option<Moving> {
+        match &self.shape {
+            Shape::Box(end) => Some(moving_to(end, self.motion)),
+            Shape::Laser(_) | Shape::Polygon(_) => None,
+        }
+    }
+}
+
+pub(super) fn moving_to(end: &Aabb, motion: Vector) -> Moving {
+    Moving { start: end.translated(-motion), motion }
+}
+
+/// One line of the log. It holds what cannot be worked out again: there are a
+/// hundred thousand of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its number in the log, from 1.
+    pub seq: u64,
+    /// The frame at whose end it was made.
+    pub frame: u64,
+    /// How many changes of the history had been made then.
+    pub position: usize,
+    /// The mover; if both or neither moved, the first in scene order.
+    pub a: Party,
+    /// The other.
+    pub b: Party,
+    /// The word.
+    pub outcome: Outcome,
+    pub(super) happened: Happened,
+}
+
+impl Record {
+    /// What was found, worked out again from where the two were.
+    #[must_use]
+    pub fn judgement(&self) -> Judgement {
+        self.happened.judgement(&self.a, &self.b)
+    }
+}
+
+/// The last judgement of a pair whose word is not MISS. Where the two stand is
+/// the world's to say: whatever moves or changes one of them judges them again.
+#[derive(Clone, Debug)]
+pub(super) struct Met {
+    /// The mover first.
+    pub(super) ids: [ObjectId; 2],
+    pub(super) motions: [Vector; 2],
+    pub(super) answer: Answer,
+    pub(super) happened: Happened,
+}
+
+impl Met {
+    /// What one takes beside itself, at most.
+    pub(super) const HEAP_BYTES: usize = size_of::<Answered>();
+}
+
+/// A judged pair whose answer is another than before, or that had a contact:
+/// what a record is made of.
+#[derive(Clone, Debug)]
+pub(super) struct News {
+    pub(super) a: Party,
+    pub(super) b: Party,
+    pub(super) outcome: Outcome,
+    pub(super) happened: Happened,
+}

@@ -1,0 +1,128 @@
+//! The responses of the two classical side methods, used as their sources use
+//! them. What they name may be wrong, and then so is what the boxes do.
+
+use super::course::flush;
+use super::{Encounters, Event, answered};
+use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
+use crate::world::near::Reach;
+use crate::world::{Reply, Response};
+use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
+
+impl Encounters {
+    /// `relative-velocity`: everything moves the whole way; then each pair, in
+    /// scene order, with positions and velocities as changed so far.
+    pub(super) fn answer_after_moving(&mut self, response: Response) {
+        let count = self.bodies.len();
+        for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
+            let velocities = [i, j].map(|index| self.courses[index].velocity);
+            if velocities == [Vector::ZERO; 2] {
+                continue;
+            }
+            let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
+            let led = pair.map(|index| {
+                let course = &self.courses[index];
+                let motion = course.velocity;
+                Moving { start: course.end().translated(-motion), motion }
+            });
+            let SideCode::Side(side) = relative_velocity(&led[0], &led[1]) else { continue };
+            if self.start_in_each_other(a, b) {
+                continue;
+            }
+            let before = led.map(|line| line.motion);
+            let after = answered(response, before, self.bodies[b].is_free, side.into());
+            let end = flush(&led[0].end(), &led[1].end(), side);
+            self.courses[a].put(&self.bodies[a], &end);
+            for (index, velocity) in pair.into_iter().zip(after) {
+                self.courses[index].velocity = velocity;
+            }
+            let (t, sides, reply) = (None, side.into(), Reply::Answered);
+            self.events.push(Event { pair, t, sides, reply, before, after, led });
+        }
+    }
+
+    /// `predict-corner`: before anything moves, each free box that is about to,
+    /// against the others in scene order, which it takes as standing still.
+    pub(super) fn answer_before_moving(&mut self, response: Response) {
+        self.survey();
+        let count = self.bodies.len();
+        for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
+            // What comes nowhere near is no hit: most of them.
+            let is_pair = i != j && self.bodies[i].way != Vector::ZERO;
+            let may_hit = is_pair && self.reaches[i].meets(&self.reaches[j]);
+            if may_hit && !self.start_in_each_other(i, j) {
+                self.predict(response, [i, j]);
+            }
+        }
+    }
+
+    fn predict(&mut self, response: Response, pair: [usize; 2]) {
+        let led = pair.map(|index| self.courses[index].line);
+        let label = predict_corner(&led[0], &led[1]);
+        let Some(axes) = named_axes(label) else { return };
+        let before = pair.map(|index| self.courses[index].velocity);
+        let [way, _] = led.map(|line| line.motion);
+        let new_way = turned(response, way, axes, Kind::Way);
+        let velocity = turned(response, before[0], axes, Kind::Velocity);
+        // An axis in which the box does not move anyway changes nothing.
+        if (new_way, velocity) == (way, before[0]) {
+            return;
+        }
+        let course = &mut self.courses[pair[0]];
+        course.line.motion = new_way;
+        course.velocity = velocity;
+        course.changes += 1;
+        self.reaches[pair[0]].hold_all(&Reach::of(&course.line));
+        let after = [velocity, before[1]];
+        let (t, sides, reply) = (None, faced(&led, axes), Reply::Answered);
+        self.events.push(Event { pair, t, sides, reply, before, after, led });
+    }
+}
+
+/// The axes that a label stands for, corner labels as the axis they name.
+fn named_axes(label: CornerLabel) -> Option<&'static [Axis]> {
+    match (label, label.axis()) {
+        (CornerLabel::None, _) => None,
+        (_, Some(Axis::X)) => Some(&[Axis::X]),
+        (_, Some(Axis::Y)) => Some(&[Axis::Y]),
+        (_, None) => Some(&[Axis::X, Axis::Y]),
+    }
+}
+
+/// What of a box an answer changes: how it moves in this frame, or from then on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Way,
+    Velocity,
+}
+
+fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vector {
+    let turn = |motion: Vector, axis: Axis| {
+        let along = motion.along(axis);
+        let new = match response {
+            Response::Bounce => -along,
+            Response::Slide => Milli::ZERO,
+            // Put out, it stays on that axis for this frame only.
+            Response::PushOut if kind == Kind::Way => Milli::ZERO,
+            Response::PushOut | Response::Stop | Response::Pass => along,
+        };
+        motion.with(axis, new)
+    };
+    if response == Response::Stop {
+        return Vector::ZERO;
+    }
+    axes.iter().fold(motion, |motion, &axis| turn(motion, axis))
+}
+
+/// The sides of the other box that a motion faces along these axes.
+fn faced([a, b]: &[Moving; 2], axes: &[Axis]) -> Sides {
+    let motion = a.motion - b.motion;
+    let facing = |&axis: &Axis| {
+        let [low, high]: [Side; 2] = axis.sides();
+        match motion.along(axis).thousandths().signum() {
+            1 => Some(low),
+            -1 => Some(high),
+            _ => None,
+        }
+    };
+    axes.iter().filter_map(facing).collect()
+}

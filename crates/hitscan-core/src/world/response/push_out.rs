@@ -1,0 +1,71 @@
+//! `push-out` by the exact method: everything makes its whole motion, and what
+//! then stands in something it came into is put back flush through the side it
+//! came in, those that came in first first.
+
+use std::cmp::Reverse;
+
+use super::course::flush;
+use super::{Encounters, Event, Expected};
+use crate::world::Reply;
+use crate::world::near::Reach;
+use hitscan_geom::Swept;
+use hitscan_geom::kernel::sweep;
+
+impl Encounters {
+    pub(super) fn push_out(&mut self) {
+        self.survey();
+        let mut near = std::mem::take(&mut self.near);
+        for &[i, j] in near.pairs(&self.reaches, &self.active) {
+            self.expect_inside(i, j);
+        }
+        self.near = near;
+        while let Some(Reverse(next)) = self.expected.pop() {
+            self.put_out(&next);
+        }
+        // One that was put out may by that have come in elsewhere, and earlier.
+        self.events.sort_by_key(|event| (event.t.is_none(), event.t));
+    }
+
+    /// Notes a pair that stands in each other at the end, with when and where
+    /// they came in.
+    fn expect_inside(&mut self, i: usize, j: usize) {
+        let [a, b] = self.mover_first(i, j);
+        let [line_a, line_b] = [a, b].map(|index| self.courses[index].line);
+        let ends_inside = line_a.end().overlaps(&line_b.end());
+        if !ends_inside || !self.yields(a) || self.start_in_each_other(a, b) {
+            return;
+        }
+        if let Swept::Hit { t, sides } = sweep(&line_a, &line_b).unpack() {
+            self.note(t, sides, [a, b]);
+        }
+    }
+
+    fn put_out(&mut self, next: &Expected) {
+        let Expected { t, sides, pair, .. } = *next;
+        // At a corner they came in through both: the first named will do.
+        let Some(side) = sides.iter().next() else { return };
+        if !self.is_expected_still(next) {
+            return;
+        }
+        let a = pair[0];
+        let led = pair.map(|index| self.courses[index].line);
+        if self.courses[a].has_had_enough() {
+            self.gives_up(a);
+            self.tell_given_up(pair, led);
+        } else {
+            let end = flush(&led[0].end(), &led[1].end(), side);
+            self.courses[a].contacts += 1;
+            self.courses[a].put(&self.bodies[a], &end);
+            self.reaches[a] = Reach::of(&self.courses[a].line);
+            let velocities = pair.map(|index| self.courses[index].velocity);
+            let (t, reply, sides) = (Some(t), Reply::Answered, sides);
+            let (before, after) = (velocities, velocities);
+            self.events.push(Event { pair, t, sides, reply, before, after, led });
+        }
+        for other in (0..self.bodies.len()).filter(|&other| other != a) {
+            if self.reaches[a].meets(&self.reaches[other]) {
+                self.expect_inside(a, other);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What only shows from within: what a frame looks like before it is repaired.
+
+use proptest::prelude::*;
+
+use super::{Body, Encounters};
+use crate::world::Response;
+use hitscan_geom::{Aabb, Milli, Point, Vector};
+
+/// Boxes in the slots of a lattice, in cells of one thousandth.
+fn lattice() -> impl Strategy<Value = Vec<Body>> {
+    (1..=4_i32, 3..=5_usize, 2..=20_i32, 0..=2_i32, 0..=2_i32).prop_flat_map(
+        |(size, columns, fast, gap, off)| {
+            let velocity = prop::array::uniform2(-fast..=fast);
+            let slots = prop::collection::vec((0..=off, 0..=off, velocity, 0..10_u8), 6..=20);
+            slots.prop_map(move |slots| {
+                let lattice = (0..)
+                    .flat_map(|row| (0..columns).zip(0..).map(move |(_, column)| [column, row]));
+                let boxes = slots.into_iter().zip(lattice).filter(|((.., kind), _)| *kind < 9);
+                let bodies = boxes.map(|((dx, dy, [vx, vy], kind), slot)| {
+                    let [x, y] = slot.map(|n: i32| n * (size + gap));
+                    let [is_free, x, y] = [i32::from(kind >= 4), x + dx, y + dy];
+                    let milli = Milli::from_thousandths;
+                    let corner = |x, y| Point::new(milli(x), milli(y));
+                    Body {
+                        start: Aabb::from_corners(corner(x, y), corner(x + size, y + size))
+                            .expect("a box"),
+                        way: Vector::new(milli(vx * is_free), milli(vy * is_free)),
+                        is_free: is_free == 1,
+                    }
+                });
+                bodies.collect()
+            })
+        },
+    )
+}
+
+/// How far two boxes stand in each other, in thousandths; 0 or less if apart.
+fn depth(a: &Aabb, b: &Aabb) -> i32 {
+    let least =
+        [a.right() - b.left(), b.right() - a.left(), a.bottom() - b.top(), b.bottom() - a.top()];
+    least.into_iter().min().expect("four of them").thousandths()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Repair is for what rounding does: by each bend of its way a box may come
+    /// to stand less than a thousandth further back, and into another. Whatever
+    /// runs into something is answered to, however things were rounded.
+    #[test]
+    fn before_repair_boxes_stand_in_each_other_by_rounding_alone(bodies in lattice()) {
+        for response in [Response::Stop, Response::Slide, Response::Bounce] {
+            let mut encounters = Encounters::default();
+            for &body in &bodies {
+                encounters.add(body);
+            }
+            encounters.answer_in_time(response);
+            for (i, a) in encounters.courses.iter().enumerate() {
+                for (j, b) in encounters.courses[..i].iter().enumerate() {
+                    if encounters.start_in_each_other(i, j) || a.gave_up || b.gave_up {
+                        continue;
+                    }
+                    let bends = i32::try_from(a.changes + b.changes).expect("few");
+                    let depth = depth(&a.end(), &b.end());
+                    prop_assert!(depth <= 0 || depth < bends, "{:?}: {} {}", response, i, j);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What holds for the whole world.
+
+use crate::methods::{Contact, SideMethod};
+use hitscan_geom::Milli;
+
+/// What a box does when its frame hits another box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Response {
+    /// Nothing: it goes through.
+    #[default]
+    Pass,
+    /// It stays at the contact and has no velocity from then on.
+    Stop,
+    /// It loses the component across the side, and goes on along it.
+    Slide,
+    /// It makes the whole motion and is then put back flush.
+    PushOut,
+    /// The component across the side changes sign.
+    Bounce,
+}
+
+impl Response {
+    /// All of them, the default first.
+    pub const ALL: [Self; 5] = [Self::Pass, Self::Stop, Self::Slide, Self::PushOut, Self::Bounce];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Stop => "stop",
+            Self::Slide => "slide",
+            Self::PushOut => "push-out",
+            Self::Bounce => "bounce",
+        }
+    }
+}
+
+/// Which way y is read and written; the plane and the picture stay the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Axes {
+    /// y grows down the screen.
+    #[default]
+    YDown,
+    /// y grows up the screen.
+    YUp,
+}
+
+impl Axes {
+    /// Both, the default first.
+    pub const ALL: [Self; 2] = [Self::YDown, Self::YUp];
+
+    /// The token in every format: `y-down`, `y-up`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::YDown => "y-down",
+            Self::YUp => "y-up",
+        }
+    }
+
+    /// A y as it is typed or shown, from one of the plane, and back.
+    #[must_use]
+    pub fn read_y(self, y: Milli) -> Milli {
+        match self {
+            Self::YDown => y,
+            Self::YUp => -y,
+        }
+    }
+}
+
+/// The settings that a scene file carries and a command can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// What boxes do when they hit.
+    pub response: Response,
+    /// By which side method they respond.
+    pub side: SideMethod,
+    /// Whether the two box methods count touching.
+    pub contact: Contact,
+    /// Which way y is read and written.
+    pub axes: Axes,
+    /// Frames a second while playing, 1 to 240.
+    pub speed: u16,
+}
+
+impl Settings {
+    /// The range of [`Settings::speed`].
+    pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            response: Response::default(),
+            side: SideMethod::default(),
+            contact: Contact::default(),
+            axes: Axes::default(),
+            speed: 10,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Turning and stretching with the original as the reference, so that rounding
+//! never adds up and 24 × 15° is exactly the start again.
+
+use super::{ChangeFault, ObjectId};
+use hitscan_geom::{Laser, Milli, Point, Polygon, Shape};
+
+/// An object that has just been turned or stretched.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Turning {
+    id: ObjectId,
+    original: Shape,
+    /// Clockwise on the screen, in thousandths of a degree, 0 to 359 999.
+    degrees: i32,
+    /// How much longer than the original, in thousandths of a unit.
+    longer: i32,
+    /// What came of it; any other change of the shape ends the series.
+    result: Shape,
+}
+
+/// What is done to the object next.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Twist {
+    /// Clockwise on the screen, by degrees.
+    Turn(Milli),
+    /// Longer, by units.
+    Stretch(Milli),
+}
+
+const FULL_TURN: i32 = 360_000;
+
+impl Turning {
+    /// The object after one more `twist`, going on from `series` if that is
+    /// what made the shape it has.
+    pub(super) fn next(
+        series: Option<&Self>,
+        id: ObjectId,
+        shape: &Shape,
+        twist: Twist,
+    ) -> Result<Self, ChangeFault> {
+        let mut next = match series {
+            Some(series) if series.id == id && series.result == *shape => series.clone(),
+            _ => Self { id, original: shape.clone(), degrees: 0, longer: 0, result: shape.clone() },
+        };
+        match twist {
+            Twist::Turn(degrees) => {
+                next.degrees = (next.degrees + degrees.thousandths()).rem_euclid(FULL_TURN);
+            }
+            Twist::Stretch(by) => next.longer += by.thousandths(),
+        }
+        next.result = next.make()?;
+        Ok(next)
+    }
+
+    pub(super) fn result(&self) -> &Shape {
+        &self.result
+    }
+
+    fn make(&mut self) -> Result<Shape, ChangeFault> {
+        if self.degrees == 0 && self.longer == 0 {
+            return Ok(self.original.clone());
+        }
+        let angle = f64::from(self.degrees) / 1000.0;
+        match &self.original {
+            Shape::Box(_) => Err(ChangeFault::BoxesDoNotTurn),
+            Shape::Laser(laser) => {
+                let (made, longer) = turned_laser(laser, angle, self.longer);
+                self.longer = longer;
+                Ok(Shape::Laser(made))
+            }
+            Shape::Polygon(polygon) => {
+                let (min, max) = self.original.bounds();
+                let middle = Middle::between(min, max);
+                let turned: Vec<_> =
+                    polygon.vertices().iter().map(|&p| middle.turned(p, angle, 1.0)).collect();
+                Ok(Shape::Polygon(Polygon::new(&turned)?))
+            }
+        }
+    }
+}
+
+/// The laser turned and stretched about its middle, and the stretch that was
+/// possible: a length stops at 0.
+fn turned_laser(laser: &Laser, angle: f64, longer: i32) -> (Laser, i32) {
+    let d = laser.direction();
+    let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
+    let longer = longer.max(-round(libm::ceil(length)));
+    let wanted = (length + f64::from(longer)).max(0.0);
+    let middle = Middle::between(laser.start, laser.end);
+    if laser.is_point() {
+        // A point has no direction to keep: it grows to the right.
+        let half = Milli::from_thousandths(round(wanted / 2.0));
+        let along = |x: Milli| middle.turned(Point::new(x, laser.start.y), angle, 1.0);
+        return (Laser::new(along(laser.start.x - half), along(laser.start.x + half)), longer);
+    }
+    let scale = wanted / length;
+    let turned = |p| middle.turned(p, angle, scale);
+    (Laser::new(turned(laser.start), turned(laser.end)), longer)
+}
+
+/// The point things turn about, in thousandths; halves are exact in an `f64`.
+struct Middle {
+    x: f64,
+    y: f64,
+}
+
+impl Middle {
+    fn between(p: Point, q: Point) -> Self {
+        let half = |a: Milli, b: Milli| f64::from(a.thousandths() + b.thousandths()) / 2.0;
+        Self { x: half(p.x, q.x), y: half(p.y, q.y) }
+    }
+
+    /// Where `p` comes to lie, `scale` times as far away and turned clockwise
+    /// on the screen, rounded half away from zero.
+    fn turned(&self, p: Point, degrees: f64, scale: f64) -> Point {
+        let radians = degrees.to_radians();
+        let (sin, cos) = (libm::sin(radians), libm::cos(radians));
+        let (x, y) = (f64::from(p.x.thousandths()) - self.x, f64::from(p.y.thousandths()) - self.y);
+        Point::new(
+            Milli::from_thousandths(round(self.x + scale * (x * cos - y * sin))),
+            Milli::from_thousandths(round(self.y + scale * (x * sin + y * cos))),
+        )
+    }
+}
+
+/// Half away from zero. Everything rounded here stems from points within
+/// ±16 000 units and lengths below twice that, far inside an `i32`.
+#[expect(clippy::cast_possible_truncation, reason = "far inside an i32, see above")]
+fn round(value: f64) -> i32 {
+    libm::round(value) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laser(x1: i32, y1: i32, x2: i32, y2: i32) -> Shape {
+        let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
+        Shape::Laser(Laser::new(point(x1, y1), point(x2, y2)))
+    }
+
+    fn twisted(start: &Shape, twists: &[Twist]) -> Shape {
+        let mut series = None;
+        let mut shape = start.clone();
+        for &twist in twists {
+            let next = Turning::next(series.as_ref(), ObjectId(0), &shape, twist).expect("turns");
+            shape = next.result().clone();
+            series = Some(next);
+        }
+        shape
+    }
+
+    #[test]
+    fn a_full_turn_in_any_number_of_steps_is_exactly_the_start() {
+        let start = laser(6_001, 32_000, 40_000, 24_123);
+        for (steps, degrees) in [(24, 15_000), (360, 1_000), (240, 1_500), (24, -15_000)] {
+            let turn = Twist::Turn(Milli::from_thousandths(degrees));
+            assert_eq!(twisted(&start, &vec![turn; steps]), start, "{steps} of {degrees}");
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_is_clockwise_on_the_screen() {
+        let quarter = Twist::Turn(Milli::from_units(90));
+        assert_eq!(twisted(&laser(-5, 0, 5, 0), &[quarter]), laser(0, -5, 0, 5));
+    }
+
+    #[test]
+    fn shrinking_to_a_point_and_growing_back_keeps_the_direction() {
+        let start = laser(0, 0, 3_000, 4_000);
+        let stretch = |units| Twist::Stretch(Milli::from_units(units));
+        assert_eq!(twisted(&start, &[stretch(-5)]), laser(1_500, 2_000, 1_500, 2_000));
+        assert_eq!(twisted(&start, &[stretch(-9), stretch(5)]), start);
+    }
+}

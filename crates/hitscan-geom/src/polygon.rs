@@ -1,0 +1,173 @@
+//! Closed simple polygons, convex or not, and what makes vertices none.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Laser, Point, Relation, Shape, Vector, orient, relate};
+
+/// A closed simple polygon of three or more vertices, in either winding. Edge
+/// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
+///
+/// Cheap to clone: the vertices are shared and never change.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Polygon {
+    vertices: Arc<[Point]>,
+}
+
+/// Why vertices make no simple polygon. Vertices count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PolygonFault {
+    /// Fewer than three.
+    TooFew(usize),
+    /// Two vertices in one place.
+    Equal(usize, usize),
+    /// All vertices in one line: the area is 0.
+    NoArea,
+    /// At this vertex the boundary turns back upon itself.
+    Spike(usize),
+    /// Two edges that are no neighbours meet. Edge `i` starts at vertex `i`.
+    Crossing(usize, usize),
+}
+
+impl fmt::Display for PolygonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFew(1) => f.write_str("1 vertex; a polygon has at least 3"),
+            Self::TooFew(count) => write!(f, "{count} vertices; a polygon has at least 3"),
+            Self::Equal(one, other) => {
+                write!(f, "vertices {one} and {other} are the same point; each may occur once")
+            }
+            Self::NoArea => f.write_str("all vertices lie in one line; the area must not be 0"),
+            Self::Spike(vertex) => {
+                write!(f, "at vertex {vertex} the boundary turns back upon itself")
+            }
+            Self::Crossing(one, other) => write!(
+                f,
+                "the edge from vertex {one} meets the edge from vertex {other}; only neighbours may"
+            ),
+        }
+    }
+}
+
+impl Error for PolygonFault {}
+
+impl Polygon {
+    /// The most vertices that files and queries accept: checking for crossings
+    /// takes time by the square of it. [`Polygon::new`] itself sets no limit.
+    pub const MOST_VERTICES: usize = 1000;
+
+    /// The polygon with these vertices. A vertex in the middle of a straight
+    /// side is allowed.
+    ///
+    /// # Errors
+    /// Names the vertices at fault when they make no simple polygon.
+    pub fn new(vertices: &[Point]) -> Result<Self, PolygonFault> {
+        if vertices.len() < 3 {
+            return Err(PolygonFault::TooFew(vertices.len()));
+        }
+        let faults = [equal_vertices, no_area, spike, crossing];
+        match faults.iter().find_map(|fault| fault(vertices)) {
+            Some(fault) => Err(fault),
+            None => Ok(Self { vertices: vertices.into() }),
+        }
+    }
+
+    /// The vertices, three or more.
+    #[must_use]
+    pub fn vertices(&self) -> &[Point] {
+        &self.vertices
+    }
+
+    /// This polygon, moved.
+    #[must_use]
+    pub fn translated(&self, by: Vector) -> Self {
+        Self { vertices: self.vertices.iter().map(|&vertex| vertex + by).collect() }
+    }
+}
+
+fn equal_vertices(vertices: &[Point]) -> Option<PolygonFault> {
+    let mut order: Vec<usize> = (0..vertices.len()).collect();
+    order.sort_by_key(|&i| (vertices[i], i));
+    let equal = |pair: &&[usize]| vertices[pair[0]] == vertices[pair[1]];
+    order.windows(2).find(equal).map(|pair| PolygonFault::Equal(pair[0], pair[1]))
+}
+
+/// Vertices 0 and 1 differ, so the line through them is one.
+fn no_area(vertices: &[Point]) -> Option<PolygonFault> {
+    let in_line = |&vertex: &Point| orient(vertices[0], vertices[1], vertex) == 0;
+    vertices.iter().all(in_line).then_some(PolygonFault::NoArea)
+}
+
+fn spike(vertices: &[Point]) -> Option<PolygonFault> {
+    let count = vertices.len();
+    let turns_back = |&at: &usize| {
+        let [before, here, after] = [at + count - 1, at, at + 1].map(|i| vertices[i % count]);
+        // In one line, and both neighbours on the same hand of it.
+        orient(before, here, after) == 0 && (before < here) == (after < here)
+    };
+    (0..count).find(turns_back).map(PolygonFault::Spike)
+}
+
+fn crossing(vertices: &[Point]) -> Option<PolygonFault> {
+    let count = vertices.len();
+    let edge = |i: usize| Laser::new(vertices[i], vertices[(i + 1) % count]);
+    for one in 0..count {
+        // The neighbours one − 1 and one + 1 share a vertex with it.
+        let last = if one == 0 { count - 1 } else { count };
+        for other in one + 2..last {
+            if meet(edge(one), edge(other)) {
+                return Some(PolygonFault::Crossing(one, other));
+            }
+        }
+    }
+    None
+}
+
+fn meet(one: Laser, other: Laser) -> bool {
+    let apart_in_x = one.start.x.max(one.end.x) < other.start.x.min(other.end.x)
+        || other.start.x.max(other.end.x) < one.start.x.min(one.end.x);
+    !apart_in_x && relate(&Shape::Laser(one), &Shape::Laser(other)).relation != Relation::Disjoint
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Milli;
+
+    fn polygon(vertices: &[(i16, i16)]) -> Result<Polygon, PolygonFault> {
+        let point = |&(x, y): &(i16, i16)| Point::new(Milli::from_units(x), Milli::from_units(y));
+        Polygon::new(&vertices.iter().map(point).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn simple_polygons_are_taken_in_either_winding_and_not_only_convex() {
+        for vertices in [
+            &[(0, 0), (4, 0), (0, 3)][..],
+            &[(0, 0), (0, 3), (4, 0)],
+            &[(0, 0), (4, 0), (4, 4), (2, 1)],
+            &[(0, 0), (2, 0), (4, 0), (4, 4)],
+        ] {
+            assert!(polygon(vertices).is_ok(), "{vertices:?}");
+        }
+    }
+
+    #[test]
+    fn the_vertices_at_fault_are_named() {
+        for (vertices, fault) in [
+            (&[][..], PolygonFault::TooFew(0)),
+            (&[(0, 0), (1, 1)], PolygonFault::TooFew(2)),
+            (&[(0, 0), (1, 1), (2, 2)], PolygonFault::NoArea),
+            (&[(0, 0), (4, 0), (0, 3), (4, 0)], PolygonFault::Equal(1, 3)),
+            (&[(0, 0), (4, 0), (2, 0), (2, 3)], PolygonFault::Spike(1)),
+            // The bow tie, whose signed areas cancel out.
+            (&[(0, 0), (4, 4), (4, 0), (0, 4)], PolygonFault::Crossing(0, 2)),
+            // A vertex that only touches an edge from inside.
+            (&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], PolygonFault::Crossing(0, 2)),
+            // Two edges that run along each other.
+            (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonFault::Crossing(0, 2)),
+        ] {
+            assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What people have settled for themselves: colours, glyphs, keys, steps.
+//!
+//! A configuration is a value that an app is made with; nothing in it is global.
+//! Where its file lies and how it is read from the disk is not here.
+
+mod read;
+mod remap;
+mod template;
+
+use super::{ColorDepth, GlyphSet, KeyMap, LogFilter, Mouse, Stride, ThemeName};
+use hitscan_core::command::Nudge;
+use hitscan_core::scene::Fault;
+use hitscan_geom::Milli;
+
+pub use template::template;
+
+/// Everything that can be settled. What is `None` is found out at the start,
+/// from the environment.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// Which colours.
+    pub theme: ThemeName,
+    /// The characters to draw with.
+    pub glyphs: Option<GlyphSet>,
+    /// How many colours.
+    pub color: Option<ColorChoice>,
+    /// Whether the mouse is read.
+    pub mouse: Mouse,
+    /// Which tests the log shows.
+    pub log: LogFilter,
+    /// How far arrows go.
+    pub steps: Steps,
+    /// The keys of every action.
+    pub keys: KeyMap,
+}
+
+impl Config {
+    /// The largest configuration file, in bytes.
+    pub const MAX_BYTES: usize = 1 << 16;
+
+    /// Reads the text of a configuration file.
+    ///
+    /// # Errors
+    /// Every fault, in the order of the file; never none.
+    pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        read::config(text)
+    }
+}
+
+/// How many colours are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorChoice {
+    /// None: weight and reverse video only.
+    Never,
+    /// The terminal's own sixteen.
+    Sixteen,
+    /// 256.
+    Indexed,
+    /// All.
+    Rgb,
+}
+
+impl ColorChoice {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Never, Self::Sixteen, Self::Indexed, Self::Rgb];
+
+    /// So many colours for themes to choose from.
+    #[must_use]
+    pub const fn depth(self) -> ColorDepth {
+        match self {
+            Self::Never | Self::Sixteen => ColorDepth::Sixteen,
+            Self::Indexed => ColorDepth::Indexed,
+            Self::Rgb => ColorDepth::Rgb,
+        }
+    }
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Sixteen => "16",
+            Self::Indexed => "256",
+            Self::Rgb => "true",
+        }
+    }
+}
+
+/// How far arrows go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Steps {
+    /// A whole step.
+    pub nudge: Nudge,
+    /// A fine step is this part of it: 10 is a tenth.
+    pub fine_part: i32,
+}
+
+impl Steps {
+    /// What a fine step may be: from the half to the thousandth of a step.
+    pub const FINE_PARTS: std::ops::RangeInclusive<u32> = 2..=1000;
+}
+
+impl Steps {
+    /// A length, or the fine part of it, which is never nothing.
+    #[must_use]
+    pub fn scaled(self, length: Milli, stride: Stride) -> Milli {
+        match stride {
+            Stride::Full => length,
+            Stride::Fine => Milli::from_thousandths((length.thousandths() / self.fine_part).max(1)),
+        }
+    }
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self { nudge: Nudge::Cell, fine_part: 10 }
+    }
+}

@@ -1,0 +1,119 @@
+//! Making an example simpler while it still shows what it is for.
+//!
+//! Greedy and without chance: the first simpler case of the first rule that
+//! has one is taken, until no rule has any.
+
+mod numbers;
+mod rules;
+
+use super::Case;
+use super::measure::{Measure, greatest};
+use numbers::Numbers;
+
+/// The simplest case that the rules lead to from `case` and that `shows` what
+/// it is for. No number of it is greater than the greatest of `case`, and it
+/// is on the plane if `case` is.
+pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
+    let reach = greatest(case);
+    let simpler = |than: &Measure, candidate: Case| {
+        let measure = Measure::of(&candidate);
+        let holds = measure < *than
+            && greatest(&candidate) <= reach
+            && candidate.is_on_the_plane()
+            && shows(&candidate);
+        holds.then_some((candidate, measure))
+    };
+    let mut simplest = case.clone();
+    let mut least = Measure::of(case);
+    loop {
+        let numbers = Numbers::of(&simplest);
+        let step = rules::ALL.iter().find_map(|rule| {
+            rule(&numbers).into_iter().find_map(|candidate| simpler(&least, candidate))
+        });
+        let Some(mut found) = step else { return simplest };
+        // What went well once is tried again, twice as far each time, so that
+        // the way down from large numbers is not long.
+        let mut times = 1;
+        while let Some(further) =
+            numbers.beyond(&found.0, times).and_then(|candidate| simpler(&found.1, candidate))
+        {
+            found = further;
+            times *= 2;
+        }
+        (simplest, least) = found;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hitscan_geom::{
+        Aabb, Laser, Milli, Moving, Point, Polygon, Relation, Shape, Swept, Vector, relate, swept,
+    };
+
+    fn point(x: i32, y: i32) -> Point {
+        Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    }
+
+    fn laser(from: (i32, i32), to: (i32, i32)) -> Shape {
+        Shape::Laser(Laser::new(point(from.0, from.1), point(to.0, to.1)))
+    }
+
+    fn aabb(from: (i32, i32), to: (i32, i32)) -> Aabb {
+        Aabb::from_corners(point(from.0, from.1), point(to.0, to.1)).expect("a box")
+    }
+
+    fn relation(case: &Case) -> Relation {
+        let [a, b] = case.shapes();
+        relate(&a, &b).relation
+    }
+
+    #[test]
+    fn lasers_that_cross_become_the_diagonals_of_a_unit_square() {
+        let case =
+            Case::Still([laser((-7123, 4400), (9871, 5310)), laser((311, -77), (1023, 9999))]);
+        let simplest = shrunk(&case, |case| relation(case) == Relation::Crosses);
+        assert_eq!(
+            simplest.query("x"),
+            r#"{"id":"x","a":{"laser":[0,0,1,1]},"b":{"laser":[0,1,1,0]}}"#
+        );
+    }
+
+    #[test]
+    fn polygons_lose_vertices_until_they_are_triangles() {
+        let vertices = [(0, 0), (5100, 0), (7300, 4000), (5000, 9900), (0, 8000)];
+        let polygon = Polygon::new(&vertices.map(|(x, y)| point(x, y))).expect("simple");
+        let case = Case::Still([Shape::Polygon(polygon), laser((2000, 3000), (2500, 3500))]);
+        let simplest = shrunk(&case, |case| relation(case) == Relation::Within);
+        let Case::Still([Shape::Polygon(polygon), _]) = &simplest else { panic!("{simplest:?}") };
+        assert_eq!(polygon.vertices().len(), 3);
+    }
+
+    #[test]
+    fn a_frame_keeps_one_mover() {
+        let moving = |start, x, y| Moving {
+            start,
+            motion: Vector::new(Milli::from_thousandths(x), Milli::from_thousandths(y)),
+        };
+        let a = moving(aabb((7000, 3000), (9500, 4800)), -6200, 2400);
+        let b = moving(aabb((1000, 4000), (3000, 5000)), 600, 1200);
+        let case = Case::frame(a, b).expect("they move");
+        let is_hit = |case: &Case| {
+            case.as_frame().is_some_and(|[a, b]| matches!(swept(a, b), Swept::Hit { .. }))
+        };
+        assert!(is_hit(&case));
+        let simplest = shrunk(&case, is_hit);
+        assert_eq!(
+            simplest.query("x"),
+            r#"{"id":"x","a":{"box":[0,0,1,1],"velocity":[0,1]},"b":{"box":[0,1,1,2]}}"#
+        );
+    }
+
+    #[test]
+    fn nothing_becomes_greater_than_it_was() {
+        let case = Case::Still([laser((100, 0), (100, 300)), laser((0, 100), (300, 200))]);
+        let simplest = shrunk(&case, |case| relation(case) == Relation::Crosses);
+        assert!(simplest.numbers().iter().all(|n| n.abs() <= 300), "{simplest:?}");
+        assert!(Measure::of(&simplest) < Measure::of(&case));
+    }
+}

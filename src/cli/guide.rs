@@ -1,0 +1,81 @@
+//! `hitscan guide`: pages to read, for those who have nothing but a terminal.
+
+use clap::ValueEnum;
+
+/// A page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Page {
+    /// What there is, in two minutes
+    #[default]
+    Tour,
+    /// A lab: a scene, a question, and the answers
+    Teachers,
+    /// How each part of the program may be changed
+    House,
+}
+
+impl Page {
+    /// The page, in Markdown that reads well as it is.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Tour => include_str!("guide/tour.md"),
+            Self::Teachers => include_str!("guide/teachers.md"),
+            Self::House => include_str!("guide/house.md"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::Args;
+    use hitscan_core::command::Command;
+    use hitscan_core::scene::builtin;
+    use hitscan_core::world::Axes;
+
+    const PAGES: [Page; 3] = [Page::Tour, Page::Teachers, Page::House];
+
+    #[test]
+    fn every_command_line_in_a_page_is_one() {
+        for page in PAGES {
+            for line in page.text().lines().filter(|line| line.starts_with("hitscan ")) {
+                if let Err(fault) = Args::try_parse_from(line.split_whitespace()) {
+                    panic!("{line}: {fault}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_in_a_page_is_one() {
+        for page in PAGES {
+            for line in page.text().lines().filter_map(|line| line.strip_prefix(':')) {
+                let parsed = Command::parse(line, Axes::YDown);
+                assert!(matches!(parsed, Ok(Some(_))), "{line}: {parsed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_scene_that_a_teacher_is_pointed_to_is_there() {
+        let pointed = Page::Teachers.text().split("(`").skip(1);
+        let names = pointed.filter_map(|rest| rest.split_once('`')).map(|(name, _)| name);
+        let names: Vec<_> = names.filter(|name| !name.starts_with("--")).collect();
+        assert!(names.len() >= 5, "{names:?}");
+        for name in names {
+            assert!(builtin(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn pages_are_plain_text_of_at_most_a_hundred_columns_beside_tables() {
+        for page in PAGES {
+            for line in page.text().lines().filter(|line| !line.starts_with('|')) {
+                assert!(line.is_ascii() && line.len() <= 100, "{line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `hitscan run`: the sandbox without a screen. Commands in, one line for each
+//! test out.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `args` | its options |
+//! | `engine` | a line of the command language is carried out |
+//! | `elsewhere` | what commands ask beyond the sandbox: answers, files |
+//! | `printer` | tests and answers as lines of text or JSON |
+//! | `questions` | predict mode: what is asked, and held back until it is answered |
+//! | `hold` | a replay held to the digest and the records of its recording |
+//! | `prompt` | typing at a terminal: line editing, history, completion |
+//! | `attended` | the thread that waits for lines, and the one for signals |
+//! | `keeping` | what is kept of a session that is cut off, and taken up again |
+//! | `start` | from the options to the exit status |
+//!
+//! What commands do is decided in [`hitscan_core::engine`], what files do in
+//! [`crate::host`].
+
+mod args;
+mod attended;
+mod elsewhere;
+mod engine;
+mod hold;
+mod keeping;
+mod printer;
+mod prompt;
+mod questions;
+mod start;
+
+use std::io::{self, BufRead, Write};
+
+use crate::term::Charset;
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::recording::Kind;
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::ChangeFault;
+
+pub use args::{Format, RunArgs};
+pub use engine::{Engine, Next};
+pub use hold::Held;
+pub(super) use start::opened;
+pub use start::{Manner, StartFault, start};
+
+use super::query::Flush;
+
+/// How to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How it is told what happens.
+    pub format: Format,
+    /// Which tests are told of, until a command says otherwise.
+    pub log: LogFilter,
+    /// Whether what the methods say is told, too.
+    pub methods: Methods,
+    /// When lines leave.
+    pub flush: Flush,
+    /// Whether somebody waits for an answer to each command.
+    pub talk: Talk,
+    /// What the reader of text can be trusted to show.
+    pub charset: Charset,
+    /// Whether answers are to be predicted.
+    pub answers: Answers,
+}
+
+/// Whether answers are to be predicted before they are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// They are told at once.
+    #[default]
+    Shown,
+    /// That of the pair in view is held back until somebody has said what it is.
+    Covered,
+}
+
+/// Whether what the methods say is told with each test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Methods {
+    /// It is not.
+    #[default]
+    Omitted,
+    /// It is.
+    Said,
+}
+
+/// Whether somebody waits for an answer to each command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Talk {
+    /// Only what happens is told.
+    #[default]
+    None,
+    /// That nothing happened is told, too.
+    Answers,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            format: Format::default(),
+            log: LogFilter::default(),
+            methods: Methods::default(),
+            flush: Flush::default(),
+            talk: Talk::default(),
+            charset: Charset::Utf8,
+            answers: Answers::default(),
+        }
+    }
+}
+
+/// How all of it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// As it should: exit status 0.
+    Well,
+    /// A command was at fault, a claim did not hold, a digest differs: exit
+    /// status 1.
+    SomeAtFault,
+    /// A signal has ended it, or its terminal has gone: exit status 128 and the
+    /// number of the signal.
+    CutOff(i32),
+}
+
+/// Why it could not run to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunFault {
+    /// The scene makes no world.
+    #[error(transparent)]
+    Scene(#[from] ChangeFault),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Runs the commands of `input` on a scene and tells on `output` what happens.
+///
+/// # Errors
+/// When reading or writing fails. A command at fault is none: it gets an error
+/// in its place and the rest goes on.
+pub fn run(
+    (scene, source): (Scene, Source),
+    input: impl BufRead,
+    output: impl Write,
+    options: Options,
+) -> Result<Outcome, RunFault> {
+    let mut engine = Engine::new(scene, source, output, options)?;
+    engine.read(input, Kind::Script)?;
+    Ok(engine.finish()?)
+}
+
+/// Does what a recording says. With `records`, or the digest alone, it is held
+/// to what came of it then.
+///
+/// # Errors
+/// As [`run`]. A recording at fault is none: it is told where and why.
+pub fn replay(
+    recording: impl BufRead,
+    held: Held<'_>,
+    output: impl Write,
+    options: Options,
+) -> Result<Outcome, RunFault> {
+    let mut engine = Engine::new(Scene::default(), Source::New, output, options)?;
+    engine.replay(recording, held)?;
+    Ok(engine.finish()?)
+}

@@ -1,0 +1,66 @@
+//! Scene files on disk: read within limits, and written so that the old one is
+//! never lost.
+
+mod gate;
+mod load;
+mod replace;
+
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use hitscan_core::scene::{Scene, printable};
+
+pub use gate::{Call, Gate};
+pub use load::{LoadFault, Refusal, find, load};
+pub use replace::{replace_file, replace_file_through};
+
+/// Why a file was not written. What stood there before still does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaveFault {
+    /// The file as it was given; not fit to be printed raw.
+    pub path: PathBuf,
+    /// The reason, in words.
+    pub reason: String,
+}
+
+/// One line, `file.toml: not saved: no permission`.
+impl fmt::Display for SaveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = printable(&self.path.to_string_lossy());
+        write!(f, "{path}: not saved: {}", self.reason)
+    }
+}
+
+impl std::error::Error for SaveFault {}
+
+/// Writes the text of a scene to a file, through a temporary one in the same
+/// directory. Permissions stay as they were, and a symbolic link stays a link.
+///
+/// # Errors
+/// Says why not, and leaves everything as it was: the text is more than a scene
+/// file may have, the target is no file or may not be written, or the disk
+/// refuses.
+pub fn save(path: &Path, text: &str) -> Result<(), SaveFault> {
+    let refused = |reason| SaveFault { path: path.to_owned(), reason };
+    if text.len() > Scene::MAX_BYTES {
+        let most = Scene::MAX_BYTES;
+        let found = text.len();
+        let reason = format!("it has {found} bytes; a scene file has at most {most} (1 MiB)");
+        return Err(refused(reason));
+    }
+    replace_file(path, text.as_bytes()).map_err(|error| refused(reason_not_written(&error)))
+}
+
+/// Why a file was not written, in words that fit behind a colon.
+#[must_use]
+pub fn reason_not_written(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such directory".to_owned(),
+        ErrorKind::PermissionDenied => "no permission to write there".to_owned(),
+        ErrorKind::StorageFull => "the disk is full".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        ErrorKind::InvalidFilename => "the file name is too long".to_owned(),
+        _ => printable(&error.to_string()),
+    }
+}

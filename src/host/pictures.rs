@@ -1,0 +1,144 @@
+//! Pictures of the screen: as plain text, as text in colour, as SVG.
+//!
+//! What is on the screen is the view's ([`crate::view::render`]); a picture is
+//! made of the very cells that a terminal would show. When a picture is wanted,
+//! and which, is for others to say.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `cells` | the characters of a row, each with its place and its look |
+//! | `text` | rows of characters |
+//! | `ansi` | rows of characters in colour, for a terminal |
+//! | `svg` | a drawing |
+
+mod ansi;
+mod cells;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+
+use crate::app::App;
+use crate::host::files::reason_not_written;
+use crate::view::{self, Theme};
+use hitscan_core::scene::printable;
+
+/// How a picture is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text: a line for each row, blanks at its end left out.
+    Text,
+    /// The same in the colours of a terminal, to be shown by `cat`.
+    Ansi,
+    /// A drawing that needs no particular font.
+    Svg(Ground),
+}
+
+/// What an SVG is drawn on, and in whose colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ground {
+    /// Light on dark, as most terminals are.
+    #[default]
+    Dark,
+    /// Dark on light, as paper is.
+    Light,
+}
+
+/// Whether a picture has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Coloring {
+    /// Those of the theme.
+    #[default]
+    Colored,
+    /// None: weight, underlines and reverse video alone; an SVG is black and
+    /// white.
+    Uncolored,
+}
+
+impl Format {
+    /// The format that the name of a file asks for: `.txt`, `.ansi` or `.svg`.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Self::Text),
+            "ansi" => Some(Self::Ansi),
+            "svg" => Some(Self::Svg(Ground::default())),
+            _ => None,
+        }
+    }
+
+    /// What it is, in words.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Ansi => "text in colour",
+            Self::Svg(_) => "SVG",
+        }
+    }
+}
+
+/// The screen of the app in its theme, in this format. The same app gives the
+/// same bytes on every machine.
+#[must_use]
+pub fn picture(app: &App, format: Format, coloring: Coloring) -> String {
+    let (columns, rows) = app.size();
+    let area = Rect::new(0, 0, columns, rows);
+    let mut screen = Buffer::empty(area);
+    view::render(app, &Theme::of(app.look()), area, &mut screen);
+    if coloring == Coloring::Uncolored {
+        take_colors_from(&mut screen);
+    }
+    match format {
+        Format::Text => text::write(&screen),
+        Format::Ansi => ansi::write(&screen),
+        Format::Svg(ground) => {
+            let palette = svg::Palette::of(ground, coloring);
+            svg::write(&screen, app.sandbox().world().title(), palette)
+        }
+    }
+}
+
+/// What a terminal without colours shows: a coloured ground is reversed.
+fn take_colors_from(screen: &mut Buffer) {
+    for cell in &mut screen.content {
+        if cell.bg != Color::Reset {
+            cell.modifier |= Modifier::REVERSED;
+        }
+        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+    }
+}
+
+/// Writes what is on the screen to a new file, in the format of its name; the
+/// app says what was written, or why nothing was.
+pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
+    let shown = printable(&path.to_string_lossy());
+    let Some(format) = Format::of_name(path) else {
+        app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
+        return;
+    };
+    match write_new(path, &picture(app, format, coloring)) {
+        Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
+        Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
+            "{shown}: not written: there is such a file; take another name, or remove it first"
+        )),
+        Err(fault) => app.fail(format!("{shown}: not written: {}", reason_not_written(&fault))),
+    }
+}
+
+fn write_new(path: &Path, picture: &str) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file.write_all(picture.as_bytes()).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half a picture helps nobody; what counts is the error that made it so.
+        let _ = fs::remove_file(path);
+    }
+    written
+}

@@ -1,0 +1,177 @@
+//! The arena: objects, where they meet, and the rulers around them.
+//!
+//! Drawn from the back to the front: dots of the layers that were asked for,
+//! steps of lines and the shafts of arrows, regions (the selected one last),
+//! shared cells, heads of arrows, sides that were hit, lasers, arrows of layers,
+//! points of contact, the grip, names, and words of layers where there is room.
+//!
+//! What is not in view is not drawn and costs no more than a look at its
+//! bounds.
+
+mod boxes;
+mod canvas;
+mod dots;
+mod labels;
+mod lasers;
+mod meetings;
+mod motion;
+mod overlay;
+mod polygons;
+mod ruler;
+mod stroke;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use self::boxes::CellBox;
+use self::canvas::Canvas;
+use self::motion::Arrow;
+use super::glyphs::{Glyphs, Outline};
+use super::theme::Theme;
+use crate::app::{App, Cell, Grip, Layout, Viewport};
+use hitscan_core::world::Object;
+use hitscan_geom::{Point, Shape, Vector};
+
+/// An object that is in view, at least in part.
+struct Shown<'a> {
+    object: &'a Object,
+    style: Style,
+    is_selected: bool,
+}
+
+/// Draws what `view` shows with its rulers into `area`, whose first row is the
+/// x ruler.
+pub(super) fn render(
+    app: &App,
+    view: &Viewport,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let rulers = Rect { width: Layout::RULER_COLS.min(area.width), ..area };
+    let cells = Rect {
+        x: area.x + rulers.width,
+        y: area.y + 1,
+        width: area.width - rulers.width,
+        height: area.height - 1,
+    };
+    let axes = app.sandbox().world().settings().axes;
+    ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
+    let beside = Rect { y: cells.y, height: cells.height, ..rulers };
+    ruler::draw_y(view, theme, axes, beside, buf);
+    draw(app, &mut Canvas::new(buf, cells, view, theme, glyphs));
+}
+
+/// Draws what an app shows without rulers, for a picture of it.
+pub(super) fn render_bare(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
+    draw(app, &mut Canvas::new(buf, area, app.viewport(), theme, glyphs));
+}
+
+fn draw(app: &App, canvas: &mut Canvas<'_>) {
+    let view = canvas.view;
+    let shown = in_view(app, canvas);
+    let sketch = overlay::sketch(app, canvas);
+    sketch.draw_under(canvas);
+    let outline = canvas.glyphs.outline;
+    for Shown { object, style, .. } in &shown {
+        if let (Shape::Laser(laser), Outline::Cells) = (&object.shape, outline) {
+            lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
+        }
+    }
+    overlay::draw_shafts(app, canvas, &shown);
+    for Shown { object, style, .. } in &shown {
+        match (&object.shape, outline) {
+            (Shape::Box(shape), Outline::Cells) => {
+                boxes::draw_border(canvas, &CellBox::of(&view, shape), *style);
+            }
+            (Shape::Box(shape), Outline::Dots) => dots::draw_border(canvas, shape, *style),
+            (Shape::Polygon(polygon), Outline::Cells) => {
+                polygons::draw_outline(canvas, polygon, *style);
+            }
+            (Shape::Polygon(polygon), Outline::Dots) => {
+                dots::draw_outline(canvas, polygon, *style);
+            }
+            (Shape::Laser(_), _) => {}
+        }
+    }
+    meetings::shade_overlaps(canvas, app);
+    overlay::draw_heads(app, canvas, &shown);
+    meetings::draw_sides(canvas, app, app.sandbox().selection().map(|(id, _)| id));
+    for Shown { object, style, .. } in &shown {
+        if let Shape::Laser(laser) = &object.shape {
+            let stroke = lasers::stroke(&view, laser);
+            match outline {
+                Outline::Cells => lasers::draw_line(canvas, stroke, *style),
+                Outline::Dots => dots::draw_laser(canvas, laser, *style),
+            }
+            lasers::draw_ends(canvas, stroke, *style);
+        }
+    }
+    sketch.draw_over(canvas);
+    meetings::draw_contacts(canvas, app);
+    draw_grip(app, canvas);
+    for shown in &shown {
+        labels::draw(canvas, shown);
+    }
+    sketch.write(canvas);
+}
+
+/// The objects in view in scene order, but the selected one last, and so on top.
+fn in_view<'a>(app: &'a App, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
+    let sandbox = app.sandbox();
+    let selected = sandbox.selection().map(|(id, _)| id);
+    let mut shown: Vec<_> = sandbox
+        .world()
+        .objects()
+        .filter(|(_, object)| is_in_view(canvas, object))
+        .map(|(id, object)| Shown {
+            object,
+            style: canvas.theme.object(id.number()),
+            is_selected: Some(id) == selected,
+        })
+        .collect();
+    if let Some(at) = shown.iter().position(|shown| shown.is_selected) {
+        let last = shown.remove(at);
+        shown.push(last);
+    }
+    shown
+}
+
+/// Whether any cell of an object may be in view: its arrow and its name, which
+/// may stand beside it, included.
+fn is_in_view(canvas: &Canvas<'_>, object: &Object) -> bool {
+    let (min, max) = object.shape.bounds();
+    let v = object.velocity;
+    let (min, max) = (reach(&canvas.view, min, v), reach(&canvas.view, max, v));
+    let last = canvas.last();
+    min.0.col - 1 <= last.col
+        && min.0.row - 1 <= last.row
+        && max.1.col + 1 >= 0
+        && max.1.row + 1 >= 0
+}
+
+/// The least and the greatest cell of a point that moves.
+fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
+    let (from, to) = (view.cell_of(point), view.cell_of(point + v));
+    let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
+    let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
+    (least, greatest)
+}
+
+/// Marks what the arrow keys hold, unless that is the whole object.
+fn draw_grip(app: &App, canvas: &mut Canvas<'_>) {
+    let Some((_, object)) = app.sandbox().selection() else { return };
+    let view = canvas.view;
+    let cell = match (app.grip(), &object.shape) {
+        (Grip::Move, _) => return,
+        (Grip::Speed, _) => Arrow::of(&view, object).tip,
+        (Grip::Turn, shape) => motion::middle(&view, shape),
+        (Grip::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],
+        (Grip::End(0), Shape::Laser(laser)) => lasers::stroke(&view, laser).start(),
+        (Grip::End(_), Shape::Laser(laser)) => lasers::stroke(&view, laser).end(),
+        (Grip::End(index), Shape::Polygon(polygon)) => polygons::vertex_cell(&view, polygon, index),
+    };
+    canvas.put(cell, canvas.glyphs.grip, canvas.theme.accent);
+}

@@ -1,0 +1,181 @@
+//! `y c`: what the method in view computes with, of the pair in view: points,
+//! lines and half-planes, with the very numbers that it compares.
+//!
+//! The numbers come out of the steps of the method, in the arithmetic in which
+//! Why shows them; the places are exact.
+
+mod centres;
+mod lines;
+mod motion;
+mod ranges;
+
+use std::cmp::Ordering;
+
+use ratatui::style::Style;
+
+use super::Sketch;
+use crate::app::App;
+use crate::view::arena::boxes::CellBox;
+use crate::view::arena::canvas::Canvas;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{
+    AnyMethod, Arithmetic, Contact, Method, SideMethod, explained_frame_verdicts,
+    explained_verdicts,
+};
+use hitscan_core::words;
+use hitscan_core::world::Party;
+use hitscan_geom::{Fraction, Moving, Shape, Step, Value, relate_traced};
+
+pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let Some(pair) = app.pair() else { return };
+    let pages = words::why::pages(&pair.a, &pair.b, &pair.judgement);
+    let method = app.method().filter(|&method| pages.contains(&Some(method)));
+    show_past(app, canvas, &pair, sketch);
+    let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b };
+    match method {
+        None => truth(&mut paper),
+        Some(AnyMethod::Whether(method)) => {
+            let contact = app.sandbox().world().settings().contact;
+            let steps = whether_steps(&pair, method, app.arithmetic(), contact);
+            whether(&mut paper, method, &Steps(steps));
+        }
+        Some(AnyMethod::FromWhichSide(method)) => {
+            if let Some(frame) = &pair.judgement.frame
+                && frame[0].motion != frame[1].motion
+            {
+                side(&mut paper, method, frame);
+            }
+        }
+    }
+}
+
+/// What the constructions are drawn on.
+struct Paper<'a, 'c> {
+    canvas: &'a Canvas<'c>,
+    sketch: &'a mut Sketch,
+    a: &'a Party,
+    b: &'a Party,
+}
+
+impl Paper<'_, '_> {
+    /// The colour of one of the pair.
+    fn style(&self, party: &Party) -> Style {
+        self.canvas.theme.object(party.id.number())
+    }
+}
+
+/// A pair of an earlier frame may not stand there any more.
+fn show_past(app: &App, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
+    for party in [&pair.a, &pair.b] {
+        let now = app.sandbox().world().object(party.id);
+        if now.is_none_or(|object| object.shape != party.shape) {
+            let (min, max) = party.shape.bounds();
+            sketch.outline(CellBox::between(&canvas.view, min, max));
+        }
+    }
+}
+
+fn truth(paper: &mut Paper<'_, '_>) {
+    let mut steps = Vec::new();
+    let meeting = relate_traced(&paper.a.shape, &paper.b.shape, &mut steps);
+    match (&paper.a.shape, &paper.b.shape) {
+        (Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
+        (Shape::Laser(a), Shape::Laser(b)) => lines::of_lasers(paper, [a, b], &Steps(steps)),
+        (Shape::Laser(laser), region) | (region, Shape::Laser(laser)) => {
+            lines::of_clipping(paper, laser, region, &meeting);
+        }
+        _ => {}
+    }
+}
+
+fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &Steps) {
+    match (method, &paper.a.shape, &paper.b.shape) {
+        (Method::CenterDistance, Shape::Box(a), Shape::Box(b)) => {
+            centres::of_distance(paper, [a, b], steps);
+        }
+        (Method::EdgeRelations, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
+        (_, Shape::Laser(a), Shape::Laser(b)) => lines::of_lasers(paper, [a, b], steps),
+        (_, Shape::Laser(laser), region) | (_, region, Shape::Laser(laser)) => {
+            lines::of_edges(paper, laser, region, steps);
+        }
+        (_, a, b) => lines::of_regions(paper, [a, b], steps),
+    }
+}
+
+fn side(paper: &mut Paper<'_, '_>, method: SideMethod, frame: &[Moving; 2]) {
+    let (verdicts, [_, velocity, corner]) = explained_frame_verdicts(&frame[0], &frame[1]);
+    match method {
+        SideMethod::Swept => motion::of_swept(paper, frame, verdicts.swept),
+        SideMethod::RelativeVelocity => {
+            motion::of_relative_velocity(paper, frame, &Steps(velocity));
+        }
+        SideMethod::PredictCorner => centres::of_prediction(paper, frame, &Steps(corner)),
+    }
+}
+
+fn whether_steps(
+    pair: &Pair,
+    method: Method,
+    arithmetic: Arithmetic,
+    contact: Contact,
+) -> Vec<Step> {
+    let (a, b) = (&pair.a.shape, &pair.b.shape);
+    let explained = explained_verdicts(a, b, &pair.judgement.meeting, contact);
+    let chosen = |verdict: &hitscan_core::methods::Verdict| {
+        verdict.method == method && verdict.arithmetic == arithmetic
+    };
+    let found = explained.into_iter().find(|(verdict, _)| chosen(verdict));
+    found.map(|(_, steps)| steps).unwrap_or_default()
+}
+
+/// The steps of a method.
+struct Steps(Vec<Step>);
+
+impl Steps {
+    /// The first step whose formula begins like this.
+    fn find(&self, formula: &str) -> Option<&Step> {
+        self.0.iter().find(|step| step.formula.starts_with(formula))
+    }
+
+    /// What goes into the first step that has a quantity of this name.
+    fn value(&self, name: &str) -> Option<Value> {
+        self.0.iter().find_map(|step| value(step, name))
+    }
+}
+
+/// What goes into a step under this name.
+fn value(step: &Step, name: &str) -> Option<Value> {
+    step.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+/// A number where there is little room.
+fn short(value: Value) -> String {
+    match value {
+        Value::Exact(number) => words::decimal(number, 4),
+        other => other.to_string(),
+    }
+}
+
+/// Which of two numbers of one arithmetic is the greater.
+fn order(one: Value, other: Value) -> Option<Ordering> {
+    match (one, other) {
+        (Value::Exact(one), Value::Exact(other)) => Some(one.cmp(&other)),
+        (Value::Single(one), Value::Single(other)) => one.partial_cmp(&other),
+        _ => None,
+    }
+}
+
+/// On which side of a line something lies, by its orientation: `+` right of it,
+/// `-` left, `0` on it.
+fn sign(orientation: Value) -> &'static str {
+    let zero = match orientation {
+        Value::Single(_) => Value::Single(0.0),
+        _ => Value::Exact(Fraction::ZERO),
+    };
+    match order(orientation, zero) {
+        Some(Ordering::Less) => "-",
+        Some(Ordering::Equal) => "0",
+        Some(Ordering::Greater) => "+",
+        None => "?",
+    }
+}
