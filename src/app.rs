@@ -13,12 +13,13 @@ mod carry_out;
 mod completion;
 pub mod config;
 mod dispatch;
+mod edit_mode;
 mod effect;
 mod form;
 mod framing;
-mod grip;
 mod help;
 mod hints;
+mod hit_regions;
 mod keeping;
 mod key;
 mod keymap;
@@ -36,7 +37,6 @@ mod prompt;
 mod session;
 mod settled;
 mod snap;
-mod spots;
 mod typing;
 mod viewport;
 mod why;
@@ -44,11 +44,12 @@ mod why;
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Stride};
 pub use asked::Answer;
 pub use completion::SceneNames;
+pub use edit_mode::EditMode;
 pub use effect::Effect;
 pub use form::{Editor, Form, FormRow};
-pub use grip::Grip;
 pub use help::{Help, HelpRow};
 pub use hints::Hint;
+pub use hit_regions::{HitRegion, HitRegions};
 pub use hitscan_core::command::LogFilter;
 pub use keeping::{Clash, Question};
 pub use key::KeyPress;
@@ -62,7 +63,6 @@ pub use palette::{Meant, PaletteRow};
 pub use picker::{Entry, Picker, Row, SceneFile};
 pub use prompt::{CommandLine, Leaving, Prompt};
 pub use snap::Snap;
-pub use spots::{Spot, Spots};
 pub use viewport::{Cell, Viewport, grains};
 
 use settled::Settled;
@@ -131,7 +131,7 @@ pub struct App {
     settled: Settled,
     /// Keys of a sequence that has begun.
     pending: Vec<KeyPress>,
-    grip: Grip,
+    grip: EditMode,
     stride: Stride,
     focus: Focus,
     tab: Tab,
@@ -193,7 +193,7 @@ impl App {
             keymap: KeyMap::default(),
             settled: Settled::default(),
             pending: Vec::new(),
-            grip: Grip::default(),
+            grip: EditMode::default(),
             stride: Stride::Full,
             focus: Focus::default(),
             tab: Tab::default(),
@@ -245,7 +245,7 @@ impl App {
 
     /// What the arrows act on.
     #[must_use]
-    pub const fn grip(&self) -> Grip {
+    pub const fn grip(&self) -> EditMode {
         self.grip
     }
 
@@ -357,7 +357,7 @@ impl App {
         };
         if let Some(record) = self.log_view.chosen(&self.sandbox).filter(is_shown) {
             let (a, b) = (record.a.clone(), record.b.clone());
-            return Some(Pair { a, b, judgement: record.judgement() });
+            return Some(Pair { a, b, pair_result: record.pair_result() });
         }
         self.selected_pair()
     }

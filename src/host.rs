@@ -11,9 +11,9 @@
 //! wanted, and is told what came of it.
 
 mod config;
+mod crash_recovery;
 pub mod files;
 mod keeper;
-mod left;
 mod listing;
 pub mod pictures;
 mod recorder;
@@ -22,8 +22,8 @@ mod saving;
 use std::path::Path;
 
 pub use config::{ConfigFault, Wanted, load_config, own_config_path};
+pub use crash_recovery::CrashRecovery;
 pub use keeper::{Keeper, Leaving};
-pub use left::LeftBehind;
 pub use recorder::{Recorder, records_beside};
 pub use saving::{Manner, NotWritten, own_file, save, write_scene};
 

@@ -20,7 +20,7 @@ use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, CastVersion, GlyphChoice, Task, task_meant};
 use hitscan::host::pictures::Coloring;
-use hitscan::host::{self, Keeper, Leaving, LeftBehind};
+use hitscan::host::{self, CrashRecovery, Keeper, Leaving};
 use hitscan::term::{self, Capabilities, Cast, Charset, Colors, Line, LineGlyphs};
 use hitscan_core::scene;
 
@@ -115,7 +115,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
             Cast::begin(path, cast_version(args), app.size(), title).map_err(Lines)
         })
         .transpose()?;
-    let mut keeper = Keeper::new(LeftBehind::of_this_user());
+    let mut keeper = Keeper::new(CrashRecovery::of_this_user());
     if let Some(path) = &args.record {
         keeper.record(&mut app, path).map_err(Lines)?;
     }

@@ -45,18 +45,18 @@ pub use theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Layout, Prompt, Spots};
+use crate::app::{App, HitRegions, Layout, Prompt};
 
 /// Draws the screen over all of a blank sheet, in the theme that was chosen;
 /// gives what there is to point at.
-pub fn draw(app: &App, buf: &mut Buffer) -> Spots {
+pub fn draw(app: &App, buf: &mut Buffer) -> HitRegions {
     render(app, &Theme::of(app.look()), buf.area, buf)
 }
 
 /// Draws the screen in a theme into `area`, which is blank; gives what there is
 /// to point at.
-pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> Spots {
-    let mut spots = Spots::default();
+pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
+    let mut spots = HitRegions::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = Layout::of(area.width, area.height) else {
         too_small::render(app, area, buf);

@@ -3,10 +3,10 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Held, Key, examine, held_now};
 use hitscan_core::engine::{Examined, Sandbox, check, expectation};
-use hitscan_core::methods::{Contact, SideMethod};
+use hitscan_core::methods::{BoundaryRule, SideMethod};
 use hitscan_core::scene::{Expect, Scene, SweptOutcome};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, Outcome, Response, Settings};
-use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -29,7 +29,7 @@ fn shape(cell: i32) -> impl Strategy<Value = Shape> {
         3 => corners.prop_filter_map("a box has a size", |(one, other)| {
             Aabb::from_corners(one, other).ok().map(Shape::Box)
         }),
-        2 => (point(cell), point(cell)).prop_map(|(from, to)| Shape::Laser(Laser::new(from, to))),
+        2 => (point(cell), point(cell)).prop_map(|(from, to)| Shape::Segment(Segment::new(from, to))),
         2 => vertices.prop_filter_map("a polygon is simple", |vertices| {
             Polygon::new(&vertices).ok().map(Shape::Polygon)
         }),
@@ -57,7 +57,7 @@ fn scene() -> impl Strategy<Value = Scene> {
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
-    let contact = select(Contact::ALL.to_vec());
+    let contact = select(BoundaryRule::ALL.to_vec());
     let axes = select(Axes::ALL.to_vec());
     let response = select(Response::ALL.to_vec());
     let side = select(SideMethod::ALL.to_vec());
@@ -141,7 +141,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         }
         Key::T => {
             let others = [Fraction::ZERO, Fraction::ONE].map(|t| match truth.t {
-                Some(ExpectedTime::Laser(_)) => ExpectedTime::Laser([t, t]),
+                Some(ExpectedTime::Segment(_)) => ExpectedTime::Segment([t, t]),
                 _ => ExpectedTime::Frame(t),
             });
             expect.t = others.into_iter().find(|&other| Some(other) != truth.t);
@@ -156,7 +156,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         Key::Wrong => {
             let mut wrong = truth.wrong.clone()?;
             if wrong.pop().is_none() {
-                wrong.push(hitscan_core::methods::AnyMethod::Whether(
+                wrong.push(hitscan_core::methods::AnyMethod::OverlapTest(
                     hitscan_core::methods::Method::Edges,
                 ));
             }
@@ -246,7 +246,7 @@ proptest! {
             prop_assert_eq!([one.pair[1], one.pair[0]], other.pair);
             prop_assert_eq!((one.result, one.outcome, one.t), (other.result, other.outcome, other.t));
             let is_laser = |id| {
-                matches!(sandbox.world().object(id).map(|o| &o.shape), Some(Shape::Laser(_)))
+                matches!(sandbox.world().object(id).map(|o| &o.shape), Some(Shape::Segment(_)))
             };
             let turned = match one.relation {
                 Some(Relation::Within) if !is_laser(a) && !is_laser(b) => Some(Relation::Contains),

@@ -49,8 +49,8 @@ fn seen(app: &App) -> String {
         "{}>{} {} {}",
         found.a.name,
         found.b.name,
-        found.judgement.outcome.word(),
-        found.judgement.meeting.relation.token()
+        found.pair_result.outcome.word(),
+        found.pair_result.meeting.relation.token()
     );
     for remark in examined.remarks() {
         let reason = remark.reason.map_or("", |reason| reason.code());

@@ -141,7 +141,7 @@ fn the_plane_uses_the_standard_library_only() {
 
 #[test]
 fn used_folders_are_found_in_every_form() {
-    let text = "use hitscan_geom::{Aabb, Laser};\nuse crate::{app::App, view::{a, b}, words};\n\
+    let text = "use hitscan_geom::{Aabb, Segment};\nuse crate::{app::App, view::{a, b}, words};\n\
                 let x = crate::host::run();\n// use crate::cli;\nuse hitscan_core::world::World;\n";
     let mut found = used_folders(text);
     found.sort();

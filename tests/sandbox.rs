@@ -3,7 +3,7 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Applied, Sandbox};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Axes, Judgement, Outcome, Record};
+use hitscan_core::world::{Axes, Outcome, PairResult, Record};
 use hitscan_geom::{Aabb, Fraction, Side, Swept};
 use proptest::prelude::*;
 
@@ -34,11 +34,11 @@ fn refused(sandbox: &mut Sandbox, line: &str) -> String {
 
 /// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
 fn line(record: &Record) -> String {
-    let judgement = record.judgement();
-    let Judgement { outcome, swept, .. } = judgement;
-    let sides: Vec<_> = judgement.sides().iter().map(Side::token).collect();
+    let pair_result = record.pair_result();
+    let PairResult { outcome, swept, .. } = pair_result;
+    let sides: Vec<_> = pair_result.sides().iter().map(Side::token).collect();
     let swept = swept.map_or(String::new(), |swept| format!(" {}", swept.token()));
-    let t = judgement.time().map_or(String::new(), |t| format!(" {t}"));
+    let t = pair_result.time().map_or(String::new(), |t| format!(" {t}"));
     let (word, a, b) = (outcome.word(), record.a.name, record.b.name);
     format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }
@@ -217,8 +217,8 @@ fn try_all(sandbox: &mut Sandbox, commands: &[String]) {
 
 fn state(sandbox: &Sandbox) -> (Scene, u64, Vec<(String, String, Outcome)>) {
     let meeting = sandbox.world().meeting_pairs();
-    let meeting =
-        meeting.map(|(a, b, judgement)| (format!("{a:?}"), format!("{b:?}"), judgement.outcome));
+    let meeting = meeting
+        .map(|(a, b, pair_result)| (format!("{a:?}"), format!("{b:?}"), pair_result.outcome));
     (sandbox.scene(), sandbox.world().frame(), meeting.collect())
 }
 
@@ -265,15 +265,15 @@ proptest! {
             let moved = world.frame() > frame;
             for (one, first) in world.objects() {
                 for (other, second) in world.objects().filter(|&(other, _)| one < other) {
-                    let (a, b, judgement) = world.judgement(one, other).expect("both are there");
-                    prop_assert_eq!(Judgement::of(&a, &b), judgement);
+                    let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
+                    prop_assert_eq!(PairResult::of(&a, &b), pair_result);
                     prop_assert_eq!(
                         (&a.shape, &b.shape),
                         if a.id == one { (&first.shape, &second.shape) } else { (&second.shape, &first.shape) }
                     );
                     let met = world.meeting_pairs().any(|(x, y, _)| (x.id, y.id) == (a.id, b.id));
                     if !moved || met {
-                        prop_assert_eq!(met, judgement.outcome != Outcome::Miss);
+                        prop_assert_eq!(met, pair_result.outcome != Outcome::Miss);
                     }
                 }
             }
@@ -307,8 +307,8 @@ fn a_touch_at_the_very_end_of_a_frame_is_no_hit_and_one_just_before_is() {
         let a = sandbox.world().objects().next().map(|(id, _)| id).expect("A");
         let b = sandbox.selection().map(|(id, _)| id).expect("B");
         let pair = sandbox.pair(b, a).expect("a pair");
-        assert_eq!(pair.judgement.outcome, outcome, "{by}");
-        if let Some(Swept::Hit { t, .. }) = pair.judgement.swept {
+        assert_eq!(pair.pair_result.outcome, outcome, "{by}");
+        if let Some(Swept::Hit { t, .. }) = pair.pair_result.swept {
             assert!(t <= Fraction::ONE);
         }
     }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use hitscan_core::methods::{AnyMethod, Contact, Method, Reason, SideMethod};
+use hitscan_core::methods::{AnyMethod, BoundaryRule, Method, Reason, SideMethod};
 use hitscan_core::scene::{
     Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml,
 };
 use hitscan_core::world::{Axes, Name, Object, Outcome, Response, Settings};
 use hitscan_geom::{
-    Aabb, Approach, Direction, Fraction, Laser, Milli, Point, Polygon, Relation, Shape, ShapeKind,
-    Side, Sides, Vector,
+    Aabb, Approach, Direction, Fraction, Milli, Point, Polygon, Relation, Segment, Shape,
+    ShapeKind, Side, Sides, Vector,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -46,7 +46,7 @@ fn shape() -> impl Strategy<Value = Shape> {
     let corners = (point(), point());
     prop_oneof![
         3 => corners.prop_filter_map("a box", |(a, b)| Aabb::from_corners(a, b).ok().map(Shape::Box)),
-        2 => (point(), point()).prop_map(|(a, b)| Shape::Laser(Laser::new(a, b))),
+        2 => (point(), point()).prop_map(|(a, b)| Shape::Segment(Segment::new(a, b))),
         1 => polygon(),
     ]
 }
@@ -83,7 +83,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     (
         select(Response::ALL.to_vec()),
         select(SideMethod::ALL.to_vec()),
-        select(Contact::ALL.to_vec()),
+        select(BoundaryRule::ALL.to_vec()),
         select(Axes::ALL.to_vec()),
         1..=240u16,
     )
@@ -148,7 +148,7 @@ fn asked() -> impl Strategy<Value = Asked> {
 fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
     let (a, b) = (asked.pair.0.get(objects), asked.pair.1.get(objects));
     let kinds = [a.shape.kind(), b.shape.kind()];
-    let lasers = kinds.iter().filter(|&&kind| kind == ShapeKind::Laser).count();
+    let lasers = kinds.iter().filter(|&&kind| kind == ShapeKind::Segment).count();
     let boxes = kinds.iter().filter(|&&kind| kind == ShapeKind::Box).count();
     let corner = Sides::from(Side::Top).with(Side::Right);
     let sides = [Sides::NONE, Side::Left.into(), corner];
@@ -158,19 +158,20 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         _ => &[Relation::Equals, Relation::Contains],
     };
     let (method, directions) = match (lasers, boxes) {
-        (2, _) => {
-            (AnyMethod::Whether(Method::Proper), Approach::ALL.map(Direction::Approach).to_vec())
-        }
+        (2, _) => (
+            AnyMethod::OverlapTest(Method::Proper),
+            Approach::ALL.map(Direction::Approach).to_vec(),
+        ),
         (1, 1) => (
-            AnyMethod::Whether(Method::Edges),
+            AnyMethod::OverlapTest(Method::Edges),
             vec![Direction::Inside, Direction::Sides(corner), Direction::None],
         ),
         (1, _) => (
-            AnyMethod::Whether(Method::Edges),
+            AnyMethod::OverlapTest(Method::Edges),
             vec![Direction::Inside, Direction::Edges(0, None), Direction::Edges(2, Some(17))],
         ),
-        (_, 2) => (AnyMethod::FromWhichSide(SideMethod::PredictCorner), vec![Direction::None]),
-        _ => (AnyMethod::Whether(Method::Edges), vec![Direction::None]),
+        (_, 2) => (AnyMethod::SideTest(SideMethod::PredictCorner), vec![Direction::None]),
+        _ => (AnyMethod::OverlapTest(Method::Edges), vec![Direction::None]),
     };
     let expect = Expect {
         after_frames: asked.after_frames,
@@ -181,7 +182,7 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         sides: asked.sides.map(|i| sides[i]).filter(|_| boxes == 2),
         t: match (asked.t, lasers, boxes) {
             (Some((a, _)), 0, 2) => Some(ExpectedTime::Frame(a)),
-            (Some((a, b)), 1, _) => Some(ExpectedTime::Laser([a.min(b), a.max(b)])),
+            (Some((a, b)), 1, _) => Some(ExpectedTime::Segment([a.min(b), a.max(b)])),
             _ => None,
         },
         reasons: asked.reasons,

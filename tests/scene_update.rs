@@ -2,7 +2,7 @@
 
 use hitscan_core::scene::{Scene, update_toml};
 use hitscan_core::world::{Axes, Name, Object};
-use hitscan_geom::{Aabb, Laser, Milli, Point, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector};
 
 const FILE: &str = r#"# Lesson 3: the wall
 
@@ -91,7 +91,7 @@ fn settings_change_where_they_stand_and_new_ones_follow() {
 fn a_new_object_comes_after_the_one_before_it() {
     let laser = Object {
         name: Name::new("M").expect("a name"),
-        shape: Shape::Laser(Laser::new(point(0, 0), point(1500, 0))),
+        shape: Shape::Segment(Segment::new(point(0, 0), point(1500, 0))),
         velocity: Vector::new(Milli::from_units(1), Milli::ZERO),
         fixed: false,
     };

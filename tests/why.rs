@@ -38,7 +38,7 @@ impl Told {
         let subject = Subject {
             a: &self.pair.a,
             b: &self.pair.b,
-            judgement: &self.pair.judgement,
+            pair_result: &self.pair.pair_result,
             about,
             arithmetic,
             contact: settings.contact,
@@ -58,7 +58,7 @@ impl Told {
 
     /// Every page at both widths, one after the other.
     fn all_pages(&self) -> String {
-        let pages = pages(&self.pair.a, &self.pair.b, &self.pair.judgement);
+        let pages = pages(&self.pair.a, &self.pair.b, &self.pair.pair_result);
         let both = pages.into_iter().flat_map(|about| [(about, 32), (about, 46)]);
         both.map(|(about, width)| "-".repeat(width) + "\n" + &self.exactly(about, width)).collect()
     }
@@ -103,7 +103,7 @@ fn the_truth_of_boxes_that_touch() {
 
 #[test]
 fn center_distance_of_boxes_that_touch() {
-    let method = AnyMethod::Whether(Method::CenterDistance);
+    let method = AnyMethod::OverlapTest(Method::CenterDistance);
     assert_eq!(
         touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
         [
@@ -129,7 +129,7 @@ fn center_distance_of_boxes_that_touch() {
 
 #[test]
 fn labels_that_are_the_wrong_way_round() {
-    let method = AnyMethod::FromWhichSide(SideMethod::PredictCorner);
+    let method = AnyMethod::SideTest(SideMethod::PredictCorner);
     assert_eq!(
         landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
         [
@@ -238,10 +238,10 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
         "step",
     ];
     let told = told_in(bouncing(), &commands, "B", "D");
-    let pages = pages(&told.pair.a, &told.pair.b, &told.pair.judgement);
+    let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result);
     let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", AnyMethod::id)).collect();
     assert_eq!(ids, ["truth", "center-distance", "edge-relations", "edges"]);
-    let swept = Some(AnyMethod::FromWhichSide(SideMethod::Swept));
+    let swept = Some(AnyMethod::SideTest(SideMethod::Swept));
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
 }
 
@@ -249,7 +249,7 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
 #[test]
 fn single_precision_has_a_page_of_its_own() {
     let told = told(&["box A 0 0 0.3 0.3", "box B 0.3 0.1 0.7 0.7"], "A", "B");
-    let method = AnyMethod::Whether(Method::CenterDistance);
+    let method = AnyMethod::OverlapTest(Method::CenterDistance);
     let exact = told.exactly(Some(method), 32);
     assert!(exact.contains("\n f32: HIT, rounding\n"), "{exact}");
     insta::assert_snapshot!(told.page(Some(method), Arithmetic::F32, 32));
@@ -258,6 +258,6 @@ fn single_precision_has_a_page_of_its_own() {
 #[test]
 fn a_method_that_does_not_apply_gives_the_truth() {
     let told = touching();
-    let straddle = Some(AnyMethod::Whether(Method::Straddle));
+    let straddle = Some(AnyMethod::OverlapTest(Method::Straddle));
     assert_eq!(told.exactly(straddle, 32), told.exactly(None, 32));
 }

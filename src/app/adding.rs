@@ -1,10 +1,10 @@
 //! New shapes in the middle of the view or beside what is there, and copies, under
 //! the first free name.
 
-use super::{Action, App, Effect, Grip, Message, Viewport, grains};
+use super::{Action, App, EditMode, Effect, Message, Viewport, grains};
 use hitscan_core::command::{Command, VertexEdit};
 use hitscan_core::world::Name;
-use hitscan_geom::{Aabb, Laser, Milli, Origin, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector};
 
 impl App {
     /// Adds a shape in the middle of the view, under the first free letter.
@@ -89,7 +89,7 @@ impl App {
     fn edit_vertex(&mut self, edit: VertexEdit, index: usize, next: usize) -> Vec<Effect> {
         let effects = self.run(&Command::Vertex(edit, None, index + 1));
         if !matches!(self.message, Some(Message::Fault(_))) {
-            self.grip = Grip::End(next);
+            self.grip = EditMode::End(next);
         }
         effects
     }
@@ -98,7 +98,7 @@ impl App {
     /// where they hold none.
     fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
         let selected = self.sandbox.selection().map(|(_, object)| &object.shape);
-        if let (Grip::End(index), Some(Shape::Polygon(polygon))) = (self.grip, selected)
+        if let (EditMode::End(index), Some(Shape::Polygon(polygon))) = (self.grip, selected)
             && index < polygon.vertices().len()
         {
             return Some((index, polygon.vertices().to_vec()));
@@ -180,8 +180,8 @@ fn box_about(middle: Point, unit: Milli) -> Option<Shape> {
 
 fn laser_about(middle: Point, unit: Milli) -> Option<Shape> {
     let half = Vector::new(times(unit, 8), Milli::ZERO);
-    let laser = Laser::new(middle - half, middle + half);
-    (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Laser(laser))
+    let laser = Segment::new(middle - half, middle + half);
+    (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Segment(laser))
 }
 
 fn triangle_about(middle: Point, unit: Milli) -> Option<Shape> {

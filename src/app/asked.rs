@@ -86,7 +86,7 @@ impl App {
         self.partner = Some(partner);
         match about {
             Some(page) => self.method = page.method(),
-            None if !pages(&pair.a, &pair.b, &pair.judgement).contains(&self.method) => {
+            None if !pages(&pair.a, &pair.b, &pair.pair_result).contains(&self.method) => {
                 self.method = None;
             }
             None => {}

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use super::keeping::Kept;
-use super::{Action, App, Effect, Grip, Help, Leaving, Message, Prompt, Tab};
+use super::{Action, App, EditMode, Effect, Help, Leaving, Message, Prompt, Tab};
 use hitscan_core::command::{Command, CommandFault, CommandSpec};
-use hitscan_core::engine::{Applied, Watch};
+use hitscan_core::engine::{Applied, Observer};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{History, Record};
 
@@ -22,7 +22,7 @@ impl Default for AtOnce {
     }
 }
 
-impl Watch for AtOnce {
+impl Observer for AtOnce {
     fn kept(&mut self, _: &Record) {}
 
     fn made(&mut self, _: &History) {
@@ -107,13 +107,13 @@ impl App {
         self.log_view.choose_none();
         let after = self.sandbox.selection().map(|(id, _)| id);
         if before != after || matches!(command, Command::Select(_) | Command::New) {
-            self.grip = Grip::Move;
+            self.grip = EditMode::Move;
             self.partner = None;
         }
         // Vertices come and go, and with undo come back.
         let vertices = self.sandbox.selection().map(|(_, object)| object.shape.vertices().len());
-        if let (Grip::End(index), Some(count)) = (self.grip, vertices) {
-            self.grip = Grip::End(index.min(count - 1));
+        if let (EditMode::End(index), Some(count)) = (self.grip, vertices) {
+            self.grip = EditMode::End(index.min(count - 1));
         }
         if *command == Command::New {
             self.source = Source::New;

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use super::grip::Reach;
+use super::edit_mode::Reach;
 use super::line_keys::request;
 use super::{
-    Action, App, Arrow, Effect, Focus, GlyphSet, Grip, Help, KeyPress, LogFilter, Lookup, Message,
-    Stride, Tab,
+    Action, App, Arrow, EditMode, Effect, Focus, GlyphSet, Help, KeyPress, LogFilter, Lookup,
+    Message, Stride, Tab,
 };
 use hitscan_core::command::{Command, Place};
 use hitscan_core::methods::Arithmetic;
@@ -87,9 +87,9 @@ impl App {
             Action::SelectPrevious => self.select_neighbour(-1),
             Action::SelectByName => self.open_line("select "),
             Action::NextPartner => self.next_partner(),
-            Action::GripMove => self.take_grip(Grip::Move),
-            Action::GripTurn => self.take_grip(Grip::Turn),
-            Action::GripSpeed => self.take_grip(Grip::Speed),
+            Action::GripMove => self.take_grip(EditMode::Move),
+            Action::GripTurn => self.take_grip(EditMode::Turn),
+            Action::GripSpeed => self.take_grip(EditMode::Speed),
             Action::GripEnd => {
                 let next = self.sandbox.selection().map(|(_, object)| self.grip.next_end(object));
                 match next {
@@ -220,7 +220,7 @@ impl App {
         self.fail(format!("nothing is selected; {} adds a box", self.key(Action::AddBox)));
     }
 
-    fn take_grip(&mut self, grip: Grip) {
+    fn take_grip(&mut self, grip: EditMode) {
         let Some((_, object)) = self.sandbox.selection() else {
             return self.fail_for_want_of_an_object();
         };
@@ -234,14 +234,14 @@ impl App {
         if self.answer.take().is_some() {
             return;
         }
-        let is_at_rest = self.focus == Focus::Panel || self.grip == Grip::Move;
+        let is_at_rest = self.focus == Focus::Panel || self.grip == EditMode::Move;
         if is_at_rest && self.tab == Tab::Log && !self.log_view.text.is_empty() {
             self.log_view.text.clear();
             return;
         }
         match self.focus {
             Focus::Panel | Focus::Form => self.focus = Focus::Arena,
-            Focus::Arena => self.grip = Grip::Move,
+            Focus::Arena => self.grip = EditMode::Move,
         }
         self.log_view.choose_none();
     }
@@ -331,7 +331,7 @@ impl App {
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.pair() else { return };
         let pages = match self.tab {
-            Tab::Why => hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.judgement),
+            Tab::Why => hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result),
             _ => pair.methods().into_iter().map(Some).collect(),
         };
         let at = pages.iter().position(|&page| page == self.method);

@@ -44,7 +44,7 @@ impl App {
         let Some(pair) = self.pair() else {
             return self.say("there is no pair yet; add two objects");
         };
-        let span = pair.judgement.meeting.span.filter(|_| self.covered().is_none());
+        let span = pair.pair_result.meeting.span.filter(|_| self.covered().is_none());
         let (from, to) = if let Some(span) = span {
             let [first, last] = &span.points;
             (self.viewport.cell_of_exact(first), self.viewport.cell_of_exact(last))

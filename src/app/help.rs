@@ -6,7 +6,7 @@ mod rows;
 use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::action::Place;
-use super::{Action, App, Arrow, Focus, Grip, KeyPress, Layout, Stride};
+use super::{Action, App, Arrow, EditMode, Focus, KeyPress, Layout, Stride};
 use hitscan_core::methods::SideMethod;
 use hitscan_core::world::Response;
 
@@ -66,7 +66,7 @@ impl App {
                 let all = all.map(|spec| spec.action).chain([A::Enter, A::Escape]);
                 return ("typing values", all.collect());
             }
-            (Focus::Arena, Grip::Move) => (
+            (Focus::Arena, EditMode::Move) => (
                 "MOVE",
                 &[
                     A::ToggleFine,
@@ -79,9 +79,9 @@ impl App {
                     A::Undo,
                 ],
             ),
-            (Focus::Arena, Grip::Turn) => ("TURN", &[A::ToggleFine, A::GripEnd, A::Escape]),
-            (Focus::Arena, Grip::End(_)) => ("END", &[A::GripEnd, A::ToggleFine, A::Escape]),
-            (Focus::Arena, Grip::Speed) => (
+            (Focus::Arena, EditMode::Turn) => ("TURN", &[A::ToggleFine, A::GripEnd, A::Escape]),
+            (Focus::Arena, EditMode::End(_)) => ("END", &[A::GripEnd, A::ToggleFine, A::Escape]),
+            (Focus::Arena, EditMode::Speed) => (
                 "SPEED",
                 &[
                     A::ToggleFine,

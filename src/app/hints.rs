@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crossterm::event::KeyCode;
 
-use super::{Action, App, Focus, FormRow, Grip, KeyPress, Tab};
+use super::{Action, App, EditMode, Focus, FormRow, KeyPress, Tab};
 use hitscan_core::command::CommandFault;
 use hitscan_core::world::{Outcome, Response};
 use hitscan_geom::{Shape, Vector};
@@ -106,8 +106,8 @@ impl App {
             _ if self.focus == Focus::Arena && self.sandbox.selection().is_none() => {
                 self.nothing_hints()
             }
-            (Focus::Arena, Grip::End(_)) => self.end_hints(),
-            (Focus::Arena, Grip::Speed) => vec![
+            (Focus::Arena, EditMode::End(_)) => self.end_hints(),
+            (Focus::Arena, EditMode::Speed) => vec![
                 self.arrows("speed", 0),
                 self.hint(Action::ToggleFine, 1),
                 self.hint(Action::StepForward, 0),
@@ -118,7 +118,7 @@ impl App {
                 self.hint(Action::ShowWhy, 1),
                 self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
-            (Focus::Arena, Grip::Move) if self.is_moving() || self.playing => self.time_hints(),
+            (Focus::Arena, EditMode::Move) if self.is_moving() || self.playing => self.time_hints(),
             (Focus::Arena, grip) => self.arena_hints(grip),
         }
     }
@@ -222,9 +222,9 @@ impl App {
     }
 
     /// The keys for a scene in which nothing moves by itself.
-    fn arena_hints(&self, grip: Grip) -> Vec<Hint> {
-        let arrows = if grip == Grip::Turn { "turn, stretch" } else { "move" };
-        let back = (grip != Grip::Move).then(|| self.hint(Action::Escape, 0));
+    fn arena_hints(&self, grip: EditMode) -> Vec<Hint> {
+        let arrows = if grip == EditMode::Turn { "turn, stretch" } else { "move" };
+        let back = (grip != EditMode::Move).then(|| self.hint(Action::Escape, 0));
         let all = [
             Some(self.arrows(arrows, 0)),
             back,

@@ -46,7 +46,7 @@ impl LogView {
         let is_known = |asked: &str| known.iter().any(|word| word.eq_ignore_ascii_case(asked));
         self.text.split_whitespace().all(|asked| {
             is_known(asked)
-                || line_names(&test_line(&record.a, &record.b, &record.judgement()), asked)
+                || line_names(&test_line(&record.a, &record.b, &record.pair_result()), asked)
         })
     }
 
@@ -64,10 +64,10 @@ impl LogView {
         let judged = judged.into_iter().flatten();
         judged
             .filter(move |(a, b, _)| !kept.contains(&key(a.id, b.id)))
-            .filter(|(a, b, judgement)| {
-                self.text.is_empty() || line_names(&test_line(a, b, judgement), &self.text)
+            .filter(|(a, b, pair_result)| {
+                self.text.is_empty() || line_names(&test_line(a, b, pair_result), &self.text)
             })
-            .map(|(a, b, judgement)| Pair { a, b, judgement })
+            .map(|(a, b, pair_result)| Pair { a, b, pair_result })
     }
 
     /// The records shown, oldest first.

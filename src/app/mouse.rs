@@ -3,7 +3,9 @@
 //!
 //! Whatever it does to the world is a command, as if it had been typed.
 
-use super::{App, Arrow, Cell, Effect, Focus, Grip, Layout, Message, Spot, Spots, Tab, grains};
+use super::{
+    App, Arrow, Cell, EditMode, Effect, Focus, HitRegion, HitRegions, Layout, Message, Tab, grains,
+};
 use hitscan_core::command::{Anchor, Command};
 use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
@@ -74,7 +76,7 @@ impl App {
 
     /// Something was done with the mouse; `spots` are those of the picture that
     /// was last drawn. Gives what must be done outside.
-    pub fn point(&mut self, event: MouseEvent, spots: &Spots) -> Vec<Effect> {
+    pub fn point(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
         let turns = match event.kind {
             MouseKind::WheelUp => Some(Arrow::Up),
             MouseKind::WheelDown => Some(Arrow::Down),
@@ -110,15 +112,19 @@ impl App {
         &mut self,
         kind: MouseKind,
         turns: Option<Arrow>,
-        spot: Option<Spot>,
+        spot: Option<HitRegion>,
     ) -> Vec<Effect> {
         match (turns, kind, spot) {
             (Some(arrow), _, _) => {
                 self.turn_picker(arrow, WHEEL_LINES);
                 self.turn_palette(arrow);
             }
-            (None, MouseKind::Press, Some(Spot::Scene(place))) => return self.click_scene(place),
-            (None, MouseKind::Press, Some(Spot::Palette(row))) => return self.click_palette(row),
+            (None, MouseKind::Press, Some(HitRegion::Scene(place))) => {
+                return self.click_scene(place);
+            }
+            (None, MouseKind::Press, Some(HitRegion::Palette(row))) => {
+                return self.click_palette(row);
+            }
             _ => {}
         }
         Vec::new()
@@ -163,12 +169,12 @@ impl App {
             relate(&Shape::Box(*one), shape).relation != Relation::Disjoint
         };
         let hits = self.sandbox.world().objects().filter(|(_, object)| match &object.shape {
-            Shape::Laser(_) => meets(&near, &object.shape),
+            Shape::Segment(_) => meets(&near, &object.shape),
             Shape::Box(_) | Shape::Polygon(_) => meets(&exact, &object.shape),
         });
         let smallest = hits.min_by_key(|(id, object)| {
             let (min, max) = object.shape.bounds();
-            let is_region = !matches!(object.shape, Shape::Laser(_));
+            let is_region = !matches!(object.shape, Shape::Segment(_));
             let area = (max.x - min.x).wide() * (max.y - min.y).wide();
             (is_region, area, std::cmp::Reverse(*id))
         });
@@ -198,7 +204,7 @@ impl App {
     /// While an end is gripped, a press on another one grips that.
     fn grip_vertex_at(&mut self, cell: Cell) {
         let Some((_, object)) = self.sandbox.selection() else { return };
-        if !matches!(self.grip, Grip::End(_)) {
+        if !matches!(self.grip, EditMode::End(_)) {
             return;
         }
         let is_near = |p: &Point| {
@@ -206,7 +212,7 @@ impl App {
             (at.col - cell.col).abs() <= 1 && (at.row - cell.row).abs() <= 1
         };
         if let Some(index) = object.shape.vertices().iter().position(is_near) {
-            self.grip = Grip::End(index);
+            self.grip = EditMode::End(index);
         }
     }
 
@@ -215,9 +221,9 @@ impl App {
         let (_, object) = self.sandbox.selection()?;
         let (min, max) = object.shape.bounds();
         match self.grip {
-            Grip::Move | Grip::Turn => Some(min),
-            Grip::End(index) => object.shape.vertices().get(index).copied(),
-            Grip::Speed => Some(middle(min, max) + object.velocity),
+            EditMode::Move | EditMode::Turn => Some(min),
+            EditMode::End(index) => object.shape.vertices().get(index).copied(),
+            EditMode::Speed => Some(middle(min, max) + object.velocity),
         }
     }
 
@@ -231,22 +237,22 @@ impl App {
             return Vec::new();
         }
         let command = match self.grip {
-            Grip::Move | Grip::Turn => Command::Move(None, by),
-            Grip::End(index) => Command::End(None, index + 1, by),
-            Grip::Speed => {
+            EditMode::Move | EditMode::Turn => Command::Move(None, by),
+            EditMode::End(index) => Command::End(None, index + 1, by),
+            EditMode::Speed => {
                 Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
             }
         };
         self.run(&command)
     }
 
-    fn press_spot(&mut self, event: MouseEvent, spots: &Spots) -> Vec<Effect> {
+    fn press_spot(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
         let Some(spot) = spots.at(event.col, event.row) else { return Vec::new() };
         self.message = None;
         self.close_editor();
         match spot {
-            Spot::Tab(tab) => self.show(tab),
-            Spot::Record(seq) => {
+            HitRegion::Tab(tab) => self.show(tab),
+            HitRegion::Record(seq) => {
                 let is_chosen = self.log_view.chosen(&self.sandbox).is_some_and(|r| r.seq == seq);
                 if is_chosen && self.focus == Focus::Panel && self.tab == Tab::Log {
                     return self.enter();
@@ -254,14 +260,14 @@ impl App {
                 self.focus = Focus::Panel;
                 self.log_view.choose(seq);
             }
-            Spot::Method(method) if self.method == Some(method) => self.show(Tab::Why),
-            Spot::Method(method) => {
+            HitRegion::Method(method) if self.method == Some(method) => self.show(Tab::Why),
+            HitRegion::Method(method) => {
                 self.method = Some(method);
                 self.note_construction();
             }
             // They are there while a prompt is open only.
-            Spot::Palette(_) | Spot::Scene(_) => {}
-            Spot::Row(row) => {
+            HitRegion::Palette(_) | HitRegion::Scene(_) => {}
+            HitRegion::Row(row) => {
                 if self.focus == Focus::Form && self.chosen_row() == row {
                     return self.enter_row();
                 }

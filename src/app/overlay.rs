@@ -145,7 +145,7 @@ impl App {
 
     /// Why is open on a method that looks at the whole frame.
     fn explains_a_frame(&self) -> bool {
-        self.tab == Tab::Why && matches!(self.method, Some(AnyMethod::FromWhichSide(_)))
+        self.tab == Tab::Why && matches!(self.method, Some(AnyMethod::SideTest(_)))
     }
 
     /// Shows a layer or hides it, and says what is seen.
@@ -192,7 +192,7 @@ impl App {
         match self.pair() {
             Some(pair) => {
                 let method = (self.method, self.arithmetic);
-                words::construction(&pair.a, &pair.b, &pair.judgement, method)
+                words::construction(&pair.a, &pair.b, &pair.pair_result, method)
             }
             None => "construction: there is no pair yet".to_owned(),
         }

@@ -226,7 +226,7 @@ mod tests {
 
     use super::*;
     use crate::app::config::Config;
-    use crate::app::{Arrow, ColorDepth, GlyphSet, Grip, KeyPress};
+    use crate::app::{Arrow, ColorDepth, EditMode, GlyphSet, KeyPress};
     use hitscan_core::scene::{Source, builtin};
 
     fn app() -> App {
@@ -293,11 +293,15 @@ mod tests {
         // What needs no word more is done.
         let mut app = typed("turn");
         press(&mut app, "Down Down Enter");
-        assert_eq!((app.prompt().is_none(), app.grip()), (true, Grip::Move), "boxes do not turn");
+        assert_eq!(
+            (app.prompt().is_none(), app.grip()),
+            (true, EditMode::Move),
+            "boxes do not turn"
+        );
         assert!(app.message().is_some());
         let mut app = typed("arrows change");
         press(&mut app, "Down Enter");
-        assert_eq!((app.prompt().is_none(), app.grip()), (true, Grip::Speed));
+        assert_eq!((app.prompt().is_none(), app.grip()), (true, EditMode::Speed));
         let mut app = app.clone();
         app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
         app.act(Action::CommandLine);

@@ -6,7 +6,7 @@ use super::{Action, App, Effect, Message};
 use hitscan_core::command::{Command, CommandFault, Guess};
 use hitscan_core::engine::Pair;
 use hitscan_core::engine::predict::{Predictions, is_of, tells};
-use hitscan_core::world::{Judgement, Name, Outcome, Party};
+use hitscan_core::world::{Name, Outcome, PairResult, Participant};
 
 impl App {
     /// The same, in predict mode.
@@ -44,7 +44,12 @@ impl App {
     /// Whether a line of the log would give away what is asked about that pair, or
     /// will be.
     #[must_use]
-    pub fn hides(&self, frame: u64, parties: [&Party; 2], asked_about: Option<&Pair>) -> bool {
+    pub fn hides(
+        &self,
+        frame: u64,
+        parties: [&Participant; 2],
+        asked_about: Option<&Pair>,
+    ) -> bool {
         let questions = self.predictions.as_ref().zip(asked_about);
         questions.is_some_and(|(predictions, pair)| {
             predictions.hides(&self.sandbox, pair, (frame, parties.map(|party| party.id)))
@@ -71,7 +76,7 @@ impl App {
     }
 
     /// The pairs that meet as of now, but the covered one.
-    pub fn shown_meetings(&self) -> impl Iterator<Item = (Party, Party, Judgement)> {
+    pub fn shown_meetings(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
         let covered = self.covered();
         let meetings = self.sandbox.world().meeting_pairs();
         meetings.filter(move |(a, b, _)| {

@@ -13,7 +13,7 @@ impl App {
         let subject = Subject {
             a: &pair.a,
             b: &pair.b,
-            judgement: &pair.judgement,
+            pair_result: &pair.pair_result,
             about: self.method,
             arithmetic: self.arithmetic,
             contact: settings.contact,

@@ -21,11 +21,11 @@ mod args;
 mod attended;
 mod elsewhere;
 mod engine;
-mod hold;
 mod keeping;
 mod printer;
 mod prompt;
 mod questions;
+mod replay_check;
 mod start;
 
 use std::io::{self, BufRead, Write};
@@ -38,7 +38,7 @@ use hitscan_core::world::ChangeFault;
 
 pub use args::{Format, RunArgs};
 pub use engine::{Engine, Next};
-pub use hold::Held;
+pub use replay_check::Held;
 pub(super) use start::opened;
 pub use start::{Manner, StartFault, start};
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::left::LeftBehind;
+use super::crash_recovery::CrashRecovery;
 use super::recorder::Recorder;
 use crate::app::App;
 use hitscan_core::command::Recover;
@@ -22,13 +22,13 @@ pub enum Leaving {
 #[derive(Debug)]
 pub struct Keeper {
     recorder: Option<Recorder>,
-    left: LeftBehind,
+    left: CrashRecovery,
 }
 
 impl Keeper {
     /// Sessions that are cut off leave what was done in this place.
     #[must_use]
-    pub const fn new(left: LeftBehind) -> Self {
+    pub const fn new(left: CrashRecovery) -> Self {
         Self { recorder: None, left }
     }
 

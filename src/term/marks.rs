@@ -36,7 +36,7 @@ impl Marks {
         self.seen = newest;
         for hit in new.into_iter().rev().filter(|record| record.outcome == Outcome::Hit) {
             if self.labels.len() < Self::MOST {
-                self.labels.push(test_line(&hit.a, &hit.b, &hit.judgement()));
+                self.labels.push(test_line(&hit.a, &hit.b, &hit.pair_result()));
             } else {
                 self.more += 1;
             }

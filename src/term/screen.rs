@@ -11,14 +11,14 @@ use super::cast::Cast;
 use super::route::Rest;
 use super::sheet::Sheet;
 use super::wire::Wire;
-use crate::app::{App, Spots};
+use crate::app::{App, HitRegions};
 use crate::view::{self, CursorRest};
 
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
 pub(super) struct Screen {
     sheet: Sheet<Wire>,
-    spots: Spots,
+    spots: HitRegions,
 }
 
 impl Screen {
@@ -29,7 +29,7 @@ impl Screen {
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
-        Ok(Self { sheet: Sheet::new(backend)?, spots: Spots::default() })
+        Ok(Self { sheet: Sheet::new(backend)?, spots: HitRegions::default() })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
@@ -47,7 +47,7 @@ impl Screen {
     }
 
     /// What the picture that is shown has to point at.
-    pub(super) const fn spots(&self) -> &Spots {
+    pub(super) const fn spots(&self) -> &HitRegions {
         &self.spots
     }
 

@@ -29,7 +29,7 @@ use self::canvas::Canvas;
 use self::motion::Arrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{App, Cell, Grip, Layout, Viewport};
+use crate::app::{App, Cell, EditMode, Layout, Viewport};
 use hitscan_core::world::Object;
 use hitscan_geom::{Point, Shape, Vector};
 
@@ -76,7 +76,7 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
     sketch.draw_under(canvas);
     let outline = canvas.glyphs.outline;
     for Shown { object, style, .. } in &shown {
-        if let (Shape::Laser(laser), Outline::Cells) = (&object.shape, outline) {
+        if let (Shape::Segment(laser), Outline::Cells) = (&object.shape, outline) {
             lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
         }
     }
@@ -93,14 +93,14 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
             (Shape::Polygon(polygon), Outline::Dots) => {
                 dots::draw_outline(canvas, polygon, *style);
             }
-            (Shape::Laser(_), _) => {}
+            (Shape::Segment(_), _) => {}
         }
     }
     meetings::shade_overlaps(canvas, app);
     overlay::draw_heads(app, canvas, &shown);
     meetings::draw_sides(canvas, app, app.sandbox().selection().map(|(id, _)| id));
     for Shown { object, style, .. } in &shown {
-        if let Shape::Laser(laser) = &object.shape {
+        if let Shape::Segment(laser) = &object.shape {
             let stroke = lasers::stroke(&view, laser);
             match outline {
                 Outline::Cells => lasers::draw_line(canvas, stroke, *style),
@@ -165,13 +165,15 @@ fn draw_grip(app: &App, canvas: &mut Canvas<'_>) {
     let Some((_, object)) = app.sandbox().selection() else { return };
     let view = canvas.view;
     let cell = match (app.grip(), &object.shape) {
-        (Grip::Move, _) => return,
-        (Grip::Speed, _) => Arrow::of(&view, object).tip,
-        (Grip::Turn, shape) => motion::middle(&view, shape),
-        (Grip::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],
-        (Grip::End(0), Shape::Laser(laser)) => lasers::stroke(&view, laser).start(),
-        (Grip::End(_), Shape::Laser(laser)) => lasers::stroke(&view, laser).end(),
-        (Grip::End(index), Shape::Polygon(polygon)) => polygons::vertex_cell(&view, polygon, index),
+        (EditMode::Move, _) => return,
+        (EditMode::Speed, _) => Arrow::of(&view, object).tip,
+        (EditMode::Turn, shape) => motion::middle(&view, shape),
+        (EditMode::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],
+        (EditMode::End(0), Shape::Segment(laser)) => lasers::stroke(&view, laser).start(),
+        (EditMode::End(_), Shape::Segment(laser)) => lasers::stroke(&view, laser).end(),
+        (EditMode::End(index), Shape::Polygon(polygon)) => {
+            polygons::vertex_cell(&view, polygon, index)
+        }
     };
     canvas.put(cell, canvas.glyphs.grip, canvas.theme.accent);
 }

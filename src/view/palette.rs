@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{App, Layout, PaletteRow, Prompt, Spot, Spots};
+use crate::app::{App, HitRegion, HitRegions, Layout, PaletteRow, Prompt};
 
 /// The most rows of the list: more would be written and not read.
 const MOST_ROWS: u16 = 6;
@@ -27,7 +27,7 @@ pub(super) fn render(
     app: &App,
     theme: &Theme,
     area: Rect,
-    (buf, spots): (&mut Buffer, &mut Spots),
+    (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
     let Some(Prompt::Command(line)) = app.prompt() else { return };
     let rows = app.palette();
@@ -49,7 +49,7 @@ pub(super) fn render(
         }
         let is_chosen = line.chosen() == Some(index);
         write(row, (is_chosen, longest), theme, place, buf);
-        spots.put(place, Spot::Palette(index));
+        spots.put(place, HitRegion::Palette(index));
     }
 }
 

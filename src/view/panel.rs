@@ -25,7 +25,7 @@ use self::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
-use crate::app::{Action, App, Layout, Spot, Spots, Tab};
+use crate::app::{Action, App, HitRegion, HitRegions, Layout, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
@@ -39,7 +39,7 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    paper: (&mut Buffer, &mut Spots),
+    paper: (&mut Buffer, &mut HitRegions),
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
     tabs(app, &mut canvas);
@@ -114,7 +114,7 @@ fn tabs(app: &App, canvas: &mut Canvas<'_>) {
         for text in [open, &name, close] {
             col = canvas.put(0, col, text, style);
         }
-        canvas.spot(0, from, col, Spot::Tab(tab));
+        canvas.spot(0, from, col, HitRegion::Tab(tab));
         col += u16::from(wide);
     }
 }

@@ -10,7 +10,7 @@ use super::arena;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Picker, PickerLayout, Row, Spot, Spots};
+use crate::app::{HitRegion, HitRegions, Picker, PickerLayout, Row};
 
 /// Cells kept for a name: the longest of those that come along, and a blank.
 const NAME_COLS: u16 = 19;
@@ -22,7 +22,7 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, spots): (&mut Buffer, &mut Spots),
+    (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
     header(picker, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
@@ -55,7 +55,7 @@ fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     pen.text(&count);
 }
 
-fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, &mut Spots)) {
+fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, &mut HitRegions)) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
     // Without room for a few words of it, no title at all.
     let has_titles = area.width >= NAME_COLS + 10;
@@ -68,7 +68,7 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
                 pen.styled(theme.quiet, text);
             }
             Row::Entry(place, entry) => {
-                spots.put(Rect { y: area.y + y, height: 1, ..area }, Spot::Scene(*place));
+                spots.put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));
                 let is_chosen = chosen == Some(index);
                 let style = match (is_chosen, entry.is_readable()) {
                     (true, _) => theme.chosen,

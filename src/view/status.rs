@@ -10,7 +10,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Action, App, Focus, Grip, Message, Snap, Stride};
+use crate::app::{Action, App, EditMode, Focus, Message, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object};
@@ -79,12 +79,12 @@ fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     match (app.focus(), app.grip()) {
         (Focus::Panel, _) => pen.text(" PANEL "),
         (Focus::Form, _) => pen.text(" VALUES "),
-        (Focus::Arena, Grip::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
+        (Focus::Arena, EditMode::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
         (Focus::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
     }
     pen.style = Style::new();
     match selection {
-        Some((_, object)) if app.grip() == Grip::Speed => write_speed(app, object, &mut pen),
+        Some((_, object)) if app.grip() == EditMode::Speed => write_speed(app, object, &mut pen),
         Some((_, object)) => write_object(app, object, &mut pen),
         None => pen.text("nothing is selected"),
     }
@@ -109,14 +109,14 @@ fn write_object(app: &App, object: &Object, pen: &mut Pen<'_>) {
     pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, pen),
-        Shape::Laser(laser) => {
+        Shape::Segment(laser) => {
             for (nth, end) in [(1, laser.start), (2, laser.end)] {
                 pen.whole(format_args!("  {nth} ({}, {})", end.x, axes.read_y(end.y)));
             }
         }
         Shape::Polygon(polygon) => {
             let vertices = polygon.vertices();
-            if let Grip::End(index) = app.grip()
+            if let EditMode::End(index) = app.grip()
                 && let Some(at) = vertices.get(index)
             {
                 let (nth, count) = (index + 1, vertices.len());
@@ -160,14 +160,14 @@ fn write_step(app: &App, pen: &mut Pen<'_>) {
         }
     };
     match (app.grip(), steps.nudge) {
-        (Grip::Turn, _) => {
-            let degrees = part(Milli::from_units(Grip::TURN_DEGREES));
+        (EditMode::Turn, _) => {
+            let degrees = part(Milli::from_units(EditMode::TURN_DEGREES));
             write(format_args!("  step {degrees} degrees"));
         }
-        (Grip::Move | Grip::End(_), Nudge::Cell) if app.snap() == Snap::On => {
+        (EditMode::Move | EditMode::End(_), Nudge::Cell) if app.snap() == Snap::On => {
             write(format_args!("  snap {} cell", part(Milli::from_units(1))));
         }
-        (Grip::Move | Grip::End(_), Nudge::Units(units)) if app.snap() == Snap::On => {
+        (EditMode::Move | EditMode::End(_), Nudge::Units(units)) if app.snap() == Snap::On => {
             write(format_args!("  snap {}", part(units)));
         }
         (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use hitscan::cli::compare::{Case, Example};
 use hitscan::cli::query;
 use hitscan_core::engine::expect;
-use hitscan_core::methods::{Against, AnyMethod, Arithmetic, Reason};
+use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
 use hitscan_core::scene::Scene;
 use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
@@ -93,11 +93,11 @@ fn the_query_line_is_answered_with_the_reason() {
         let answer: Value = serde_json::from_slice(&output).expect("an answer is JSON");
         assert_eq!(answer["id"], example.id());
         let said: Vec<_> = match example.method {
-            AnyMethod::Whether(method) => {
+            AnyMethod::OverlapTest(method) => {
                 let rows = answer["methods"].as_array().expect("a list").iter();
                 rows.filter(|row| row["id"] == method.id()).collect()
             }
-            AnyMethod::FromWhichSide(method) => vec![&answer["frame"][method.id()]],
+            AnyMethod::SideTest(method) => vec![&answer["frame"][method.id()]],
         };
         let with_reason = said.iter().filter(|row| row["reason"] == example.reason.code());
         assert_eq!(with_reason.count(), example.shows.len(), "{run}: {answer}");
@@ -134,7 +134,7 @@ fn check(scene: &Scene, case: &Case) {
     }
     let reasons: BTreeSet<Reason> = findings.iter().filter_map(|found| found.reason).collect();
     assert_eq!(expect.reasons, Some(reasons.into_iter().collect()));
-    let wrong = findings.iter().filter(|found| found.against == Against::Wrong);
+    let wrong = findings.iter().filter(|found| found.against == Agreement::Wrong);
     let wrong: BTreeSet<AnyMethod> = wrong.map(|found| found.method).collect();
     assert_eq!(expect.wrong, Some(wrong.into_iter().collect()));
     let [a, b] = at_the_end(case);

@@ -1,7 +1,7 @@
 //! What is known of the two side methods, on many frames.
 
 use hitscan::cli::compare::{Counts, Fact, Facts, Known};
-use hitscan_core::methods::{Against, AnyMethod, Reason, SideMethod};
+use hitscan_core::methods::{Agreement, AnyMethod, Reason, SideMethod};
 
 use crate::report;
 
@@ -30,13 +30,13 @@ fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
 fn relative_velocity_is_wrong_in_two_ways_only() {
     for run in RUNS {
         for row in report(&format!("--kind frame {run}")).rows {
-            if row.finding.method != AnyMethod::FromWhichSide(SideMethod::RelativeVelocity) {
+            if row.finding.method != AnyMethod::SideTest(SideMethod::RelativeVelocity) {
                 continue;
             }
             let known = match (row.finding.against, row.finding.reason) {
-                (Against::Wrong, Some(Reason::Tunnelled | Reason::Flush))
-                | (Against::Convention, Some(Reason::CornerTie | Reason::Touching))
-                | (Against::Agrees | Against::NotApplicable, None) => true,
+                (Agreement::Wrong, Some(Reason::Tunnelled | Reason::Flush))
+                | (Agreement::Convention, Some(Reason::CornerTie | Reason::Touching))
+                | (Agreement::Agrees | Agreement::NotApplicable, None) => true,
                 _ => row.pairs == 0,
             };
             assert!(known, "{run}: {row:?}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hitscan::cli::compare::{compare, ndjson, table};
-use hitscan_core::methods::Against;
+use hitscan_core::methods::Agreement;
 use serde_json::Value;
 
 use crate::{KINDS, plan, report, threads};
@@ -35,7 +35,7 @@ fn every_method_is_counted_once_a_pair_in_each_arithmetic() {
         for row in &report.rows {
             let finding = row.finding;
             *sums.entry((finding.method, finding.arithmetic)).or_insert(0) += row.pairs;
-            let differs = matches!(finding.against, Against::Wrong | Against::Convention);
+            let differs = matches!(finding.against, Agreement::Wrong | Agreement::Convention);
             assert!(finding.reason.is_some() || !differs, "{kind}: a difference has a reason");
         }
         assert_eq!(sums.len(), groups, "{kind}");

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::cli::run::{self, Held, Options};
 use hitscan::host::files;
-use hitscan::host::{Keeper, LeftBehind};
+use hitscan::host::{CrashRecovery, Keeper};
 use hitscan::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::recording::Journal;
@@ -179,7 +179,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
     let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
-    let nowhere = LeftBehind::in_directory("/dev/null".into());
+    let nowhere = CrashRecovery::in_directory("/dev/null".into());
     let mut keeper = Keeper::new(nowhere);
     for input in inputs {
         match input {

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use hitscan_core::methods::{
-    Against, CornerLabel, Reason, SideCode, explained_frame_verdicts, frame_verdicts,
+    Agreement, CornerLabel, Reason, SideCode, explained_frame_verdicts, frame_verdicts,
 };
 use hitscan_geom::{
     Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,
@@ -204,27 +204,27 @@ enum Named {
 }
 
 /// The rules of the catalogue, the first that fits.
-fn rule(named: &Named, swept: &Expected) -> (Against, Option<Reason>) {
+fn rule(named: &Named, swept: &Expected) -> (Agreement, Option<Reason>) {
     let reason = |against, reason| (against, Some(reason));
     if let Expected::Overlap(_) = swept {
-        return (Against::NotApplicable, None);
+        return (Agreement::NotApplicable, None);
     }
     match (named, swept) {
-        (Named::NoMotion, _) => reason(Against::Convention, Reason::NoMotion),
-        (Named::Nothing, Expected::Hit { .. }) => reason(Against::Wrong, Reason::Tunnelled),
-        (Named::Nothing, _) => (Against::Agrees, None),
-        (_, Expected::Graze { flush: Some(_), .. }) => reason(Against::Wrong, Reason::Flush),
-        (_, Expected::Graze { .. }) => reason(Against::Convention, Reason::Touching),
+        (Named::NoMotion, _) => reason(Agreement::Convention, Reason::NoMotion),
+        (Named::Nothing, Expected::Hit { .. }) => reason(Agreement::Wrong, Reason::Tunnelled),
+        (Named::Nothing, _) => (Agreement::Agrees, None),
+        (_, Expected::Graze { flush: Some(_), .. }) => reason(Agreement::Wrong, Reason::Flush),
+        (_, Expected::Graze { .. }) => reason(Agreement::Convention, Reason::Touching),
         (_, Expected::Hit { sides, .. }) if sides.len() == 2 => match named {
-            Named::Corner => (Against::Agrees, None),
-            _ => reason(Against::Convention, Reason::CornerTie),
+            Named::Corner => (Agreement::Agrees, None),
+            _ => reason(Agreement::Convention, Reason::CornerTie),
         },
-        (Named::Corner, Expected::Hit { .. }) => reason(Against::Wrong, Reason::SquareOverlap),
+        (Named::Corner, Expected::Hit { .. }) => reason(Agreement::Wrong, Reason::SquareOverlap),
         (Named::OneOf(named, why), Expected::Hit { sides, .. }) => {
             if named.iter().any(|side| sides.contains(*side)) {
-                (Against::Agrees, None)
+                (Agreement::Agrees, None)
             } else {
-                reason(Against::Wrong, *why)
+                reason(Agreement::Wrong, *why)
             }
         }
         (_, Expected::Miss | Expected::Overlap(_)) => panic!("named on a miss"),
@@ -287,7 +287,7 @@ proptest! {
     fn relative_velocity_is_right_whenever_the_boxes_still_meet((a, b) in near_frame()) {
         let found = frame_verdicts(&a, &b);
         let reason = found.relative_velocity.reason;
-        if found.relative_velocity.against == Against::Wrong {
+        if found.relative_velocity.against == Agreement::Wrong {
             prop_assert!(matches!(reason, Some(Reason::Tunnelled | Reason::Flush)));
         }
         if let (Swept::Hit { sides, .. }, SideCode::Side(side)) =

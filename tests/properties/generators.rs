@@ -1,7 +1,7 @@
 //! Shapes to test with: small lattices, where everything touches and lies in
 //! line, and the full range, where everything nearly does.
 
-use hitscan_geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 use proptest::prelude::*;
 
 const LIMIT: i32 = 16_000_000;
@@ -26,10 +26,10 @@ impl Grid {
         (-5..=5, -5..=5).prop_map(move |(x, y)| point(x * self.cell, y * self.cell))
     }
 
-    pub(crate) fn laser(self) -> impl Strategy<Value = Laser> {
+    pub(crate) fn laser(self) -> impl Strategy<Value = Segment> {
         prop_oneof![
-            8 => (self.point(), self.point()).prop_map(|(start, end)| Laser::new(start, end)),
-            1 => self.point().prop_map(|start| Laser::new(start, start)),
+            8 => (self.point(), self.point()).prop_map(|(start, end)| Segment::new(start, end)),
+            1 => self.point().prop_map(|start| Segment::new(start, start)),
         ]
     }
 
@@ -45,7 +45,7 @@ impl Grid {
 
     pub(crate) fn shape(self) -> impl Strategy<Value = Shape> {
         prop_oneof![
-            self.laser().prop_map(Shape::Laser),
+            self.laser().prop_map(Shape::Segment),
             self.aabb().prop_map(Shape::Box),
             self.polygon().prop_map(Shape::Polygon),
         ]
@@ -73,13 +73,13 @@ pub(crate) fn far_point() -> impl Strategy<Value = Point> {
     (-LIMIT..=LIMIT, -LIMIT..=LIMIT).prop_map(|(x, y)| point(x, y))
 }
 
-fn far_laser() -> impl Strategy<Value = Laser> {
-    (far_point(), far_point()).prop_map(|(start, end)| Laser::new(start, end))
+fn far_laser() -> impl Strategy<Value = Segment> {
+    (far_point(), far_point()).prop_map(|(start, end)| Segment::new(start, end))
 }
 
 /// A point within a few thousandths of the line of a laser, or at the edge of
 /// the plane where that leads out of it.
-fn beside(laser: Laser) -> impl Strategy<Value = Point> {
+fn beside(laser: Segment) -> impl Strategy<Value = Point> {
     (-500..=1500_i64, -2..=2, -2..=2).prop_map(move |(part, x, y)| {
         let along = |start: Milli, way: Milli| {
             i32::try_from(start.wide() + way.wide() * part / 1000).expect("|part| is at most 1.5")
@@ -93,11 +93,11 @@ fn beside(laser: Laser) -> impl Strategy<Value = Point> {
 
 /// Two lasers over the whole plane, the second one hardly off the line of the
 /// first at one end or at both.
-pub(crate) fn far_lasers() -> impl Strategy<Value = (Laser, Laser)> {
+pub(crate) fn far_lasers() -> impl Strategy<Value = (Segment, Segment)> {
     far_laser().prop_flat_map(|a| {
-        let both = (beside(a), beside(a)).prop_map(move |(s, e)| (a, Laser::new(s, e)));
-        let one = (beside(a), far_point()).prop_map(move |(s, e)| (a, Laser::new(s, e)));
-        let shared = far_point().prop_map(move |e| (a, Laser::new(a.end, e)));
+        let both = (beside(a), beside(a)).prop_map(move |(s, e)| (a, Segment::new(s, e)));
+        let one = (beside(a), far_point()).prop_map(move |(s, e)| (a, Segment::new(s, e)));
+        let shared = far_point().prop_map(move |e| (a, Segment::new(a.end, e)));
         prop_oneof![both, one, shared]
     })
 }
@@ -124,17 +124,17 @@ pub(crate) fn far_region() -> impl Strategy<Value = Shape> {
 
 /// A region and a laser that passes a vertex of it, or an edge, or runs along
 /// one, within a few thousandths.
-pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Laser)> {
+pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Segment)> {
     far_region().prop_flat_map(|region| {
         let vertices = region.vertices();
-        let edges: Vec<Laser> = (0..vertices.len())
-            .map(|i| Laser::new(vertices[i], vertices[(i + 1) % vertices.len()]))
+        let edges: Vec<Segment> = (0..vertices.len())
+            .map(|i| Segment::new(vertices[i], vertices[(i + 1) % vertices.len()]))
             .collect();
         let near = prop::sample::select(edges).prop_flat_map(|edge| {
             prop_oneof![
-                (beside(edge), beside(edge)).prop_map(|(s, e)| Laser::new(s, e)),
-                (beside(edge), far_point()).prop_map(|(s, e)| Laser::new(s, e)),
-                (far_point(), beside(edge)).prop_map(|(s, e)| Laser::new(s, e)),
+                (beside(edge), beside(edge)).prop_map(|(s, e)| Segment::new(s, e)),
+                (beside(edge), far_point()).prop_map(|(s, e)| Segment::new(s, e)),
+                (far_point(), beside(edge)).prop_map(|(s, e)| Segment::new(s, e)),
             ]
         });
         let corner = (prop::sample::select(vertices), far_point(), -2..=2, -2..=2);
@@ -147,7 +147,7 @@ pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Laser)> {
             };
             let end = (0..26).map(halved).find(|end| end.in_range()).unwrap_or(corner);
             let beside = end + by(x, y);
-            Laser::new(start, if beside.in_range() { beside } else { end })
+            Segment::new(start, if beside.in_range() { beside } else { end })
         });
         (Just(region), prop_oneof![near, through, far_laser()])
     })

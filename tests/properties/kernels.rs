@@ -6,7 +6,7 @@ use hitscan_geom::kernel::{
     classify_lasers, laser_enters_box, lasers_meet, sweep,
 };
 use hitscan_geom::{
-    Aabb, Direction, ExactPoint, Fraction, Laser, Meeting, Moving, Ratio, Relation, Shape, Swept,
+    Aabb, Direction, ExactPoint, Fraction, Meeting, Moving, Ratio, Relation, Segment, Shape, Swept,
     Vector, relate, swept,
 };
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::generators::{far_frame, far_lasers, far_region_and_laser, grid, point};
 
 /// What the kernel of two lasers says, in the words of the relation.
-fn lasers_by_kernel(a: &Laser, b: &Laser) -> (Relation, Option<[ExactPoint; 2]>, Direction) {
+fn lasers_by_kernel(a: &Segment, b: &Segment) -> (Relation, Option<[ExactPoint; 2]>, Direction) {
     match classify_lasers(a, b) {
         LaserContact::Disjoint => (Relation::Disjoint, None, Direction::None),
         LaserContact::Touches(at) => {
@@ -30,21 +30,22 @@ fn lasers_by_kernel(a: &Laser, b: &Laser) -> (Relation, Option<[ExactPoint; 2]>,
     }
 }
 
-fn lasers_agree(a: &Laser, b: &Laser) -> Result<(), TestCaseError> {
-    let Meeting { relation, span, direction, .. } = relate(&Shape::Laser(*a), &Shape::Laser(*b));
+fn lasers_agree(a: &Segment, b: &Segment) -> Result<(), TestCaseError> {
+    let Meeting { relation, span, direction, .. } =
+        relate(&Shape::Segment(*a), &Shape::Segment(*b));
     prop_assert_eq!(lasers_by_kernel(a, b), (relation, span.map(|span| span.points), direction));
     prop_assert_eq!(lasers_meet(a, b), relation.is_hit());
     Ok(())
 }
 
 /// What the kernel must say of a laser and a box, by the relation.
-fn entry_by_relation(laser: &Laser, region: &Aabb) -> (Option<Fraction>, Direction) {
-    let meeting = relate(&Shape::Laser(*laser), &Shape::Box(*region));
+fn entry_by_relation(laser: &Segment, region: &Aabb) -> (Option<Fraction>, Direction) {
+    let meeting = relate(&Shape::Segment(*laser), &Shape::Box(*region));
     let first = meeting.span.and_then(|span| span.t).map(|[first, _]| first);
     (first, meeting.direction)
 }
 
-fn entry_agrees(laser: &Laser, region: &Aabb) -> Result<(), TestCaseError> {
+fn entry_agrees(laser: &Segment, region: &Aabb) -> Result<(), TestCaseError> {
     let packed = laser_enters_box(laser, region);
     let entered = match packed.unpack() {
         Entry::Miss => (None, Direction::None),
@@ -80,7 +81,7 @@ fn earlier(moving: &Moving) -> Moving {
 
 /// As far out as a difference can become: opposite corners of the range of
 /// frame starts, and ways from one to the other.
-fn outermost() -> impl Strategy<Value = Laser> {
+fn outermost() -> impl Strategy<Value = Segment> {
     let coordinate = || {
         prop_oneof![
             Just(-32_000_000),
@@ -92,14 +93,14 @@ fn outermost() -> impl Strategy<Value = Laser> {
         ]
     };
     let end = move || (coordinate(), coordinate()).prop_map(|(x, y)| point(x, y));
-    (end(), end()).prop_map(|(start, end)| Laser::new(start, end))
+    (end(), end()).prop_map(|(start, end)| Segment::new(start, end))
 }
 
-fn grid_lasers() -> impl Strategy<Value = (Laser, Laser)> {
+fn grid_lasers() -> impl Strategy<Value = (Segment, Segment)> {
     grid().prop_flat_map(|grid| (grid.laser(), grid.laser()))
 }
 
-fn grid_box_and_laser() -> impl Strategy<Value = (Aabb, Laser)> {
+fn grid_box_and_laser() -> impl Strategy<Value = (Aabb, Segment)> {
     grid().prop_flat_map(|grid| (grid.aabb(), grid.laser()))
 }
 

@@ -4,7 +4,7 @@
 //! formulas.
 
 use hitscan_core::methods::{
-    Against, Arithmetic, Contact, Method, Reason, Verdict, explained_verdicts, verdicts,
+    Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, explained_verdicts, verdicts,
 };
 use hitscan_geom::{Relation, Shape, Side, Sides, relate};
 use proptest::prelude::*;
@@ -16,26 +16,26 @@ use crate::oracle::{self, P};
 #[derive(Debug, PartialEq, Eq)]
 struct Expected {
     hit: bool,
-    against: Against,
+    against: Agreement,
     reason: Option<Reason>,
 }
 
 const fn agrees(hit: bool) -> Expected {
-    Expected { hit, against: Against::Agrees, reason: None }
+    Expected { hit, against: Agreement::Agrees, reason: None }
 }
 
 const fn convention(hit: bool, reason: Reason) -> Expected {
-    Expected { hit, against: Against::Convention, reason: Some(reason) }
+    Expected { hit, against: Agreement::Convention, reason: Some(reason) }
 }
 
 const fn wrong(hit: bool, reason: Reason) -> Expected {
-    Expected { hit, against: Against::Wrong, reason: Some(reason) }
+    Expected { hit, against: Agreement::Wrong, reason: Some(reason) }
 }
 
 /// A segment, or each edge of a region.
 fn segments(shape: &Shape) -> Vec<[P; 2]> {
     match shape {
-        Shape::Laser(laser) => vec![oracle::ends(laser)],
+        Shape::Segment(laser) => vec![oracle::ends(laser)],
         region => oracle::edges(&oracle::ring(region)),
     }
 }
@@ -51,7 +51,7 @@ fn some_meet(a: &Shape, b: &Shape) -> bool {
 }
 
 fn is_point(shape: &Shape) -> bool {
-    matches!(shape, Shape::Laser(laser) if laser.is_point())
+    matches!(shape, Shape::Segment(laser) if laser.is_point())
 }
 
 /// The table of the catalogue, row by row.
@@ -60,12 +60,12 @@ fn expected(
     a: &Shape,
     b: &Shape,
     relation: Relation,
-    contact: Contact,
+    contact: BoundaryRule,
 ) -> Expected {
     let in_line_reason =
         if is_point(a) || is_point(b) { Reason::ZeroLength } else { Reason::CollinearApart };
-    let strict = contact == Contact::Strict
-        || (method, contact) == (Method::CenterDistance, Contact::Source);
+    let strict = contact == BoundaryRule::Strict
+        || (method, contact) == (Method::CenterDistance, BoundaryRule::Source);
     match (method, relation) {
         (Method::Straddle | Method::Edges, Relation::Disjoint) if some_in_line(a, b) => {
             wrong(true, in_line_reason)
@@ -86,7 +86,7 @@ fn expected(
 
 /// The edges of a box that `edges` must report: met, or in line.
 fn expected_edges(a: &Shape, b: &Shape) -> Option<Sides> {
-    let (Shape::Box(region), Shape::Laser(laser)) = (a, b) else { return None };
+    let (Shape::Box(region), Shape::Segment(laser)) = (a, b) else { return None };
     let ring = oracle::ring(&Shape::Box(*region));
     let sides = [Side::Top, Side::Right, Side::Bottom, Side::Left];
     let laser = oracle::ends(laser);
@@ -99,7 +99,7 @@ fn expected_edges(a: &Shape, b: &Shape) -> Option<Sides> {
     )
 }
 
-fn check(a: &Shape, b: &Shape, contact: Contact) {
+fn check(a: &Shape, b: &Shape, contact: BoundaryRule) {
     let meeting = relate(a, b);
     let found = verdicts(a, b, &meeting, contact);
     let explained = explained_verdicts(a, b, &meeting, contact);
@@ -124,16 +124,16 @@ fn check_single(exact: Verdict, single: Verdict, relation: Relation) {
     if exact.hit == single.hit {
         assert_eq!(single.against, exact.against);
     } else if single.hit == relation.is_hit() {
-        assert_eq!(single.against, Against::Agrees);
+        assert_eq!(single.against, Agreement::Agrees);
     } else if relation == Relation::Touches {
-        assert_eq!(single.against, Against::Convention);
+        assert_eq!(single.against, Agreement::Convention);
     } else {
-        assert_eq!(single.against, Against::Wrong);
+        assert_eq!(single.against, Agreement::Wrong);
     }
 }
 
-fn contact() -> impl Strategy<Value = Contact> {
-    prop::sample::select(Contact::ALL.to_vec())
+fn contact() -> impl Strategy<Value = BoundaryRule> {
+    prop::sample::select(BoundaryRule::ALL.to_vec())
 }
 
 proptest! {
@@ -150,19 +150,19 @@ proptest! {
     fn over_the_whole_plane_methods_of_two_lasers_differ_exactly_as_the_table_says(
         (a, b) in far_lasers()
     ) {
-        check(&Shape::Laser(a), &Shape::Laser(b), Contact::Source);
+        check(&Shape::Segment(a), &Shape::Segment(b), BoundaryRule::Source);
     }
 
     #[test]
     fn over_the_whole_plane_edges_differs_exactly_as_the_table_says(
         (region, laser) in far_region_and_laser()
     ) {
-        check(&region, &Shape::Laser(laser), Contact::Source);
+        check(&region, &Shape::Segment(laser), BoundaryRule::Source);
     }
 
     #[test]
     fn a_pair_has_its_methods_in_the_order_of_the_catalogue((a, b) in near_pair()) {
-        let found: Vec<Method> = verdicts(&a, &b, &relate(&a, &b), Contact::Source)
+        let found: Vec<Method> = verdicts(&a, &b, &relate(&a, &b), BoundaryRule::Source)
             .iter()
             .map(|verdict| verdict.method)
             .collect();
@@ -170,7 +170,7 @@ proptest! {
         sorted.sort();
         prop_assert_eq!(&found, &sorted);
         prop_assert_eq!(found.len(), match (&a, &b) {
-            (Shape::Laser(_), Shape::Laser(_)) => 4,
+            (Shape::Segment(_), Shape::Segment(_)) => 4,
             (Shape::Box(_), Shape::Box(_)) => 6,
             _ => 2,
         });
@@ -187,7 +187,7 @@ fn rounding_occurs() {
     let strategy = near_pair();
     let differs = (0..20_000).any(|_| {
         let (a, b) = strategy.new_tree(&mut runner).expect("a pair").current();
-        let found = verdicts(&a, &b, &relate(&a, &b), Contact::Source);
+        let found = verdicts(&a, &b, &relate(&a, &b), BoundaryRule::Source);
         found.iter().any(|verdict| verdict.reason == Some(Reason::Rounding))
     });
     assert!(differs);

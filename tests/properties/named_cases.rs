@@ -1,10 +1,10 @@
 //! Degenerate cases by name, each with where it comes from.
 
 use hitscan_core::methods::{
-    Against, Contact, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
+    Agreement, BoundaryRule, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
 };
 use hitscan_geom::{
-    Aabb, Approach, Direction, Laser, Meeting, Milli, Moving, Origin, Point, Polygon, Relation,
+    Aabb, Approach, Direction, Meeting, Milli, Moving, Origin, Point, Polygon, Relation, Segment,
     Shape, Side, Sides, Swept, Vector, relate, swept,
 };
 
@@ -25,7 +25,7 @@ fn region(left: i16, top: i16, right: i16, bottom: i16) -> Shape {
 }
 
 fn laser(x1: i16, y1: i16, x2: i16, y2: i16) -> Shape {
-    Shape::Laser(Laser::new(point(x1, y1), point(x2, y2)))
+    Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)))
 }
 
 fn polygon(vertices: &[(i16, i16)]) -> Shape {
@@ -46,8 +46,8 @@ fn moving(start: Aabb, x: i16, y: i16) -> Moving {
 }
 
 /// What one method says, exact.
-fn said(a: &Shape, b: &Shape, method: Method) -> (bool, Against, Option<Reason>) {
-    let found = verdicts(a, b, &relate(a, b), Contact::Source);
+fn said(a: &Shape, b: &Shape, method: Method) -> (bool, Agreement, Option<Reason>) {
+    let found = verdicts(a, b, &relate(a, b), BoundaryRule::Source);
     let row = found.iter().find(|row| row.method == method).expect("it applies");
     (row.hit, row.against, row.reason)
 }
@@ -59,7 +59,7 @@ fn the_two_boxes_of_the_article_meet() {
     let b = Aabb::from_size(point(365, 180), vector(150, 150), Origin::Center).expect("a box");
     let (a, b) = (Shape::Box(a), Shape::Box(b));
     assert_eq!(relate(&a, &b).relation, Relation::Overlaps);
-    assert_eq!(said(&a, &b, Method::CenterDistance), (true, Against::Agrees, None));
+    assert_eq!(said(&a, &b, Method::CenterDistance), (true, Agreement::Agrees, None));
 }
 
 /// From the sources' own remark: four edges cannot see what lies inside.
@@ -69,7 +69,7 @@ fn a_laser_inside_a_box_is_within_and_no_edge_sees_it() {
     let meeting = relate(&a, &b);
     assert_eq!((meeting.relation, meeting.direction), (Relation::Within, Direction::Inside));
     assert_eq!(t(&meeting), ["0", "1"]);
-    assert_eq!(said(&a, &b, Method::Edges), (false, Against::Wrong, Some(Reason::InsideUnseen)));
+    assert_eq!(said(&a, &b, Method::Edges), (false, Agreement::Wrong, Some(Reason::InsideUnseen)));
 }
 
 /// Collinear segments: the case every textbook leaves to the reader.
@@ -87,10 +87,10 @@ fn lasers_in_one_line_are_apart_touch_or_overlap() {
     }
     let apart = laser(6, 3, 8, 4);
     let reason = Some(Reason::CollinearApart);
-    assert_eq!(said(&a, &apart, Method::Straddle), (true, Against::Wrong, reason));
+    assert_eq!(said(&a, &apart, Method::Straddle), (true, Agreement::Wrong, reason));
     let along = laser(2, 1, 8, 4);
     let reason = Some(Reason::Parallel);
-    assert_eq!(said(&a, &along, Method::Proper), (false, Against::Convention, reason));
+    assert_eq!(said(&a, &along, Method::Proper), (false, Agreement::Convention, reason));
 }
 
 /// Zero length, from any editor in which a point is dragged onto another.
@@ -101,7 +101,7 @@ fn a_laser_of_no_length_is_a_point() {
     assert_eq!(relate(&dot, &laser(0, 0, 1, 1)).relation, Relation::Disjoint);
     let reason = Some(Reason::ZeroLength);
     let beyond = laser(0, 0, 1, 1);
-    assert_eq!(said(&dot, &beyond, Method::Straddle), (true, Against::Wrong, reason));
+    assert_eq!(said(&dot, &beyond, Method::Straddle), (true, Agreement::Wrong, reason));
     let inside = relate(&region(0, 0, 4, 4), &dot);
     assert_eq!((inside.relation, t(&inside)), (Relation::Within, ["0", "0"].map(str::to_owned)));
     let corner = relate(&region(2, 2, 4, 4), &dot);
@@ -224,7 +224,7 @@ fn corner_on_corner_is_both_sides() {
     assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Top));
     assert_eq!(found.relative_velocity.reason, Some(Reason::CornerTie));
     assert_eq!(found.predict_corner.named, CornerLabel::Corner);
-    assert_eq!(found.predict_corner.against, Against::Agrees);
+    assert_eq!(found.predict_corner.against, Agreement::Agrees);
 }
 
 /// Leaving is no hit: touching at the start and moving apart.

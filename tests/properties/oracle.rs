@@ -1,7 +1,7 @@
 //! The definitions in rational numbers: membership of points, and everything
 //! else by testing the points that matter.
 
-use hitscan_geom::{Fraction, Laser, Milli, Point, Relation, Shape};
+use hitscan_geom::{Fraction, Milli, Point, Relation, Segment, Shape};
 use num_rational::BigRational;
 
 pub(crate) type R = BigRational;
@@ -35,7 +35,7 @@ pub(crate) fn ring(shape: &Shape) -> Ring {
     shape.vertices().into_iter().map(point).collect()
 }
 
-pub(crate) fn ends(laser: &Laser) -> [P; 2] {
+pub(crate) fn ends(laser: &Segment) -> [P; 2] {
     [point(laser.start), point(laser.end)]
 }
 

@@ -1,6 +1,6 @@
 //! Relations, points, parameters and directions against the oracle.
 
-use hitscan_geom::{Approach, Direction, Laser, Meeting, Relation, Shape, Side, relate};
+use hitscan_geom::{Approach, Direction, Meeting, Relation, Segment, Shape, Side, relate};
 use proptest::prelude::*;
 
 use crate::generators::{far_lasers, far_region, far_region_and_laser, grid, near_pair};
@@ -17,8 +17,8 @@ fn points(meeting: &Meeting) -> Vec<P> {
     points
 }
 
-fn check_lasers(a: Laser, b: Laser) {
-    let meeting = relate(&Shape::Laser(a), &Shape::Laser(b));
+fn check_lasers(a: Segment, b: Segment) {
+    let meeting = relate(&Shape::Segment(a), &Shape::Segment(b));
     let (relation, common) = oracle::lasers(&oracle::ends(&a), &oracle::ends(&b));
     assert_eq!(meeting.relation, relation);
     assert_eq!(points(&meeting), common);
@@ -36,9 +36,9 @@ fn check_lasers(a: Laser, b: Laser) {
     assert_eq!(meeting.direction, direction);
 }
 
-fn check_laser_in_region(region: &Shape, laser: Laser) {
-    let meeting = relate(region, &Shape::Laser(laser));
-    assert_eq!(meeting, relate(&Shape::Laser(laser), region), "the order says nothing here");
+fn check_laser_in_region(region: &Shape, laser: Segment) {
+    let meeting = relate(region, &Shape::Segment(laser));
+    assert_eq!(meeting, relate(&Shape::Segment(laser), region), "the order says nothing here");
     let (segment, ring) = (oracle::ends(&laser), oracle::ring(region));
     let expected = oracle::laser_in_region(&segment, &ring);
     assert_eq!(meeting.relation, expected.relation);
@@ -85,8 +85,8 @@ fn check_regions(a: &Shape, b: &Shape) {
 
 fn check(a: &Shape, b: &Shape) {
     match (a, b) {
-        (Shape::Laser(a), Shape::Laser(b)) => check_lasers(*a, *b),
-        (Shape::Laser(laser), region) | (region, Shape::Laser(laser)) => {
+        (Shape::Segment(a), Shape::Segment(b)) => check_lasers(*a, *b),
+        (Shape::Segment(laser), region) | (region, Shape::Segment(laser)) => {
             check_laser_in_region(region, *laser);
         }
         (a, b) => check_regions(a, b),
@@ -125,7 +125,7 @@ proptest! {
         let polygon = hitscan_geom::Polygon::new(&aabb.vertices()).expect("a box is simple");
         let (aabb, polygon) = (Shape::Box(aabb), Shape::Polygon(polygon));
         let (of_box, of_polygon) =
-            (relate(&aabb, &Shape::Laser(laser)), relate(&polygon, &Shape::Laser(laser)));
+            (relate(&aabb, &Shape::Segment(laser)), relate(&polygon, &Shape::Segment(laser)));
         prop_assert_eq!(of_box.relation, of_polygon.relation);
         prop_assert_eq!(of_box.span, of_polygon.span);
         prop_assert_eq!(relate(&aabb, &polygon).relation, Relation::Equals);
@@ -170,14 +170,14 @@ proptest! {
 #[test]
 fn the_widest_crossing_is_exact() {
     let laser = |x1, y1, x2, y2| {
-        Laser::new(crate::generators::point(x1, y1), crate::generators::point(x2, y2))
+        Segment::new(crate::generators::point(x1, y1), crate::generators::point(x2, y2))
     };
     let a = laser(-16_000_000, -15_999_999, 16_000_000, 15_999_997);
     let b = laser(-16_000_000, -15_999_998, 15_999_999, 16_000_000);
     check_lasers(a, b);
     let c = laser(-15_999_998, 16_000_000, 15_999_993, -15_999_999);
     check_lasers(a, c);
-    let meeting = relate(&Shape::Laser(a), &Shape::Laser(c));
+    let meeting = relate(&Shape::Segment(a), &Shape::Segment(c));
     let x = meeting.span.expect("they cross").points[0].x;
     assert!(x.denominator() > 1 << 48, "{x}");
 }

@@ -2,7 +2,7 @@
 //! decides, and looking changes nothing.
 
 use hitscan_core::methods::{
-    Arithmetic, Contact, Method, explained_frame_verdicts, explained_verdicts,
+    Arithmetic, BoundaryRule, Method, explained_frame_verdicts, explained_verdicts,
 };
 use hitscan_geom::{Step, Value, relate, relate_traced, swept, swept_traced};
 use proptest::prelude::*;
@@ -58,7 +58,7 @@ proptest! {
 
     #[test]
     fn the_steps_of_a_method_can_be_worked_out_again((a, b) in near_pair()) {
-        for (verdict, steps) in explained_verdicts(&a, &b, &relate(&a, &b), Contact::Source) {
+        for (verdict, steps) in explained_verdicts(&a, &b, &relate(&a, &b), BoundaryRule::Source) {
             prop_assert!(steps.iter().any(|step| step.decides), "{verdict:?}");
             if verdict.arithmetic == Arithmetic::Exact {
                 steps.iter().filter(|step| step.formula.contains("orient")).for_each(check_product);

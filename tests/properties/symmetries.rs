@@ -2,8 +2,8 @@
 //! or read the other way round.
 
 use hitscan_geom::{
-    Aabb, Approach, Direction, ExactPoint, Fraction, Laser, Meeting, Milli, Point, Polygon,
-    Relation, Shape, Side, Vector, relate,
+    Aabb, Approach, Direction, ExactPoint, Fraction, Meeting, Milli, Point, Polygon, Relation,
+    Segment, Shape, Side, Vector, relate,
 };
 use proptest::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::generators::{far_lasers, far_region_and_laser, near_pair};
 fn pairs() -> impl Strategy<Value = (Shape, Shape)> {
     prop_oneof![
         3 => near_pair(),
-        1 => far_lasers().prop_map(|(a, b)| (Shape::Laser(a), Shape::Laser(b))),
-        1 => far_region_and_laser().prop_map(|(region, laser)| (region, Shape::Laser(laser))),
+        1 => far_lasers().prop_map(|(a, b)| (Shape::Segment(a), Shape::Segment(b))),
+        1 => far_region_and_laser().prop_map(|(region, laser)| (region, Shape::Segment(laser))),
     ]
 }
 
@@ -33,8 +33,8 @@ impl Mirror {
 
     fn shape(self, shape: &Shape) -> Shape {
         match shape {
-            Shape::Laser(laser) => {
-                Shape::Laser(Laser::new(self.point(laser.start), self.point(laser.end)))
+            Shape::Segment(laser) => {
+                Shape::Segment(Segment::new(self.point(laser.start), self.point(laser.end)))
             }
             Shape::Box(aabb) => {
                 let corners = [aabb.min(), aabb.max()].map(|corner| self.point(corner));
@@ -94,8 +94,8 @@ fn other_hand(approach: Approach) -> Approach {
     }
 }
 
-fn turned_round(laser: &Laser) -> Laser {
-    Laser::new(laser.end, laser.start)
+fn turned_round(laser: &Segment) -> Segment {
+    Segment::new(laser.end, laser.start)
 }
 
 fn from_the_other_end(t: Fraction) -> Fraction {
@@ -156,11 +156,11 @@ proptest! {
 
     #[test]
     fn a_laser_turned_round_meets_the_same_from_the_other_end((a, b) in pairs()) {
-        let Shape::Laser(laser) = &b else { return Ok(()) };
-        let (there, back) = (relate(&a, &b), relate(&a, &Shape::Laser(turned_round(laser))));
+        let Shape::Segment(laser) = &b else { return Ok(()) };
+        let (there, back) = (relate(&a, &b), relate(&a, &Shape::Segment(turned_round(laser))));
         prop_assert_eq!(there.relation, back.relation);
         let (Some(there_span), Some(back_span)) = (there.span, back.span) else { return Ok(()) };
-        if let Shape::Laser(_) = a {
+        if let Shape::Segment(_) = a {
             // a looks along the other way, and still comes from where it came.
             prop_assert_eq!(there_span, back_span);
             let Direction::Approach(approach) = there.direction else { panic!("of two lasers") };

@@ -2,11 +2,11 @@
 //! decides, and they say what the methods say.
 
 use hitscan_core::methods::{
-    Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
+    Agreement, AnyMethod, Arithmetic, BoundaryRule, SideMethod, frame_verdicts, verdicts,
 };
 use hitscan_core::words::why::{Page, Role, Subject, page, pages};
-use hitscan_core::world::{Axes, Judgement, Name, Object, ObjectId, Party, Settings, World};
-use hitscan_geom::{Laser, Moving, Point, Shape, Vector};
+use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
+use hitscan_geom::{Moving, Point, Segment, Shape, Vector};
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
@@ -18,7 +18,7 @@ use crate::generators::{
 fn ids() -> [ObjectId; 2] {
     let object = |name: &str| Object {
         name: Name::new(name).expect("a name"),
-        shape: Shape::Laser(Laser::new(Point::default(), Point::default())),
+        shape: Shape::Segment(Segment::new(Point::default(), Point::default())),
         velocity: Vector::ZERO,
         fixed: false,
     };
@@ -27,9 +27,9 @@ fn ids() -> [ObjectId; 2] {
     [ids[0], ids[1]]
 }
 
-fn parties(names: [&str; 2], shapes: [&Shape; 2], motions: [Vector; 2]) -> [Party; 2] {
+fn parties(names: [&str; 2], shapes: [&Shape; 2], motions: [Vector; 2]) -> [Participant; 2] {
     let ids = ids();
-    [0, 1].map(|index| Party {
+    [0, 1].map(|index| Participant {
         id: ids[index],
         name: Name::new(names[index]).expect("a name"),
         shape: shapes[index].clone(),
@@ -46,8 +46,8 @@ fn names() -> impl Strategy<Value = [&'static str; 2]> {
 }
 
 /// How a page is read: width, contact, axes.
-fn reading() -> impl Strategy<Value = (usize, Contact, Axes)> {
-    let contact = prop::sample::select(Contact::ALL.to_vec());
+fn reading() -> impl Strategy<Value = (usize, BoundaryRule, Axes)> {
+    let contact = prop::sample::select(BoundaryRule::ALL.to_vec());
     let axes = prop::sample::select(Axes::ALL.to_vec());
     (32_usize..=56, contact, axes)
 }
@@ -55,8 +55,8 @@ fn reading() -> impl Strategy<Value = (usize, Contact, Axes)> {
 fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
     prop_oneof![
         4 => near_pair(),
-        1 => far_lasers().prop_map(|(a, b)| (Shape::Laser(a), Shape::Laser(b))),
-        1 => far_region_and_laser().prop_map(|(region, laser)| (region, Shape::Laser(laser))),
+        1 => far_lasers().prop_map(|(a, b)| (Shape::Segment(a), Shape::Segment(b))),
+        1 => far_region_and_laser().prop_map(|(region, laser)| (region, Shape::Segment(laser))),
         1 => (far_region(), far_region()),
     ]
 }
@@ -88,26 +88,34 @@ fn says(page: &Page) -> Option<&str> {
     said.next().and_then(|said| said.split(' ').next())
 }
 
-fn check_worth(page: &Page, against: Against) {
+fn check_worth(page: &Page, against: Agreement) {
     let has = |role| page.lines.iter().any(|line| line.role == role);
-    assert_eq!(has(Role::Wrong), against == Against::Wrong, "{page:?}");
-    assert_eq!(has(Role::Convention), against == Against::Convention, "{page:?}");
+    assert_eq!(has(Role::Wrong), against == Agreement::Wrong, "{page:?}");
+    assert_eq!(has(Role::Convention), against == Agreement::Convention, "{page:?}");
 }
 
-fn check_pages([a, b]: &[Party; 2], (width, contact, axes): (usize, Contact, Axes)) {
-    let judgement = Judgement::of(a, b);
-    let said = verdicts(&a.shape, &b.shape, &judgement.meeting, contact);
+fn check_pages([a, b]: &[Participant; 2], (width, contact, axes): (usize, BoundaryRule, Axes)) {
+    let pair_result = PairResult::of(a, b);
+    let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, contact);
     let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
-    for about in pages(a, b, &judgement) {
+    for about in pages(a, b, &pair_result) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
             let next_key = Some('n');
-            let subject =
-                Subject { a, b, judgement: &judgement, about, arithmetic, contact, axes, next_key };
+            let subject = Subject {
+                a,
+                b,
+                pair_result: &pair_result,
+                about,
+                arithmetic,
+                contact,
+                axes,
+                next_key,
+            };
             let page = page(&subject, width);
             check_layout(&page, width);
             match about {
                 None => assert_eq!(says(&page), None),
-                Some(AnyMethod::Whether(method)) => {
+                Some(AnyMethod::OverlapTest(method)) => {
                     let verdict = said
                         .iter()
                         .find(|said| (said.method, said.arithmetic) == (method, arithmetic))
@@ -115,10 +123,10 @@ fn check_pages([a, b]: &[Party; 2], (width, contact, axes): (usize, Contact, Axe
                     assert_eq!(says(&page), Some(if verdict.hit { "HIT" } else { "MISS" }));
                     check_worth(&page, verdict.against);
                 }
-                Some(AnyMethod::FromWhichSide(method)) => {
+                Some(AnyMethod::SideTest(method)) => {
                     let frame = frame.as_ref().expect("boxes");
                     let (token, against) = match method {
-                        SideMethod::Swept => (frame.swept.token(), Against::Agrees),
+                        SideMethod::Swept => (frame.swept.token(), Agreement::Agrees),
                         SideMethod::RelativeVelocity => {
                             let said = &frame.relative_velocity;
                             (said.named.token(), said.against)
@@ -162,15 +170,15 @@ proptest! {
     fn no_width_is_too_narrow((a, b) in near_frame(), width in 0_usize..32) {
         let ends = [a.end(), b.end()].map(Shape::Box);
         let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion, b.motion]);
-        let judgement = Judgement::of(&a, &b);
-        for about in pages(&a, &b, &judgement) {
+        let pair_result = PairResult::of(&a, &b);
+        for about in pages(&a, &b, &pair_result) {
             let subject = Subject {
                 a: &a,
                 b: &b,
-                judgement: &judgement,
+                pair_result: &pair_result,
                 about,
                 arithmetic: Arithmetic::Exact,
-                contact: Contact::Source,
+                contact: BoundaryRule::Source,
                 axes: Axes::YDown,
                 next_key: Some('n'),
             };

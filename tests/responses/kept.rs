@@ -21,7 +21,7 @@ type Expected<'a> = (&'a str, &'a [&'a str], [[i64; 2]; 3]);
 /// The contacts of the present frame: `a b t sides`.
 fn contacts_of(sandbox: &Sandbox) -> Vec<String> {
     let told = of_frame(sandbox).into_iter().filter_map(|record| {
-        let contact = record.judgement().contact?;
+        let contact = record.pair_result().contact?;
         let t = contact.t.map_or_else(|| "gave-up".to_owned(), |t| t.to_string());
         let sides: Vec<_> = contact.sides.iter().map(Side::token).collect();
         Some(format!("{} {} {t} {}", record.a.name, record.b.name, sides.join("+")))

@@ -17,7 +17,7 @@ const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
 fn contacts(sandbox: &Sandbox) -> Vec<([ObjectId; 2], Contact)> {
     let records = of_frame(sandbox);
     let contact = |record: &&Record| {
-        record.judgement().contact.map(|contact| ([record.a.id, record.b.id], contact))
+        record.pair_result().contact.map(|contact| ([record.a.id, record.b.id], contact))
     };
     records.iter().filter_map(contact).collect()
 }
@@ -268,7 +268,7 @@ fn answers(sandbox: &Sandbox) -> BTreeMap<[ObjectId; 2], Told> {
     let mut answers = BTreeMap::new();
     for (at, &one) in ids.iter().enumerate() {
         for &other in &ids[at + 1..] {
-            let (_, _, found) = sandbox.world().judgement(one, other).expect("both are there");
+            let (_, _, found) = sandbox.world().pair_result(one, other).expect("both are there");
             let swept = found.swept.map(hitscan_geom::Swept::token);
             let relation = format!("{:?}", found.meeting.relation);
             let told = (found.outcome, relation, format!("{:?} {swept:?}", found.sides()));

@@ -61,7 +61,7 @@ fn slides_along(scene: &[BoxAt], side: &str, height: i64) {
         // Just reached at the very end of a frame, it is a contact of that frame.
         assert_eq!(velocity[1 - along], pressing, "{side} {:?} {frame}", scene[0]);
         for record in of_frame(&sandbox) {
-            if let Some(contact) = record.judgement().contact {
+            if let Some(contact) = record.pair_result().contact {
                 let sides: Vec<_> = contact.sides.iter().map(hitscan_geom::Side::token).collect();
                 assert_eq!(sides, [side], "{:?}", scene[0]);
             }
@@ -92,7 +92,7 @@ proptest! {
             let after = sums(&boxes(&sandbox));
             prop_assert_eq!((after.1, after.2), (velocities, energy));
             let gave_up = of_frame(&sandbox).iter().any(|record| {
-                record.judgement().contact.is_some_and(|contact| contact.gave_up())
+                record.pair_result().contact.is_some_and(|contact| contact.gave_up())
             });
             if !gave_up {
                 prop_assert_eq!(after.0, [0, 1].map(|k| places[k] + velocities[k]));
@@ -118,7 +118,7 @@ proptest! {
             let (found, velocity_after) = box_of(&sandbox, "b0");
             prop_assert_eq!((found, velocity_after), (end, velocity));
             let mut contacts: Vec<_> = of_frame(&sandbox).into_iter().filter_map(|record| {
-                let contact = record.judgement().contact?;
+                let contact = record.pair_result().contact?;
                 let t = contact.t.map(|t| R::new(t.numerator().into(), t.denominator().into()));
                 Some((t, record.b.name.as_str()[1..].parse::<usize>().expect("a number") - 1))
             }).collect();

@@ -192,7 +192,7 @@ fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64
         attempt(&mut sandbox, &line).expect("room to move");
         let records = of_frame(&sandbox);
         let found = records.iter().filter_map(|record| {
-            let contact = record.judgement().contact?;
+            let contact = record.pair_result().contact?;
             assert_eq!((contact.t, contact.gave_up()), (None, false));
             let sides = contact.sides.iter().map(hitscan_geom::Side::token).collect();
             let velocities = [contact.before, contact.after].map(|both| both.map(pair));

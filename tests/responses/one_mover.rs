@@ -13,7 +13,7 @@ const ANSWERS: [(Answer, &str); 3] =
 
 /// A contact as the log tells it, in the oracle's terms.
 fn told(record: &Record) -> Option<oracle::Contact> {
-    let contact = record.judgement().contact.filter(|contact| !contact.gave_up())?;
+    let contact = record.pair_result().contact.filter(|contact| !contact.gave_up())?;
     let t = contact.t?;
     Some(oracle::Contact {
         obstacle: record.b.name.as_str()[1..].parse().expect("a number"),

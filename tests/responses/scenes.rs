@@ -180,7 +180,7 @@ pub(crate) fn box_of(sandbox: &Sandbox, name: &str) -> ([i64; 4], [i64; 2]) {
 /// The word of the last test of two boxes.
 pub(crate) fn word_of(sandbox: &Sandbox, one: &str, other: &str) -> &'static str {
     let id = |name: &str| sandbox.world().find(&Name::new(name).expect(name)).expect(name);
-    let found = sandbox.world().judgement(id(one), id(other));
+    let found = sandbox.world().pair_result(id(one), id(other));
     found.expect("two of them").2.outcome.token()
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use hitscan_core::engine::Sandbox;
-use hitscan_core::world::{Judgement, Log, Outcome, Record};
+use hitscan_core::world::{Log, Outcome, PairResult, Record};
 use proptest::prelude::*;
 
 use crate::scenes::{any_line, attempt, config, of_frame, sandbox};
@@ -141,7 +141,7 @@ proptest! {
             let of_frame = of_frame(&sandbox);
             let numbers: Vec<_> = of_frame
                 .iter()
-                .map_while(|record| record.judgement().contact.map(|contact| contact.number))
+                .map_while(|record| record.pair_result().contact.map(|contact| contact.number))
                 .collect();
             prop_assert_eq!(&numbers, &(1..=numbers.len()).collect::<Vec<_>>());
             let others: Vec<_> = of_frame[numbers.len()..]
@@ -150,7 +150,7 @@ proptest! {
                 .collect();
             prop_assert!(others.is_sorted_by(|one, other| one < other), "{:?}", others);
             for record in &of_frame[numbers.len()..] {
-                prop_assert!(record.judgement().contact.is_none());
+                prop_assert!(record.pair_result().contact.is_none());
             }
         }
     }
@@ -168,16 +168,16 @@ proptest! {
             let met: BTreeSet<_> = world.meeting_pairs().map(|(a, b, _)| (a.id, b.id)).collect();
             for (one, _) in world.objects() {
                 for (other, _) in world.objects().filter(|&(other, _)| one < other) {
-                    let (a, b, judgement) = world.judgement(one, other).expect("both are there");
+                    let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
                     // What had a contact went on from there another way.
                     let boxes = a.shape.as_box().is_some() && b.shape.as_box().is_some();
-                    let straight = judgement.frame.is_some() || !boxes;
-                    if straight && judgement.contact.is_none() {
-                        prop_assert_eq!(Judgement::of(&a, &b), judgement);
+                    let straight = pair_result.frame.is_some() || !boxes;
+                    if straight && pair_result.contact.is_none() {
+                        prop_assert_eq!(PairResult::of(&a, &b), pair_result);
                     }
                     if moved {
                         let is_met = met.contains(&(a.id, b.id));
-                        prop_assert_eq!(is_met, judgement.outcome != Outcome::Miss, "{} {}", a.name, b.name);
+                        prop_assert_eq!(is_met, pair_result.outcome != Outcome::Miss, "{} {}", a.name, b.name);
                     }
                 }
             }
@@ -211,9 +211,9 @@ fn what_is_pushed_away_and_back_has_moved() {
     let met: BTreeSet<_> = world.meeting_pairs().map(|(a, b, _)| (a.id, b.id)).collect();
     for (one, _) in world.objects() {
         for (other, _) in world.objects().filter(|&(other, _)| one < other) {
-            let (a, b, judgement) = world.judgement(one, other).expect("both are there");
+            let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
             let is_met = met.contains(&(a.id, b.id));
-            assert_eq!(is_met, judgement.outcome != Outcome::Miss, "{} {}", a.name, b.name);
+            assert_eq!(is_met, pair_result.outcome != Outcome::Miss, "{} {}", a.name, b.name);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Editing by keys: the form of the Object view, vertices,
 //! names, nails and the grid. Each as keys, and what is then true.
 
-use hitscan::app::{App, Focus, FormRow, Grip, Prompt, Snap, Tab};
+use hitscan::app::{App, EditMode, Focus, FormRow, Prompt, Snap, Tab};
 use hitscan_core::command::Command;
 use hitscan_geom::Origin;
 
@@ -161,18 +161,18 @@ fn vertices_come_and_go_where_they_are_gripped() {
     press(&mut app, "X");
     assert_eq!(fault(&app), "no vertex is gripped; e grips one");
     press(&mut app, "e a v");
-    assert_eq!(app.grip(), Grip::End(1));
+    assert_eq!(app.grip(), EditMode::End(1));
     assert_eq!(app.last_command(), Some("vertex insert 1 4 0"));
     press(&mut app, "Up");
     assert_eq!(place(&app), "P 0,-2..8,8");
     press(&mut app, "X");
-    assert_eq!((place(&app).as_str(), app.grip()), ("P 0,0..8,8", Grip::End(1)));
+    assert_eq!((place(&app).as_str(), app.grip()), ("P 0,0..8,8", EditMode::End(1)));
     press(&mut app, "X");
     assert_eq!(fault(&app), "2 vertices; a polygon has at least 3");
     press(&mut app, "e a v");
-    assert_eq!((app.last_command(), app.grip()), (Some("vertex insert 3 4 4"), Grip::End(3)));
+    assert_eq!((app.last_command(), app.grip()), (Some("vertex insert 3 4 4"), EditMode::End(3)));
     press(&mut app, "u");
-    assert_eq!(app.grip(), Grip::End(2), "the vertex has gone, and the grip with it");
+    assert_eq!(app.grip(), EditMode::End(2), "the vertex has gone, and the grip with it");
     press(&mut app, "Esc u u u u");
     let mut app = start();
     press(&mut app, "e a v");

@@ -1,7 +1,7 @@
 //! What keys do: scene, keys, and what is then on the mind of the app.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use hitscan::app::{App, Effect, Focus, Grip, KeyPress, Leaving, Message, Prompt, Tab};
+use hitscan::app::{App, EditMode, Effect, Focus, KeyPress, Leaving, Message, Prompt, Tab};
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
@@ -47,9 +47,9 @@ fn each_grip_acts_on_its_own_part() {
 fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
     let mut app = start();
     press(&mut app, "t");
-    assert_eq!((app.grip(), fault(&app)), (Grip::Move, "boxes do not turn; e grips a corner"));
+    assert_eq!((app.grip(), fault(&app)), (EditMode::Move, "boxes do not turn; e grips a corner"));
     press(&mut app, "Shift-Tab v");
-    assert_eq!(app.grip(), Grip::Move);
+    assert_eq!(app.grip(), EditMode::Move);
     assert!(fault(&app).starts_with("A is fixed and has no velocity"), "{}", fault(&app));
 }
 
@@ -57,7 +57,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
 fn selecting_goes_round_and_lets_go_of_the_grip() {
     let mut app = start();
     press(&mut app, "v Tab");
-    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,26..40,34", Grip::Move));
+    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,26..40,34", EditMode::Move));
     press(&mut app, "Tab");
     assert!(place(&app).starts_with("A "));
     press(&mut app, "Shift-Tab Shift-Tab");

@@ -3,7 +3,8 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{
-    App, Effect, Focus, Grip, KeyPress, Mouse, MouseEvent, MouseKind, Prompt, Spot, Spots, Tab,
+    App, EditMode, Effect, Focus, HitRegion, HitRegions, KeyPress, Mouse, MouseEvent, MouseKind,
+    Prompt, Tab,
 };
 use hitscan::view::{Theme, render};
 use hitscan_core::scene::{self, Source};
@@ -14,7 +15,7 @@ use ratatui::layout::Rect;
 use crate::editing::after;
 use crate::keyboard::{SIZE, place, press, start};
 
-fn spots(app: &App) -> Spots {
+fn spots(app: &App) -> HitRegions {
     let area = Rect::new(0, 0, app.size().0, app.size().1);
     render(app, &Theme::PLAIN, area, &mut Buffer::empty(area))
 }
@@ -25,7 +26,7 @@ fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> 
 }
 
 /// Where the spot stands that this holds of.
-fn spot(app: &App, wanted: impl Fn(Spot) -> bool) -> (u16, u16) {
+fn spot(app: &App, wanted: impl Fn(HitRegion) -> bool) -> (u16, u16) {
     let spots = spots(app);
     let cells = (0..app.size().1).flat_map(|row| (0..app.size().0).map(move |col| (col, row)));
     { cells }.find(|&(col, row)| spots.at(col, row).is_some_and(&wanted)).expect("it is drawn")
@@ -44,7 +45,7 @@ fn the_mouse_is_off_until_it_is_asked_for_and_outlasts_the_scene() {
 
 #[test]
 fn a_click_chooses_a_row_of_the_palette_and_a_second_one_does_it() {
-    let palette = |row| move |spot| spot == Spot::Palette(row);
+    let palette = |row| move |spot| spot == HitRegion::Palette(row);
     let mut app = start();
     press(&mut app, "Right : z o o m");
     let before = *app.viewport();
@@ -96,7 +97,7 @@ fn a_drag_moves_what_the_arrows_hold() {
     let mut app = start();
     press(&mut app, "Tab e");
     mouse(&mut app, MouseKind::Press, (10, 19));
-    assert_eq!(app.grip(), Grip::End(0), "the end that was pressed");
+    assert_eq!(app.grip(), EditMode::End(0), "the end that was pressed");
     mouse(&mut app, MouseKind::Drag, (12, 18));
     assert_eq!(app.last_command(), Some("end 1 2 -2"));
     let mut app = start();
@@ -147,23 +148,23 @@ fn the_wheel_zooms_about_the_pointer_and_scrolls_the_panel() {
 fn tabs_lines_of_the_log_methods_and_values_are_clicked() {
     let mut app = start();
     press(&mut app, "Right Right Right Right Right Right");
-    let tab = spot(&app, |spot| spot == Spot::Tab(Tab::Methods));
+    let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Methods));
     mouse(&mut app, MouseKind::Press, tab);
     assert_eq!(app.tab(), Tab::Methods);
-    let method = spot(&app, |spot| matches!(spot, Spot::Method(_)));
+    let method = spot(&app, |spot| matches!(spot, HitRegion::Method(_)));
     mouse(&mut app, MouseKind::Press, method);
     assert!(app.method().is_some() && app.tab() == Tab::Methods);
     mouse(&mut app, MouseKind::Press, method);
     assert_eq!(app.tab(), Tab::Why, "once more");
-    let tab = spot(&app, |spot| spot == Spot::Tab(Tab::Log));
+    let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Log));
     mouse(&mut app, MouseKind::Press, tab);
-    let line = spot(&app, |spot| matches!(spot, Spot::Record(_)));
+    let line = spot(&app, |spot| matches!(spot, HitRegion::Record(_)));
     mouse(&mut app, MouseKind::Press, line);
     assert_eq!((app.sandbox().world().frame(), app.focus()), (6, Focus::Panel));
     mouse(&mut app, MouseKind::Press, line);
     assert_eq!(app.sandbox().world().frame(), 5, "once more goes there");
     press(&mut app, "4");
-    let row = spot(&app, |spot| spot == Spot::Row(3));
+    let row = spot(&app, |spot| spot == HitRegion::Row(3));
     mouse(&mut app, MouseKind::Press, row);
     assert_eq!((app.focus(), app.chosen_row()), (Focus::Form, 3));
     mouse(&mut app, MouseKind::Press, row);

@@ -1,7 +1,7 @@
 //! The picker of scenes: keys, and what then is to be opened.
 
 use hitscan::app::{
-    App, Effect, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile, Spot, Spots,
+    App, Effect, HitRegion, HitRegions, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile,
 };
 use hitscan::view::{self, Theme};
 use hitscan_core::scene::{Scene, Source, gallery};
@@ -185,7 +185,7 @@ fn the_wheel_goes_through_the_list() {
     let mut app = built_in("start");
     let turn = |app: &mut App, kind| {
         let event = MouseEvent { kind, col: 3, row: 3 };
-        assert_eq!(app.point(event, &Spots::default()), []);
+        assert_eq!(app.point(event, &HitRegions::default()), []);
     };
     open(&mut app);
     turn(&mut app, MouseKind::WheelDown);
@@ -196,7 +196,7 @@ fn the_wheel_goes_through_the_list() {
 }
 
 /// Presses the mouse where a spot of the picture is.
-fn click(app: &mut App, wanted: Spot) -> Vec<Effect> {
+fn click(app: &mut App, wanted: HitRegion) -> Vec<Effect> {
     let area = Rect::new(0, 0, app.size().0, app.size().1);
     let spots = view::render(app, &Theme::PLAIN, area, &mut Buffer::empty(area));
     let mut cells = area.positions();
@@ -209,13 +209,13 @@ fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
     let mut app = built_in("start");
     open(&mut app);
     app.scenes_listed(files());
-    assert_eq!(click(&mut app, Spot::Scene(3)), []);
+    assert_eq!(click(&mut app, HitRegion::Scene(3)), []);
     assert_eq!(chosen(&app), gallery()[3].0);
     assert!(app.picker().is_some_and(|picker| picker.preview().is_some()));
     type_text(&mut app, "break");
-    assert_eq!(click(&mut app, Spot::Scene(1)), []);
+    assert_eq!(click(&mut app, HitRegion::Scene(1)), []);
     assert_eq!(chosen(&app), "breakout-relative", "of those that are found");
-    let effects = click(&mut app, Spot::Scene(1));
+    let effects = click(&mut app, HitRegion::Scene(1));
     assert_eq!(effects, [Effect::Open("breakout-relative".to_owned())]);
     assert!(app.prompt().is_none());
 }

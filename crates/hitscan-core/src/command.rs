@@ -13,7 +13,7 @@ pub mod lines;
 mod split;
 mod table;
 
-use crate::methods::{AnyMethod, Contact, Method, SideMethod};
+use crate::methods::{AnyMethod, BoundaryRule, Method, SideMethod};
 use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Outcome, Response};
 use args::{Args, shown};
@@ -81,7 +81,7 @@ pub enum Command {
     /// `pause`.
     Pause,
     /// `contact`: whether the box methods count touching.
-    Contact(Contact),
+    BoundaryRule(BoundaryRule),
     /// `axes`: which way y is read and written.
     Axes(Axes),
     /// `title`: what the scene is called.
@@ -178,8 +178,8 @@ pub enum Page {
 impl Page {
     /// All of them, the truth first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let sides = SideMethod::ALL.map(AnyMethod::FromWhichSide);
-        let whether = Method::ALL.map(AnyMethod::Whether);
+        let sides = SideMethod::ALL.map(AnyMethod::SideTest);
+        let whether = Method::ALL.map(AnyMethod::OverlapTest);
         let [swept, velocity, corner] = sides;
         let methods = std::iter::once(swept).chain(whether).chain([velocity, corner]);
         std::iter::once(Self::Truth).chain(methods.map(Self::Method))

@@ -11,4 +11,4 @@ pub mod recording;
 mod sandbox;
 
 pub use expect::{Check, Examined, Finding, check, expectation};
-pub use sandbox::{Applied, Pair, Prediction, Sandbox, Watch};
+pub use sandbox::{Applied, Observer, Pair, Prediction, Sandbox};

@@ -5,7 +5,7 @@
 //! exact answer itself is not here ([`hitscan_geom`]), nor are the sentences
 //! about it.
 
-mod against;
+mod agreement;
 mod catalogue;
 mod center_distance;
 mod edge_relations;
@@ -17,9 +17,9 @@ mod relative_velocity;
 mod scalar;
 mod straddle;
 
-pub use against::{Against, Reason};
+pub use agreement::{Agreement, Reason};
 pub use catalogue::{
-    AnyMethod, Arithmetic, Contact, CornerLabel, FrameVerdicts, Method, SideCode, SideMethod,
+    AnyMethod, Arithmetic, BoundaryRule, CornerLabel, FrameVerdicts, Method, SideCode, SideMethod,
     SideVerdict, Verdict,
 };
 pub use judge::{

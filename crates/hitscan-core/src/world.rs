@@ -13,24 +13,24 @@
 //! What does not live here: names for changes that people type
 //! ([`crate::engine`]), sentences ([`crate::words`]), files, clocks, screens.
 
+mod broad_phase;
 mod change;
-mod desk;
 mod frame;
 mod history;
 mod judge;
-mod judgement;
-mod near;
 mod object;
+mod pair_result;
 mod record;
 mod response;
+mod scratch;
 mod settings;
 mod state;
-mod turning;
+mod transform;
 
 pub use change::{Change, ChangeFault, Fixing};
 pub use history::{History, Log};
-pub use judgement::{Contact, Judgement, Reply};
 pub use object::{Name, NameFault, Object, ObjectId};
-pub use record::{Outcome, Party, Record};
+pub use pair_result::{Contact, PairResult, Reply};
+pub use record::{Outcome, Participant, Record};
 pub use settings::{Axes, Response, Settings};
 pub use state::World;

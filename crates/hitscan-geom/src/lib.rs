@@ -32,7 +32,7 @@ pub use polygon::{Polygon, PolygonFault};
 pub use ratio::Ratio;
 pub use relate::{relate, relate_traced};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
-pub use shape::{Laser, Shape, ShapeFault, ShapeKind};
+pub use shape::{Segment, Shape, ShapeFault, ShapeKind};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{Step, Trace, Value, Within};

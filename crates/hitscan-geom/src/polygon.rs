@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Laser, Point, Relation, Shape, Vector, orient, relate};
+use super::{Point, Relation, Segment, Shape, Vector, orient, relate};
 
 /// A closed simple polygon of three or more vertices, in either winding. Edge
 /// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
@@ -111,7 +111,7 @@ fn spike(vertices: &[Point]) -> Option<PolygonFault> {
 
 fn crossing(vertices: &[Point]) -> Option<PolygonFault> {
     let count = vertices.len();
-    let edge = |i: usize| Laser::new(vertices[i], vertices[(i + 1) % count]);
+    let edge = |i: usize| Segment::new(vertices[i], vertices[(i + 1) % count]);
     for one in 0..count {
         // The neighbours one − 1 and one + 1 share a vertex with it.
         let last = if one == 0 { count - 1 } else { count };
@@ -124,10 +124,11 @@ fn crossing(vertices: &[Point]) -> Option<PolygonFault> {
     None
 }
 
-fn meet(one: Laser, other: Laser) -> bool {
+fn meet(one: Segment, other: Segment) -> bool {
     let apart_in_x = one.start.x.max(one.end.x) < other.start.x.min(other.end.x)
         || other.start.x.max(other.end.x) < one.start.x.min(one.end.x);
-    !apart_in_x && relate(&Shape::Laser(one), &Shape::Laser(other)).relation != Relation::Disjoint
+    !apart_in_x
+        && relate(&Shape::Segment(one), &Shape::Segment(other)).relation != Relation::Disjoint
 }
 
 #[cfg(test)]

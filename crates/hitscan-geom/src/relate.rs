@@ -11,7 +11,7 @@ mod lasers;
 mod regions;
 
 use super::{
-    Direction, Fraction, Laser, Meeting, Relation, Shape, Span, Step, Trace, ratio::Ratio,
+    Direction, Fraction, Meeting, Relation, Segment, Shape, Span, Step, Trace, ratio::Ratio,
 };
 
 /// The exact answer for the pair `a`, `b` where it stands. Sets are closed, so
@@ -27,12 +27,11 @@ pub fn relate(a: &Shape, b: &Shape) -> Meeting {
 /// The same, saying how it decides.
 pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
     let meeting = match (a, b) {
-        (Shape::Laser(a), Shape::Laser(b)) => lasers::relate(a, b, trace),
-        (Shape::Box(region), Shape::Laser(laser)) | (Shape::Laser(laser), Shape::Box(region)) => {
-            laser_box::relate(laser, region, trace)
-        }
-        (Shape::Polygon(region), Shape::Laser(laser))
-        | (Shape::Laser(laser), Shape::Polygon(region)) => {
+        (Shape::Segment(a), Shape::Segment(b)) => lasers::relate(a, b, trace),
+        (Shape::Box(region), Shape::Segment(laser))
+        | (Shape::Segment(laser), Shape::Box(region)) => laser_box::relate(laser, region, trace),
+        (Shape::Polygon(region), Shape::Segment(laser))
+        | (Shape::Segment(laser), Shape::Polygon(region)) => {
             laser_polygon::relate(laser, region.vertices(), trace)
         }
         (Shape::Box(a), Shape::Box(b)) => boxes::relate(a, b, trace),
@@ -48,7 +47,7 @@ pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
 
 /// The answer for a laser that meets a region from `first` to `last`.
 fn laser_meets(
-    laser: &Laser,
+    laser: &Segment,
     relation: Relation,
     [first, last]: [Ratio; 2],
     direction: Direction,

@@ -7,7 +7,7 @@ use super::{Aabb, ExactPoint, Fraction, Milli, Point, Polygon, PolygonFault, Vec
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Laser {
+pub struct Segment {
     /// P1, where it comes from.
     pub start: Point,
     /// P2, where it points.
@@ -20,7 +20,7 @@ pub enum Shape {
     /// A closed axis-aligned rectangle.
     Box(Aabb),
     /// A closed directed segment.
-    Laser(Laser),
+    Segment(Segment),
     /// A closed simple polygon.
     Polygon(Polygon),
 }
@@ -33,7 +33,7 @@ pub enum ShapeKind {
     /// A closed simple polygon.
     Polygon,
     /// A closed directed segment.
-    Laser,
+    Segment,
 }
 
 /// Why numbers do not make a shape.
@@ -89,7 +89,7 @@ impl From<PolygonFault> for ShapeFault {
     }
 }
 
-impl Laser {
+impl Segment {
     /// The segment from `start` to `end`.
     #[must_use]
     pub const fn new(start: Point, end: Point) -> Self {
@@ -135,7 +135,7 @@ impl Shape {
     pub const fn kind(&self) -> ShapeKind {
         match self {
             Self::Box(_) => ShapeKind::Box,
-            Self::Laser(_) => ShapeKind::Laser,
+            Self::Segment(_) => ShapeKind::Segment,
             Self::Polygon(_) => ShapeKind::Polygon,
         }
     }
@@ -145,7 +145,7 @@ impl Shape {
     pub const fn as_box(&self) -> Option<&Aabb> {
         match self {
             Self::Box(shape) => Some(shape),
-            Self::Laser(_) | Self::Polygon(_) => None,
+            Self::Segment(_) | Self::Polygon(_) => None,
         }
     }
 
@@ -154,7 +154,7 @@ impl Shape {
     pub fn translated(&self, by: Vector) -> Self {
         match self {
             Self::Box(shape) => Self::Box(shape.translated(by)),
-            Self::Laser(shape) => Self::Laser(shape.translated(by)),
+            Self::Segment(shape) => Self::Segment(shape.translated(by)),
             Self::Polygon(shape) => Self::Polygon(shape.translated(by)),
         }
     }
@@ -165,7 +165,7 @@ impl Shape {
     pub fn vertices(&self) -> Vec<Point> {
         match self {
             Self::Box(shape) => shape.vertices().to_vec(),
-            Self::Laser(shape) => vec![shape.start, shape.end],
+            Self::Segment(shape) => vec![shape.start, shape.end],
             Self::Polygon(shape) => shape.vertices().to_vec(),
         }
     }
@@ -184,7 +184,7 @@ impl Shape {
         };
         match self {
             Self::Box(shape) => (shape.min(), shape.max()),
-            Self::Laser(shape) => around(&[shape.start, shape.end]),
+            Self::Segment(shape) => around(&[shape.start, shape.end]),
             Self::Polygon(shape) => around(shape.vertices()),
         }
     }
@@ -197,7 +197,7 @@ impl ShapeKind {
         match self {
             Self::Box => "box",
             Self::Polygon => "polygon",
-            Self::Laser => "laser",
+            Self::Segment => "laser",
         }
     }
 }

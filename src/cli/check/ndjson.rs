@@ -62,7 +62,7 @@ impl Report for Ndjson {
 
     fn pair(&mut self, examined: &Examined, out: &mut String) {
         let (a, b) = (&examined.pair.a, &examined.pair.b);
-        let found = &examined.pair.judgement;
+        let found = &examined.pair.pair_result;
         begin("test", &self.file, out);
         let (frame, result) = (self.frame, found.outcome.token());
         write!(

@@ -7,7 +7,7 @@ use crate::host::files::{LoadFault, Refusal};
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::scene::{Fault, Scene, printable};
 use hitscan_core::words::{self, decimal, written_order};
-use hitscan_core::world::Judgement;
+use hitscan_core::world::PairResult;
 use hitscan_geom::{Direction, Fraction};
 
 pub(super) const LINE_COLS: usize = 80;
@@ -39,7 +39,7 @@ impl Columns {
     pub(super) fn lines(&self, examined: &Examined) -> Vec<String> {
         let pair = &examined.pair;
         let (x, y) = written_order(&pair.a, &pair.b);
-        let found = &pair.judgement;
+        let found = &pair.pair_result;
         let first = self.line(
             &format!("{}>{}", x.name, y.name),
             found.outcome.word(),
@@ -72,7 +72,7 @@ impl Columns {
 }
 
 /// The sides that were hit, or where the laser comes in.
-fn side(found: &Judgement) -> String {
+fn side(found: &PairResult) -> String {
     if found.swept.is_some() {
         return found.sides().to_string();
     }
@@ -88,7 +88,7 @@ fn side(found: &Judgement) -> String {
 
 /// When in the frame, or from where to where along the laser: exact where there
 /// is room.
-fn time(found: &Judgement, room: usize) -> String {
+fn time(found: &PairResult, room: usize) -> String {
     let times = match (found.swept, found.meeting.span.and_then(|span| span.t)) {
         (Some(_), _) => found.time().into_iter().collect(),
         (None, Some([first, last])) if first == last => vec![first],

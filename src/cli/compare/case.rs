@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use hitscan_geom::{Aabb, Axis, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
 /// Two shapes where they stand, or two boxes in one frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Case {
         let mut shape = |like: &Shape| {
             Some(match like {
                 Shape::Box(_) => Shape::Box(Aabb::from_corners(point()?, point()?).ok()?),
-                Shape::Laser(_) => Shape::Laser(Laser::new(point()?, point()?)),
+                Shape::Segment(_) => Shape::Segment(Segment::new(point()?, point()?)),
                 Shape::Polygon(polygon) => {
                     let vertices: Option<Vec<Point>> =
                         polygon.vertices().iter().map(|_| point()).collect();
@@ -163,7 +163,7 @@ impl Case {
                 let comma = if index > 0 { "," } else { "" };
                 match shape {
                     Shape::Polygon(_) => write!(out, "{comma}[{},{}]", point.x, point.y)?,
-                    Shape::Box(_) | Shape::Laser(_) => {
+                    Shape::Box(_) | Shape::Segment(_) => {
                         write!(out, "{comma}{},{}", point.x, point.y)?;
                     }
                 }
@@ -184,6 +184,6 @@ impl Case {
 fn defining_points(shape: &Shape) -> Vec<Point> {
     match shape {
         Shape::Box(aabb) => vec![aabb.min(), aabb.max()],
-        Shape::Laser(_) | Shape::Polygon(_) => shape.vertices(),
+        Shape::Segment(_) | Shape::Polygon(_) => shape.vertices(),
     }
 }

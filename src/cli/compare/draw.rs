@@ -3,7 +3,7 @@
 use super::Case;
 use super::plan::{Angle, Kind, Plan};
 use super::random::Random;
-use hitscan_geom::{Aabb, Laser, Milli, Moving, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
 /// The greatest number of vertices of a polygon that is drawn.
 const MOST_VERTICES: u32 = 6;
@@ -97,7 +97,7 @@ impl Lattice {
     }
 
     fn laser(self, random: &mut Random) -> Shape {
-        Shape::Laser(Laser::new(self.point(random), self.point(random)))
+        Shape::Segment(Segment::new(self.point(random), self.point(random)))
     }
 
     fn aabb(self, random: &mut Random) -> Shape {

@@ -2,8 +2,8 @@
 
 use super::Case;
 use hitscan_core::methods::{
-    Against, AnyMethod, Arithmetic, Contact, FrameVerdicts, Reason, SideMethod, frame_verdicts,
-    verdicts,
+    Agreement, AnyMethod, Arithmetic, BoundaryRule, FrameVerdicts, Reason, SideMethod,
+    frame_verdicts, verdicts,
 };
 use hitscan_geom::{Moving, relate};
 
@@ -15,7 +15,7 @@ pub struct Finding {
     /// The arithmetic.
     pub arithmetic: Arithmetic,
     /// What its answer is worth.
-    pub against: Against,
+    pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
@@ -29,9 +29,9 @@ impl Case {
         match self {
             Self::Still([a, b]) => {
                 let meeting = relate(a, b);
-                let rows = verdicts(a, b, &meeting, Contact::Source).into_iter();
+                let rows = verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
                 rows.map(|row| Finding {
-                    method: AnyMethod::Whether(row.method),
+                    method: AnyMethod::OverlapTest(row.method),
                     arithmetic: row.arithmetic,
                     against: row.against,
                     reason: row.reason,
@@ -53,7 +53,7 @@ impl Case {
 
 pub(super) fn of_frame(said: &FrameVerdicts) -> [Finding; 2] {
     let finding = |method, against, reason| Finding {
-        method: AnyMethod::FromWhichSide(method),
+        method: AnyMethod::SideTest(method),
         arithmetic: Arithmetic::Exact,
         against,
         reason,

@@ -25,7 +25,7 @@ pub(super) struct Measure {
 impl Measure {
     pub(super) fn of(case: &Case) -> Self {
         let shapes = case.shapes();
-        let is_point = |shape: &&Shape| matches!(shape, Shape::Laser(laser) if laser.is_point());
+        let is_point = |shape: &&Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
         let numbers = case.numbers();
         Self {
             points: shapes.iter().filter(is_point).count(),
@@ -44,7 +44,7 @@ impl Measure {
 fn vertices(shape: &Shape) -> usize {
     match shape {
         Shape::Polygon(polygon) => polygon.vertices().len(),
-        Shape::Box(_) | Shape::Laser(_) => 0,
+        Shape::Box(_) | Shape::Segment(_) => 0,
     }
 }
 

@@ -9,7 +9,7 @@ use super::findings::Finding;
 use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
-use hitscan_core::methods::{Against, AnyMethod, Arithmetic, Reason};
+use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
 
 /// What was found of all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Example {
     pub reason: Reason,
     /// The arithmetics in which it differs for that reason, and what its
     /// answer is worth in each.
-    pub shows: Vec<(Arithmetic, Against)>,
+    pub shows: Vec<(Arithmetic, Agreement)>,
     /// One that was drawn.
     pub drawn: Case,
     /// What it was made into; shows the same.
@@ -74,7 +74,7 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) ->
 /// A method that never agrees says so with a 0.
 fn add_rows_that_agree(rows: &mut Vec<Row>) {
     for index in 0..rows.len() {
-        let agrees = Finding { against: Against::Agrees, reason: None, ..rows[index].finding };
+        let agrees = Finding { against: Agreement::Agrees, reason: None, ..rows[index].finding };
         if rows.iter().all(|row| row.finding != agrees) {
             rows.push(Row { finding: agrees, pairs: 0 });
         }
@@ -99,8 +99,8 @@ impl Example {
 
     /// What its answer is worth where it is worth least.
     #[must_use]
-    pub fn against(&self) -> Against {
-        self.shows.iter().map(|&(_, against)| against).max().unwrap_or(Against::Agrees)
+    pub fn against(&self) -> Agreement {
+        self.shows.iter().map(|&(_, against)| against).max().unwrap_or(Agreement::Agrees)
     }
 }
 
@@ -115,7 +115,7 @@ fn has_angle(case: &Case, angle: Angle) -> bool {
 }
 
 /// In which arithmetics a method differs for a reason, and what that is worth.
-fn shown(case: &Case, method: AnyMethod, reason: Reason) -> Vec<(Arithmetic, Against)> {
+fn shown(case: &Case, method: AnyMethod, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
     let mut findings = case.findings();
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));
     findings.iter().map(|finding| (finding.arithmetic, finding.against)).collect()

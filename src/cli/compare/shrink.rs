@@ -48,7 +48,7 @@ pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
 mod tests {
     use super::*;
     use hitscan_geom::{
-        Aabb, Laser, Milli, Moving, Point, Polygon, Relation, Shape, Swept, Vector, relate, swept,
+        Aabb, Milli, Moving, Point, Polygon, Relation, Segment, Shape, Swept, Vector, relate, swept,
     };
 
     fn point(x: i32, y: i32) -> Point {
@@ -56,7 +56,7 @@ mod tests {
     }
 
     fn laser(from: (i32, i32), to: (i32, i32)) -> Shape {
-        Shape::Laser(Laser::new(point(from.0, from.1), point(to.0, to.1)))
+        Shape::Segment(Segment::new(point(from.0, from.1), point(to.0, to.1)))
     }
 
     fn aabb(from: (i32, i32), to: (i32, i32)) -> Aabb {

@@ -4,7 +4,7 @@ use super::{Case, Example};
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Examined, examine, expectation};
 use hitscan_core::engine::{Pair, Sandbox};
-use hitscan_core::methods::{Against, AnyMethod, Reason, Verdict};
+use hitscan_core::methods::{Agreement, AnyMethod, Reason, Verdict};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::{side_reason, whether_reason};
 use hitscan_core::world::{Name, Object};
@@ -36,13 +36,14 @@ impl<'a> Staged<'a> {
 
     /// Why the method differs here, in words.
     pub(super) fn sentence(&self) -> String {
-        let Pair { a, b, judgement } = &self.examined.pair;
+        let Pair { a, b, pair_result } = &self.examined.pair;
         let Example { method, reason, .. } = *self.example;
-        if let (AnyMethod::FromWhichSide(_), Some(frame)) = (method, &judgement.frame) {
+        if let (AnyMethod::SideTest(_), Some(frame)) = (method, &pair_result.frame) {
             return side_reason(a, b, frame, reason);
         }
-        let is_it =
-            |row: &&Verdict| AnyMethod::Whether(row.method) == method && row.reason == Some(reason);
+        let is_it = |row: &&Verdict| {
+            AnyMethod::OverlapTest(row.method) == method && row.reason == Some(reason)
+        };
         let row = self.examined.whether.iter().find(is_it);
         row.and_then(|row| whether_reason(a, b, row)).unwrap_or_default()
     }
@@ -52,9 +53,9 @@ impl<'a> Staged<'a> {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
         let title = match self.example.against() {
-            Against::Wrong => format!("{id} is wrong: {code}"),
-            Against::Convention => format!("{id} differs by convention: {code}"),
-            Against::Agrees | Against::NotApplicable => {
+            Agreement::Wrong => format!("{id} is wrong: {code}"),
+            Agreement::Convention => format!("{id} differs by convention: {code}"),
+            Agreement::Agrees | Agreement::NotApplicable => {
                 format!("{id} is right in f32 only: {code}")
             }
         };
@@ -88,7 +89,7 @@ fn objects(case: &Case) -> Vec<Object> {
 const fn names(kind: ShapeKind) -> [&'static str; 2] {
     match kind {
         ShapeKind::Box => ["A", "B"],
-        ShapeKind::Laser => ["L", "M"],
+        ShapeKind::Segment => ["L", "M"],
         ShapeKind::Polygon => ["P", "Q"],
     }
 }

@@ -8,7 +8,7 @@ use super::Case;
 use super::facts::Facts;
 use super::findings::{Finding, of_frame};
 use super::measure::{Measure, greatest};
-use hitscan_core::methods::{Against, AnyMethod, Reason, frame_verdicts};
+use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
 
 /// What was found of some of the pairs. Tallies of parts are put together in
 /// any order with the same result.
@@ -40,7 +40,7 @@ struct Start {
 struct Worth {
     /// Where the method is wrong rather than of another convention, and that
     /// rather than where it agrees.
-    against: Reverse<Against>,
+    against: Reverse<Agreement>,
     /// Where it differs in both arithmetics rather than in one.
     arithmetics: Reverse<usize>,
 }

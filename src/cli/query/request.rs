@@ -3,7 +3,7 @@
 use super::fault::{Code, Fault, Place, Quoted};
 use super::json::{Kind, Members, Raw, Text};
 use hitscan_geom::{
-    Aabb, Laser, Milli, Moving, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
+    Aabb, Milli, Moving, NumberFault, Origin, Point, Polygon, Segment, Shape, ShapeFault, Vector,
 };
 
 /// What is asked.
@@ -154,7 +154,7 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
         read_box(value, &Place::Key(&place, "box"))?
     } else if let Some(value) = laser {
         let [x1, y1, x2, y2] = coordinates(value, &Place::Key(&place, "laser"))?;
-        Shape::Laser(Laser::new(Point::new(x1, y1), Point::new(x2, y2)))
+        Shape::Segment(Segment::new(Point::new(x1, y1), Point::new(x2, y2)))
     } else if let Some(value) = polygon {
         read_polygon(value, &Place::Key(&place, "polygon"))?
     } else {

@@ -70,7 +70,7 @@ impl<W: Write> Engine<W> {
         let subject = Subject {
             a: &pair.a,
             b: &pair.b,
-            judgement: &pair.judgement,
+            pair_result: &pair.pair_result,
             about: about.method(),
             arithmetic: Arithmetic::Exact,
             contact: settings.contact,

@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use super::attended::Interruption;
-use super::hold::{Held, Holder};
 use super::printer::Printer;
 use super::questions::Questions;
+use super::replay_check::{Held, ReplayCheck};
 use super::{Options, Outcome};
-use crate::host::{LeftBehind, Recorder};
+use crate::host::{CrashRecovery, Recorder};
 use hitscan_core::command::{Command, CommandFault, Page};
 use hitscan_core::engine::recording::{Item, Journal, Kind, ReadFault, Reader};
-use hitscan_core::engine::{Applied, Sandbox, Watch};
+use hitscan_core::engine::{Applied, Observer, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::{ChangeFault, History, Record};
 
@@ -29,10 +29,10 @@ struct Told<'a, 'h, W> {
     printer: &'a mut Printer<W>,
     interruption: &'a Interruption,
     /// Who compares it with what came of it before, in a replay.
-    holder: Option<&'a mut Holder<'h>>,
+    holder: Option<&'a mut ReplayCheck<'h>>,
 }
 
-impl<W: Write> Watch for Told<'_, '_, W> {
+impl<W: Write> Observer for Told<'_, '_, W> {
     fn kept(&mut self, record: &Record) {
         self.printer.kept(record);
     }
@@ -42,7 +42,7 @@ impl<W: Write> Watch for Told<'_, '_, W> {
     }
 
     /// Compared as they come: a single command may keep a million records.
-    fn took_line(&mut self, line: &str) -> bool {
+    fn on_record_line(&mut self, line: &str) -> bool {
         let holder = self.holder.as_mut().filter(|holder| holder.compares());
         holder.map(|holder| holder.take(line)).is_some()
     }
@@ -68,7 +68,7 @@ pub struct Engine<W> {
     pub(super) questions: Questions,
     pub(super) interruption: Interruption,
     /// Where what was done is kept if it is cut off; only where somebody attends.
-    pub(super) left: Option<LeftBehind>,
+    pub(super) left: Option<CrashRecovery>,
 }
 
 impl<W: Write> Engine<W> {
@@ -192,7 +192,7 @@ impl<W: Write> Engine<W> {
     /// # Errors
     /// When reading or writing fails.
     pub fn replay(&mut self, recording: impl BufRead, held: Held<'_>) -> io::Result<()> {
-        let mut holder = Holder::new(held);
+        let mut holder = ReplayCheck::new(held);
         let mut recorded = None;
         let mut is_whole = true;
         self.kind = Kind::Recording;
@@ -273,7 +273,7 @@ impl<W: Write> Engine<W> {
         &mut self,
         number: Option<u64>,
         text: &str,
-        holder: Option<&mut Holder<'_>>,
+        holder: Option<&mut ReplayCheck<'_>>,
     ) -> io::Result<Next> {
         let settings = *self.sandbox.world().settings();
         self.printer.begin(settings.contact);
@@ -326,7 +326,7 @@ impl<W: Write> Engine<W> {
         &mut self,
         number: Option<u64>,
         command: &Command,
-        holder: Option<&mut Holder<'_>>,
+        holder: Option<&mut ReplayCheck<'_>>,
     ) -> Result<Next, CommandFault> {
         if self.kind == Kind::Recording && !command.is_recorded() {
             return Err(CommandFault::new("this command has no place in a recording"));

@@ -4,18 +4,18 @@
 use std::io::{self, Write};
 
 use super::engine::Engine;
-use crate::host::{Leaving, LeftBehind};
+use crate::host::{CrashRecovery, Leaving};
 use hitscan_core::command::{CommandFault, Recover};
 
 impl<W: Write> Engine<W> {
     /// From now on what was done is kept there if the session is cut off.
-    pub(super) fn keep_in(&mut self, left: LeftBehind) {
+    pub(super) fn keep_in(&mut self, left: CrashRecovery) {
         self.left = Some(left);
     }
 
     /// Says that a session was cut off, if one was.
     pub(super) fn offer(&mut self) {
-        if let Some(age) = self.left.as_ref().and_then(LeftBehind::age) {
+        if let Some(age) = self.left.as_ref().and_then(CrashRecovery::age) {
             self.printer.note(&format!(
                 "a session was cut off {age}: recover takes it up, recover drop throws it away"
             ));

@@ -11,8 +11,8 @@ use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_object, write_query, write_test};
 use hitscan_core::engine::predict::is_of;
-use hitscan_core::engine::{Pair, Prediction, Watch};
-use hitscan_core::methods::{Contact, frame_verdicts, verdicts};
+use hitscan_core::engine::{Observer, Pair, Prediction};
+use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
 use hitscan_core::words::{hit_word, line_names, object_line, test_line, worth, written_order};
@@ -30,7 +30,7 @@ pub(super) struct Printer<W> {
     fault: Option<io::Error>,
     pub(super) log: LogFilter,
     pub(super) filter: String,
-    contact: Contact,
+    contact: BoundaryRule,
     /// The pairs of the records that are kept of the change being made.
     kept_now: Vec<[ObjectId; 2]>,
     /// Lines since a command began.
@@ -47,7 +47,7 @@ struct Held {
     text: String,
 }
 
-impl<W: Write> Watch for Printer<W> {
+impl<W: Write> Observer for Printer<W> {
     fn kept(&mut self, record: &Record) {
         if self.log == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
@@ -64,9 +64,9 @@ impl<W: Write> Watch for Printer<W> {
         let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
         let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
-        for (a, b, judgement) in history.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
-            let (a, b, judgement) = (&a, &b, &judgement);
-            self.test(&Test { seq: None, frame, a, b, judgement: *judgement });
+        for (a, b, pair_result) in history.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
+            let (a, b, pair_result) = (&a, &b, &pair_result);
+            self.test(&Test { seq: None, frame, a, b, pair_result: *pair_result });
         }
     }
 }
@@ -80,7 +80,7 @@ impl<W: Write> Printer<W> {
             fault: None,
             log: options.log,
             filter: String::new(),
-            contact: Contact::default(),
+            contact: BoundaryRule::default(),
             kept_now: Vec::new(),
             told: 0,
             held: Vec::new(),
@@ -88,7 +88,7 @@ impl<W: Write> Printer<W> {
     }
 
     /// A command begins, under this setting of the two box methods.
-    pub(super) fn begin(&mut self, contact: Contact) {
+    pub(super) fn begin(&mut self, contact: BoundaryRule) {
         self.contact = contact;
         self.told = 0;
     }
@@ -142,7 +142,7 @@ impl<W: Write> Printer<W> {
     }
 
     fn test(&mut self, test: &Test<'_>) {
-        let line = || test_line(test.a, test.b, &test.judgement);
+        let line = || test_line(test.a, test.b, &test.pair_result);
         if !self.filter.is_empty() && !line_names(&line(), &self.filter) {
             return;
         }
@@ -173,7 +173,7 @@ impl<W: Write> Printer<W> {
                 write_test(test, ndjson::Methods::Said(self.contact), out);
             }
             (Format::Text, methods) => {
-                out.push_str(&test_line(test.a, test.b, &test.judgement));
+                out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if methods == Methods::Said {
                     write_methods(test, self.contact, out);
@@ -336,7 +336,7 @@ impl<W: Write> Printer<W> {
         let word = word.map_or_else(null, |word| quoted(&word.token()));
         let side = side.map_or_else(null, |side| quoted(&side));
         let right = said.map_or_else(null, |_| is_right.to_string());
-        let (truth, named) = (pair.judgement.outcome.token(), pair.judgement.named());
+        let (truth, named) = (pair.pair_result.outcome.token(), pair.pair_result.named());
         let _ = writeln!(
             self.pending,
             "{{\"event\":\"predict\",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\",\"said\":{word},\
@@ -347,17 +347,17 @@ impl<W: Write> Printer<W> {
 }
 
 /// What every method says of a test, a line each.
-fn write_methods(test: &Test<'_>, contact: Contact, out: &mut String) {
-    let Test { a, b, judgement, .. } = test;
+fn write_methods(test: &Test<'_>, contact: BoundaryRule, out: &mut String) {
+    let Test { a, b, pair_result, .. } = test;
     let mut row = |id: &str, arithmetic: &str, says: &str, worth: &str| {
         let _ = writeln!(out, "  {id} {arithmetic}{says} {worth}");
     };
-    for found in verdicts(&a.shape, &b.shape, &judgement.meeting, contact) {
+    for found in verdicts(&a.shape, &b.shape, &pair_result.meeting, contact) {
         let arithmetic = format!("{} ", found.arithmetic.token());
         let worth = worth(found.against, found.reason);
         row(found.method.id(), &arithmetic, hit_word(found.hit), &worth);
     }
-    if let Some([a, b]) = judgement.frame.filter(|[a, b]| a.motion != b.motion) {
+    if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion != b.motion) {
         let found = frame_verdicts(&a, &b);
         let (velocity, corner) = (found.relative_velocity, found.predict_corner);
         let worth_of = worth(velocity.against, velocity.reason);

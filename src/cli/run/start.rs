@@ -9,7 +9,7 @@ use super::attended::attend;
 use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
 use crate::cli::query::Flush;
 use crate::host::files::LoadFault;
-use crate::host::{LeftBehind, records_beside};
+use crate::host::{CrashRecovery, records_beside};
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
@@ -89,7 +89,7 @@ pub fn start(
         }
         (_, _, Manner::Piped) => engine.read(io::stdin().lock(), Kind::Script)?,
         (_, _, Manner::Edited | Manner::Plain) => {
-            engine.keep_in(LeftBehind::of_this_user());
+            engine.keep_in(CrashRecovery::of_this_user());
             engine.greet(greeting)?;
             return Ok(attend(engine, manner)?);
         }

@@ -4,9 +4,9 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::{Spot, first_middle};
+use super::stroke::{HitRegion, first_middle};
 use crate::app::{Cell, Viewport, grains};
-use hitscan_geom::{Aabb, Fraction, Laser, Moving, Point, Side};
+use hitscan_geom::{Aabb, Fraction, Moving, Point, Segment, Side};
 
 /// The cells of a box, all four inclusive; at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl CellBox {
 
     /// The same for a box that makes its way, at time `t` of the frame.
     pub(super) fn at(view: &Viewport, moving: &Moving, t: Fraction) -> Self {
-        let on_the_way = |from: Point| Laser::new(from, from + moving.motion).at(t);
+        let on_the_way = |from: Point| Segment::new(from, from + moving.motion).at(t);
         let (min, max) = (on_the_way(moving.start.min()), on_the_way(moving.start.max()));
         let (begin, first) = (view.cell_of_exact(&min), first_middle(view, &min));
         let end = first_middle(view, &max);
@@ -74,12 +74,12 @@ impl CellBox {
     }
 
     /// A place in the middle cell.
-    pub(super) fn middle(&self, view: &Viewport) -> Spot {
+    pub(super) fn middle(&self, view: &Viewport) -> HitRegion {
         let (col, row) = (
             (self.left + self.right + 1).div_euclid(2),
             (self.top + self.bottom + 1).div_euclid(2),
         );
-        Spot::in_middle(view, Cell { col, row })
+        HitRegion::in_middle(view, Cell { col, row })
     }
 
     /// The cells that both have, if there are any.

@@ -7,9 +7,9 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::Spot;
+use super::stroke::HitRegion;
 use crate::app::{Cell, Viewport, grains};
-use hitscan_geom::{Aabb, Laser, Polygon, Side};
+use hitscan_geom::{Aabb, Polygon, Segment, Side};
 
 /// The first character of the braille block; the others have a bit for each dot.
 const BLANK: u32 = 0x2800;
@@ -57,7 +57,7 @@ impl Grid {
 
     /// The dot that holds a place, as the end of a line that comes from another:
     /// on a boundary the one it comes from.
-    fn end(self, place: Spot, from: Spot) -> Dot {
+    fn end(self, place: HitRegion, from: HitRegion) -> Dot {
         let dot = |at: i64, from: i64| {
             let holds = at.div_euclid(self.size);
             if from < at && at.rem_euclid(self.size) == 0 { holds - 1 } else { holds }
@@ -140,7 +140,7 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
 }
 
 /// Draws a laser, without its marks.
-pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Laser, style: Style) {
+pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Segment, style: Style) {
     draw_between(canvas, [laser.start.into(), laser.end.into()], style);
 }
 
@@ -154,11 +154,11 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
 /// Draws one edge of a polygon.
 pub(super) fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
     let vertices = polygon.vertices();
-    let ends = [index, index + 1].map(|at| Spot::from(vertices[at % vertices.len()]));
+    let ends = [index, index + 1].map(|at| HitRegion::from(vertices[at % vertices.len()]));
     draw_between(canvas, ends, style);
 }
 
-fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [Spot; 2], style: Style) {
+fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [HitRegion; 2], style: Style) {
     let grid = Grid::of(&canvas.view);
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
@@ -230,7 +230,7 @@ mod tests {
     fn a_line_that_ends_on_a_boundary_ends_where_it_comes_from() {
         let grid = Grid::of(&Viewport::new(80, 40));
         let spot = |x: i32, y: i32| {
-            Spot::from(Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y)))
+            HitRegion::from(Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y)))
         };
         let (from, to) = (spot(250, 250), spot(3000, 250));
         assert_eq!(grid.end(to, from), Dot { x: 5, y: 0 });

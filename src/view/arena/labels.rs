@@ -9,13 +9,13 @@ use super::canvas::Canvas;
 use super::lasers;
 use super::polygons::vertex_cell;
 use crate::app::Cell;
-use hitscan_geom::{Aabb, Axis, Laser, Polygon, Shape};
+use hitscan_geom::{Aabb, Axis, Polygon, Segment, Shape};
 
 /// Writes the name of an object; that of the selected one in brackets.
 pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
     match &shown.object.shape {
         Shape::Box(shape) => on_box(canvas, shown, shape),
-        Shape::Laser(laser) => beside_laser(canvas, shown, laser),
+        Shape::Segment(laser) => beside_laser(canvas, shown, laser),
         Shape::Polygon(polygon) => beside_polygon(canvas, shown, polygon),
     }
 }
@@ -45,7 +45,7 @@ fn on_box(canvas: &mut Canvas<'_>, shown: &Shown<'_>, shape: &Aabb) {
 }
 
 /// One row above the start, where a laser that goes steeply up does not run.
-fn beside_laser(canvas: &mut Canvas<'_>, shown: &Shown<'_>, laser: &Laser) {
+fn beside_laser(canvas: &mut Canvas<'_>, shown: &Shown<'_>, laser: &Segment) {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
     let anchor =

@@ -7,10 +7,10 @@ use super::canvas::Canvas;
 use super::stroke::{Run, Stroke};
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::Glyphs;
-use hitscan_geom::{Axis, Laser};
+use hitscan_geom::{Axis, Segment};
 
 /// The line of a laser.
-pub(super) fn stroke(view: &Viewport, laser: &Laser) -> Stroke {
+pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
     Stroke::new(view, laser.start.into(), laser.end.into())
 }
 

@@ -6,13 +6,15 @@ use super::polygons::draw_hit_edge;
 use super::{boxes, dots, lasers};
 use crate::app::{App, Cell};
 use crate::view::glyphs::Outline;
-use hitscan_core::world::{Judgement, ObjectId, Outcome, Party};
-use hitscan_geom::{Direction, Fraction, Laser, Meeting, Point, Polygon, Relation, Shape, orient};
+use hitscan_core::world::{ObjectId, Outcome, PairResult, Participant};
+use hitscan_geom::{
+    Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
+};
 
 /// Shades what overlapping boxes share.
 pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
-    for (a, b, judgement) in app.shown_meetings() {
-        let apart = matches!(judgement.meeting.relation, Relation::Disjoint | Relation::Touches);
+    for (a, b, pair_result) in app.shown_meetings() {
+        let apart = matches!(pair_result.meeting.relation, Relation::Disjoint | Relation::Touches);
         if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
             shade_shared(canvas, &a, &b);
@@ -24,29 +26,29 @@ pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
 /// contact; the side it comes in through is drawn only while one of the two is
 /// selected, or a picture of many lasers would be all sides.
 pub(super) fn draw_sides(canvas: &mut Canvas<'_>, app: &App, selected: Option<ObjectId>) {
-    for (a, b, judgement) in app.shown_meetings() {
+    for (a, b, pair_result) in app.shown_meetings() {
         let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
         match (&a.shape, &b.shape) {
-            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &judgement),
-            (Shape::Laser(_), Shape::Box(region)) | (Shape::Box(region), Shape::Laser(_))
+            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &pair_result),
+            (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
                 if is_selected =>
             {
-                draw_box_sides(canvas, region, &judgement);
+                draw_box_sides(canvas, region, &pair_result);
             }
-            (Shape::Laser(_), Shape::Polygon(region))
-            | (Shape::Polygon(region), Shape::Laser(_))
+            (Shape::Segment(_), Shape::Polygon(region))
+            | (Shape::Polygon(region), Shape::Segment(_))
                 if is_selected =>
             {
-                draw_edges(canvas, region, judgement.meeting.direction);
+                draw_edges(canvas, region, pair_result.meeting.direction);
             }
             _ => {}
         }
     }
 }
 
-fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &hitscan_geom::Aabb, judgement: &Judgement) {
+fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &hitscan_geom::Aabb, pair_result: &PairResult) {
     let cells = CellBox::of(&canvas.view, shape);
-    for side in judgement.sides().iter() {
+    for side in pair_result.sides().iter() {
         match canvas.glyphs.outline {
             Outline::Cells => draw_hit_side(canvas, &cells, side),
             Outline::Dots => dots::draw_hit_side(canvas, shape, side),
@@ -68,13 +70,13 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
 /// Marks the points where lasers meet something: where they cross its border,
 /// not where they merely end inside.
 pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, app: &App) {
-    for (a, b, judgement) in app.shown_meetings() {
-        let glyph = match judgement.outcome {
+    for (a, b, pair_result) in app.shown_meetings() {
+        let glyph = match pair_result.outcome {
             Outcome::Hit => canvas.glyphs.hit,
             Outcome::Touch => canvas.glyphs.touch,
             Outcome::Miss => continue,
         };
-        for cell in contact_cells(canvas, &a, &b, &judgement.meeting).into_iter().flatten() {
+        for cell in contact_cells(canvas, &a, &b, &pair_result.meeting).into_iter().flatten() {
             canvas.put(cell, glyph, canvas.theme.contact);
         }
     }
@@ -82,13 +84,14 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, app: &App) {
 
 fn contact_cells(
     canvas: &Canvas<'_>,
-    a: &Party,
-    b: &Party,
+    a: &Participant,
+    b: &Participant,
     meeting: &Meeting,
 ) -> [Option<Cell>; 2] {
     let Some(span) = meeting.span else { return [None; 2] };
     let view = &canvas.view;
-    let ((Shape::Laser(laser), other) | (other, Shape::Laser(laser))) = (&a.shape, &b.shape) else {
+    let ((Shape::Segment(laser), other) | (other, Shape::Segment(laser))) = (&a.shape, &b.shape)
+    else {
         return [None; 2];
     };
     [0, 1].map(|which| {
@@ -102,14 +105,16 @@ fn contact_cells(
             Shape::Box(region) => {
                 boxes::CellBox::of(view, region).nearest(view.cell_of_exact(point))
             }
-            Shape::Laser(_) | Shape::Polygon(_) => lasers::stroke(view, laser).cell_at(view, point),
+            Shape::Segment(_) | Shape::Polygon(_) => {
+                lasers::stroke(view, laser).cell_at(view, point)
+            }
         })
     })
 }
 
 /// Whether the common point at `t` is an end of the laser in the open inside of
 /// the region. Between its ends a first or last common point is on the border.
-fn ends_inside(laser: &Laser, t: Fraction, region: &Shape) -> bool {
+fn ends_inside(laser: &Segment, t: Fraction, region: &Shape) -> bool {
     let end = match t {
         Fraction::ZERO => laser.start,
         Fraction::ONE => laser.end,
@@ -123,7 +128,7 @@ fn ends_inside(laser: &Laser, t: Fraction, region: &Shape) -> bool {
                 && end.y < region.bottom()
         }
         Shape::Polygon(region) => !is_on_outline(region, end),
-        Shape::Laser(_) => false,
+        Shape::Segment(_) => false,
     }
 }
 

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::lasers::glyph;
-use super::stroke::{Spot, Stroke, Tie};
+use super::stroke::{HitRegion, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, cross};
 
@@ -72,13 +72,13 @@ pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
 }
 
 /// From where to where an edge runs.
-fn ends(polygon: &Polygon, index: usize) -> [Spot; 2] {
+fn ends(polygon: &Polygon, index: usize) -> [HitRegion; 2] {
     let vertices = polygon.vertices();
     [index, index + 1].map(|at| vertices[at % vertices.len()].into())
 }
 
 /// The line of an edge, drawn inside where it runs between two cells.
-fn side(view: &Viewport, [from, to]: [Spot; 2], winding: Winding) -> Stroke {
+fn side(view: &Viewport, [from, to]: [HitRegion; 2], winding: Winding) -> Stroke {
     let stroke = Stroke::new(view, from, to);
     let clockwise = winding == Winding::Clockwise;
     let (x, y) = stroke.senses();

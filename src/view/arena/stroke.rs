@@ -33,12 +33,12 @@ pub(super) enum Run {
 
 /// A place in grains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct HitRegion {
     pub(super) x: i64,
     pub(super) y: i64,
 }
 
-impl Spot {
+impl HitRegion {
     /// The middle of a cell.
     pub(super) const fn in_middle(view: &Viewport, cell: Cell) -> Self {
         let half = view.column_grains() / 2;
@@ -70,7 +70,7 @@ impl Spot {
     }
 }
 
-impl From<Point> for Spot {
+impl From<Point> for HitRegion {
     fn from(point: Point) -> Self {
         Self { x: grains(point.x), y: grains(point.y) }
     }
@@ -143,7 +143,7 @@ pub(super) struct Stroke {
 impl Stroke {
     /// The line from one place to another. Where it runs or leaves exactly
     /// between two cells it belongs to the one it comes from.
-    pub(super) fn new(view: &Viewport, from: Spot, to: Spot) -> Self {
+    pub(super) fn new(view: &Viewport, from: HitRegion, to: HitRegion) -> Self {
         let mut stroke = Self::with_tie(view, from, to, Tie::After);
         if stroke.across.sense() > 0 {
             stroke.tie = Tie::Before;
@@ -152,7 +152,7 @@ impl Stroke {
     }
 
     /// The same, but between two cells it belongs to the one that `tie` says.
-    pub(super) fn with_tie(view: &Viewport, from: Spot, to: Spot, tie: Tie) -> Self {
+    pub(super) fn with_tie(view: &Viewport, from: HitRegion, to: HitRegion, tie: Tie) -> Self {
         let origin = view.cell_of(Point::default());
         let width = view.column_grains();
         let lane = |from, to, size, first: i64, count: u16| Lane {

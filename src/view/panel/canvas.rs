@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{Spot, Spots};
+use crate::app::{HitRegion, HitRegions};
 use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::Theme;
@@ -22,7 +22,7 @@ pub(super) struct Canvas<'a> {
     glyphs: &'a Glyphs,
     area: Rect,
     buf: &'a mut Buffer,
-    spots: &'a mut Spots,
+    spots: &'a mut HitRegions,
 }
 
 impl<'a> Canvas<'a> {
@@ -30,13 +30,13 @@ impl<'a> Canvas<'a> {
         theme: &'a Theme,
         glyphs: &'a Glyphs,
         area: Rect,
-        (buf, spots): (&'a mut Buffer, &'a mut Spots),
+        (buf, spots): (&'a mut Buffer, &'a mut HitRegions),
     ) -> Self {
         Self { theme, glyphs, area, buf, spots }
     }
 
     /// So many columns of a row from this one on are this to the mouse.
-    pub(super) fn spot(&mut self, row: u16, from: u16, to: u16, spot: Spot) {
+    pub(super) fn spot(&mut self, row: u16, from: u16, to: u16, spot: HitRegion) {
         if row < self.area.height {
             let (x, y) = (self.area.x + from, self.area.y + row);
             let width = to.min(self.area.width).saturating_sub(from);

@@ -10,14 +10,14 @@ mod page;
 
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
-use crate::app::{Action, App, Focus, LogFilter, Spot};
+use crate::app::{Action, App, Focus, HitRegion, LogFilter};
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    Against, AnyMethod, Arithmetic, Contact, SideMethod, frame_verdicts, verdicts,
+    Agreement, AnyMethod, Arithmetic, BoundaryRule, SideMethod, frame_verdicts, verdicts,
 };
 use hitscan_core::words::{short_fraction, written_order};
-use hitscan_core::world::{Judgement, Record};
+use hitscan_core::world::{PairResult, Record};
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
 /// Where the columns of a line begin and how wide they are.
@@ -64,7 +64,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     for (row, line) in (1..).zip(&lines) {
         write_line(app, canvas, columns, row, line, &mut flags);
         if let Some(seq) = line.seq {
-            canvas.spot(row, 0, canvas.cols(), Spot::Record(seq));
+            canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
     }
     if lines.is_empty() && !view.text.is_empty() {
@@ -94,7 +94,7 @@ struct Line {
 impl From<&Record> for Line {
     fn from(record: &Record) -> Self {
         let (a, b) = (record.a.clone(), record.b.clone());
-        let pair = Pair { a, b, judgement: record.judgement() };
+        let pair = Pair { a, b, pair_result: record.pair_result() };
         let &Record { seq, frame, position, .. } = record;
         Self { seq: Some(seq), frame, position, pair }
     }
@@ -142,14 +142,14 @@ fn write_line(
     // In the look of its line: a colour of its own costs bytes with every line.
     canvas.put(row, 0, gutter, style);
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
-    let Pair { a, b, judgement } = &line.pair;
-    let outcome = judgement.outcome;
+    let Pair { a, b, pair_result } = &line.pair;
+    let outcome = pair_result.outcome;
     let word = if is_quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
     let (x, y) = written_order(a, b);
     canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
-    canvas.put(row, columns.side, &side(judgement, canvas.is_wide()), style);
-    canvas.put_right(row, columns.at_end, &at(judgement, columns.at_cols), style);
+    canvas.put(row, columns.side, &side(pair_result, canvas.is_wide()), style);
+    canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
     if let Some((flag, method)) = flag(app, &line.pair) {
         // What differs by convention is common and no fault: it does not stand out.
         let style = if flag == "!" { canvas.theme.wrong } else { style };
@@ -202,9 +202,9 @@ fn cut(text: &str, room: usize) -> String {
 }
 
 /// The side that was hit, the direction a laser comes from, or nothing.
-fn side(judgement: &Judgement, wide: bool) -> String {
-    match (judgement.swept, judgement.meeting.direction) {
-        (Some(_), _) => sides(judgement.sides(), wide),
+fn side(pair_result: &PairResult, wide: bool) -> String {
+    match (pair_result.swept, pair_result.meeting.direction) {
+        (Some(_), _) => sides(pair_result.sides(), wide),
         (None, Direction::Sides(hit)) => sides(hit, wide),
         (None, Direction::Approach(approach)) => match (approach, wide) {
             (Approach::OnLine, _) | (_, true) => approach.token().to_owned(),
@@ -231,14 +231,14 @@ fn sides(sides: Sides, wide: bool) -> String {
 
 /// The time in the frame, or the fraction along the laser; `in` where boxes
 /// were inside each other before.
-fn at(judgement: &Judgement, room: usize) -> String {
+fn at(pair_result: &PairResult, room: usize) -> String {
     let short = |t: Fraction| short_fraction(t, room);
-    match judgement.swept {
-        Some(Swept::Overlap { .. }) if judgement.meeting.relation.is_hit() => "in".to_owned(),
+    match pair_result.swept {
+        Some(Swept::Overlap { .. }) if pair_result.meeting.relation.is_hit() => "in".to_owned(),
         Some(Swept::Hit { t, .. }) => short(t),
         Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
         Some(_) => String::new(),
-        None => judgement
+        None => pair_result
             .meeting
             .span
             .and_then(|span| span.t)
@@ -256,24 +256,24 @@ fn flag(app: &App, pair: &Pair) -> Option<(&'static str, AnyMethod)> {
     };
     let settings = app.sandbox().world().settings();
     match against(pair, method, settings.contact)? {
-        Against::Wrong => Some(("!", method)),
-        Against::Convention => Some(("~", method)),
-        Against::Agrees | Against::NotApplicable => None,
+        Agreement::Wrong => Some(("!", method)),
+        Agreement::Convention => Some(("~", method)),
+        Agreement::Agrees | Agreement::NotApplicable => None,
     }
 }
 
-fn against(pair: &Pair, method: AnyMethod, contact: Contact) -> Option<Against> {
+fn against(pair: &Pair, method: AnyMethod, contact: BoundaryRule) -> Option<Agreement> {
     match method {
-        AnyMethod::Whether(method) => {
-            let meeting = &pair.judgement.meeting;
+        AnyMethod::OverlapTest(method) => {
+            let meeting = &pair.pair_result.meeting;
             let all = verdicts(&pair.a.shape, &pair.b.shape, meeting, contact);
             let found = all.iter().find(|verdict| {
                 verdict.method == method && verdict.arithmetic == Arithmetic::Exact
             });
             found.map(|verdict| verdict.against)
         }
-        AnyMethod::FromWhichSide(method) => {
-            let [a, b] = pair.judgement.frame?;
+        AnyMethod::SideTest(method) => {
+            let [a, b] = pair.pair_result.frame?;
             let said = frame_verdicts(&a, &b);
             match method {
                 SideMethod::Swept => None,

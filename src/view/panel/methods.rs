@@ -4,11 +4,11 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, App, Spot};
+use crate::app::{Action, App, HitRegion};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
+    Agreement, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, methods_for, verdicts,
 };
 use hitscan_core::words::{self, hit_word, short_fraction};
@@ -35,10 +35,10 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         return covered(app, canvas, &pair);
     }
     let contact = app.sandbox().world().settings().contact;
-    let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
-    let frame = pair.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
+    let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting, contact);
+    let frame = pair.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let sentences = chosen_sentences(app, &pair, &said, frame.as_ref());
-    let is_side = matches!(app.method(), Some(AnyMethod::FromWhichSide(_)));
+    let is_side = matches!(app.method(), Some(AnyMethod::SideTest(_)));
     let plan = Plan::of(
         canvas,
         said.iter().filter(|verdict| is_exact(**verdict)).count(),
@@ -53,7 +53,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     if !is_side {
         row = write_all(&sentences, canvas, row);
     }
-    if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::Whether) {
+    if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::OverlapTest) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
         row = from_which_side(app, canvas, row_of_table, frame);
     }
@@ -80,7 +80,7 @@ enum Plan {
     /// Both, one right under the other.
     Both,
     /// The methods that say whether.
-    Whether,
+    OverlapTest,
     /// The methods that say from which side.
     Sides,
 }
@@ -99,7 +99,7 @@ impl Plan {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
-            (false, false, false) => Self::Whether,
+            (false, false, false) => Self::OverlapTest,
         }
     }
 }
@@ -111,7 +111,7 @@ fn covered(app: &App, canvas: &mut Canvas<'_>, pair: &Pair) {
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
     for method in methods_for(&pair.a.shape, &pair.b.shape) {
-        name(app, canvas, row, AnyMethod::Whether(*method));
+        name(app, canvas, row, AnyMethod::OverlapTest(*method));
         canvas.put(row, EXACT_COL, "?", TEXT);
         canvas.put(row, F32_COL, "?", TEXT);
         row += 1;
@@ -140,7 +140,7 @@ const fn is_exact(verdict: Verdict) -> bool {
 fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
     headings(canvas);
     // Where they stand at the end, not what happened on the way there.
-    let outcome = match pair.judgement.meeting.relation {
+    let outcome = match pair.pair_result.meeting.relation {
         Relation::Disjoint => Outcome::Miss,
         Relation::Touches => Outcome::Touch,
         _ => Outcome::Hit,
@@ -149,7 +149,7 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
     let mut row = 2;
     for exact in said.iter().filter(|verdict| is_exact(**verdict)) {
-        name(app, canvas, row, AnyMethod::Whether(exact.method));
+        name(app, canvas, row, AnyMethod::OverlapTest(exact.method));
         for verdict in said.iter().filter(|verdict| verdict.method == exact.method) {
             let col = match verdict.arithmetic {
                 Arithmetic::Exact => EXACT_COL,
@@ -178,7 +178,7 @@ fn from_which_side(app: &App, canvas: &mut Canvas<'_>, row: u16, frame: &FrameVe
         (SideMethod::PredictCorner, corner.named.token(), corner.against),
     ];
     for (row, (method, says, against)) in (row + 2..).zip(rows) {
-        name(app, canvas, row, AnyMethod::FromWhichSide(method));
+        name(app, canvas, row, AnyMethod::SideTest(method));
         // The mark behind it matters most.
         let end = canvas.put(row, EXACT_COL, &fitted(says.to_owned(), room - 1), TEXT);
         mark(canvas, row, end, against);
@@ -215,32 +215,32 @@ fn name(app: &App, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) {
     }
     let style = if chosen { canvas.theme.title } else { TEXT };
     canvas.put(row, 1, method.id(), style);
-    canvas.spot(row, 0, canvas.cols(), Spot::Method(method));
+    canvas.spot(row, 0, canvas.cols(), HitRegion::Method(method));
 }
 
-fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, against: Against) {
+fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, against: Agreement) {
     let (mark, style) = mark_of(canvas, against);
     canvas.put(row, col, mark, style);
 }
 
-fn mark_of(canvas: &Canvas<'_>, against: Against) -> (&'static str, Style) {
+fn mark_of(canvas: &Canvas<'_>, against: Agreement) -> (&'static str, Style) {
     match against {
-        Against::Agrees => ("=", canvas.theme.quiet),
-        Against::Convention => ("~", canvas.theme.convention),
-        Against::Wrong => ("!", canvas.theme.wrong),
-        Against::NotApplicable => (" ", canvas.theme.quiet),
+        Agreement::Agrees => ("=", canvas.theme.quiet),
+        Agreement::Convention => ("~", canvas.theme.convention),
+        Agreement::Wrong => ("!", canvas.theme.wrong),
+        Agreement::NotApplicable => (" ", canvas.theme.quiet),
     }
 }
 
 /// What an answer is worth, and why it differs.
 struct Sentence {
-    against: Against,
+    against: Agreement,
     worth: String,
     why: Option<String>,
 }
 
 impl Sentence {
-    fn of(against: Against, reason: Option<Reason>, why: Option<String>) -> Self {
+    fn of(against: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
         Self { against, worth: words::worth(against, reason), why }
     }
 
@@ -271,8 +271,8 @@ fn chosen_sentences(
     frame: Option<&FrameVerdicts>,
 ) -> Vec<Sentence> {
     match app.method() {
-        Some(AnyMethod::Whether(method)) => whether_sentences(pair, said, method),
-        Some(AnyMethod::FromWhichSide(method)) => {
+        Some(AnyMethod::OverlapTest(method)) => whether_sentences(pair, said, method),
+        Some(AnyMethod::SideTest(method)) => {
             side_sentence(pair, frame, method).into_iter().collect()
         }
         None => Vec::new(),
@@ -293,7 +293,7 @@ fn side_sentence(
         SideMethod::PredictCorner => (frame.predict_corner.against, frame.predict_corner.reason),
     };
     let why = reason
-        .zip(pair.judgement.frame.as_ref())
+        .zip(pair.pair_result.frame.as_ref())
         .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
     Some(Sentence::of(against, reason, why))
 }

@@ -11,7 +11,7 @@
 //! ```
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, App, Editor, Focus, FormRow, Spot};
+use crate::app::{Action, App, Editor, Focus, FormRow, HitRegion};
 use crate::view::text::{cells, wrapped};
 use hitscan_core::world::Axes;
 
@@ -44,7 +44,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         match line {
             Line::Row(at, what) => {
                 value(app, canvas, row, (*at, *what));
-                canvas.spot(row, 0, canvas.cols(), Spot::Row(*at));
+                canvas.spot(row, 0, canvas.cols(), HitRegion::Row(*at));
             }
             Line::Fault(text) => {
                 canvas.put(row, FAULT_COL, text, canvas.theme.fault);

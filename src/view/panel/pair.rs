@@ -27,12 +27,12 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         canvas.put(ROW + 1, 1, &answers, TEXT);
         return;
     }
-    let outcome = pair.judgement.outcome;
+    let outcome = pair.pair_result.outcome;
     canvas.put(ROW, 1 + name_cols, outcome.word(), canvas.theme.word(outcome));
-    let relation = pair.judgement.meeting.relation.token();
+    let relation = pair.pair_result.meeting.relation.token();
     canvas.put(ROW, 1 + name_cols + WORD_COLS, relation, TEXT);
     let room = usize::from(canvas.cols() - 1);
-    let verdict = words::verdict(&pair.a, &pair.b, &pair.judgement, room);
+    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, room);
     canvas.put(ROW + 1, 1, &verdict, TEXT);
 }
 

@@ -12,7 +12,7 @@ use hitscan_core::methods::{Method, SideMethod};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::verdict;
 use hitscan_core::world::{Axes, Name, Object, Response, Settings};
-use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 
 /// Near the origin on the grid, near it off the grid, and at the ends of the
 /// plane.
@@ -34,7 +34,7 @@ fn shape() -> impl Strategy<Value = Shape> {
     let boxes = corners.prop_filter_map("a flat box", |(one, other)| {
         Aabb::from_corners(one, other).ok().map(Shape::Box)
     });
-    let lasers = (point(), point()).prop_map(|(from, to)| Shape::Laser(Laser::new(from, to)));
+    let lasers = (point(), point()).prop_map(|(from, to)| Shape::Segment(Segment::new(from, to)));
     let vertices = prop::collection::vec(point(), 3..6);
     let polygons = vertices.prop_filter_map("no simple polygon", |vertices| {
         Polygon::new(&vertices).ok().map(Shape::Polygon)
@@ -169,9 +169,9 @@ proptest! {
         let app = app(scene, Layout::LEAST, GlyphSet::Lines, &keys);
         let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
         let records = app.sandbox().log().records().map(|record| {
-            verdict(&record.a, &record.b, &record.judgement(), room)
+            verdict(&record.a, &record.b, &record.pair_result(), room)
         });
-        let pair = app.pair().map(|pair| verdict(&pair.a, &pair.b, &pair.judgement, room));
+        let pair = app.pair().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");
         }
@@ -210,7 +210,7 @@ proptest! {
 fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
     let objects = (0..10_000_i16).map(|at| Object {
         name: Name::new(&format!("N{at}")).expect("a name"),
-        shape: Shape::Laser(Laser::new(
+        shape: Shape::Segment(Segment::new(
             Point::new(Milli::from_units(at), Milli::from_units(-16_000)),
             Point::new(Milli::from_units(at), Milli::from_units(-10)),
         )),

@@ -2,7 +2,7 @@
 
 use geo::Intersects;
 use hitscan_geom::kernel::{Boxes, Lasers, MovingBoxes};
-use hitscan_geom::{Aabb, Laser, Milli, Moving, Shape, Vector};
+use hitscan_geom::{Aabb, Segment, Milli, Moving, Shape, Vector};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
 
@@ -74,11 +74,11 @@ fn is_long(way: Vector) -> bool {
 fn lasers(count: usize) -> Case {
     let laser = |dice: &mut Dice| dice.laser(SET);
     let long = |dice: &mut Dice| large(dice, laser, |laser| is_long(laser.direction()));
-    let hit = |a: &Laser, b: &Laser| stand(Shape::Laser(*a), Shape::Laser(*b));
+    let hit = |a: &Segment, b: &Segment| stand(Shape::Segment(*a), Shape::Segment(*b));
     let batches = batches(&mut Dice::new(5), count, long, laser, hit);
     let floats = told(&batches, line::<f64>, line::<f64>);
     let integers = told(&batches, line::<i64>, line::<i64>);
-    let columns: Vec<(Laser, Lasers)> = in_columns(&batches);
+    let columns: Vec<(Segment, Lasers)> = in_columns(&batches);
     let ours = Op::batch(
         "Lasers::meet",
         columns,
@@ -137,10 +137,10 @@ fn box_laser(count: usize) -> Case {
     let aabb = |dice: &mut Dice| dice.aabb(SET);
     let long =
         |dice: &mut Dice| large(dice, |dice| dice.laser(SET), |laser| is_long(laser.direction()));
-    let hit = |a: &Laser, b: &Aabb| stand(Shape::Laser(*a), Shape::Box(*b));
+    let hit = |a: &Segment, b: &Aabb| stand(Shape::Segment(*a), Shape::Box(*b));
     let batches = batches(&mut Dice::new(7), count, long, aabb, hit);
     let singles = told(&batches, single::ray, single::aabb);
-    let columns: Vec<(Laser, Boxes)> = in_columns(&batches);
+    let columns: Vec<(Segment, Boxes)> = in_columns(&batches);
     let ours = Op::batch(
         "Boxes::entered_by",
         columns,

@@ -1,7 +1,7 @@
 //! `geo`, in floats and in integers. Units.
 
 use geo::{Coord, Line, Rect};
-use hitscan_geom::{Aabb, Laser, Milli, Point};
+use hitscan_geom::{Aabb, Segment, Milli, Point};
 
 fn units(length: Milli) -> i32 {
     assert_eq!(length.thousandths() % 1000, 0, "the lattice has whole units");
@@ -12,7 +12,7 @@ fn coord<T: From<i32> + geo::CoordNum>(at: Point) -> Coord<T> {
     Coord { x: units(at.x).into(), y: units(at.y).into() }
 }
 
-pub fn line<T: From<i32> + geo::CoordNum>(laser: &Laser) -> Line<T> {
+pub fn line<T: From<i32> + geo::CoordNum>(laser: &Segment) -> Line<T> {
     Line::new(coord(laser.start), coord(laser.end))
 }
 

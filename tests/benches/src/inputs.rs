@@ -2,7 +2,7 @@
 //! holds exactly. The same seed gives the same pairs on every machine.
 
 use hitscan_geom::{
-    Aabb, Laser, Meeting, Milli, Moving, Point, Relation, Shape, Swept, Vector, relate, swept,
+    Aabb, Segment, Meeting, Milli, Moving, Point, Relation, Shape, Swept, Vector, relate, swept,
 };
 
 /// Which pairs.
@@ -59,8 +59,8 @@ impl Dice {
         Point::new(self.whole(0, set.cells()), self.whole(0, set.cells()))
     }
 
-    pub fn laser(&mut self, set: Set) -> Laser {
-        Laser::new(self.point(set), self.point(set))
+    pub fn laser(&mut self, set: Set) -> Segment {
+        Segment::new(self.point(set), self.point(set))
     }
 
     pub fn aabb(&mut self, set: Set) -> Aabb {

@@ -5,7 +5,7 @@ use hitscan_geom::kernel::{
     LaserContact, PackedEntry, PackedSweep, boxes_meet, classify_lasers, laser_enters_box,
     lasers_meet, sweep,
 };
-use hitscan_geom::{Aabb, Laser, Moving, Shape, Swept};
+use hitscan_geom::{Aabb, Segment, Moving, Shape, Swept};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d_f64::bounding_volume::BoundingVolume as _;
 
@@ -20,17 +20,17 @@ pub type Build = fn(Set, usize) -> Case;
 
 pub const ALL: &[Build] = &[lasers, lasers_classified, boxes, box_laser, swept_boxes];
 
-fn laser_pairs(set: Set, count: usize) -> Vec<(Laser, Laser)> {
+fn laser_pairs(set: Set, count: usize) -> Vec<(Segment, Segment)> {
     Dice::new(1).balanced(
         set,
         count,
         |dice| (dice.laser(set), dice.laser(set)),
-        |(a, b)| stand(Shape::Laser(*a), Shape::Laser(*b)),
+        |(a, b)| stand(Shape::Segment(*a), Shape::Segment(*b)),
     )
 }
 
 fn lines<T: From<i32> + geo::CoordNum>(
-    pairs: &[(Laser, Laser)],
+    pairs: &[(Segment, Segment)],
 ) -> Vec<(geo::Line<T>, geo::Line<T>)> {
     pairs.iter().map(|(a, b)| (line(a), line(b))).collect()
 }
@@ -126,7 +126,7 @@ fn box_laser(set: Set, count: usize) -> Case {
         set,
         count,
         |dice| (dice.laser(set), dice.aabb(set)),
-        |(laser, region)| stand(Shape::Laser(*laser), Shape::Box(*region)),
+        |(laser, region)| stand(Shape::Segment(*laser), Shape::Box(*region)),
     );
     let singles: Vec<_> = pairs.iter().map(|(l, b)| single::Local::new(l, b)).collect();
     let doubles: Vec<_> = pairs.iter().map(|(l, b)| double::Local::new(l, b)).collect();

@@ -41,7 +41,7 @@ macro_rules! peer {
             }
 
             /// A ray whose length 1 is the laser.
-            pub fn ray(laser: &geom::Laser) -> Ray {
+            pub fn ray(laser: &geom::Segment) -> Ray {
                 let way = laser.direction();
                 Ray::new(vector(laser.start.x, laser.start.y), vector(way.x, way.y))
             }
@@ -53,7 +53,7 @@ macro_rules! peer {
             }
 
             impl Local {
-                pub fn new(laser: &geom::Laser, region: &geom::Aabb) -> Self {
+                pub fn new(laser: &geom::Segment, region: &geom::Aabb) -> Self {
                     let (aabb, ray) = (aabb(region), ray(laser));
                     let cuboid = Cuboid::new(aabb.half_extents());
                     Self { cuboid, ray: Ray::new(ray.origin - aabb.center(), ray.dir) }

@@ -3,7 +3,7 @@
 
 use geo::relate::IntersectionMatrix;
 use geo::{Coord, Geometry, Line, LineString, Polygon as Ring, Relate};
-use hitscan_geom::{Aabb, Laser, Milli, Point, Polygon, Relation, Shape, relate};
+use hitscan_geom::{Aabb, Segment, Milli, Point, Polygon, Relation, Shape, relate};
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -42,9 +42,9 @@ impl Random {
     }
 
     /// Of some length: of a point `geo` has another opinion.
-    fn laser(&mut self) -> Laser {
+    fn laser(&mut self) -> Segment {
         loop {
-            let laser = Laser::new(self.point(), self.point());
+            let laser = Segment::new(self.point(), self.point());
             if !laser.is_point() {
                 return laser;
             }
@@ -59,7 +59,7 @@ fn coord(p: Point) -> Coord<f64> {
 
 fn geometry(shape: &Shape) -> Geometry<f64> {
     match shape {
-        Shape::Laser(laser) => Line::new(coord(laser.start), coord(laser.end)).into(),
+        Shape::Segment(laser) => Line::new(coord(laser.start), coord(laser.end)).into(),
         region => {
             let ring: LineString<f64> = region.vertices().into_iter().map(coord).collect();
             Ring::new(ring, Vec::new()).into()
@@ -69,7 +69,7 @@ fn geometry(shape: &Shape) -> Geometry<f64> {
 
 /// The relation that a matrix stands for, by the definitions of the catalogue.
 fn named(matrix: &IntersectionMatrix, a: &Shape, b: &Shape) -> Relation {
-    let lasers = [a, b].map(|shape| matches!(shape, Shape::Laser(_)));
+    let lasers = [a, b].map(|shape| matches!(shape, Shape::Segment(_)));
     match lasers {
         _ if matrix.is_disjoint() => Relation::Disjoint,
         [true, true] if matrix.is_touches() => Relation::Touches,
@@ -102,14 +102,14 @@ fn regions_relate_as_geo_says() {
 
 #[test]
 fn lasers_and_regions_relate_as_geo_says() {
-    hold(&mut Random(2), 100_000, |random| (random.region(), Shape::Laser(random.laser())));
-    hold(&mut Random(3), 50_000, |random| (Shape::Laser(random.laser()), random.region()));
+    hold(&mut Random(2), 100_000, |random| (random.region(), Shape::Segment(random.laser())));
+    hold(&mut Random(3), 50_000, |random| (Shape::Segment(random.laser()), random.region()));
 }
 
 #[test]
 fn lasers_relate_as_geo_says() {
     let lasers = |random: &mut Random| {
-        (Shape::Laser(random.laser()), Shape::Laser(random.laser()))
+        (Shape::Segment(random.laser()), Shape::Segment(random.laser()))
     };
     hold(&mut Random(4), 100_000, lasers);
 }

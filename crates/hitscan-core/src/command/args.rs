@@ -9,7 +9,7 @@ use crate::scene::is_forbidden;
 use crate::words::nearest;
 use crate::world::{Axes, Name};
 use hitscan_geom::{
-    Aabb, Laser, Milli, NumberFault, Origin, Point, Polygon, Shape, ShapeFault, Vector,
+    Aabb, Milli, NumberFault, Origin, Point, Polygon, Segment, Shape, ShapeFault, Vector,
 };
 
 /// The words behind a command's name.
@@ -267,7 +267,7 @@ impl<'a> Args<'a> {
 
     /// `X1 Y1 X2 Y2`.
     pub(super) fn laser(&mut self) -> Result<Shape, CommandFault> {
-        Ok(Shape::Laser(Laser::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)))
+        Ok(Shape::Segment(Segment::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)))
     }
 
     /// `X1 Y1 X2 Y2 X3 Y3 …`.

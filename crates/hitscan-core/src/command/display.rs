@@ -69,7 +69,7 @@ impl fmt::Display for Written<'_> {
             Command::Speed(speed) => write!(f, "speed {speed}"),
             Command::Play => f.write_str("play"),
             Command::Pause => f.write_str("pause"),
-            Command::Contact(contact) => write!(f, "contact {}", contact.token()),
+            Command::BoundaryRule(contact) => write!(f, "contact {}", contact.token()),
             Command::Axes(axes) => write!(f, "axes {}", axes.token()),
             Command::Title(title) => write!(f, "title {}", Quoted(title)),
             Command::Method(page) => write!(f, "method {}", page.token()),
@@ -132,7 +132,7 @@ impl Written<'_> {
                 let (x, y) = (shape.left(), self.axes.read_y(shape.top()));
                 write!(f, " {x} {y} {} {}", shape.width(), shape.height())
             }
-            Shape::Laser(_) | Shape::Polygon(_) => shape
+            Shape::Segment(_) | Shape::Polygon(_) => shape
                 .vertices()
                 .iter()
                 .try_for_each(|p| write!(f, " {} {}", p.x, self.axes.read_y(p.y))),

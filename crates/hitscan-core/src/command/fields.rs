@@ -124,8 +124,8 @@ impl Field {
             (Self::About(origin, Measure::Y), Shape::Box(shape)) => {
                 return Some(Span::down(shape).at(Anchor::down(origin)));
             }
-            (Self::VertexX(index), Shape::Laser(_) | Shape::Polygon(_)) => vertex(index)?.x,
-            (Self::VertexY(index), Shape::Laser(_) | Shape::Polygon(_)) => vertex(index)?.y,
+            (Self::VertexX(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.x,
+            (Self::VertexY(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.y,
             _ => return None,
         };
         Some(value.into())

@@ -6,7 +6,7 @@ use super::{
     Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, Recover,
     VertexEdit,
 };
-use crate::methods::{Contact, SideMethod};
+use crate::methods::{BoundaryRule, SideMethod};
 use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Response, Settings};
 use hitscan_geom::{Milli, Origin, Side, Vector};
@@ -94,8 +94,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "contact" "source|inclusive|strict", "whether the two box methods count touching",
         |args| {
-            let choices = Contact::ALL.map(|contact| (contact.token(), contact));
-            Ok(Command::Contact(args.one_of("source|inclusive|strict", &choices)?))
+            let choices = BoundaryRule::ALL.map(|contact| (contact.token(), contact));
+            Ok(Command::BoundaryRule(args.one_of("source|inclusive|strict", &choices)?))
         };
     "axes" "y-down|y-up", "which way y is read and written",
         |args| {

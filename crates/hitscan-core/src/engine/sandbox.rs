@@ -15,8 +15,8 @@ use crate::command::{Command, CommandFault, Nudge};
 use crate::methods::{AnyMethod, SideMethod, methods_for};
 use crate::scene::{Expect, Scene};
 use crate::world::{
-    Change, ChangeFault, History, Judgement, Log, Name, Object, ObjectId, Outcome, Party, Record,
-    World,
+    Change, ChangeFault, History, Log, Name, Object, ObjectId, Outcome, PairResult, Participant,
+    Record, World,
 };
 use hitscan_geom::{Milli, Vector};
 
@@ -47,7 +47,7 @@ pub enum Applied {
 }
 
 /// Sees what a command does to a sandbox while it does it.
-pub trait Watch {
+pub trait Observer {
     /// A record is kept.
     fn kept(&mut self, record: &Record);
 
@@ -58,7 +58,7 @@ pub trait Watch {
 
     /// A record is kept, and this is its line in a recording. Whoever takes it
     /// sees to it; what is not taken is gathered until the command is done.
-    fn took_line(&mut self, line: &str) -> bool {
+    fn on_record_line(&mut self, line: &str) -> bool {
         let _ = line;
         false
     }
@@ -70,7 +70,7 @@ pub trait Watch {
 }
 
 /// Nobody watches.
-impl Watch for () {
+impl Observer for () {
     fn kept(&mut self, _: &Record) {}
 }
 
@@ -78,11 +78,11 @@ impl Watch for () {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The mover; without motion the selected one or a laser.
-    pub a: Party,
+    pub a: Participant,
     /// The other. Sides are its.
-    pub b: Party,
+    pub b: Participant,
     /// What was found.
-    pub judgement: Judgement,
+    pub pair_result: PairResult,
 }
 
 impl Pair {
@@ -92,24 +92,27 @@ impl Pair {
     pub fn methods(&self) -> Vec<AnyMethod> {
         let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
         let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
-        let sides = sides.into_iter().filter(|_| self.judgement.frame.is_some());
-        whether.map(AnyMethod::Whether).chain(sides.map(AnyMethod::FromWhichSide)).collect()
+        let sides = sides.into_iter().filter(|_| self.pair_result.frame.is_some());
+        whether.map(AnyMethod::OverlapTest).chain(sides.map(AnyMethod::SideTest)).collect()
     }
 
     /// The same pair seen from the other object: sides become those of `a`.
     #[must_use]
     pub fn reversed(self) -> Self {
-        let judgement = self.judgement.reversed(&self.b, &self.a);
-        Self { a: self.b, b: self.a, judgement }
+        let pair_result = self.pair_result.reversed(&self.b, &self.a);
+        Self { a: self.b, b: self.a, pair_result }
     }
 
-    fn with_first(first: ObjectId, (a, b, judgement): (Party, Party, Judgement)) -> Self {
+    fn with_first(
+        first: ObjectId,
+        (a, b, pair_result): (Participant, Participant, PairResult),
+    ) -> Self {
         let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
-        if at_rest && b.id == first && judgement.outcome == Outcome::Miss {
-            let judgement = Judgement::of(&b, &a);
-            return Self { a: b, b: a, judgement };
+        if at_rest && b.id == first && pair_result.outcome == Outcome::Miss {
+            let pair_result = PairResult::of(&b, &a);
+            return Self { a: b, b: a, pair_result };
         }
-        Self { a, b, judgement }
+        Self { a, b, pair_result }
     }
 }
 
@@ -214,7 +217,7 @@ impl Sandbox {
     /// `first` comes first.
     #[must_use]
     pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
-        self.world().judgement(first, second).map(|found| Pair::with_first(first, found))
+        self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
     }
 
     /// The partner of the selection: what it last met, up to now, else the
@@ -283,7 +286,7 @@ impl Sandbox {
     pub fn apply_watched(
         &mut self,
         command: &Command,
-        watch: &mut dyn Watch,
+        watch: &mut dyn Observer,
     ) -> Result<Applied, CommandFault> {
         match command {
             Command::Open(_)
@@ -343,7 +346,7 @@ impl Sandbox {
         }
     }
 
-    fn make(&mut self, change: Change, watch: &mut dyn Watch) -> Result<(), ChangeFault> {
+    fn make(&mut self, change: Change, watch: &mut dyn Observer) -> Result<(), ChangeFault> {
         // Objects that lie ahead are dropped with what lies ahead, and so is what
         // is expected of them; others will have their ids.
         let ahead = |expected: &Expected| !expected.is_known_to(self.world());

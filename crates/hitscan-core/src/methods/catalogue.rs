@@ -1,6 +1,6 @@
 //! Which methods there are, and what an answer of theirs is made of.
 
-use super::{Against, Reason};
+use super::{Agreement, Reason};
 use hitscan_geom::{Axis, Side, Sides, Swept};
 
 /// A method that says whether two shapes meet, in the order of the catalogue.
@@ -87,9 +87,9 @@ impl SideMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnyMethod {
     /// One that says whether they meet.
-    Whether(Method),
+    OverlapTest(Method),
     /// One that says from which side.
-    FromWhichSide(SideMethod),
+    SideTest(SideMethod),
 }
 
 impl AnyMethod {
@@ -97,8 +97,8 @@ impl AnyMethod {
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Whether(method) => method.id(),
-            Self::FromWhichSide(method) => method.id(),
+            Self::OverlapTest(method) => method.id(),
+            Self::SideTest(method) => method.id(),
         }
     }
 
@@ -106,8 +106,8 @@ impl AnyMethod {
     #[must_use]
     pub const fn source(self) -> Option<&'static str> {
         match self {
-            Self::Whether(method) => Some(method.source()),
-            Self::FromWhichSide(method) => method.source(),
+            Self::OverlapTest(method) => Some(method.source()),
+            Self::SideTest(method) => method.source(),
         }
     }
 }
@@ -134,7 +134,7 @@ impl Arithmetic {
 
 /// Whether `center-distance` and `edge-relations` count touching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Contact {
+pub enum BoundaryRule {
     /// As each source has it: strict for the first, inclusive for the second.
     #[default]
     Source,
@@ -144,7 +144,7 @@ pub enum Contact {
     Strict,
 }
 
-impl Contact {
+impl BoundaryRule {
     /// All, the default first.
     pub const ALL: [Self; 3] = [Self::Source, Self::Inclusive, Self::Strict];
 
@@ -168,11 +168,11 @@ pub(super) enum Bound {
 
 impl Bound {
     /// The one in force for a method whose source has `source`.
-    pub(super) const fn under(contact: Contact, source: Self) -> Self {
+    pub(super) const fn under(contact: BoundaryRule, source: Self) -> Self {
         match contact {
-            Contact::Source => source,
-            Contact::Inclusive => Self::Inclusive,
-            Contact::Strict => Self::Strict,
+            BoundaryRule::Source => source,
+            BoundaryRule::Inclusive => Self::Inclusive,
+            BoundaryRule::Strict => Self::Strict,
         }
     }
 
@@ -205,7 +205,7 @@ pub struct Verdict {
     /// (top, right, bottom, left).
     pub edges: Option<Sides>,
     /// What that is worth.
-    pub against: Against,
+    pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
@@ -294,7 +294,7 @@ pub struct SideVerdict<T> {
     /// What it names.
     pub named: T,
     /// Against `swept`.
-    pub against: Against,
+    pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }

@@ -15,10 +15,14 @@
 
 use super::scalar::{Scalar, Segment};
 use super::straddle::straddle;
-use hitscan_geom::{Aabb, Laser, Point, Shape, Side, Sides, Step, Trace, Value, Within};
+use hitscan_geom::{self, Aabb, Point, Shape, Side, Sides, Step, Trace, Value, Within};
 
 /// The edges of the box that the laser straddles.
-pub(super) fn box_laser<S: Scalar>(region: &Aabb, laser: &Laser, trace: &mut impl Trace) -> Sides {
+pub(super) fn box_laser<S: Scalar>(
+    region: &Aabb,
+    laser: &hitscan_geom::Segment,
+    trace: &mut impl Trace,
+) -> Sides {
     let [left_top, right_top, right_bottom, left_bottom] = region.vertices();
     let edges = [
         (Side::Top, left_top, right_top),
@@ -41,7 +45,7 @@ pub(super) fn box_laser<S: Scalar>(region: &Aabb, laser: &Laser, trace: &mut imp
 /// Whether an edge of the polygon straddles the laser.
 pub(super) fn polygon_laser<S: Scalar>(
     vertices: &[Point],
-    laser: &Laser,
+    laser: &hitscan_geom::Segment,
     trace: &mut impl Trace,
 ) -> bool {
     let laser = laser.into();

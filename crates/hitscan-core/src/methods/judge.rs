@@ -1,7 +1,9 @@
 //! All methods asked about one pair, and each answer judged.
 
-use super::against::{Claim, against_swept};
-use super::catalogue::{Arithmetic, Bound, Contact, FrameVerdicts, Method, SideVerdict, Verdict};
+use super::agreement::{Claim, against_swept};
+use super::catalogue::{
+    Arithmetic, Bound, BoundaryRule, FrameVerdicts, Method, SideVerdict, Verdict,
+};
 use super::center_distance::center_distance;
 use super::edge_relations::edge_relations;
 use super::predict_corner::predict_corner;
@@ -9,14 +11,14 @@ use super::proper::proper;
 use super::relative_velocity::relative_velocity;
 use super::scalar::{Exact, Scalar};
 use super::straddle::straddle;
-use super::{Against, Reason, edges};
+use super::{Agreement, Reason, edges};
 use hitscan_geom::{Meeting, Moving, Shape, Sides, Step, Swept, Trace, swept_traced};
 
 /// What every method that applies to this pair says, in the order of the
 /// catalogue, each exact first and then in f32. `meeting` is the exact answer
 /// for the same pair.
 #[must_use]
-pub fn verdicts(a: &Shape, b: &Shape, meeting: &Meeting, contact: Contact) -> Vec<Verdict> {
+pub fn verdicts(a: &Shape, b: &Shape, meeting: &Meeting, contact: BoundaryRule) -> Vec<Verdict> {
     judged::<()>(a, b, meeting, contact).map(|(verdict, ())| verdict).collect()
 }
 
@@ -26,7 +28,7 @@ pub fn explained_verdicts(
     a: &Shape,
     b: &Shape,
     meeting: &Meeting,
-    contact: Contact,
+    contact: BoundaryRule,
 ) -> Vec<(Verdict, Vec<Step>)> {
     judged(a, b, meeting, contact).collect()
 }
@@ -48,7 +50,7 @@ pub fn explained_frame_verdicts(a: &Moving, b: &Moving) -> (FrameVerdicts, [Vec<
 #[must_use]
 pub const fn methods_for(a: &Shape, b: &Shape) -> &'static [Method] {
     match (a, b) {
-        (Shape::Laser(_), Shape::Laser(_)) => &[Method::Straddle, Method::Proper],
+        (Shape::Segment(_), Shape::Segment(_)) => &[Method::Straddle, Method::Proper],
         (Shape::Box(_), Shape::Box(_)) => {
             &[Method::CenterDistance, Method::EdgeRelations, Method::Edges]
         }
@@ -60,10 +62,10 @@ fn judged<T: Trace + Default>(
     a: &Shape,
     b: &Shape,
     meeting: &Meeting,
-    contact: Contact,
+    contact: BoundaryRule,
 ) -> impl Iterator<Item = (Verdict, T)> {
     let relation = meeting.relation;
-    let point = |shape: &Shape| matches!(shape, Shape::Laser(laser) if laser.is_point());
+    let point = |shape: &Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
     let is_point = point(a) || point(b);
     methods_for(a, b).iter().flat_map(move |&method| {
         let judge = |said: Said, arithmetic, reason| Verdict {
@@ -71,7 +73,7 @@ fn judged<T: Trace + Default>(
             arithmetic,
             hit: said.hit,
             edges: said.edges,
-            against: Against::of_hit(method, said.hit, relation),
+            against: Agreement::of_hit(method, said.hit, relation),
             reason,
         };
         let (mut exact_trace, mut f32_trace) = (T::default(), T::default());
@@ -97,14 +99,14 @@ fn ask<S: Scalar>(
     method: Method,
     a: &Shape,
     b: &Shape,
-    contact: Contact,
+    contact: BoundaryRule,
     trace: &mut impl Trace,
 ) -> Said {
     let hit = match (method, a, b) {
-        (Method::Straddle, Shape::Laser(a), Shape::Laser(b)) => {
+        (Method::Straddle, Shape::Segment(a), Shape::Segment(b)) => {
             straddle::<S>(&a.into(), &b.into(), trace)
         }
-        (Method::Proper, Shape::Laser(a), Shape::Laser(b)) => {
+        (Method::Proper, Shape::Segment(a), Shape::Segment(b)) => {
             proper::<S>(&a.into(), &b.into(), trace)
         }
         (Method::CenterDistance, Shape::Box(a), Shape::Box(b)) => {
@@ -115,13 +117,13 @@ fn ask<S: Scalar>(
             let bound = Bound::under(contact, Bound::Inclusive);
             edge_relations::<S>(&a.into(), &b.into(), bound, trace)
         }
-        (Method::Edges, Shape::Box(region), Shape::Laser(laser))
-        | (Method::Edges, Shape::Laser(laser), Shape::Box(region)) => {
+        (Method::Edges, Shape::Box(region), Shape::Segment(laser))
+        | (Method::Edges, Shape::Segment(laser), Shape::Box(region)) => {
             let edges = edges::box_laser::<S>(region, laser, trace);
             return Said { hit: !edges.is_empty(), edges: Some(edges) };
         }
-        (Method::Edges, Shape::Polygon(region), Shape::Laser(laser))
-        | (Method::Edges, Shape::Laser(laser), Shape::Polygon(region)) => {
+        (Method::Edges, Shape::Polygon(region), Shape::Segment(laser))
+        | (Method::Edges, Shape::Segment(laser), Shape::Polygon(region)) => {
             edges::polygon_laser::<S>(region.vertices(), laser, trace)
         }
         _ => edges::regions::<S>(a, b, trace),

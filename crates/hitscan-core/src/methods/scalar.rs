@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Sub};
 
-use hitscan_geom::{self, Fraction, Laser, Milli, Value};
+use hitscan_geom::{self, Fraction, Milli, Value};
 
 /// A length, with the types of its products, so that no formula ever divides
 /// or rounds but where its source does.
@@ -157,8 +157,8 @@ impl<S: Scalar> Segment<S> {
     }
 }
 
-impl<S: Scalar> From<&Laser> for Segment<S> {
-    fn from(laser: &Laser) -> Self {
+impl<S: Scalar> From<&hitscan_geom::Segment> for Segment<S> {
+    fn from(laser: &hitscan_geom::Segment) -> Self {
         Self::new(laser.start, laser.end)
     }
 }

@@ -36,7 +36,7 @@ pub enum ExpectedTime {
     Frame(Fraction),
     /// A region and a laser: the parameters of the first and the last common
     /// point along the laser, from 0 at P1 to 1 at P2.
-    Laser([Fraction; 2]),
+    Segment([Fraction; 2]),
 }
 
 /// What happens to two boxes in a frame, without its numbers.
@@ -124,11 +124,11 @@ pub(super) enum Kinds {
 
 impl Kinds {
     pub(super) const fn of(a: ShapeKind, b: ShapeKind) -> Self {
-        use ShapeKind::{Box, Laser, Polygon};
+        use ShapeKind::{Box, Polygon, Segment};
         match (a, b) {
-            (Laser, Laser) => Self::Lasers,
-            (Box, Laser) | (Laser, Box) => Self::BoxLaser,
-            (Polygon, Laser) | (Laser, Polygon) => Self::PolygonLaser,
+            (Segment, Segment) => Self::Lasers,
+            (Box, Segment) | (Segment, Box) => Self::BoxLaser,
+            (Polygon, Segment) | (Segment, Polygon) => Self::PolygonLaser,
             (Box, Box) => Self::Boxes,
             (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
         }
@@ -157,16 +157,16 @@ impl Kinds {
 
     /// The methods that are asked about them, in the order of the catalogue.
     pub(super) const fn methods(self) -> &'static [AnyMethod] {
-        use AnyMethod::{FromWhichSide, Whether};
+        use AnyMethod::{OverlapTest, SideTest};
         match self {
-            Self::Lasers => &[Whether(Method::Straddle), Whether(Method::Proper)],
-            Self::BoxLaser | Self::PolygonLaser | Self::Regions => &[Whether(Method::Edges)],
+            Self::Lasers => &[OverlapTest(Method::Straddle), OverlapTest(Method::Proper)],
+            Self::BoxLaser | Self::PolygonLaser | Self::Regions => &[OverlapTest(Method::Edges)],
             Self::Boxes => &[
-                Whether(Method::CenterDistance),
-                Whether(Method::EdgeRelations),
-                Whether(Method::Edges),
-                FromWhichSide(SideMethod::RelativeVelocity),
-                FromWhichSide(SideMethod::PredictCorner),
+                OverlapTest(Method::CenterDistance),
+                OverlapTest(Method::EdgeRelations),
+                OverlapTest(Method::Edges),
+                SideTest(SideMethod::RelativeVelocity),
+                SideTest(SideMethod::PredictCorner),
             ],
         }
     }

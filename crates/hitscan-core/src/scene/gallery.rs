@@ -90,6 +90,6 @@ mod tests {
         let start = builtin("start").expect("built in");
         let names: Vec<_> = start.objects.iter().map(|object| object.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "L"]);
-        assert!(start.objects[0].fixed && matches!(start.objects[2].shape, Shape::Laser(_)));
+        assert!(start.objects[0].fixed && matches!(start.objects[2].shape, Shape::Segment(_)));
     }
 }

@@ -16,7 +16,7 @@ use toml_edit::Document;
 
 use super::fault::{Fault, excerpt};
 use super::{Expect, Scene};
-use crate::methods::{Contact, SideMethod};
+use crate::methods::{BoundaryRule, SideMethod};
 use crate::world::{Axes, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use keys::{OBJECT_KINDS, Place};
@@ -153,8 +153,8 @@ impl Reader<'_> {
         {
             settings.side = side;
         }
-        if let Some(contact) =
-            given("contact").and_then(|given| self.one_of(&given, &Contact::ALL, Contact::token))
+        if let Some(contact) = given("contact")
+            .and_then(|given| self.one_of(&given, &BoundaryRule::ALL, BoundaryRule::token))
         {
             settings.contact = contact;
         }

@@ -72,7 +72,7 @@ pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
             keys.push(("at", point(shape.min(), axes)));
             keys.push(("size", format!("[{}, {}]", size.x, size.y)));
         }
-        Shape::Laser(laser) => {
+        Shape::Segment(laser) => {
             keys.push(("from", point(laser.start, axes)));
             keys.push(("to", point(laser.end, axes)));
         }
@@ -141,7 +141,7 @@ fn direction(direction: Direction) -> String {
 fn time(time: ExpectedTime) -> String {
     match time {
         ExpectedTime::Frame(t) => quoted(&t.to_string()),
-        ExpectedTime::Laser(both) => list(both.map(|t| quoted(&t.to_string()))),
+        ExpectedTime::Segment(both) => list(both.map(|t| quoted(&t.to_string()))),
     }
 }
 

@@ -5,9 +5,9 @@ use super::number::short_fraction;
 use super::verdict::written_order;
 use super::why;
 use crate::methods::{
-    AnyMethod, Arithmetic, Contact, Method, SideCode, SideMethod, relative_velocity, verdicts,
+    AnyMethod, Arithmetic, BoundaryRule, Method, SideCode, SideMethod, relative_velocity, verdicts,
 };
-use crate::world::{Judgement, Party};
+use crate::world::{PairResult, Participant};
 use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 
 /// Fractions longer than this are shown as decimals.
@@ -18,19 +18,19 @@ const FRACTION_WIDTH: usize = 7;
 /// say of such a pair.
 #[must_use]
 pub fn construction(
-    a: &Party,
-    b: &Party,
-    judgement: &Judgement,
+    a: &Participant,
+    b: &Participant,
+    pair_result: &PairResult,
     (method, arithmetic): (Option<AnyMethod>, Arithmetic),
 ) -> String {
-    let method = method.filter(|&method| why::pages(a, b, judgement).contains(&Some(method)));
+    let method = method.filter(|&method| why::pages(a, b, pair_result).contains(&Some(method)));
     match method {
         None => format!("truth: {}", truth(a, b)),
-        Some(AnyMethod::Whether(method)) => {
-            format!("{}: {}", method.id(), whether(a, b, judgement, (method, arithmetic)))
+        Some(AnyMethod::OverlapTest(method)) => {
+            format!("{}: {}", method.id(), whether(a, b, pair_result, (method, arithmetic)))
         }
-        Some(AnyMethod::FromWhichSide(method)) => {
-            let drawn = match judgement.frame {
+        Some(AnyMethod::SideTest(method)) => {
+            let drawn = match pair_result.frame {
                 Some(frame) if frame[0].motion != frame[1].motion => side(a, b, frame, method),
                 _ => "neither moves against the other, so nothing is drawn".to_owned(),
             };
@@ -39,26 +39,28 @@ pub fn construction(
     }
 }
 
-fn truth(a: &Party, b: &Party) -> String {
+fn truth(a: &Participant, b: &Participant) -> String {
     let (x, y) = written_order(a, b);
     match (&x.shape, &y.shape) {
         (Shape::Box(_), Shape::Box(_)) => ranges(a, b),
-        (Shape::Laser(_), Shape::Laser(_)) => lasers(),
-        (Shape::Laser(_), Shape::Box(_)) => {
+        (Shape::Segment(_), Shape::Segment(_)) => lasers(),
+        (Shape::Segment(_), Shape::Box(_)) => {
             format!(
                 "the lines of {} and of {}'s sides; t where they first and last meet",
                 x.name, y.name
             )
         }
-        (Shape::Laser(_), _) => format!("{}'s line, and t where they first and last meet", x.name),
+        (Shape::Segment(_), _) => {
+            format!("{}'s line, and t where they first and last meet", x.name)
+        }
         _ => "two regions have no one picture; edges has one".to_owned(),
     }
 }
 
 fn whether(
-    a: &Party,
-    b: &Party,
-    judgement: &Judgement,
+    a: &Participant,
+    b: &Participant,
+    pair_result: &PairResult,
     (method, arithmetic): (Method, Arithmetic),
 ) -> String {
     let (x, y) = written_order(a, b);
@@ -72,16 +74,16 @@ fn whether(
         }
         Method::EdgeRelations => ranges(a, b),
         Method::Edges => match (&x.shape, &y.shape) {
-            (Shape::Laser(_), Shape::Box(_)) => format!(
+            (Shape::Segment(_), Shape::Box(_)) => format!(
                 "all lines; {}'s corners right (+) or left (-) of {}, or on it (0)",
                 y.name, x.name
             ),
-            (Shape::Laser(_), _) => format!(
+            (Shape::Segment(_), _) => format!(
                 "{}'s corners right (+) or left (-) of {}'s line, or on it (0)",
                 y.name, x.name
             ),
             _ => {
-                let said = verdicts(&a.shape, &b.shape, &judgement.meeting, Contact::Source);
+                let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, BoundaryRule::Source);
                 let edges_meet = said.iter().any(|verdict| {
                     (verdict.method, verdict.arithmetic, verdict.hit) == (method, arithmetic, true)
                 });
@@ -102,18 +104,18 @@ fn lasers() -> String {
     "both lines; an end right (+) or left (-) of the other, or on it (0)".to_owned()
 }
 
-fn are_parallel(a: &Party, b: &Party) -> bool {
+fn are_parallel(a: &Participant, b: &Participant) -> bool {
     match (&a.shape, &b.shape) {
-        (Shape::Laser(a), Shape::Laser(b)) => cross(a.direction(), b.direction()) == 0,
+        (Shape::Segment(a), Shape::Segment(b)) => cross(a.direction(), b.direction()) == 0,
         _ => false,
     }
 }
 
-fn ranges(a: &Party, b: &Party) -> String {
+fn ranges(a: &Participant, b: &Participant) -> String {
     format!("what {} and {} cover of x (top) and y (left); dots where apart", a.name, b.name)
 }
 
-fn side(a: &Party, b: &Party, [of_a, of_b]: [Moving; 2], method: SideMethod) -> String {
+fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: SideMethod) -> String {
     let v = of_a.motion - of_b.motion;
     let (a, b) = (a.name, b.name);
     match method {

@@ -1,7 +1,7 @@
 //! What differs between two scenes, in words: what a save would change.
 
 use super::list::listed;
-use crate::methods::{Contact, SideMethod};
+use crate::methods::{BoundaryRule, SideMethod};
 use crate::world::{Axes, Name, Response};
 
 /// One thing in which a scene differs from what it was.
@@ -34,7 +34,7 @@ pub enum Difference {
     /// By which side method they do it.
     Side(SideMethod),
     /// Whether the box methods count touching.
-    Contact(Contact),
+    BoundaryRule(BoundaryRule),
     /// Which way y is read and written.
     Axes(Axes),
     /// Frames a second.
@@ -59,7 +59,7 @@ impl Difference {
             Self::Order => "the order of the objects".to_owned(),
             Self::Response(response) => format!("response {}", response.token()),
             Self::Side(method) => format!("side {}", method.id()),
-            Self::Contact(contact) => format!("contact {}", contact.token()),
+            Self::BoundaryRule(contact) => format!("contact {}", contact.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Expects => "what is expected".to_owned(),

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::worth;
-use crate::methods::{Against, Arithmetic, Reason};
+use crate::methods::{Agreement, Arithmetic, Reason};
 
 /// `edges says MISS, wrong: inside-unseen`; with the arithmetic, where the other
 /// one says something else.
@@ -12,7 +12,7 @@ pub fn method_says(
     id: &str,
     arithmetic: Option<Arithmetic>,
     says: &str,
-    (against, reason): (Against, Option<Reason>),
+    (against, reason): (Agreement, Option<Reason>),
 ) -> String {
     let place = match arithmetic {
         None => "",

@@ -14,7 +14,7 @@ pub fn object_line(object: &Object, axes: Axes) -> String {
             let (top, bottom) = (axes.read_y(shape.top()), axes.read_y(shape.bottom()));
             format!("x {}..{} y {top}..{bottom}", shape.left(), shape.right())
         }
-        Shape::Laser(laser) => {
+        Shape::Segment(laser) => {
             let [from, to] = [laser.start, laser.end].map(|p| at(Vector::new(p.x, p.y)));
             format!("{from} to {to}")
         }

@@ -3,8 +3,8 @@
 use super::number::diagonal;
 use super::verdict::{bounds_gap, written_order};
 use super::why::{Entries, other_axis};
-use crate::methods::{Against, Arithmetic, Contact, Method, Reason, Verdict, verdicts};
-use crate::world::{Outcome, Party};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts};
+use crate::world::{Outcome, Participant};
 use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
 
 /// A yes or no as the word shown.
@@ -15,7 +15,7 @@ pub const fn hit_word(hit: bool) -> &'static str {
 
 /// `wrong: inside-unseen`, `convention: touching`, `agrees`.
 #[must_use]
-pub fn worth(against: Against, reason: Option<Reason>) -> String {
+pub fn worth(against: Agreement, reason: Option<Reason>) -> String {
     match reason {
         Some(reason) => format!("{}: {}", against.token(), reason.code()),
         None => against.token().to_owned(),
@@ -24,7 +24,7 @@ pub fn worth(against: Against, reason: Option<Reason>) -> String {
 
 /// Why a method that says whether they meet differs from the truth.
 #[must_use]
-pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String> {
+pub fn whether_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Option<String> {
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
         Reason::CollinearApart if verdict.method == Method::Edges => in_line_with_an_edge(x, y),
@@ -55,18 +55,18 @@ pub fn whether_reason(a: &Party, b: &Party, verdict: &Verdict) -> Option<String>
 }
 
 /// Whether the exact form of the method gives the same word, if for other edges.
-fn exactly_the_same_word(x: &Party, y: &Party, verdict: Verdict) -> bool {
+fn exactly_the_same_word(x: &Participant, y: &Participant, verdict: Verdict) -> bool {
     let meeting = relate(&x.shape, &y.shape);
-    verdicts(&x.shape, &y.shape, &meeting, Contact::Source).iter().any(|other| {
+    verdicts(&x.shape, &y.shape, &meeting, BoundaryRule::Source).iter().any(|other| {
         (other.method, other.arithmetic) == (verdict.method, Arithmetic::Exact)
             && other.hit == verdict.hit
     })
 }
 
 /// Of a hit by an edge that only lies in one line with something.
-fn in_line_with_an_edge(x: &Party, y: &Party) -> String {
+fn in_line_with_an_edge(x: &Participant, y: &Participant) -> String {
     let parties = [x, y];
-    let with = if matches!(x.shape, Shape::Laser(_)) { x.name.as_str() } else { "another" };
+    let with = if matches!(x.shape, Shape::Segment(_)) { x.name.as_str() } else { "another" };
     // Between the bounds of polygons there may be no gap, though there is one
     // in the line.
     let polygon = parties.iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
@@ -79,7 +79,7 @@ fn in_line_with_an_edge(x: &Party, y: &Party) -> String {
 }
 
 /// Which of the two lies inside the other.
-fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
+fn inner_first<'a>(x: &'a Participant, y: &'a Participant) -> (&'a Participant, &'a Participant) {
     let ((x_min, x_max), (y_min, y_max)) = (x.shape.bounds(), y.shape.bounds());
     let holds =
         x_min.x <= y_min.x && x_min.y <= y_min.y && x_max.x >= y_max.x && x_max.y >= y_max.y;
@@ -89,7 +89,12 @@ fn inner_first<'a>(x: &'a Party, y: &'a Party) -> (&'a Party, &'a Party) {
 /// Why a method that says from which side differs from `swept`, when `a` and
 /// `b` move like this.
 #[must_use]
-pub fn side_reason(a: &Party, b: &Party, frame: &[Moving; 2], reason: Reason) -> String {
+pub fn side_reason(
+    a: &Participant,
+    b: &Participant,
+    frame: &[Moving; 2],
+    reason: Reason,
+) -> String {
     let (x, y) = (&a.name, &b.name);
     let sides = match swept(&frame[0], &frame[1]) {
         Swept::Hit { sides, .. } => sides,

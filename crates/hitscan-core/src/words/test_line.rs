@@ -2,30 +2,30 @@
 //! a screen reader reads aloud.
 
 use super::verdict::written_order;
-use crate::world::{Judgement, Outcome, Party};
+use crate::world::{Outcome, PairResult, Participant};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`: who comes into
 /// whom, by which side, and for two boxes when in the frame.
 #[must_use]
-pub fn test_line(a: &Party, b: &Party, judgement: &Judgement) -> String {
+pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> String {
     let (x, y) = written_order(a, b);
     let (x, y) = (x.name, y.name);
-    let word = judgement.outcome.word();
-    if judgement.outcome == Outcome::Miss {
+    let word = pair_result.outcome.word();
+    if pair_result.outcome == Outcome::Miss {
         return format!("{word} {x} {y}");
     }
     let mut line = format!("{word} {x} into {y}");
-    let named = judgement.named();
+    let named = pair_result.named();
     if !matches!(named, Direction::None) {
         line.push(' ');
         line.push_str(&named.to_string());
     }
-    if let Some(t) = judgement.time() {
+    if let Some(t) = pair_result.time() {
         line.push_str(" t=");
         line.push_str(&t.to_string());
     }
-    if judgement.contact.is_some_and(|contact| contact.gave_up()) {
+    if pair_result.contact.is_some_and(|contact| contact.gave_up()) {
         line.push_str(" gave-up");
     }
     line

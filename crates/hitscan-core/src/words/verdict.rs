@@ -1,10 +1,10 @@
 //! The sentence of verdict: what was found of a pair, in one line.
 
 use super::number::{diagonal, short_fraction};
-use crate::world::{Contact, Judgement, Name, Party};
+use crate::world::{Contact, Name, PairResult, Participant};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Direction, Fraction, Laser, Meeting, Milli, Point, Relation, Shape, Side,
-    Sides, Swept, Vector, orient,
+    Aabb, Approach, Axis, Direction, Fraction, Meeting, Milli, Point, Relation, Segment, Shape,
+    Side, Sides, Swept, Vector, orient,
 };
 
 /// Fractions longer than this are shown as decimals.
@@ -13,17 +13,20 @@ const FRACTION_WIDTH: usize = 7;
 /// The order in which a pair is written: what comes in first, `X` before `Y`.
 /// The mover comes first, but a laser stands before a region.
 #[must_use]
-pub fn written_order<'a>(a: &'a Party, b: &'a Party) -> (&'a Party, &'a Party) {
-    let is_laser = |party: &Party| matches!(party.shape, Shape::Laser(_));
+pub fn written_order<'a>(
+    a: &'a Participant,
+    b: &'a Participant,
+) -> (&'a Participant, &'a Participant) {
+    let is_laser = |party: &Participant| matches!(party.shape, Shape::Segment(_));
     if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
 }
 
 /// What was found of `a` and `b`, in the longest wording that fits `width`
 /// columns; the shortest one, if none does.
 #[must_use]
-pub fn verdict(a: &Party, b: &Party, judgement: &Judgement, width: usize) -> String {
-    let mut wordings = wordings(a, b, judgement);
-    if let Some(contact) = &judgement.contact {
+pub fn verdict(a: &Participant, b: &Participant, pair_result: &PairResult, width: usize) -> String {
+    let mut wordings = wordings(a, b, pair_result);
+    if let Some(contact) = &pair_result.contact {
         let answer = answer(contact);
         // `gave up, both back`
         let brief = answer.split(',').next().unwrap_or(answer);
@@ -60,16 +63,16 @@ fn answer(contact: &Contact) -> &'static str {
 /// Every wording, the longest first; never none. The last one names neither of
 /// the two, as they stand above it, and fits the narrowest panel whatever their
 /// names are.
-fn wordings(a: &Party, b: &Party, judgement: &Judgement) -> Vec<String> {
+fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<String> {
     let (x, y) = written_order(a, b);
-    let meeting = &judgement.meeting;
-    match (&x.shape, &y.shape, judgement.swept) {
+    let meeting = &pair_result.meeting;
+    match (&x.shape, &y.shape, pair_result.swept) {
         (Shape::Box(xs), Shape::Box(ys), Some(swept)) => {
             let at_rest = x.motion == Vector::ZERO && y.motion == Vector::ZERO;
             boxes(&y.name, (xs, ys), meeting, swept, at_rest)
         }
-        (Shape::Laser(xs), Shape::Laser(ys), _) => lasers((x, xs), (y, ys), meeting),
-        (Shape::Laser(laser), region, _) => laser_region((x, laser), (&y.name, region), meeting),
+        (Shape::Segment(xs), Shape::Segment(ys), _) => lasers((x, xs), (y, ys), meeting),
+        (Shape::Segment(laser), region, _) => laser_region((x, laser), (&y.name, region), meeting),
         (xs, ys, _) => regions(&y.name, xs, ys, meeting.relation),
     }
 }
@@ -169,7 +172,11 @@ fn apart_in_axes(gap: Vector) -> Vec<String> {
     }
 }
 
-fn lasers((x, xs): (&Party, &Laser), (y, ys): (&Party, &Laser), meeting: &Meeting) -> Vec<String> {
+fn lasers(
+    (x, xs): (&Participant, &Segment),
+    (y, ys): (&Participant, &Segment),
+    meeting: &Meeting,
+) -> Vec<String> {
     let (x, y) = (&x.name, &y.name);
     match meeting.relation {
         Relation::Crosses => {
@@ -192,9 +199,9 @@ fn lasers((x, xs): (&Party, &Laser), (y, ys): (&Party, &Laser), meeting: &Meetin
 }
 
 /// Which end of which laser lies on the other.
-fn end_on(x: &Name, xs: &Laser, y: &Name, ys: &Laser) -> Vec<String> {
-    let on = |p: Point, laser: &Laser| {
-        let (min, max) = Shape::Laser(*laser).bounds();
+fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
+    let on = |p: Point, laser: &Segment| {
+        let (min, max) = Shape::Segment(*laser).bounds();
         orient(laser.start, laser.end, p) == 0
             && (min.x..=max.x).contains(&p.x)
             && (min.y..=max.y).contains(&p.y)
@@ -210,14 +217,14 @@ fn end_on(x: &Name, xs: &Laser, y: &Name, ys: &Laser) -> Vec<String> {
     vec![format!("{owner}.{end} lies on {line}"), format!("{whose} {end} lies on {short}")]
 }
 
-fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> Vec<String> {
-    let sides_of = |line: &Laser, other: &Laser| {
+fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
+    let sides_of = |line: &Segment, other: &Segment| {
         let sign = |p| orient(line.start, line.end, p).signum();
         (sign(other.start), sign(other.end))
     };
     let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
     if x_ends == (0, 0) && y_ends == (0, 0) {
-        let (a, b) = (Shape::Laser(*xs).bounds(), Shape::Laser(*ys).bounds());
+        let (a, b) = (Shape::Segment(*xs).bounds(), Shape::Segment(*ys).bounds());
         let gap = bounds_gap(a.0, a.1, b.0, b.1);
         let positive = |length: Milli| length.max(Milli::ZERO);
         let apart = diagonal(positive(gap.x), positive(gap.y));
@@ -238,7 +245,7 @@ fn lasers_apart((x, xs): (&Name, &Laser), (y, ys): (&Name, &Laser)) -> Vec<Strin
 }
 
 fn laser_region(
-    (x, laser): (&Party, &Laser),
+    (x, laser): (&Participant, &Segment),
     (y, region): (&Name, &Shape),
     meeting: &Meeting,
 ) -> Vec<String> {
@@ -300,8 +307,8 @@ fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str
     vec![format!("{x}.{end} lies on {y}'s {entry}"), format!("end {end} lies on {entry}")]
 }
 
-fn laser_apart(x: &Party, laser: &Laser, y: &Name, region: &Shape) -> Vec<String> {
-    let (min, max) = Shape::Laser(*laser).bounds();
+fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Vec<String> {
+    let (min, max) = Shape::Segment(*laser).bounds();
     let (region_min, region_max) = region.bounds();
     let gap = bounds_gap(min, max, region_min, region_max);
     if gap.x > Milli::ZERO || gap.y > Milli::ZERO {

@@ -20,8 +20,8 @@ mod truth_regions;
 mod worth;
 
 use self::paper::{Paper, cells, padded};
-use crate::methods::{AnyMethod, Arithmetic, Contact, Method, SideMethod, methods_for};
-use crate::world::{Axes, Judgement, Party};
+use crate::methods::{AnyMethod, Arithmetic, BoundaryRule, Method, SideMethod, methods_for};
+use crate::world::{Axes, PairResult, Participant};
 use hitscan_geom::{Meeting, Step};
 
 pub(super) use self::steps::{Entries, other_axis};
@@ -30,17 +30,17 @@ pub(super) use self::steps::{Entries, other_axis};
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The mover.
-    pub a: &'a Party,
+    pub a: &'a Participant,
     /// The other; sides are its.
-    pub b: &'a Party,
+    pub b: &'a Participant,
     /// What was found of the two.
-    pub judgement: &'a Judgement,
+    pub pair_result: &'a PairResult,
     /// Which page: the truth, or what a method makes of it.
     pub about: Option<AnyMethod>,
     /// What a method that says whether is computed in; the others are exact.
     pub arithmetic: Arithmetic,
     /// Whether the two box methods count touching.
-    pub contact: Contact,
+    pub contact: BoundaryRule,
     /// Which way y is read.
     pub axes: Axes,
     /// The key that turns to the next page, where there are keys and it is a
@@ -124,15 +124,13 @@ pub enum Role {
 
 /// The pages there are for a pair, in order; `None` is the truth.
 #[must_use]
-pub fn pages(a: &Party, b: &Party, judgement: &Judgement) -> Vec<Option<AnyMethod>> {
-    let sides = SideMethod::ALL.into_iter().filter(|_| judgement.frame.is_some());
+pub fn pages(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<Option<AnyMethod>> {
+    let sides = SideMethod::ALL.into_iter().filter(|_| pair_result.frame.is_some());
     let [swept, others] = [true, false]
         .map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
-    let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::Whether);
-    let methods = swept
-        .map(AnyMethod::FromWhichSide)
-        .chain(whether)
-        .chain(others.map(AnyMethod::FromWhichSide));
+    let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::OverlapTest);
+    let methods =
+        swept.map(AnyMethod::SideTest).chain(whether).chain(others.map(AnyMethod::SideTest));
     std::iter::once(None).chain(methods.map(Some)).collect()
 }
 
@@ -142,15 +140,15 @@ pub fn pages(a: &Party, b: &Party, judgement: &Judgement) -> Vec<Option<AnyMetho
 #[must_use]
 pub fn page(subject: &Subject<'_>, width: usize) -> Page {
     let mut paper = Paper::new(width.saturating_sub(1));
-    let pages = pages(subject.a, subject.b, subject.judgement);
+    let pages = pages(subject.a, subject.b, subject.pair_result);
     let about = subject.about.filter(|&method| pages.contains(&Some(method)));
     let subject = Subject { about, ..*subject };
     let number = pages.iter().position(|&page| page == about).map_or(1, |index| index + 1);
     title(&subject, (number, pages.len()), &mut paper);
     match about {
         None => truth::write(&subject, &pages, &mut paper),
-        Some(AnyMethod::Whether(method)) => whether(&subject, method, &mut paper),
-        Some(AnyMethod::FromWhichSide(method)) => sides::write(&subject, method, &mut paper),
+        Some(AnyMethod::OverlapTest(method)) => whether(&subject, method, &mut paper),
+        Some(AnyMethod::SideTest(method)) => sides::write(&subject, method, &mut paper),
     }
     source(about, &mut paper);
     Page { lines: paper.into_lines() }
@@ -174,8 +172,8 @@ fn whether(subject: &Subject<'_>, method: Method, paper: &mut Paper) {
 fn title(subject: &Subject<'_>, (number, of): (usize, usize), paper: &mut Paper) {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand now"),
-        Some(AnyMethod::Whether(method)) => (method.id(), subject.arithmetic.token()),
-        Some(AnyMethod::FromWhichSide(method)) => (method.id(), Arithmetic::Exact.token()),
+        Some(AnyMethod::OverlapTest(method)) => (method.id(), subject.arithmetic.token()),
+        Some(AnyMethod::SideTest(method)) => (method.id(), Arithmetic::Exact.token()),
     };
     let named = format!("{id}  {detail}");
     let place = format!("page {number} of {of}");

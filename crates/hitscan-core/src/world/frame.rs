@@ -3,11 +3,11 @@
 //! What the answers are stands in [`super::response`], what is then judged in
 //! `judge.rs`.
 
-use super::desk::Desk;
 use super::judge::PairKey;
-use super::judgement::{Answer, Answered, Happened};
-use super::record::{Met, News};
-use super::response::{Body, Event};
+use super::pair_result::{Answer, PairHistory, StoredContact};
+use super::record::{ContactChange, LastContact};
+use super::response::{BodyState, Event};
+use super::scratch::Scratch;
 use super::state::{Entry, check_bounds};
 use super::{ChangeFault, ObjectId, Response, World};
 use hitscan_geom::kernel::sweep;
@@ -101,85 +101,89 @@ impl World {
     /// One frame: everything moves and answers to what it hits, or nothing
     /// happens at all. A step leaves the velocities as the answers made them; a
     /// move does not.
-    pub(super) fn make_frame(&mut self, frame: Frame, desk: &mut Desk) -> Result<(), ChangeFault> {
+    pub(super) fn make_frame(
+        &mut self,
+        frame: Frame,
+        scratch: &mut Scratch,
+    ) -> Result<(), ChangeFault> {
         let mut response = self.settings().response;
         if let Frame::Move(id, _) = frame
             && self.object(id).ok_or(ChangeFault::NoObject)?.fixed
         {
             response = Response::Pass;
         }
-        desk.ends.clear();
-        desk.encounters.clear();
+        scratch.ends.clear();
+        scratch.encounters.clear();
         if response == Response::Pass {
-            self.pass(frame, desk);
+            self.pass(frame, scratch);
         } else {
-            self.respond(frame, response, desk);
+            self.respond(frame, response, scratch);
         }
-        for end in &desk.ends {
+        for end in &scratch.ends {
             let object = &self.entries()[end.place].object;
             let (min, max) = object.shape.bounds();
             check_bounds(&object.name, min + end.made, max + end.made)?;
         }
         self.frame += 1;
         self.ways.clear();
-        desk.concerned.clear();
-        desk.concerned.resize(self.len(), false);
-        for end in &desk.ends {
-            desk.concerned[end.place] = true;
+        scratch.concerned.clear();
+        scratch.concerned.resize(self.len(), false);
+        for end in &scratch.ends {
+            scratch.concerned[end.place] = true;
             let id = self.carry(end.place, end.made);
             if frame == Frame::Step {
                 self.entry_mut(end.place).object.velocity = end.velocity;
             }
             self.ways.ways.push(Way { id, made: end.made });
         }
-        self.keep_bends(desk);
-        self.record_contacts(desk);
-        self.judge_concerned(desk);
+        self.keep_bends(scratch);
+        self.record_contacts(scratch);
+        self.judge_concerned(scratch);
         Ok(())
     }
 
     /// Everything goes its whole way.
-    fn pass(&self, frame: Frame, desk: &mut Desk) {
+    fn pass(&self, frame: Frame, scratch: &mut Scratch) {
         for (place, entry) in self.entries().iter().enumerate() {
             let made = frame.way_of(entry);
             if made != Vector::ZERO {
-                desk.ends.push(End { place, made, velocity: made });
+                scratch.ends.push(End { place, made, velocity: made });
             }
         }
     }
 
     /// Boxes answer, the others go their whole way.
-    fn respond(&self, frame: Frame, response: Response, desk: &mut Desk) {
-        desk.places.clear();
+    fn respond(&self, frame: Frame, response: Response, scratch: &mut Scratch) {
+        scratch.places.clear();
         for (place, entry) in self.entries().iter().enumerate() {
             let way = frame.way_of(entry);
             if let Some(&start) = entry.object.shape.as_box() {
-                desk.places.push(place);
-                desk.encounters.add(Body { start, way, is_free: !entry.object.fixed });
+                scratch.places.push(place);
+                scratch.encounters.add(BodyState { start, way, is_free: !entry.object.fixed });
             } else if way != Vector::ZERO {
-                desk.ends.push(End { place, made: way, velocity: way });
+                scratch.ends.push(End { place, made: way, velocity: way });
             }
         }
-        let encounters = &mut desk.encounters;
+        let encounters = &mut scratch.encounters;
         encounters.resolve(response, self.settings().side);
-        let others = desk.ends.len();
+        let others = scratch.ends.len();
         let bodies = encounters.bodies.iter().zip(&encounters.courses);
-        for ((body, course), &place) in bodies.zip(&desk.places) {
+        for ((body, course), &place) in bodies.zip(&scratch.places) {
             let (made, velocity) = (course.end().min() - body.start.min(), course.velocity);
             // One may also have been pushed away and back to where it was.
             if course.has_bent() || [made, body.way, velocity] != [Vector::ZERO; 3] {
-                desk.ends.push(End { place, made, velocity });
+                scratch.ends.push(End { place, made, velocity });
             }
         }
         if others > 0 {
-            desk.ends.sort_unstable_by_key(|end| end.place);
+            scratch.ends.sort_unstable_by_key(|end| end.place);
         }
     }
 
-    fn keep_bends(&mut self, desk: &Desk) {
-        let id_of = |body: usize| self.entries()[desk.places[body]].id;
+    fn keep_bends(&mut self, scratch: &Scratch) {
+        let id_of = |body: usize| self.entries()[scratch.places[body]].id;
         let bends =
-            desk.encounters.bends.iter().map(|bend| (id_of(bend.body), (bend.t, bend.line)));
+            scratch.encounters.bends.iter().map(|bend| (id_of(bend.body), (bend.t, bend.line)));
         let mut bends: Vec<_> = bends.collect();
         // A stable sort: of each object they are in the order of their times.
         bends.sort_by_key(|bend| bend.0);
@@ -188,11 +192,11 @@ impl World {
 
     /// Tells the news of every contact, in the order in which they happened,
     /// and leaves the pairs that had one on the desk.
-    fn record_contacts(&mut self, desk: &mut Desk) {
-        desk.contacted.clear();
-        for (number, event) in (1..).zip(&desk.encounters.events) {
+    fn record_contacts(&mut self, scratch: &mut Scratch) {
+        scratch.contacted.clear();
+        for (number, event) in (1..).zip(&scratch.encounters.events) {
             let Event { pair, t, sides, reply, before, after, led } = *event;
-            let places = pair.map(|body| desk.places[body]);
+            let places = pair.map(|body| scratch.places[body]);
             let [a, b] = places.map(|place| self.party(place));
             let happened = match t {
                 Some(t) => Swept::Hit { t, sides },
@@ -200,19 +204,19 @@ impl World {
             };
             let answer = Answer::of_contact(&a.shape, &b.shape, happened);
             let led = led.map(|line| (line.start.min(), line.motion));
-            let answered = Answered { number, t, sides, reply, before, after, led };
-            let happened = Happened::Contact(Box::new(answered));
-            let met = Met {
+            let answered = StoredContact { number, t, sides, reply, before, after, led };
+            let happened = PairHistory::Contact(Box::new(answered));
+            let met = LastContact {
                 ids: [a.id, b.id],
                 motions: [a.motion, b.motion],
                 answer,
                 happened: happened.clone(),
             };
             self.met.insert(PairKey::new(a.id, b.id), met);
-            desk.contacted.push([places[0].min(places[1]), places[0].max(places[1])]);
-            desk.news.push(News { a, b, outcome: answer.outcome, happened });
+            scratch.contacted.push([places[0].min(places[1]), places[0].max(places[1])]);
+            scratch.news.push(ContactChange { a, b, outcome: answer.outcome, happened });
         }
-        desk.contacted.sort_unstable();
-        desk.contacted.dedup();
+        scratch.contacted.sort_unstable();
+        scratch.contacted.dedup();
     }
 }

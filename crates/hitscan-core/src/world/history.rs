@@ -12,8 +12,8 @@ use changes::Changes;
 pub use log::Log;
 use snapshots::Snapshots;
 
-use super::desk::Desk;
-use super::{Change, ChangeFault, Judgement, Party, Record, Settings, World};
+use super::scratch::Scratch;
+use super::{Change, ChangeFault, PairResult, Participant, Record, Settings, World};
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct History {
     snapshots: Snapshots,
     log: Log,
     /// Elsewhere, since it is large and a history is passed around.
-    desk: Box<Desk>,
+    scratch: Box<Scratch>,
 }
 
 impl History {
@@ -37,7 +37,7 @@ impl History {
             position: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::default(),
-            desk: Box::default(),
+            scratch: Box::default(),
             world,
         }
     }
@@ -87,7 +87,9 @@ impl History {
 
     /// Every pair that the last change had judged, in scene order, the mover
     /// first: those that say the same as before too.
-    pub fn judged_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+    pub fn judged_pairs(
+        &self,
+    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
         self.last_change().into_iter().flat_map(|change| self.world.judged_by(change))
     }
 
@@ -103,9 +105,9 @@ impl History {
     pub fn world_at(&self, position: usize) -> World {
         let position = position.min(self.len());
         let (from, world) = self.snapshots.nearest(position);
-        let (mut world, mut desk) = (world.clone(), Desk::default());
+        let (mut world, mut scratch) = (world.clone(), Scratch::default());
         for change in (from..position).filter_map(|index| self.changes.get(index)) {
-            let again = world.apply(change, &mut desk);
+            let again = world.apply(change, &mut scratch);
             debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
         }
         world
@@ -131,15 +133,15 @@ impl History {
         change: Change,
         watch: &mut dyn FnMut(&Record),
     ) -> Result<usize, ChangeFault> {
-        self.world.apply(&change, &mut self.desk)?;
+        self.world.apply(&change, &mut self.scratch)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position);
         self.position += 1;
         let frame = self.world.frame();
         self.changes.push(change, frame);
-        let kept = self.desk.news.len();
-        for news in self.desk.news.drain(..) {
+        let kept = self.scratch.news.len();
+        for news in self.scratch.news.drain(..) {
             watch(self.log.push(self.position, frame, news));
         }
         self.snapshots.pass(self.position, &self.world);
@@ -157,7 +159,7 @@ impl History {
         }
         while self.position < position {
             if let Some(change) = self.changes.get(self.position) {
-                let again = self.world.apply(change, &mut self.desk);
+                let again = self.world.apply(change, &mut self.scratch);
                 debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
             }
             self.position += 1;
@@ -198,11 +200,11 @@ impl History {
     ) -> Option<[Option<World>; N]> {
         let position = self.before_last_frame()?;
         let (before, frame) = (self.world_at(position), self.changes.get(position)?);
-        let mut desk = Desk::default();
+        let mut scratch = Scratch::default();
         Some(settings.map(|settings| {
             let mut world = before.clone();
-            world.apply(&Change::SetSettings(settings), &mut desk).ok()?;
-            world.apply(frame, &mut desk).ok()?;
+            world.apply(&Change::SetSettings(settings), &mut scratch).ok()?;
+            world.apply(frame, &mut scratch).ok()?;
             Some(world)
         }))
     }

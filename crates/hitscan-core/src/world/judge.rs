@@ -2,13 +2,13 @@
 
 use std::collections::btree_map::Entry as Slot;
 
-use super::desk::Desk;
+use super::broad_phase::SweptAabb;
 use super::frame::Piece;
-use super::judgement::{Answer, Happened};
-use super::near::Reach;
-use super::record::{Met, News};
+use super::pair_result::{Answer, PairHistory};
+use super::record::{ContactChange, LastContact};
+use super::scratch::Scratch;
 use super::state::Entry;
-use super::{Change, Judgement, ObjectId, Outcome, Party, World};
+use super::{Change, ObjectId, Outcome, PairResult, Participant, World};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
 
@@ -32,7 +32,11 @@ impl World {
     ///
     /// `None` when one of them is gone, or both are the same.
     #[must_use]
-    pub fn judgement(&self, one: ObjectId, other: ObjectId) -> Option<(Party, Party, Judgement)> {
+    pub fn pair_result(
+        &self,
+        one: ObjectId,
+        other: ObjectId,
+    ) -> Option<(Participant, Participant, PairResult)> {
         if one == other {
             return None;
         }
@@ -41,22 +45,22 @@ impl World {
         }
         let places = [self.index(one.min(other))?, self.index(one.max(other))?];
         let [a, b] = self.mover_first(places).map(|place| self.party(place));
-        let judgement = self.happened(&a, &b).judgement(&a, &b);
-        Some((a, b, judgement))
+        let pair_result = self.happened(&a, &b).pair_result(&a, &b);
+        Some((a, b, pair_result))
     }
 
     /// The pairs that meet as of now, in scene order: those whose last word is
     /// HIT or TOUCH.
-    pub fn meeting_pairs(&self) -> impl Iterator<Item = (Party, Party, Judgement)> {
+    pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
         self.met.values().filter_map(|met| self.told_again(met))
     }
 
-    fn told_again(&self, met: &Met) -> Option<(Party, Party, Judgement)> {
+    fn told_again(&self, met: &LastContact) -> Option<(Participant, Participant, PairResult)> {
         let [a, b] = [self.index(met.ids[0])?, self.index(met.ids[1])?];
-        let a = Party { motion: met.motions[0], ..self.party(a) };
-        let b = Party { motion: met.motions[1], ..self.party(b) };
-        let judgement = met.happened.judgement(&a, &b);
-        Some((a, b, judgement))
+        let a = Participant { motion: met.motions[0], ..self.party(a) };
+        let b = Participant { motion: met.motions[1], ..self.party(b) };
+        let pair_result = met.happened.pair_result(&a, &b);
+        Some((a, b, pair_result))
     }
 
     /// Every pair that a change had judged which led here, in scene order, the
@@ -64,7 +68,7 @@ impl World {
     pub(super) fn judged_by(
         &self,
         change: &Change,
-    ) -> impl Iterator<Item = (Party, Party, Judgement)> + '_ {
+    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
         let edited = match change {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some(*id),
             Change::Add(_) => self.entries().last().map(|entry| entry.id),
@@ -78,23 +82,23 @@ impl World {
             let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));
             rest.filter(move |&(one, other)| is_concerned(one) || is_concerned(other))
         });
-        pairs.filter_map(|(one, other)| self.judgement(one, other))
+        pairs.filter_map(|(one, other)| self.pair_result(one, other))
     }
 
     /// Judges every pair where it stands, without news: how a scene begins.
     pub(super) fn judge_all(&mut self) {
-        let mut desk = Desk::default();
-        desk.concerned.resize(self.len(), true);
-        self.judge_concerned(&mut desk);
+        let mut scratch = Scratch::default();
+        scratch.concerned.resize(self.len(), true);
+        self.judge_concerned(&mut scratch);
         self.judged = 0;
     }
 
     /// Judges every pair with an object that was changed where it stands.
-    pub(super) fn judge_edited(&mut self, id: ObjectId, desk: &mut Desk) {
-        desk.contacted.clear();
-        desk.concerned.clear();
-        desk.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
-        self.judge_concerned(desk);
+    pub(super) fn judge_edited(&mut self, id: ObjectId, scratch: &mut Scratch) {
+        scratch.contacted.clear();
+        scratch.concerned.clear();
+        scratch.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
+        self.judge_concerned(scratch);
     }
 
     /// Judges every pair that holds a concerned object and had no contact, and
@@ -102,53 +106,53 @@ impl World {
     ///
     /// Pairs that were apart and whose reaches stay apart are counted and not
     /// worked out: their answer is MISS before and after.
-    pub(super) fn judge_concerned(&mut self, desk: &mut Desk) {
-        let concerned = desk.concerned.iter().filter(|&&concerned| concerned).count();
+    pub(super) fn judge_concerned(&mut self, scratch: &mut Scratch) {
+        let concerned = scratch.concerned.iter().filter(|&&concerned| concerned).count();
         if concerned == 0 {
             return;
         }
         self.judged += count_pairs(concerned, self.len());
-        self.find_pairs(desk);
-        for index in 0..desk.pairs.len() {
-            let pair = desk.pairs[index];
-            if desk.contacted.binary_search(&pair).is_err() {
-                self.judge(pair, &mut desk.news);
+        self.find_pairs(scratch);
+        for index in 0..scratch.pairs.len() {
+            let pair = scratch.pairs[index];
+            if scratch.contacted.binary_search(&pair).is_err() {
+                self.judge(pair, &mut scratch.news);
             }
         }
     }
 
     /// The pairs whose answer may be another than MISS, before or after.
-    fn find_pairs(&self, desk: &mut Desk) {
-        desk.reaches.clear();
-        desk.reaches.extend(self.entries().iter().map(|entry| self.reach(entry)));
-        desk.pairs.clear();
-        desk.pairs.extend(desk.near.pairs(&desk.reaches, &desk.concerned));
-        let near = desk.pairs.len();
+    fn find_pairs(&self, scratch: &mut Scratch) {
+        scratch.reaches.clear();
+        scratch.reaches.extend(self.entries().iter().map(|entry| self.reach(entry)));
+        scratch.pairs.clear();
+        scratch.pairs.extend(scratch.near.pairs(&scratch.reaches, &scratch.concerned));
+        let near = scratch.pairs.len();
         for key in self.met.keys() {
             let [Some(one), Some(other)] = [self.index(key.0), self.index(key.1)] else { continue };
-            if desk.concerned[one] || desk.concerned[other] {
-                desk.pairs.push([one, other]);
+            if scratch.concerned[one] || scratch.concerned[other] {
+                scratch.pairs.push([one, other]);
             }
         }
-        if desk.pairs.len() > near {
-            desk.pairs.sort_unstable();
-            desk.pairs.dedup();
+        if scratch.pairs.len() > near {
+            scratch.pairs.sort_unstable();
+            scratch.pairs.dedup();
         }
     }
 
     /// All places an object was at in the last frame.
-    fn reach(&self, entry: &Entry) -> Reach {
-        let mut reach = Reach::to(entry.object.shape.bounds(), self.ways.made(entry.id));
+    fn reach(&self, entry: &Entry) -> SweptAabb {
+        let mut reach = SweptAabb::to(entry.object.shape.bounds(), self.ways.made(entry.id));
         if !self.ways.are_straight() {
             // The pieces' lines reach further than the pieces, which is safe.
             for (_, line) in self.ways.pieces(entry.id) {
-                reach.hold_all(&Reach::of(&line));
+                reach.hold_all(&SweptAabb::of(&line));
             }
         }
         reach
     }
 
-    fn judge(&mut self, pair: [usize; 2], news: &mut Vec<News>) {
+    fn judge(&mut self, pair: [usize; 2], news: &mut Vec<ContactChange>) {
         let [a, b] = self.mover_first(pair);
         let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
         let ids = [entry_a.id, entry_b.id];
@@ -157,10 +161,10 @@ impl World {
         let happened = if self.bent(ids) {
             self.happened(&self.party(a), &self.party(b))
         } else {
-            Happened::Straight
+            PairHistory::Straight
         };
         let answer = match &happened {
-            Happened::Bent(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
+            PairHistory::Bent(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
             _ => Answer::straight(shapes, motions),
         };
         let outcome = answer.outcome;
@@ -168,7 +172,7 @@ impl World {
             Slot::Vacant(slot) => {
                 let is_news = answer.is_news(None);
                 if outcome != Outcome::Miss {
-                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                    slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });
                 }
                 is_news
             }
@@ -177,14 +181,14 @@ impl World {
                 if outcome == Outcome::Miss {
                     slot.remove();
                 } else {
-                    slot.insert(Met { ids, motions, answer, happened: happened.clone() });
+                    slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });
                 }
                 is_news
             }
         };
         if is_news {
             let [a, b] = [a, b].map(|place| self.party(place));
-            news.push(News { a, b, outcome, happened });
+            news.push(ContactChange { a, b, outcome, happened });
         }
     }
 
@@ -194,7 +198,7 @@ impl World {
     }
 
     /// What happened between two on the ways they have made.
-    fn happened(&self, a: &Party, b: &Party) -> Happened {
+    fn happened(&self, a: &Participant, b: &Participant) -> PairHistory {
         match a.moving().zip(b.moving()) {
             Some((of_a, of_b)) if self.bent([a.id, b.id]) => {
                 let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {
@@ -205,17 +209,17 @@ impl World {
                     pieces
                 });
                 let [a, b] = &mut pieces;
-                Happened::Bent(Box::new(swept_in_pieces(a, b)))
+                PairHistory::Bent(Box::new(swept_in_pieces(a, b)))
             }
-            _ => Happened::Straight,
+            _ => PairHistory::Straight,
         }
     }
 
     /// The object at this place of the scene, as of now.
-    pub(super) fn party(&self, place: usize) -> Party {
+    pub(super) fn party(&self, place: usize) -> Participant {
         let Entry { id, object, .. } = &self.entries()[place];
         let (name, shape) = (object.name, object.shape.clone());
-        Party { id: *id, name, shape, motion: self.ways.made(*id) }
+        Participant { id: *id, name, shape, motion: self.ways.made(*id) }
     }
 
     /// The two of a pair, the mover first.

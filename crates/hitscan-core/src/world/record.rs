@@ -1,7 +1,7 @@
 //! The record of one test: who met whom, when, and with what result.
 
-use super::judgement::{Answer, Answered, Happened};
-use super::{Judgement, Name, ObjectId};
+use super::pair_result::{Answer, PairHistory, StoredContact};
+use super::{Name, ObjectId, PairResult};
 use hitscan_geom::{Aabb, Moving, Shape, Vector};
 
 /// The word of a test.
@@ -42,7 +42,7 @@ impl Outcome {
 
 /// One of the two objects of a test, as it was at the end of the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Party {
+pub struct Participant {
     /// Which object.
     pub id: ObjectId,
     /// What it was called then.
@@ -53,13 +53,13 @@ pub struct Party {
     pub motion: Vector,
 }
 
-impl Party {
+impl Participant {
     /// The box and its motion, if it is a box.
     #[must_use]
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {
             Shape::Box(end) => Some(moving_to(end, self.motion)),
-            Shape::Laser(_) | Shape::Polygon(_) => None,
+            Shape::Segment(_) | Shape::Polygon(_) => None,
         }
     }
 }
@@ -79,44 +79,44 @@ pub struct Record {
     /// How many changes of the history had been made then.
     pub position: usize,
     /// The mover; if both or neither moved, the first in scene order.
-    pub a: Party,
+    pub a: Participant,
     /// The other.
-    pub b: Party,
+    pub b: Participant,
     /// The word.
     pub outcome: Outcome,
-    pub(super) happened: Happened,
+    pub(super) happened: PairHistory,
 }
 
 impl Record {
     /// What was found, worked out again from where the two were.
     #[must_use]
-    pub fn judgement(&self) -> Judgement {
-        self.happened.judgement(&self.a, &self.b)
+    pub fn pair_result(&self) -> PairResult {
+        self.happened.pair_result(&self.a, &self.b)
     }
 }
 
 /// The last judgement of a pair whose word is not MISS. Where the two stand is
 /// the world's to say: whatever moves or changes one of them judges them again.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct LastContact {
     /// The mover first.
     pub(super) ids: [ObjectId; 2],
     pub(super) motions: [Vector; 2],
     pub(super) answer: Answer,
-    pub(super) happened: Happened,
+    pub(super) happened: PairHistory,
 }
 
-impl Met {
+impl LastContact {
     /// What one takes beside itself, at most.
-    pub(super) const HEAP_BYTES: usize = size_of::<Answered>();
+    pub(super) const HEAP_BYTES: usize = size_of::<StoredContact>();
 }
 
 /// A judged pair whose answer is another than before, or that had a contact:
 /// what a record is made of.
 #[derive(Clone, Debug)]
-pub(super) struct News {
-    pub(super) a: Party,
-    pub(super) b: Party,
+pub(super) struct ContactChange {
+    pub(super) a: Participant,
+    pub(super) b: Participant,
     pub(super) outcome: Outcome,
-    pub(super) happened: Happened,
+    pub(super) happened: PairHistory,
 }

@@ -21,22 +21,22 @@
 //! records made of what happened ([`super::frame`]).
 
 mod contacts;
-mod course;
 mod named;
 mod push_out;
 mod repair;
 #[cfg(test)]
 mod tests;
+mod trajectory;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::near::{Near, Reach};
+use super::broad_phase::{Near, SweptAabb};
 use super::{Reply, Response};
 use crate::methods::SideMethod;
 use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
 
-pub(super) use course::{Body, Course};
+pub(super) use trajectory::{BodyState, Trajectory};
 
 /// How many contacts a box may have in one frame: with the last of them it
 /// gives up.
@@ -45,24 +45,24 @@ const MOST_CONTACTS: u32 = 64;
 /// A frame of boxes, and everything it is worked out with. Kept from frame to
 /// frame, so that none asks for memory again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Encounters {
+pub(super) struct ContactSolver {
     /// The boxes as the frame begins, in scene order.
-    pub(super) bodies: Vec<Body>,
+    pub(super) bodies: Vec<BodyState>,
     /// The boxes as the frame ends, in the same order.
-    pub(super) courses: Vec<Course>,
+    pub(super) courses: Vec<Trajectory>,
     /// What happened, in the order in which it did.
     pub(super) events: Vec<Event>,
     /// The pieces of the ways that were bent, in the order of their times.
-    pub(super) bends: Vec<Bend>,
+    pub(super) bends: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
-    reaches: Vec<Reach>,
+    reaches: Vec<SweptAabb>,
     active: Vec<bool>,
     near: Near,
 }
 
 /// A piece of a way: from its time on the box is on this line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bend {
+pub(super) struct PathSegment {
     /// Which box, as an index of the bodies.
     pub(super) body: usize,
     /// From when on; the first piece from the start of the frame.
@@ -104,7 +104,7 @@ struct Expected {
     changes: [u32; 2],
 }
 
-impl Encounters {
+impl ContactSolver {
     /// Begins a frame without boxes.
     pub(super) fn clear(&mut self) {
         self.bodies.clear();
@@ -115,9 +115,9 @@ impl Encounters {
     }
 
     /// One more box, the next in scene order.
-    pub(super) fn add(&mut self, body: Body) {
+    pub(super) fn add(&mut self, body: BodyState) {
         self.bodies.push(body);
-        self.courses.push(Course::unhindered(&body));
+        self.courses.push(Trajectory::unhindered(&body));
     }
 
     /// Makes the frame.
@@ -163,14 +163,14 @@ impl Encounters {
     /// whether they move.
     fn survey(&mut self) {
         self.reaches.clear();
-        self.reaches.extend(self.courses.iter().map(|course| Reach::of(&course.line)));
+        self.reaches.extend(self.courses.iter().map(|course| SweptAabb::of(&course.line)));
         self.active.clear();
         self.active.extend(self.courses.iter().map(|course| course.line.motion != Vector::ZERO));
     }
 
     fn gives_up(&mut self, index: usize) {
         self.courses[index].give_up(&self.bodies[index]);
-        self.reaches[index] = Reach::of(&self.courses[index].line);
+        self.reaches[index] = SweptAabb::of(&self.courses[index].line);
         self.bends.retain(|bend| bend.body != index);
     }
 

@@ -1,6 +1,6 @@
 //! What holds for the whole world.
 
-use crate::methods::{Contact, SideMethod};
+use crate::methods::{BoundaryRule, SideMethod};
 use hitscan_geom::Milli;
 
 /// What a box does when its frame hits another box.
@@ -77,7 +77,7 @@ pub struct Settings {
     /// By which side method they respond.
     pub side: SideMethod,
     /// Whether the two box methods count touching.
-    pub contact: Contact,
+    pub contact: BoundaryRule,
     /// Which way y is read and written.
     pub axes: Axes,
     /// Frames a second while playing, 1 to 240.
@@ -94,7 +94,7 @@ impl Default for Settings {
         Self {
             response: Response::default(),
             side: SideMethod::default(),
-            contact: Contact::default(),
+            contact: BoundaryRule::default(),
             axes: Axes::default(),
             speed: 10,
         }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::desk::Desk;
 use super::frame::{Frame, Ways};
 use super::judge::PairKey;
-use super::record::Met;
-use super::turning::{Turning, Twist};
+use super::record::LastContact;
+use super::scratch::Scratch;
+use super::transform::{Transform, Turning};
 use super::{Change, ChangeFault, Fixing, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
@@ -21,7 +21,7 @@ pub struct World {
     settings: Settings,
     title: String,
     /// The last judgement of every pair whose word is not MISS.
-    pub(super) met: BTreeMap<PairKey, Met>,
+    pub(super) met: BTreeMap<PairKey, LastContact>,
     /// The ways made in the last frame, if the last change was one.
     pub(super) ways: Ways,
     turning: Option<Turning>,
@@ -146,7 +146,7 @@ impl World {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.objects.len() * size_of::<Entry>()
-            + self.met.len() * (size_of::<(PairKey, Met)>() + Met::HEAP_BYTES)
+            + self.met.len() * (size_of::<(PairKey, LastContact)>() + LastContact::HEAP_BYTES)
             + self.ways.bytes()
     }
 
@@ -160,13 +160,17 @@ impl World {
 
     /// Applies a change whole or not at all, and leaves on the desk the news of
     /// each pair whose answer is another than before.
-    pub(super) fn apply(&mut self, change: &Change, desk: &mut Desk) -> Result<(), ChangeFault> {
-        desk.news.clear();
+    pub(super) fn apply(
+        &mut self,
+        change: &Change,
+        scratch: &mut Scratch,
+    ) -> Result<(), ChangeFault> {
+        scratch.news.clear();
         match change {
             Change::Add(object) => {
                 let id = self.insert(object.clone())?;
                 self.ways.clear();
-                self.judge_edited(id, desk);
+                self.judge_edited(id, scratch);
             }
             Change::Remove(id) => {
                 let index = self.index(*id).ok_or(ChangeFault::NoObject)?;
@@ -178,9 +182,9 @@ impl World {
                 self.check_name(name, Some(*id))?;
                 self.object_mut(*id)?.name = *name;
             }
-            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), desk)?,
-            Change::Turn(id, degrees) => self.twist(*id, Twist::Turn(*degrees), desk)?,
-            Change::Stretch(id, by) => self.twist(*id, Twist::Stretch(*by), desk)?,
+            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), scratch)?,
+            Change::Turn(id, degrees) => self.twist(*id, Transform::Turn(*degrees), scratch)?,
+            Change::Stretch(id, by) => self.twist(*id, Transform::Stretch(*by), scratch)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetFixed(id, fixing) => {
                 let object = self.object_mut(*id)?;
@@ -192,8 +196,8 @@ impl World {
             }
             Change::SetSettings(settings) => self.settings = *settings,
             Change::SetTitle(title) => self.title.clone_from(title),
-            Change::Step => self.make_frame(Frame::Step, desk)?,
-            Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), desk)?,
+            Change::Step => self.make_frame(Frame::Step, scratch)?,
+            Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), scratch)?,
         }
         Ok(())
     }
@@ -223,26 +227,36 @@ impl World {
         Ok(&mut self.objects[index].object)
     }
 
-    fn reshape(&mut self, id: ObjectId, shape: Shape, desk: &mut Desk) -> Result<(), ChangeFault> {
+    fn reshape(
+        &mut self,
+        id: ObjectId,
+        shape: Shape,
+        scratch: &mut Scratch,
+    ) -> Result<(), ChangeFault> {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape)?;
         object.shape = shape;
         self.ways.clear();
-        self.judge_edited(id, desk);
+        self.judge_edited(id, scratch);
         Ok(())
     }
 
-    fn twist(&mut self, id: ObjectId, twist: Twist, desk: &mut Desk) -> Result<(), ChangeFault> {
+    fn twist(
+        &mut self,
+        id: ObjectId,
+        twist: Transform,
+        scratch: &mut Scratch,
+    ) -> Result<(), ChangeFault> {
         let object = self.object(id).ok_or(ChangeFault::NoObject)?;
         match (&object.shape, twist) {
-            (Shape::Box(_), Twist::Turn(_)) => return Err(ChangeFault::BoxesDoNotTurn),
-            (Shape::Box(_) | Shape::Polygon(_), Twist::Stretch(_)) => {
+            (Shape::Box(_), Transform::Turn(_)) => return Err(ChangeFault::BoxesDoNotTurn),
+            (Shape::Box(_) | Shape::Polygon(_), Transform::Stretch(_)) => {
                 return Err(ChangeFault::NoLength(object.name, object.shape.kind()));
             }
             _ => {}
         }
         let turning = Turning::next(self.turning.as_ref(), id, &object.shape, twist)?;
-        self.reshape(id, turning.result().clone(), desk)?;
+        self.reshape(id, turning.result().clone(), scratch)?;
         self.turning = Some(turning);
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A laser and a box: whether it meets it, when, and on which side it comes in.
 
-use super::super::{Aabb, Laser, Ratio, Sides};
+use super::super::{Aabb, Ratio, Segment, Sides};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
 /// How a laser comes into a closed box.
@@ -69,7 +69,7 @@ impl PackedEntry {
 /// interior is [`Entry::Inside`]. A laser of zero length is where it is.
 #[must_use]
 #[inline]
-pub fn laser_enters_box(laser: &Laser, region: &Aabb) -> PackedEntry {
+pub fn laser_enters_box(laser: &Segment, region: &Aabb) -> PackedEntry {
     pack(&Slabs::of_point(laser.start, laser.direction(), region))
 }
 

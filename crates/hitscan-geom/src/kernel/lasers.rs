@@ -1,6 +1,6 @@
 //! Two lasers: yes or no, and how with the common point.
 
-use super::super::{Approach, ExactPoint, Fraction, Laser, Milli, Point, Vector};
+use super::super::{Approach, ExactPoint, Fraction, Milli, Point, Segment, Vector};
 
 /// How two lasers lie to each other, with what they have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ fn ranges_meet(to_b: Vector, way_a: Vector, way_b: Vector) -> bool {
 /// ranges for all of them costs more than to foresee this one wrongly.
 #[must_use]
 #[inline]
-pub fn lasers_meet(a: &Laser, b: &Laser) -> bool {
+pub fn lasers_meet(a: &Segment, b: &Segment) -> bool {
     let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
     let areas = Areas::new(to_b, way_a, way_b);
     if areas.whole == 0 {
@@ -109,7 +109,7 @@ pub fn lasers_meet(a: &Laser, b: &Laser) -> bool {
 
 #[cold]
 #[inline(never)]
-fn parallel_meet(a: &Laser, b: &Laser) -> bool {
+fn parallel_meet(a: &Segment, b: &Segment) -> bool {
     let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
     Areas::new(to_b, way_a, way_b).straddle() & ranges_meet(to_b, way_a, way_b)
 }
@@ -118,7 +118,7 @@ fn parallel_meet(a: &Laser, b: &Laser) -> bool {
 /// lasers in one line, and of those of zero length too, [`Approach`] is `OnLine`.
 #[must_use]
 #[inline]
-pub fn classify_lasers(a: &Laser, b: &Laser) -> LaserContact {
+pub fn classify_lasers(a: &Segment, b: &Segment) -> LaserContact {
     let (to_b, way_a, way_b) = (b.start - a.start, a.direction(), b.direction());
     let areas = Areas::new(to_b, way_a, way_b);
     if areas.whole == 0 {
@@ -155,12 +155,12 @@ pub fn classify_lasers(a: &Laser, b: &Laser) -> LaserContact {
 /// Lasers in parallel lines, or of zero length.
 #[cold]
 #[inline(never)]
-fn classify_parallel(a: &Laser, b: &Laser) -> LaserContact {
+fn classify_parallel(a: &Segment, b: &Segment) -> LaserContact {
     if !parallel_meet(a, b) {
         return LaserContact::Disjoint;
     }
     // They lie in one line.
-    let ordered = |laser: &Laser| (laser.start.min(laser.end), laser.start.max(laser.end));
+    let ordered = |laser: &Segment| (laser.start.min(laser.end), laser.start.max(laser.end));
     let ((a_low, a_high), (b_low, b_high)) = (ordered(a), ordered(b));
     let (low, high) = (a_low.max(b_low), a_high.min(b_high));
     if low == high {

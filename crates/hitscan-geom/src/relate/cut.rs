@@ -2,7 +2,7 @@
 //! and what each open piece between runs through. Everything that is decided
 //! about polygons is read off this.
 
-use super::super::{Laser, Point, orient, ratio::Ratio};
+use super::super::{Point, Segment, orient, ratio::Ratio};
 
 /// What an open piece of a segment runs through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +37,13 @@ impl Cut {
 }
 
 /// The edges of a polygon: edge i runs from vertex i to vertex i + 1.
-pub(super) fn edges(vertices: &[Point]) -> impl Iterator<Item = Laser> + '_ {
+pub(super) fn edges(vertices: &[Point]) -> impl Iterator<Item = Segment> + '_ {
     let next = vertices.iter().cycle().skip(1);
-    vertices.iter().zip(next).map(|(&start, &end)| Laser::new(start, end))
+    vertices.iter().zip(next).map(|(&start, &end)| Segment::new(start, end))
 }
 
 /// Cuts the segment at the boundary of the polygon.
-pub(super) fn cut(segment: &Laser, vertices: &[Point]) -> Cut {
+pub(super) fn cut(segment: &Segment, vertices: &[Point]) -> Cut {
     if segment.is_point() {
         return stand(segment.start, vertices);
     }
@@ -101,7 +101,7 @@ fn pieces(contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
 
 /// The parameter of a point in the segment's line, by the axis in which the
 /// segment is longer.
-fn parameter_of(segment: &Laser, point: Point) -> Ratio {
+fn parameter_of(segment: &Segment, point: Point) -> Ratio {
     let (way, reach) = (segment.direction(), point - segment.start);
     if way.x.abs() >= way.y.abs() {
         Ratio::new(reach.x.wide(), way.x.wide())
@@ -112,7 +112,7 @@ fn parameter_of(segment: &Laser, point: Point) -> Ratio {
 
 /// The parameter at which the segment's line meets an edge that is not
 /// parallel to it.
-fn parameter_across(segment: &Laser, edge: &Laser) -> Ratio {
+fn parameter_across(segment: &Segment, edge: &Segment) -> Ratio {
     let start = orient(edge.start, edge.end, segment.start);
     let end = orient(edge.start, edge.end, segment.end);
     Ratio::new(start, start - end)

@@ -1,7 +1,8 @@
 //! A laser and a box, by slabs.
 
 use super::super::{
-    Aabb, Axis, Direction, Laser, Meeting, Relation, Side, Sides, Step, Trace, Within, ratio::Ratio,
+    Aabb, Axis, Direction, Meeting, Relation, Segment, Side, Sides, Step, Trace, Within,
+    ratio::Ratio,
 };
 
 /// How the laser's line runs through the slab between two opposite sides.
@@ -18,7 +19,7 @@ enum Slab {
 
 /// Decides by the last entry and the first exit. A start in the open interior
 /// is [`Direction::Inside`]; at a corner both sides are named.
-pub(super) fn relate(laser: &Laser, region: &Aabb, trace: &mut impl Trace) -> Meeting {
+pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> Meeting {
     let (mut entry, mut exit) = (None::<Ratio>, None::<Ratio>);
     let mut meets_interior = true;
     for axis in Axis::ALL {
@@ -67,7 +68,7 @@ pub(super) fn relate(laser: &Laser, region: &Aabb, trace: &mut impl Trace) -> Me
     super::laser_meets(laser, relation, [first, last], direction)
 }
 
-fn slab(laser: &Laser, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Slab {
+fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Slab {
     let start = laser.start.along(axis);
     let way = laser.direction().along(axis).wide();
     let [low, high] = axis.sides().map(|side| region.edge(side));
@@ -101,7 +102,7 @@ fn slab(laser: &Laser, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Sla
 }
 
 /// The sides on which the point at `t` lies.
-fn sides_at(laser: &Laser, region: &Aabb, t: Ratio) -> Sides {
+fn sides_at(laser: &Segment, region: &Aabb, t: Ratio) -> Sides {
     Side::ALL
         .into_iter()
         .filter(|&side| {

@@ -1,11 +1,11 @@
 //! A laser and a polygon, convex or not.
 
-use super::super::{Direction, Laser, Meeting, Point, Relation, Step, Trace, ratio::Ratio};
+use super::super::{Direction, Meeting, Point, Relation, Segment, Step, Trace, ratio::Ratio};
 use super::cut::{Cut, Ground, cut};
 
 /// Decides by the pieces into which the boundary cuts the laser. The first and
 /// the last common point may have pieces outside between them.
-pub(super) fn relate(laser: &Laser, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
+pub(super) fn relate(laser: &Segment, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
     let cut = cut(laser, vertices);
     let relation = if cut.meets(Ground::Interior) {
         if cut.meets(Ground::Exterior) { Relation::Crosses } else { Relation::Within }

@@ -1,13 +1,13 @@
 //! Two lasers.
 
 use super::super::{
-    Approach, Direction, Fraction, Laser, Meeting, Point, Relation, Span, Step, Trace, Value,
+    Approach, Direction, Fraction, Meeting, Point, Relation, Segment, Span, Step, Trace, Value,
     orient, ratio::Ratio,
 };
 
 /// Decides by the four orientations of the ends; a zero-length laser needs no
 /// case of its own, since both orientations about it are zero.
-pub(super) fn relate(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
+pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
     let a_ends = [orient(b.start, b.end, a.start), orient(b.start, b.end, a.end)];
     let b_ends = [orient(a.start, a.end, b.start), orient(a.start, a.end, b.end)];
     let (a_aside, b_aside) = (on_one_side(a_ends), on_one_side(b_ends));
@@ -66,8 +66,8 @@ fn on_one_side([one, other]: [i64; 2]) -> bool {
 
 /// All four ends lie in one line, along which points are ordered as pairs
 /// (x, y) are.
-fn in_one_line(a: &Laser, b: &Laser, trace: &mut impl Trace) -> Meeting {
-    let ordered = |laser: &Laser| (laser.start.min(laser.end), laser.start.max(laser.end));
+fn in_one_line(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
+    let ordered = |laser: &Segment| (laser.start.min(laser.end), laser.start.max(laser.end));
     let ((a_low, a_high), (b_low, b_high)) = (ordered(a), ordered(b));
     let (low, high) = (a_low.max(b_low), a_high.min(b_high));
     let relation = match low.cmp(&high) {

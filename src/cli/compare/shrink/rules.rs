@@ -4,7 +4,7 @@
 use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
-use hitscan_geom::{Axis, Laser, Milli, Polygon, Shape, Vector};
+use hitscan_geom::{Axis, Milli, Polygon, Segment, Shape, Vector};
 
 /// What a rule makes of a case: candidates, simpler or not.
 type Rule = fn(&Numbers<'_>) -> Vec<Case>;
@@ -145,7 +145,7 @@ fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
     let Case::Still(shapes) = numbers.case else { return Vec::new() };
     let mut moved = Vec::new();
     for of in [0, 1] {
-        let Shape::Laser(laser) = shapes[of] else { continue };
+        let Shape::Segment(laser) = shapes[of] else { continue };
         let way = laser.direction();
         let [x, y] = [way.x, way.y].map(Milli::thousandths);
         let Ok(divisor @ 1..) = i32::try_from(gcd(x.unsigned_abs(), y.unsigned_abs())) else {
@@ -164,10 +164,10 @@ fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
                 continue;
             }
             for short in [
-                Laser::new(laser.start, laser.start + step),
-                Laser::new(laser.end - step, laser.end),
+                Segment::new(laser.start, laser.start + step),
+                Segment::new(laser.end - step, laser.end),
             ] {
-                moved.push(with(Shape::Laser(short), of));
+                moved.push(with(Shape::Segment(short), of));
             }
             for by in [step, -step] {
                 moved.push(with(shapes[1 - of].translated(by), 1 - of));

@@ -19,28 +19,28 @@ use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    AnyMethod, Arithmetic, Contact, Method, SideMethod, explained_frame_verdicts,
+    AnyMethod, Arithmetic, BoundaryRule, Method, SideMethod, explained_frame_verdicts,
     explained_verdicts,
 };
 use hitscan_core::words;
-use hitscan_core::world::Party;
+use hitscan_core::world::Participant;
 use hitscan_geom::{Fraction, Moving, Shape, Step, Value, relate_traced};
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(pair) = app.pair() else { return };
-    let pages = words::why::pages(&pair.a, &pair.b, &pair.judgement);
+    let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result);
     let method = app.method().filter(|&method| pages.contains(&Some(method)));
     show_past(app, canvas, &pair, sketch);
     let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b };
     match method {
         None => truth(&mut paper),
-        Some(AnyMethod::Whether(method)) => {
+        Some(AnyMethod::OverlapTest(method)) => {
             let contact = app.sandbox().world().settings().contact;
             let steps = whether_steps(&pair, method, app.arithmetic(), contact);
             whether(&mut paper, method, &Steps(steps));
         }
-        Some(AnyMethod::FromWhichSide(method)) => {
-            if let Some(frame) = &pair.judgement.frame
+        Some(AnyMethod::SideTest(method)) => {
+            if let Some(frame) = &pair.pair_result.frame
                 && frame[0].motion != frame[1].motion
             {
                 side(&mut paper, method, frame);
@@ -53,13 +53,13 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
 struct Paper<'a, 'c> {
     canvas: &'a Canvas<'c>,
     sketch: &'a mut Sketch,
-    a: &'a Party,
-    b: &'a Party,
+    a: &'a Participant,
+    b: &'a Participant,
 }
 
 impl Paper<'_, '_> {
     /// The colour of one of the pair.
-    fn style(&self, party: &Party) -> Style {
+    fn style(&self, party: &Participant) -> Style {
         self.canvas.theme.object(party.id.number())
     }
 }
@@ -80,8 +80,8 @@ fn truth(paper: &mut Paper<'_, '_>) {
     let meeting = relate_traced(&paper.a.shape, &paper.b.shape, &mut steps);
     match (&paper.a.shape, &paper.b.shape) {
         (Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
-        (Shape::Laser(a), Shape::Laser(b)) => lines::of_lasers(paper, [a, b], &Steps(steps)),
-        (Shape::Laser(laser), region) | (region, Shape::Laser(laser)) => {
+        (Shape::Segment(a), Shape::Segment(b)) => lines::of_lasers(paper, [a, b], &Steps(steps)),
+        (Shape::Segment(laser), region) | (region, Shape::Segment(laser)) => {
             lines::of_clipping(paper, laser, region, &meeting);
         }
         _ => {}
@@ -94,8 +94,8 @@ fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &Steps) {
             centres::of_distance(paper, [a, b], steps);
         }
         (Method::EdgeRelations, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
-        (_, Shape::Laser(a), Shape::Laser(b)) => lines::of_lasers(paper, [a, b], steps),
-        (_, Shape::Laser(laser), region) | (_, region, Shape::Laser(laser)) => {
+        (_, Shape::Segment(a), Shape::Segment(b)) => lines::of_lasers(paper, [a, b], steps),
+        (_, Shape::Segment(laser), region) | (_, region, Shape::Segment(laser)) => {
             lines::of_edges(paper, laser, region, steps);
         }
         (_, a, b) => lines::of_regions(paper, [a, b], steps),
@@ -117,10 +117,10 @@ fn whether_steps(
     pair: &Pair,
     method: Method,
     arithmetic: Arithmetic,
-    contact: Contact,
+    contact: BoundaryRule,
 ) -> Vec<Step> {
     let (a, b) = (&pair.a.shape, &pair.b.shape);
-    let explained = explained_verdicts(a, b, &pair.judgement.meeting, contact);
+    let explained = explained_verdicts(a, b, &pair.pair_result.meeting, contact);
     let chosen = |verdict: &hitscan_core::methods::Verdict| {
         verdict.method == method && verdict.arithmetic == arithmetic
     };

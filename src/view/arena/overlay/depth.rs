@@ -8,9 +8,9 @@ use crate::view::arena::canvas::Canvas;
 use hitscan_geom::{Shape, Side};
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    for (a, b, judgement) in app.shown_meetings() {
+    for (a, b, pair_result) in app.shown_meetings() {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
-        let Some(depth) = judgement.meeting.depth else { continue };
+        let Some(depth) = pair_result.meeting.depth else { continue };
         let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
         let (side, way) = depth.least();
         // From the side of a that is deepest in b to the side of b where it

@@ -9,7 +9,7 @@ use crate::app::{App, Tab};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::methods::{AnyMethod, SideMethod};
-use hitscan_core::world::Judgement;
+use hitscan_core::world::PairResult;
 use hitscan_geom::{Swept, Vector};
 
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
@@ -24,17 +24,17 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     }
     let classical = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
     let explains_classical = app.tab() == Tab::Why
-        && classical.iter().any(|&m| app.method() == Some(AnyMethod::FromWhichSide(m)));
+        && classical.iter().any(|&m| app.method() == Some(AnyMethod::SideTest(m)));
     if !explains_classical {
-        for cells in at_hit(&pair.judgement, canvas).into_iter().flatten() {
+        for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
             sketch.outline(cells);
         }
     }
 }
 
 /// The two where they hit, those that move.
-pub(super) fn at_hit(judgement: &Judgement, canvas: &Canvas<'_>) -> [Option<CellBox>; 2] {
-    let (Some(frame), Some(Swept::Hit { t, .. })) = (judgement.frame, judgement.swept) else {
+pub(super) fn at_hit(pair_result: &PairResult, canvas: &Canvas<'_>) -> [Option<CellBox>; 2] {
+    let (Some(frame), Some(Swept::Hit { t, .. })) = (pair_result.frame, pair_result.swept) else {
         return [None; 2];
     };
     frame.map(|moving| {

@@ -5,8 +5,8 @@ use crate::app::{App, Cell};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
-use crate::view::arena::stroke::{Spot, Stroke};
-use hitscan_core::world::{Judgement, ObjectId, Party};
+use crate::view::arena::stroke::{HitRegion, Stroke};
+use hitscan_core::world::{ObjectId, PairResult, Participant};
 use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 
 /// The length of an arrow in columns; half as many rows.
@@ -16,29 +16,31 @@ const COLUMNS: i64 = 4;
 /// only while one of the two is selected.
 pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let selected = app.sandbox().selection().map(|(id, _)| id);
-    for (a, b, judgement) in app.shown_meetings() {
+    for (a, b, pair_result) in app.shown_meetings() {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
-                let mover = ghosts::at_hit(&judgement, canvas)[0]
+                let mover = ghosts::at_hit(&pair_result, canvas)[0]
                     .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
-                of_sides(canvas, region, judgement.sides(), &mover, sketch);
+                of_sides(canvas, region, pair_result.sides(), &mover, sketch);
             }
-            (Shape::Laser(_), region) | (region, Shape::Laser(_)) if holds(selected, &a, &b) => {
-                of_region(canvas, region, &judgement, sketch);
+            (Shape::Segment(_), region) | (region, Shape::Segment(_))
+                if holds(selected, &a, &b) =>
+            {
+                of_region(canvas, region, &pair_result, sketch);
             }
             _ => {}
         }
     }
 }
 
-fn holds(selected: Option<ObjectId>, a: &Party, b: &Party) -> bool {
+fn holds(selected: Option<ObjectId>, a: &Participant, b: &Participant) -> bool {
     [a.id, b.id].into_iter().any(|id| Some(id) == selected)
 }
 
 /// Where a laser comes into a region.
-fn of_region(canvas: &Canvas<'_>, region: &Shape, judgement: &Judgement, sketch: &mut Sketch) {
-    let Some(Span { points: [first, _], .. }) = &judgement.meeting.span else { return };
-    match (region, judgement.meeting.direction) {
+fn of_region(canvas: &Canvas<'_>, region: &Shape, pair_result: &PairResult, sketch: &mut Sketch) {
+    let Some(Span { points: [first, _], .. }) = &pair_result.meeting.span else { return };
+    match (region, pair_result.meeting.direction) {
         (Shape::Box(region), Direction::Sides(sides)) => {
             let Cell { col, row } = canvas.view.cell_of_exact(first);
             let cells = CellBox { left: col, top: row, right: col, bottom: row };
@@ -82,7 +84,7 @@ fn of_edge(
     let (x, y) = (out.x.wide(), out.y.wide());
     let most = x.abs().max(y.abs());
     let length = COLUMNS * canvas.view.column_grains();
-    let from = Spot::of(met);
-    let to = Spot { x: from.x + x * length / most, y: from.y + y * length / most };
+    let from = HitRegion::of(met);
+    let to = HitRegion { x: from.x + x * length / most, y: from.y + y * length / most };
     sketch.arrow(canvas, Stroke::new(&canvas.view, from, to));
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use hitscan_geom::{Fraction, Laser, Milli};
+use hitscan_geom::{Fraction, Milli, Segment};
 
 fn point(x: i32, y: i32) -> Point {
     Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
@@ -88,7 +88,7 @@ proptest! {
         for (cell, _) in stroke.cells() {
             let (left, top) = (view.column_x(cell.col), view.row_y(cell.row));
             let (right, bottom) = (view.column_x(cell.col + 1), view.row_y(cell.row + 1));
-            prop_assert!(meets(Spot::from(from), Spot::from(to), (left, top), (right, bottom)));
+            prop_assert!(meets(HitRegion::from(from), HitRegion::from(to), (left, top), (right, bottom)));
         }
     }
 
@@ -104,7 +104,7 @@ proptest! {
             prop_assert!(!own.contains(cell));
             let (left, top) = (view.column_x(cell.col), view.row_y(cell.row));
             let (right, bottom) = (view.column_x(cell.col + 1), view.row_y(cell.row + 1));
-            prop_assert!(straddles(Spot::from(from), Spot::from(to), (left, top), (right, bottom)));
+            prop_assert!(straddles(HitRegion::from(from), HitRegion::from(to), (left, top), (right, bottom)));
         }
         let mut all: Vec<_> = own.into_iter().chain(beyond).collect();
         // In the direction of the line: forwards along it, then across it.
@@ -132,7 +132,7 @@ proptest! {
     ) {
         let stroke = laser(&view, from, to);
         for (cell, at) in [(stroke.start(), from), (stroke.end(), to)] {
-            let at = Spot::from(at);
+            let at = HitRegion::from(at);
             prop_assert!((view.column_x(cell.col)..=view.column_x(cell.col + 1)).contains(&at.x));
             prop_assert!((view.row_y(cell.row)..=view.row_y(cell.row + 1)).contains(&at.y));
         }
@@ -143,7 +143,7 @@ proptest! {
         view in any_view(), from in any_point(), to in any_point(), t in 0..=12_i128,
     ) {
         let stroke = laser(&view, from, to);
-        let at = Laser::new(from, to).at(Fraction::new(t, 12));
+        let at = Segment::new(from, to).at(Fraction::new(t, 12));
         let cell = stroke.cell_at(&view, &at);
         let in_view = (0..i64::from(view.cols())).contains(&cell.col)
             && (0..i64::from(view.rows())).contains(&cell.row);
@@ -153,7 +153,7 @@ proptest! {
 
 /// Whether the closed box from `min` to `max` meets the segment: no line of
 /// the four corners lies wholly on one side of it, and neither its extents.
-fn meets(from: Spot, to: Spot, min: (i64, i64), max: (i64, i64)) -> bool {
+fn meets(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
     let apart = from.x.max(to.x) < min.0
         || from.x.min(to.x) > max.0
         || from.y.max(to.y) < min.1
@@ -162,7 +162,7 @@ fn meets(from: Spot, to: Spot, min: (i64, i64), max: (i64, i64)) -> bool {
 }
 
 /// Whether the closed box from `min` to `max` meets the line through two places.
-fn straddles(from: Spot, to: Spot, min: (i64, i64), max: (i64, i64)) -> bool {
+fn straddles(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
     let hand = |x: i64, y: i64| {
         let turn = i128::from(to.x - from.x) * i128::from(y - from.y)
             - i128::from(to.y - from.y) * i128::from(x - from.x);

@@ -58,7 +58,7 @@ fn what_to_try(app: &App) -> String {
         let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
-        let apart = pair.judgement.meeting.relation == Relation::Disjoint;
+        let apart = pair.pair_result.meeting.relation == Relation::Disjoint;
         let (verb, way) = match (apart, boxes) {
             (true, true) => ("Push", "into"),
             (true, false) => ("Move", "into"),

@@ -95,7 +95,7 @@ impl Key {
             Self::Sides => Answer::Tokens(expect.sides?.iter().map(Side::token).collect()),
             Self::T => match expect.t? {
                 ExpectedTime::Frame(t) => Answer::Time(t),
-                ExpectedTime::Laser(both) => Answer::Times(both),
+                ExpectedTime::Segment(both) => Answer::Times(both),
             },
             Self::Reasons => set(expect.reasons.as_ref()?, Reason::code),
             Self::Wrong => set(expect.wrong.as_ref()?, AnyMethod::id),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::Pair;
 use crate::methods::{
-    Against, AnyMethod, Arithmetic, Contact, FrameVerdicts, Reason, SideMethod, Verdict,
+    Agreement, AnyMethod, Arithmetic, BoundaryRule, FrameVerdicts, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
@@ -34,7 +34,7 @@ pub struct Remark {
     /// What it says: a word, a side, a label.
     pub says: &'static str,
     /// What that is worth.
-    pub against: Against,
+    pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
@@ -48,9 +48,9 @@ fn is_run([a, b]: &[Moving; 2]) -> bool {
 impl Examined {
     /// Asks every method about a pair.
     #[must_use]
-    pub fn of(pair: Pair, contact: Contact) -> Self {
-        let whether = verdicts(&pair.a.shape, &pair.b.shape, &pair.judgement.meeting, contact);
-        let frame = pair.judgement.frame;
+    pub fn of(pair: Pair, contact: BoundaryRule) -> Self {
+        let whether = verdicts(&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting, contact);
+        let frame = pair.pair_result.frame;
         let frame = frame.filter(is_run).map(|[a, b]| frame_verdicts(&a, &b));
         Self { pair, whether, frame }
     }
@@ -59,9 +59,9 @@ impl Examined {
     /// agrees.
     #[must_use]
     pub fn is_plain_miss(&self) -> bool {
-        self.pair.judgement.outcome == Outcome::Miss
+        self.pair.pair_result.outcome == Outcome::Miss
             && self.judged().all(|(_, against, reason)| {
-                matches!(against, Against::Agrees | Against::NotApplicable) && reason.is_none()
+                matches!(against, Agreement::Agrees | Agreement::NotApplicable) && reason.is_none()
             })
     }
 
@@ -74,7 +74,7 @@ impl Examined {
                 && both.iter().all(|verdict| verdict.reason == both[0].reason);
             for verdict in &both[..if alike { 1 } else { both.len() }] {
                 remarks.push(Remark {
-                    method: AnyMethod::Whether(verdict.method),
+                    method: AnyMethod::OverlapTest(verdict.method),
                     arithmetic: (!alike).then_some(verdict.arithmetic),
                     says: crate::words::hit_word(verdict.hit),
                     against: verdict.against,
@@ -85,7 +85,7 @@ impl Examined {
         if let Some(frame) = &self.frame {
             let (velocity, corner) = (&frame.relative_velocity, &frame.predict_corner);
             let of = |method, says, against, reason| Remark {
-                method: AnyMethod::FromWhichSide(method),
+                method: AnyMethod::SideTest(method),
                 arithmetic: None,
                 says,
                 against,
@@ -97,7 +97,7 @@ impl Examined {
             remarks.push(of(SideMethod::PredictCorner, says, corner.against, corner.reason));
         }
         remarks.retain(|remark| {
-            matches!(remark.against, Against::Convention | Against::Wrong)
+            matches!(remark.against, Agreement::Convention | Agreement::Wrong)
                 || remark.reason.is_some()
         });
         remarks
@@ -107,11 +107,11 @@ impl Examined {
     /// a pair can have.
     #[must_use]
     pub fn truth(&self) -> Expect {
-        let found = &self.pair.judgement;
+        let found = &self.pair.pair_result;
         let are_boxes = found.swept.is_some();
         let (mut wrong, mut reasons) = (BTreeSet::new(), BTreeSet::new());
         for (method, against, reason) in self.judged() {
-            wrong.extend((against == Against::Wrong).then_some(method));
+            wrong.extend((against == Agreement::Wrong).then_some(method));
             reasons.extend(reason);
         }
         let span = found.meeting.span.and_then(|span| span.t);
@@ -122,7 +122,7 @@ impl Examined {
             direction: Some(found.meeting.direction),
             outcome: found.swept.map(SweptOutcome::from),
             sides: are_boxes.then(|| found.sides()),
-            t: if are_boxes { in_frame } else { span.map(ExpectedTime::Laser) },
+            t: if are_boxes { in_frame } else { span.map(ExpectedTime::Segment) },
             wrong: Some(wrong.into_iter().collect()),
             reasons: Some(reasons.into_iter().collect()),
             ..Expect::nothing_of([self.pair.a.name, self.pair.b.name])
@@ -133,24 +133,23 @@ impl Examined {
     /// no list that is empty, but always which methods are wrong.
     pub(super) fn worth_saying(&self) -> Expect {
         // Boxes without a frame that was judged came by a way with a bend.
-        let is_frame = self.pair.judgement.frame.is_none_or(|frame| is_run(&frame));
+        let is_frame = self.pair.pair_result.frame.is_none_or(|frame| is_run(&frame));
         let truth = self.truth();
         Expect {
             direction: truth.direction.filter(|&direction| direction != Direction::None),
             outcome: truth.outcome.filter(|_| is_frame),
             sides: truth.sides.filter(|sides| is_frame && !sides.is_empty()),
-            t: truth.t.filter(|t| is_frame || matches!(t, ExpectedTime::Laser(_))),
+            t: truth.t.filter(|t| is_frame || matches!(t, ExpectedTime::Segment(_))),
             reasons: truth.reasons.filter(|reasons| !reasons.is_empty()),
             ..truth
         }
     }
 
     /// Each method with what its answers are worth, in either arithmetic.
-    fn judged(&self) -> impl Iterator<Item = (AnyMethod, Against, Option<Reason>)> {
-        let whether = self
-            .whether
-            .iter()
-            .map(|verdict| (AnyMethod::Whether(verdict.method), verdict.against, verdict.reason));
+    fn judged(&self) -> impl Iterator<Item = (AnyMethod, Agreement, Option<Reason>)> {
+        let whether = self.whether.iter().map(|verdict| {
+            (AnyMethod::OverlapTest(verdict.method), verdict.against, verdict.reason)
+        });
         let sides = self.frame.iter().flat_map(|frame| {
             let (velocity, corner) = (&frame.relative_velocity, &frame.predict_corner);
             [
@@ -159,9 +158,7 @@ impl Examined {
             ]
         });
         whether.chain(
-            sides.map(|(method, against, reason)| {
-                (AnyMethod::FromWhichSide(method), against, reason)
-            }),
+            sides.map(|(method, against, reason)| (AnyMethod::SideTest(method), against, reason)),
         )
     }
 }

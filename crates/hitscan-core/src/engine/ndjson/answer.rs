@@ -6,8 +6,8 @@
 use std::fmt::{self, Display, Write};
 
 use crate::methods::{
-    Against, Contact, FrameVerdicts, Reason, Verdict, explained_frame_verdicts, explained_verdicts,
-    frame_verdicts, verdicts,
+    Agreement, BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts,
+    explained_verdicts, frame_verdicts, verdicts,
 };
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept,
@@ -38,7 +38,7 @@ pub fn write_answer(
     match detail {
         Detail::Answer => {
             let meeting = relate(a, b);
-            let rows = verdicts(a, b, &meeting, Contact::Source);
+            let rows = verdicts(a, b, &meeting, BoundaryRule::Source);
             let frame = frame.map(|[a, b]| frame_verdicts(a, b));
             write_found([a, b], &meeting, &rows, frame.as_ref(), out)
         }
@@ -49,7 +49,7 @@ pub fn write_answer(
             out.push_str(",\"exact\":{");
             write_steps(&steps, out)?;
             out.push('}');
-            let rows = explained_verdicts(a, b, &meeting, Contact::Source);
+            let rows = explained_verdicts(a, b, &meeting, BoundaryRule::Source);
             write_list("methods", rows.iter(), out, |&(row, ref steps), out| {
                 write_verdict(row, Some(steps), out)
             })?;
@@ -121,11 +121,11 @@ pub(super) fn write_sides(
 }
 
 const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
-    use ShapeKind::{Box, Laser, Polygon};
+    use ShapeKind::{Box, Polygon, Segment};
     match (a, b) {
-        (Laser, Laser) => "laser-laser",
-        (Box, Laser) | (Laser, Box) => "box-laser",
-        (Polygon, Laser) | (Laser, Polygon) => "polygon-laser",
+        (Segment, Segment) => "laser-laser",
+        (Box, Segment) | (Segment, Box) => "box-laser",
+        (Polygon, Segment) | (Segment, Polygon) => "polygon-laser",
         (Box, Box) => "box-box",
         (Box, Polygon) | (Polygon, Box) => "box-polygon",
         (Polygon, Polygon) => "polygon-polygon",
@@ -142,7 +142,7 @@ pub(super) fn write_meeting(
     out.push(',');
     write_token("relation", meeting.relation.token(), out);
     write!(out, ",\"hit\":{}", meeting.relation.is_hit())?;
-    if kinds.contains(&ShapeKind::Laser) {
+    if kinds.contains(&ShapeKind::Segment) {
         write_span(meeting.span.as_ref(), out)?;
         write_direction(meeting.direction, out)?;
     }
@@ -188,7 +188,7 @@ fn write_depth(depth: Depth, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-fn write_against(against: Against, reason: Option<Reason>, out: &mut String) {
+fn write_against(against: Agreement, reason: Option<Reason>, out: &mut String) {
     write_token("against", against.token(), out);
     if let Some(reason) = reason {
         out.push(',');

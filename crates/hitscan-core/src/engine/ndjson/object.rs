@@ -19,10 +19,12 @@ pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
     let of_point = |p: Point| [number(p.x), number(axes.read_y(p.y))];
     let vertices: Vec<_> = match shape {
         Shape::Box(shape) => [shape.min(), shape.max()].map(of_point).to_vec(),
-        Shape::Laser(_) | Shape::Polygon(_) => shape.vertices().into_iter().map(of_point).collect(),
+        Shape::Segment(_) | Shape::Polygon(_) => {
+            shape.vertices().into_iter().map(of_point).collect()
+        }
     };
     let written = match shape {
-        Shape::Box(_) | Shape::Laser(_) => vertices.concat().join(","),
+        Shape::Box(_) | Shape::Segment(_) => vertices.concat().join(","),
         Shape::Polygon(_) => {
             let pairs: Vec<_> = vertices.iter().map(|p| format!("[{}]", p.join(","))).collect();
             pairs.join(",")
@@ -49,7 +51,7 @@ pub fn write_query(pair: &Pair, out: &mut String) {
 fn write_pair(pair: &Pair, out: &mut String) -> fmt::Result {
     let (a, b) = (&pair.a, &pair.b);
     write!(out, "{{\"id\":\"{} {}\",", a.name, b.name)?;
-    let moving = pair.judgement.frame.filter(|[a, b]| a.motion != b.motion);
+    let moving = pair.pair_result.frame.filter(|[a, b]| a.motion != b.motion);
     match moving {
         Some(both) => {
             // Where the way was bent the motion led to the contact, not to where
@@ -83,7 +85,7 @@ fn write_pair(pair: &Pair, out: &mut String) -> fmt::Result {
 fn write_shape(shape: &Shape, out: &mut String) -> fmt::Result {
     match shape {
         Shape::Box(shape) => write!(out, "{}", Numbers(&corners(shape))),
-        Shape::Laser(laser) => {
+        Shape::Segment(laser) => {
             let (from, to) = (laser.start, laser.end);
             write!(out, "{}", Numbers(&[from.x, from.y, to.x, to.y]))
         }

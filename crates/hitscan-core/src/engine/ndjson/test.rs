@@ -7,8 +7,8 @@ use super::NEVER_FAILS;
 use super::answer::{
     write_frame, write_meeting, write_number, write_sides, write_swept, write_token, write_verdicts,
 };
-use crate::methods::{Contact, frame_verdicts, verdicts};
-use crate::world::{self, Judgement, Party, Record};
+use crate::methods::{BoundaryRule, frame_verdicts, verdicts};
+use crate::world::{self, PairResult, Participant, Record};
 use hitscan_geom::{Fraction, Vector};
 
 /// A test: a record that is kept, or one that says the same as before.
@@ -19,11 +19,11 @@ pub struct Test<'a> {
     /// The frame at whose end it was made.
     pub frame: u64,
     /// The mover.
-    pub a: &'a Party,
+    pub a: &'a Participant,
     /// The other. Sides are its.
-    pub b: &'a Party,
+    pub b: &'a Participant,
     /// What was found.
-    pub judgement: Judgement,
+    pub pair_result: PairResult,
 }
 
 /// Whether what the methods say is written too.
@@ -33,13 +33,13 @@ pub enum Methods {
     #[default]
     Omitted,
     /// It is, the two box methods counting touching or not.
-    Said(Contact),
+    Said(BoundaryRule),
 }
 
 impl<'a> From<&'a Record> for Test<'a> {
     fn from(record: &'a Record) -> Self {
         let Record { seq, frame, a, b, .. } = record;
-        Self { seq: Some(*seq), frame: *frame, a, b, judgement: record.judgement() }
+        Self { seq: Some(*seq), frame: *frame, a, b, pair_result: record.pair_result() }
     }
 }
 
@@ -52,24 +52,24 @@ pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
 }
 
 fn write(test: &Test<'_>, methods: Methods, out: &mut String) -> fmt::Result {
-    let Test { seq, frame, a, b, judgement } = test;
+    let Test { seq, frame, a, b, pair_result } = test;
     out.push_str("{\"event\":\"test\",\"seq\":");
     match seq {
         Some(seq) => write!(out, "{seq}")?,
         None => out.push_str("null"),
     }
-    let result = judgement.outcome.token();
+    let result = pair_result.outcome.token();
     write!(
         out,
         ",\"frame\":{frame},\"a\":\"{}\",\"b\":\"{}\",\"result\":\"{result}\",",
         a.name, b.name
     )?;
-    write_meeting([&a.shape, &b.shape], &judgement.meeting, out)?;
+    write_meeting([&a.shape, &b.shape], &pair_result.meeting, out)?;
     if let Methods::Said(contact) = methods {
-        write_verdicts(&verdicts(&a.shape, &b.shape, &judgement.meeting, contact), out)?;
+        write_verdicts(&verdicts(&a.shape, &b.shape, &pair_result.meeting, contact), out)?;
     }
-    write_motion(judgement, out)?;
-    if let Some(contact) = &judgement.contact {
+    write_motion(pair_result, out)?;
+    if let Some(contact) = &pair_result.contact {
         write_contact(contact, out)?;
     }
     out.push_str("}\n");
@@ -79,8 +79,8 @@ fn write(test: &Test<'_>, methods: Methods, out: &mut String) -> fmt::Result {
 /// What happened to two boxes from the start of the frame to its end: what a
 /// query's answer has under `frame`, which is a number here. Where the way was
 /// bent there is no one motion that a side method could be asked about.
-fn write_motion(judgement: &Judgement, out: &mut String) -> fmt::Result {
-    match (judgement.swept, &judgement.frame) {
+fn write_motion(pair_result: &PairResult, out: &mut String) -> fmt::Result {
+    match (pair_result.swept, &pair_result.frame) {
         (Some(_), Some([a, b])) if a.motion != b.motion => {
             write_frame("motion", &frame_verdicts(a, b), None, out)
         }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::reader::{Item, Kind, Reader};
 use super::{DIGEST, Digest, FORMAT, HEADER, SCENE_MARK};
 use crate::command::{Command, CommandFault};
-use crate::engine::{Applied, Sandbox, Watch};
+use crate::engine::{Applied, Observer, Sandbox};
 use crate::scene::Scene;
 use crate::world::{History, Record};
 
@@ -33,14 +33,14 @@ struct Kept {
 /// Both see what happens.
 struct Both<'a> {
     kept: Option<&'a mut Kept>,
-    other: &'a mut dyn Watch,
+    other: &'a mut dyn Observer,
 }
 
-impl Watch for Both<'_> {
+impl Observer for Both<'_> {
     fn kept(&mut self, record: &Record) {
         if let Some(kept) = &mut self.kept {
             let line = kept.digest.add(record);
-            if !self.other.took_line(line) {
+            if !self.other.on_record_line(line) {
                 kept.lines.push_str(line);
             }
         }
@@ -57,7 +57,7 @@ impl Watch for Both<'_> {
 }
 
 /// The digest, while the text is gone through again.
-impl Watch for Kept {
+impl Observer for Kept {
     fn kept(&mut self, record: &Record) {
         let line = self.digest.add(record);
         self.lines.push_str(line);
@@ -81,7 +81,7 @@ impl Journal {
         &mut self,
         sandbox: &mut Sandbox,
         command: &Command,
-        watch: &mut dyn Watch,
+        watch: &mut dyn Observer,
     ) -> Result<Applied, CommandFault> {
         // As it stands before: the axes may change, and so may the selection.
         let axes = sandbox.world().settings().axes;

@@ -7,7 +7,7 @@ use crate::command::{Claim, Command, CommandFault, Field, FieldValue, Guess, Pag
 use crate::engine::expect::{Check, Finding, expectation, noted_line};
 use crate::scene::Scene;
 use crate::words::written_order;
-use crate::world::{Axes, Judgement, Name, Object, ObjectId, Outcome};
+use crate::world::{Axes, Name, Object, ObjectId, Outcome, PairResult};
 use hitscan_geom::Direction;
 
 /// What somebody said of a pair, and the truth.
@@ -26,9 +26,9 @@ impl Prediction {
     /// What the pair is.
     #[must_use]
     pub fn truth(&self) -> Guess {
-        let judgement = &self.pair.judgement;
-        let named = Some(judgement.named()).filter(|named| *named != Direction::None);
-        (judgement.outcome, named)
+        let pair_result = &self.pair.pair_result;
+        let named = Some(pair_result.named()).filter(|named| *named != Direction::None);
+        (pair_result.outcome, named)
     }
 
     /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
@@ -128,7 +128,7 @@ impl Sandbox {
     pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandFault> {
         let [a, b] = self.pair_of(Some(names))?;
         let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
-        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.judgement);
+        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.pair_result);
         if !pages.contains(&about.method()) {
             let (about, [a, b]) = (about.token(), names);
             return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
@@ -157,7 +157,7 @@ impl Sandbox {
         said: Option<Guess>,
     ) -> Result<Prediction, CommandFault> {
         let pair = self.found(names)?;
-        let is_right = said.is_some_and(|said| holds(&pair.judgement, said));
+        let is_right = said.is_some_and(|said| holds(&pair.pair_result, said));
         Ok(Prediction { pair, said, is_right })
     }
 
@@ -215,15 +215,15 @@ impl Sandbox {
         };
         match claim {
             Claim::Result(names, outcome, side) => {
-                let judgement = self.found(Some(names))?.judgement;
-                if holds(&judgement, (*outcome, *side)) {
+                let pair_result = self.found(Some(names))?.pair_result;
+                if holds(&pair_result, (*outcome, *side)) {
                     return Ok(());
                 }
                 // The side belongs to the question only where one was asked for.
-                let side_found = side.map(|_| judgement.named());
+                let side_found = side.map(|_| pair_result.named());
                 let [a, b] = names;
                 let expected = format!("{a} {b} {}", said(*outcome, *side));
-                let found = match (judgement.outcome, side_found) {
+                let found = match (pair_result.outcome, side_found) {
                     (Outcome::Miss, _) => said(Outcome::Miss, None),
                     (met, Some(Direction::None)) => format!("{}, no side", said(met, None)),
                     (met, side) => said(met, side),
@@ -244,8 +244,8 @@ impl Sandbox {
     }
 }
 
-fn holds(judgement: &Judgement, (outcome, side): Guess) -> bool {
-    judgement.outcome == outcome && side.is_none_or(|side| side == judgement.named())
+fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
+    pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
 }
 
 /// `hit left`.

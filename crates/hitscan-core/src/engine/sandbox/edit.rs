@@ -1,7 +1,7 @@
 //! The commands that change the world: each one as the change it stands for.
 
 use super::vertices::edited;
-use super::{Applied, Sandbox, Watch};
+use super::{Applied, Observer, Sandbox};
 use crate::command::{Anchor, Command, CommandFault, Field, Measure, with_measure};
 use crate::world::{Axes, Change, ChangeFault, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Aabb, Axis, Milli, Origin, Point, Polygon, Shape, Side, Vector};
@@ -10,7 +10,7 @@ impl Sandbox {
     pub(super) fn edit(
         &mut self,
         command: &Command,
-        watch: &mut dyn Watch,
+        watch: &mut dyn Observer,
     ) -> Result<Applied, CommandFault> {
         let change = self.change(command)?;
         let put_back = match command {
@@ -74,7 +74,7 @@ impl Sandbox {
             Command::Response(response) => self.settings(|s| s.response = *response),
             Command::Side(method) => self.settings(|s| s.side = *method),
             Command::Speed(speed) => self.settings(|s| s.speed = *speed),
-            Command::Contact(contact) => self.settings(|s| s.contact = *contact),
+            Command::BoundaryRule(contact) => self.settings(|s| s.contact = *contact),
             Command::Axes(axes) => self.settings(|s| s.axes = *axes),
             Command::Title(title) => Change::SetTitle(title.clone()),
             _ => return Err(CommandFault::new("this command changes no world")),
@@ -163,7 +163,9 @@ fn with_vertex(
                 Err(CommandFault::new("the corner would pass the opposite one"))
             }
         }
-        Shape::Laser(_) => Ok(Shape::Laser(hitscan_geom::Laser::new(vertices[0], vertices[1]))),
+        Shape::Segment(_) => {
+            Ok(Shape::Segment(hitscan_geom::Segment::new(vertices[0], vertices[1])))
+        }
         Shape::Polygon(_) => {
             Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandFault::from)
         }

@@ -161,7 +161,7 @@ impl Reader<'_> {
                 let right = "the first and the last along the laser, such as [\"1/4\", \"2/3\"]";
                 let both = self.list(given, right, |reader, each| reader.fraction(each, TIME))?;
                 match both.as_slice() {
-                    [first, last] if first <= last => Some(ExpectedTime::Laser([*first, *last])),
+                    [first, last] if first <= last => Some(ExpectedTime::Segment([*first, *last])),
                     _ => self.refused(given, right),
                 }
             }

@@ -18,13 +18,13 @@ pub(super) enum Place {
 
 /// The kinds of object, in the order in which they are named to people.
 pub(super) const OBJECT_KINDS: [ShapeKind; 3] =
-    [ShapeKind::Box, ShapeKind::Laser, ShapeKind::Polygon];
+    [ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon];
 
 impl Place {
     const ALL: [Self; 5] = [
         Self::Scene,
         Self::Object(ShapeKind::Box),
-        Self::Object(ShapeKind::Laser),
+        Self::Object(ShapeKind::Segment),
         Self::Object(ShapeKind::Polygon),
         Self::Expect,
     ];
@@ -38,7 +38,7 @@ impl Place {
             Self::Object(ShapeKind::Box) => {
                 &["name", "at", "size", "origin", "corners", "velocity", "fixed"]
             }
-            Self::Object(ShapeKind::Laser) => &["name", "from", "to", "velocity", "fixed"],
+            Self::Object(ShapeKind::Segment) => &["name", "from", "to", "velocity", "fixed"],
             Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
             Self::Expect => &[
                 "pair",

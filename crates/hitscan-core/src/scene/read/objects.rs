@@ -7,7 +7,7 @@ use super::keys::Place;
 use crate::scene::fault::excerpt;
 use crate::world::{Name, Object};
 use hitscan_geom::{
-    Aabb, Laser, Milli, Origin, Point, Polygon, Shape, ShapeFault, ShapeKind, Vector,
+    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeFault, ShapeKind, Vector,
 };
 
 /// The names that the file gives to objects.
@@ -39,7 +39,7 @@ impl Reader<'_> {
         };
         let shape = match kind {
             ShapeKind::Box => self.rectangle(table, &who).map(Shape::Box),
-            ShapeKind::Laser => self.laser(table, &who).map(Shape::Laser),
+            ShapeKind::Segment => self.laser(table, &who).map(Shape::Segment),
             ShapeKind::Polygon => self.polygon(table, &who).map(Shape::Polygon),
         };
         let fixed = match table.field("fixed") {
@@ -152,12 +152,12 @@ impl Reader<'_> {
         at.map(|_| made)
     }
 
-    fn laser(&mut self, table: &Table<'_>, who: &str) -> Option<Laser> {
+    fn laser(&mut self, table: &Table<'_>, who: &str) -> Option<Segment> {
         let from = self.needed(table, "from", who, "from, where it starts, is missing");
         let to = self.needed(table, "to", who, "to, where it ends, is missing");
         let start = from.and_then(|from| self.point(&from.given(), POSITION));
         let end = to.and_then(|to| self.point(&to.given(), POSITION));
-        Some(Laser::new(start?, end?))
+        Some(Segment::new(start?, end?))
     }
 
     fn polygon(&mut self, table: &Table<'_>, who: &str) -> Option<Polygon> {

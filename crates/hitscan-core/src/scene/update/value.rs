@@ -77,7 +77,7 @@ pub(super) fn edit_object(mut entry: Entry, object: &Object, axes: Axes) -> Opti
             vec![("corners", corners(table, shape, axes))]
         }
         Shape::Box(shape) => at_its_origin(table, shape, axes),
-        Shape::Laser(_) | Shape::Polygon(_) => Vec::new(),
+        Shape::Segment(_) | Shape::Polygon(_) => Vec::new(),
     };
     let is_box = matches!(object.shape, Shape::Box(_));
     let is_place = |key: &str| matches!(key, "at" | "size");

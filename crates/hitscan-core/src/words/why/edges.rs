@@ -18,10 +18,10 @@ const MOST_HITS: usize = 12;
 
 pub(super) fn write(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
     match (&subject.a.shape, &subject.b.shape) {
-        (Shape::Laser(_), region) => {
+        (Shape::Segment(_), region) => {
             with_laser(subject.a.name.as_str(), (subject.b.name.as_str(), region), steps, paper);
         }
-        (region, Shape::Laser(_)) => {
+        (region, Shape::Segment(_)) => {
             with_laser(subject.b.name.as_str(), (subject.a.name.as_str(), region), steps, paper);
         }
         _ => two_regions(subject, steps, paper),

@@ -12,7 +12,7 @@ use crate::world::Axes;
 use hitscan_geom::{Axis, Moving, Step, Value, Vector};
 
 pub(super) fn write(subject: &Subject<'_>, method: SideMethod, paper: &mut Paper) {
-    let Some(frame) = &subject.judgement.frame else { return };
+    let Some(frame) = &subject.pair_result.frame else { return };
     let (verdicts, steps) = explained_frame_verdicts(&frame[0], &frame[1]);
     let of = SideMethod::ALL.iter().zip(&steps).find(|(of, _)| **of == method);
     let Some((_, steps)) = of else { return };

@@ -22,7 +22,7 @@ pub(super) fn write(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>, paper
         paper.text(&format!("t_out = min(leaves) = {}", time(t_out, decimals)));
     }
     paper.deciding(&what_happens(subject, swept, steps));
-    let word = subject.judgement.outcome.word();
+    let word = subject.pair_result.outcome.word();
     paper.row(Role::Text, &format!("-> {}    (the word: {word})", steps.result("outcome")));
 }
 

@@ -6,7 +6,7 @@ use super::steps::{Steps, place, value};
 use super::table::{Spacing, Table};
 use super::{Subject, relate_steps, truth_lasers, truth_regions};
 use crate::methods::{
-    Against, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
+    Agreement, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
 };
 use crate::words::hit_word;
@@ -16,12 +16,12 @@ use hitscan_geom::{Axis, Relation, Shape, Side, Step, Swept, Value};
 pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], paper: &mut Paper) {
     match (&subject.a.shape, &subject.b.shape) {
         (Shape::Box(_), Shape::Box(_)) => boxes(subject, paper),
-        (Shape::Laser(a), Shape::Laser(b)) => truth_lasers::write(subject, [a, b], paper),
-        (Shape::Laser(laser), region) => {
+        (Shape::Segment(a), Shape::Segment(b)) => truth_lasers::write(subject, [a, b], paper),
+        (Shape::Segment(laser), region) => {
             let names = [subject.a.name, subject.b.name];
             truth_regions::with_laser(subject, names, (laser, region), paper);
         }
-        (region, Shape::Laser(laser)) => {
+        (region, Shape::Segment(laser)) => {
             let names = [subject.b.name, subject.a.name];
             truth_regions::with_laser(subject, names, (laser, region), paper);
         }
@@ -130,24 +130,24 @@ fn gap_that_decides(gaps: [Option<&Step>; 2], relation: Relation) -> String {
 
 /// What the word of the frame comes from, if not from where they stand.
 fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
-    let word = subject.judgement.outcome;
+    let word = subject.pair_result.outcome;
     if word == standing(relation) {
         return;
     }
     let b = &subject.b.name;
-    let met = match subject.judgement.swept {
+    let met = match subject.pair_result.swept {
         Some(Swept::Hit { t, sides }) => {
             format!("met, on {b}'s {} at t\u{a0}{}", place(sides), lone_time(t))
         }
         Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
         _ => "met".to_owned(),
     };
-    let how = match subject.judgement.frame {
+    let how = match subject.pair_result.frame {
         Some(_) => format!(" ({} shows how)", place_of_page(1, subject.next_key)),
         None => String::new(),
     };
     paper.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
-    if subject.judgement.contact.is_some_and(|contact| contact.gave_up()) {
+    if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
         paper.text("They gave up and returned to where they started.");
     }
 }
@@ -165,8 +165,8 @@ fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
 /// The first method that says something else than the truth.
 fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> String {
     let said =
-        verdicts(&subject.a.shape, &subject.b.shape, &subject.judgement.meeting, subject.contact);
-    let frame = subject.judgement.frame.map(|[a, b]| frame_verdicts(&a, &b));
+        verdicts(&subject.a.shape, &subject.b.shape, &subject.pair_result.meeting, subject.contact);
+    let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let methods = || {
         let place = |(index, page): (usize, &Option<AnyMethod>)| {
             page.map(|page| (place_of_page(index, subject.next_key), page))
@@ -175,11 +175,11 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
     };
     let exactly = methods().find_map(|(place, method)| {
         let (verb, said, worth) = match method {
-            AnyMethod::Whether(method) => {
+            AnyMethod::OverlapTest(method) => {
                 let verdict = verdict_of(&said, method, Arithmetic::Exact)?;
                 ("says", hit_word(verdict.hit), brief(verdict.against, verdict.reason, "strict <")?)
             }
-            AnyMethod::FromWhichSide(method) => {
+            AnyMethod::SideTest(method) => {
                 let (named, against, reason) = side_verdict(frame.as_ref()?, method)?;
                 ("names", named, brief(against, reason, "touching")?)
             }
@@ -188,7 +188,7 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
     });
     let rounded = || {
         methods().find_map(|(place, method)| {
-            let AnyMethod::Whether(method) = method else { return None };
+            let AnyMethod::OverlapTest(method) = method else { return None };
             let verdict = verdict_of(&said, method, Arithmetic::F32)?;
             let rounded = verdict.reason == Some(Reason::Rounding);
             let word = hit_word(verdict.hit);
@@ -207,7 +207,7 @@ fn verdict_of(said: &[Verdict], method: Method, arithmetic: Arithmetic) -> Optio
 fn side_verdict(
     frame: &FrameVerdicts,
     method: SideMethod,
-) -> Option<(&'static str, Against, Option<Reason>)> {
+) -> Option<(&'static str, Agreement, Option<Reason>)> {
     match method {
         SideMethod::Swept => None,
         SideMethod::RelativeVelocity => {
@@ -222,12 +222,12 @@ fn side_verdict(
 }
 
 /// `convention, strict <`; none if there is no difference to speak of.
-fn brief(against: Against, reason: Option<Reason>, touching: &str) -> Option<String> {
+fn brief(against: Agreement, reason: Option<Reason>, touching: &str) -> Option<String> {
     let reason = match reason? {
         Reason::Touching => touching.replace(' ', "\u{a0}"),
         reason => reason.code().to_owned(),
     };
-    matches!(against, Against::Convention | Against::Wrong)
+    matches!(against, Agreement::Convention | Agreement::Wrong)
         .then(|| format!("{}, {reason}", against.token()))
 }
 

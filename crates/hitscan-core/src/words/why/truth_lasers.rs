@@ -8,13 +8,13 @@ use super::steps::{Steps, holds, role_of, value};
 use super::truth::standing;
 use super::{Role, Subject, relate_steps};
 use crate::world::{Axes, Name};
-use hitscan_geom::{Approach, Axis, Direction, ExactPoint, Laser, Meeting, Relation, Step};
+use hitscan_geom::{Approach, Axis, Direction, ExactPoint, Meeting, Relation, Segment, Step};
 
 /// The names of the orientations of the ends of one about the line of the other.
 const A_ENDS: [&str; 2] = ["orient(b1,b2,a1)", "orient(b1,b2,a2)"];
 const B_ENDS: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
 
-pub(super) fn write(subject: &Subject<'_>, lasers: [&Laser; 2], paper: &mut Paper) {
+pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], paper: &mut Paper) {
     let (meeting, steps) = relate_steps(subject);
     let steps = Steps(&steps);
     let (a, b) = (&subject.a.name, &subject.b.name);

@@ -8,7 +8,9 @@ use super::truth::{ending, side_list, standing};
 use super::truth_lasers::point;
 use super::{Role, Subject, relate_steps};
 use crate::world::Name;
-use hitscan_geom::{Axis, Direction, Fraction, Laser, Meeting, Relation, Shape, Side, Step, Value};
+use hitscan_geom::{
+    Axis, Direction, Fraction, Meeting, Relation, Segment, Shape, Side, Step, Value,
+};
 
 /// More contacts than this are counted, not listed.
 const MOST_CONTACTS: usize = 12;
@@ -16,7 +18,7 @@ const MOST_CONTACTS: usize = 12;
 pub(super) fn with_laser(
     subject: &Subject<'_>,
     [laser_name, region_name]: [Name; 2],
-    (laser, region): (&Laser, &Shape),
+    (laser, region): (&Segment, &Shape),
     paper: &mut Paper,
 ) {
     let (meeting, steps) = relate_steps(subject);

@@ -6,7 +6,7 @@ use super::steps::{Entries, Steps, holds};
 use super::truth::standing;
 use super::{Role, Subject};
 use crate::methods::{
-    Against, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
+    Agreement, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
 };
 use crate::words::reason::{hit_word, side_reason, whether_reason, worth};
 use crate::world::Outcome;
@@ -26,7 +26,7 @@ pub(super) struct Answers {
 impl Answers {
     pub(super) fn of(subject: &Subject<'_>, method: Method) -> Self {
         let (a, b) = (&subject.a.shape, &subject.b.shape);
-        let said = explained_verdicts(a, b, &subject.judgement.meeting, subject.contact);
+        let said = explained_verdicts(a, b, &subject.pair_result.meeting, subject.contact);
         let mut answers = Self { steps: Vec::new(), shown: None, other: None };
         for (verdict, steps) in said {
             if verdict.method != method {
@@ -46,8 +46,8 @@ impl Answers {
 /// `-> MISS    (the truth: TOUCH)`, what that is worth, and the other arithmetic.
 pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut Paper) {
     let (Some(shown), Some(other)) = (answers.shown, answers.other) else { return };
-    let standing = standing(subject.judgement.meeting.relation);
-    let moved_on = subject.judgement.outcome != standing;
+    let standing = standing(subject.pair_result.meeting.relation);
+    let moved_on = subject.pair_result.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
     paper.row(
         Role::Text,
@@ -66,7 +66,7 @@ pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut P
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
-    if differ(shown, other) || shown.against != Against::Convention {
+    if differ(shown, other) || shown.against != Agreement::Convention {
         paper.text(&other_arithmetic(shown, other));
     }
 }
@@ -107,24 +107,24 @@ fn in_test_order(edges: Sides) -> String {
 /// the sentence.
 fn judged(
     subject: &Subject<'_>,
-    (against, reason): (Against, Option<Reason>),
+    (against, reason): (Agreement, Option<Reason>),
     sentence: Option<&str>,
     paper: &mut Paper,
 ) {
     match (against, reason, sentence) {
-        (Against::Wrong, _, sentence) => {
+        (Agreement::Wrong, _, sentence) => {
             paper.say(Role::Wrong, &worth(against, reason));
             paper.text(&capitalised(subject, sentence.unwrap_or_default()));
         }
-        (Against::Convention, Some(reason), Some(sentence)) => {
+        (Agreement::Convention, Some(reason), Some(sentence)) => {
             let text = format!("{}, {}: {sentence}", against.token(), reason.code());
             paper.say(Role::Convention, &text);
         }
-        (Against::Agrees, Some(_), Some(sentence)) => {
+        (Agreement::Agrees, Some(_), Some(sentence)) => {
             paper.text(&format!("agrees, but: {sentence}"));
         }
-        (Against::Agrees | Against::Convention, _, _) => paper.text(against.token()),
-        (Against::NotApplicable, _, _) => paper.text(
+        (Agreement::Agrees | Agreement::Convention, _, _) => paper.text(against.token()),
+        (Agreement::NotApplicable, _, _) => paper.text(
             "not applicable: they were inside each other as the frame began, so there is no side \
              to name.",
         ),
@@ -165,7 +165,7 @@ fn rounding(f32: Verdict, exact: Verdict) -> String {
 pub(super) fn of_side(
     subject: &Subject<'_>,
     (frame, verdicts): (&[Moving; 2], &FrameVerdicts),
-    (against, reason): (Against, Option<Reason>),
+    (against, reason): (Agreement, Option<Reason>),
     named: Option<Axis>,
     paper: &mut Paper,
 ) {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::super::Record;
-use super::super::record::News;
+use super::super::record::ContactChange;
 
 /// The kept records, oldest first, those ahead of now included.
 #[derive(Clone, Debug, Default)]
@@ -55,8 +55,8 @@ impl Log {
     }
 
     /// One more record; the oldest goes where there is no room.
-    pub(super) fn push(&mut self, position: usize, frame: u64, news: News) -> &Record {
-        let News { a, b, outcome, happened } = news;
+    pub(super) fn push(&mut self, position: usize, frame: u64, news: ContactChange) -> &Record {
+        let ContactChange { a, b, outcome, happened } = news;
         self.last_seq += 1;
         if self.records.len() == Self::MAX_RECORDS {
             self.records.pop_front();

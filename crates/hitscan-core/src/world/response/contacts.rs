@@ -3,13 +3,13 @@
 
 use std::cmp::Reverse;
 
-use super::{Bend, Encounters, Event, Expected, answered};
-use crate::world::near::Reach;
+use super::{ContactSolver, Event, Expected, PathSegment, answered};
+use crate::world::broad_phase::SweptAabb;
 use crate::world::{Reply, Response};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
-impl Encounters {
+impl ContactSolver {
     pub(super) fn answer_in_time(&mut self, response: Response) {
         self.survey();
         let mut near = std::mem::take(&mut self.near);
@@ -81,7 +81,7 @@ impl Encounters {
                 if course.gave_up { course.velocity } else { velocity }
             };
             let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
-            let (t, reply) = (Some(t), Reply::Answered);
+            let (t, reply) = (Some(t), Reply::StoredContact);
             self.events.push(Event { pair, t, sides, reply, before, after, led });
         }
         let [a, b] = pair;
@@ -108,11 +108,11 @@ impl Encounters {
     fn bend(&mut self, index: usize, velocity: Vector, t: Ratio) {
         let (course, body) = (&mut self.courses[index], &self.bodies[index]);
         if course.changes == 0 {
-            self.bends.push(Bend { body: index, t: Ratio::ZERO, line: course.line });
+            self.bends.push(PathSegment { body: index, t: Ratio::ZERO, line: course.line });
         }
         course.bend(body, velocity, t);
-        self.bends.push(Bend { body: index, t, line: course.line });
-        self.reaches[index] = Reach::of(&course.line);
+        self.bends.push(PathSegment { body: index, t, line: course.line });
+        self.reaches[index] = SweptAabb::of(&course.line);
     }
 }
 

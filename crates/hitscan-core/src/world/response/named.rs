@@ -1,14 +1,14 @@
 //! The responses of the two classical side methods, used as their sources use
 //! them. What they name may be wrong, and then so is what the boxes do.
 
-use super::course::flush;
-use super::{Encounters, Event, answered};
+use super::trajectory::flush;
+use super::{ContactSolver, Event, answered};
 use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
-use crate::world::near::Reach;
+use crate::world::broad_phase::SweptAabb;
 use crate::world::{Reply, Response};
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
-impl Encounters {
+impl ContactSolver {
     /// `relative-velocity`: everything moves the whole way; then each pair, in
     /// scene order, with positions and velocities as changed so far.
     pub(super) fn answer_after_moving(&mut self, response: Response) {
@@ -35,7 +35,7 @@ impl Encounters {
             for (index, velocity) in pair.into_iter().zip(after) {
                 self.courses[index].velocity = velocity;
             }
-            let (t, sides, reply) = (None, side.into(), Reply::Answered);
+            let (t, sides, reply) = (None, side.into(), Reply::StoredContact);
             self.events.push(Event { pair, t, sides, reply, before, after, led });
         }
     }
@@ -71,9 +71,9 @@ impl Encounters {
         course.line.motion = new_way;
         course.velocity = velocity;
         course.changes += 1;
-        self.reaches[pair[0]].hold_all(&Reach::of(&course.line));
+        self.reaches[pair[0]].hold_all(&SweptAabb::of(&course.line));
         let after = [velocity, before[1]];
-        let (t, sides, reply) = (None, faced(&led, axes), Reply::Answered);
+        let (t, sides, reply) = (None, faced(&led, axes), Reply::StoredContact);
         self.events.push(Event { pair, t, sides, reply, before, after, led });
     }
 }

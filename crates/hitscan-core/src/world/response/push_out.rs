@@ -4,14 +4,14 @@
 
 use std::cmp::Reverse;
 
-use super::course::flush;
-use super::{Encounters, Event, Expected};
+use super::trajectory::flush;
+use super::{ContactSolver, Event, Expected};
 use crate::world::Reply;
-use crate::world::near::Reach;
+use crate::world::broad_phase::SweptAabb;
 use hitscan_geom::Swept;
 use hitscan_geom::kernel::sweep;
 
-impl Encounters {
+impl ContactSolver {
     pub(super) fn push_out(&mut self) {
         self.survey();
         let mut near = std::mem::take(&mut self.near);
@@ -56,9 +56,9 @@ impl Encounters {
             let end = flush(&led[0].end(), &led[1].end(), side);
             self.courses[a].contacts += 1;
             self.courses[a].put(&self.bodies[a], &end);
-            self.reaches[a] = Reach::of(&self.courses[a].line);
+            self.reaches[a] = SweptAabb::of(&self.courses[a].line);
             let velocities = pair.map(|index| self.courses[index].velocity);
-            let (t, reply, sides) = (Some(t), Reply::Answered, sides);
+            let (t, reply, sides) = (Some(t), Reply::StoredContact, sides);
             let (before, after) = (velocities, velocities);
             self.events.push(Event { pair, t, sides, reply, before, after, led });
         }

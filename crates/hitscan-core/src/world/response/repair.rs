@@ -1,11 +1,11 @@
 //! Rounding and crowding never push boxes into each other: what they have
 //! pushed goes back.
 
-use super::{Body, Course, Encounters};
-use crate::world::near::{Near, Reach};
+use super::{BodyState, ContactSolver, Trajectory};
+use crate::world::broad_phase::{Near, SweptAabb};
 use hitscan_geom::{Moving, Vector};
 
-impl Encounters {
+impl ContactSolver {
     /// While the interiors of two boxes that were apart at the start meet at
     /// the end, the free ones of them return to their starts.
     pub(super) fn repair(&mut self) {
@@ -29,10 +29,10 @@ impl Encounters {
     /// The first pair in scene order that was pushed into each other. One of
     /// the two has moved, so that each repair leaves one less that has.
     fn crowded(&mut self, near: &mut Near) -> Option<[usize; 2]> {
-        let standing = |course: &Course| Moving { start: course.end(), motion: Vector::ZERO };
+        let standing = |course: &Trajectory| Moving { start: course.end(), motion: Vector::ZERO };
         self.reaches.clear();
-        self.reaches.extend(self.courses.iter().map(|course| Reach::of(&standing(course))));
-        let has_moved = |(course, body): (&Course, &Body)| course.end() != body.start;
+        self.reaches.extend(self.courses.iter().map(|course| SweptAabb::of(&standing(course))));
+        let has_moved = |(course, body): (&Trajectory, &BodyState)| course.end() != body.start;
         self.active.clear();
         self.active.extend(self.courses.iter().zip(&self.bodies).map(has_moved));
         near.pairs(&self.reaches, &self.active).iter().copied().find(|&[i, j]| {

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::{Body, Encounters};
+use super::{BodyState, ContactSolver};
 use crate::world::Response;
 use hitscan_geom::{Aabb, Milli, Point, Vector};
 
 /// Boxes in the slots of a lattice, in cells of one thousandth.
-fn lattice() -> impl Strategy<Value = Vec<Body>> {
+fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
     (1..=4_i32, 3..=5_usize, 2..=20_i32, 0..=2_i32, 0..=2_i32).prop_flat_map(
         |(size, columns, fast, gap, off)| {
             let velocity = prop::array::uniform2(-fast..=fast);
@@ -21,7 +21,7 @@ fn lattice() -> impl Strategy<Value = Vec<Body>> {
                     let [is_free, x, y] = [i32::from(kind >= 4), x + dx, y + dy];
                     let milli = Milli::from_thousandths;
                     let corner = |x, y| Point::new(milli(x), milli(y));
-                    Body {
+                    BodyState {
                         start: Aabb::from_corners(corner(x, y), corner(x + size, y + size))
                             .expect("a box"),
                         way: Vector::new(milli(vx * is_free), milli(vy * is_free)),
@@ -50,7 +50,7 @@ proptest! {
     #[test]
     fn before_repair_boxes_stand_in_each_other_by_rounding_alone(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
-            let mut encounters = Encounters::default();
+            let mut encounters = ContactSolver::default();
             for &body in &bodies {
                 encounters.add(body);
             }

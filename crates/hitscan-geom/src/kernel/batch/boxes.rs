@@ -1,6 +1,6 @@
 //! Boxes that stand.
 
-use super::super::super::{Aabb, Laser, Milli, Point};
+use super::super::super::{Aabb, Milli, Point, Segment};
 use super::super::slabs::Slabs;
 use super::super::{PackedEntry, entry};
 
@@ -87,7 +87,7 @@ impl Boxes {
 
     /// Writes for each what [`laser_enters_box`](super::super::laser_enters_box)
     /// finds; none of them may be flat. `entries` is cleared first.
-    pub fn entered_by(&self, laser: &Laser, entries: &mut Vec<PackedEntry>) {
+    pub fn entered_by(&self, laser: &Segment, entries: &mut Vec<PackedEntry>) {
         let way = laser.direction();
         let way = [way.x, way.y].map(Milli::thousandths);
         let [x, y] = [laser.start.x, laser.start.y].map(Milli::thousandths);

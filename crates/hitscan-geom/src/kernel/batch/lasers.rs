@@ -1,6 +1,6 @@
 //! Lasers.
 
-use super::super::super::{Laser, Milli};
+use super::super::super::{Milli, Segment};
 
 /// Lasers.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ impl Lasers {
     }
 
     /// Adds one.
-    pub fn push(&mut self, laser: &Laser) {
+    pub fn push(&mut self, laser: &Segment) {
         self.start_x.push(laser.start.x.thousandths());
         self.start_y.push(laser.start.y.thousandths());
         self.end_x.push(laser.end.x.thousandths());
@@ -41,7 +41,7 @@ impl Lasers {
 
     /// Writes for each what [`lasers_meet`](super::super::lasers_meet) finds.
     /// `meets` is cleared first.
-    pub fn meet(&self, laser: &Laser, meets: &mut Vec<bool>) {
+    pub fn meet(&self, laser: &Segment, meets: &mut Vec<bool>) {
         let one = One::new(laser);
         let starts = self.start_x.iter().zip(&self.start_y);
         let ends = self.end_x.iter().zip(&self.end_y);
@@ -54,8 +54,8 @@ impl Lasers {
     }
 }
 
-impl FromIterator<Laser> for Lasers {
-    fn from_iter<I: IntoIterator<Item = Laser>>(lasers: I) -> Self {
+impl FromIterator<Segment> for Lasers {
+    fn from_iter<I: IntoIterator<Item = Segment>>(lasers: I) -> Self {
         let mut all = Self::default();
         lasers.into_iter().for_each(|one| all.push(&one));
         all
@@ -71,7 +71,7 @@ struct One {
 }
 
 impl One {
-    fn new(laser: &Laser) -> Self {
+    fn new(laser: &Segment) -> Self {
         let way = laser.direction();
         Self {
             x: Range::new(laser.start.x, laser.end.x),

@@ -7,7 +7,7 @@
 use super::{Paper, Steps, order, short, value};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::stroke::{Spot, Stroke};
+use crate::view::arena::stroke::{HitRegion, Stroke};
 use hitscan_geom::{Aabb, Moving, Step};
 
 /// Both centres where the boxes stand, and what is compared in each axis.
@@ -50,8 +50,8 @@ fn comparison(step: &Step, names: [&str; 2]) -> Option<String> {
     Some(format!("{}{operator}{} {answer}", short(lesser), short(greater)))
 }
 
-fn centre(shape: &Aabb) -> Spot {
-    Spot::from(shape.min()).midpoint(shape.max().into())
+fn centre(shape: &Aabb) -> HitRegion {
+    HitRegion::from(shape.min()).midpoint(shape.max().into())
 }
 
 /// Half the summed sizes to each side of the second's centre.
@@ -63,16 +63,21 @@ fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
     };
     let (x, y) = (half_sum(a.width(), b.width()), half_sum(a.height(), b.height()));
     let [least, greatest] =
-        [(-x, -y), (x, y)].map(|(x, y)| Spot { x: middle.x + x, y: middle.y + y }.cell(view));
+        [(-x, -y), (x, y)].map(|(x, y)| HitRegion { x: middle.x + x, y: middle.y + y }.cell(view));
     let (left, top, right, bottom) = (least.col, least.row, greatest.col, greatest.row);
     paper.sketch.outline(CellBox { left, top, right, bottom });
 }
 
 /// From one centre along x to where the other is, then along y, with what is
 /// compared in each axis.
-fn draw_legs(paper: &mut Paper<'_, '_>, from: Spot, to: Spot, compared: [Option<String>; 2]) {
+fn draw_legs(
+    paper: &mut Paper<'_, '_>,
+    from: HitRegion,
+    to: HitRegion,
+    compared: [Option<String>; 2],
+) {
     let view = paper.canvas.view;
-    let corner = Spot { x: to.x, y: from.y };
+    let corner = HitRegion { x: to.x, y: from.y };
     for ((from, to), text) in [(from, corner), (corner, to)].into_iter().zip(compared) {
         paper.sketch.line(Stroke::new(&view, from, to));
         if let Some(text) = text {
@@ -84,7 +89,7 @@ fn draw_legs(paper: &mut Paper<'_, '_>, from: Spot, to: Spot, compared: [Option<
     }
 }
 
-fn draw_centres(paper: &mut Paper<'_, '_>, a: Spot, b: Spot) {
+fn draw_centres(paper: &mut Paper<'_, '_>, a: HitRegion, b: HitRegion) {
     let view = paper.canvas.view;
     for (spot, party) in [(a, paper.a), (b, paper.b)] {
         let style = paper.style(party);

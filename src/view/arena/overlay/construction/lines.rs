@@ -11,7 +11,7 @@ use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
 use hitscan_core::words::short_fraction;
-use hitscan_geom::{Laser, Meeting, Milli, Shape, Step, Value};
+use hitscan_geom::{Meeting, Milli, Segment, Shape, Step, Value};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -22,7 +22,7 @@ const OF_A: [&str; 2] = ["orient(b1,b2,a1)", "orient(b1,b2,a2)"];
 const OF_B: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
 
 /// Both lines, and on which side of the other one each end lies.
-pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &Steps) {
+pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Segment; 2], steps: &Steps) {
     let strokes = [a, b].map(|laser| lasers::stroke(&paper.canvas.view, laser));
     let ends = strokes.map(|stroke| [stroke.start(), stroke.end()]).concat();
     for ((laser, names), stroke) in [(a, OF_A), (b, OF_B)].into_iter().zip(strokes) {
@@ -39,7 +39,7 @@ pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Laser; 2], steps: &
 /// The two half-planes of a laser's line: `+` to the right of it and `-` to the
 /// left, near the places where the line leaves the view, but not where they
 /// could be taken for the sign of an end.
-fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke, ends: &[Cell]) {
+fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends: &[Cell]) {
     /// Cells from the edge of the view.
     const INWARD: usize = 3;
     /// Columns from any end; a row is as high as two.
@@ -71,7 +71,7 @@ fn half_planes(paper: &mut Paper<'_, '_>, laser: &Laser, stroke: Stroke, ends: &
 /// first and the last common point.
 pub(super) fn of_clipping(
     paper: &mut Paper<'_, '_>,
-    laser: &Laser,
+    laser: &Segment,
     region: &Shape,
     meeting: &Meeting,
 ) {
@@ -89,7 +89,7 @@ pub(super) fn of_clipping(
 
 /// The line of the laser and on which side of it each corner lies; the lines of
 /// a box's sides, or of the edges of a polygon that hit.
-pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Laser, region: &Shape, steps: &Steps) {
+pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &Steps) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
     draw_sides(paper, region);
@@ -153,7 +153,7 @@ fn draw_edge_line(paper: &mut Paper<'_, '_>, shape: &Shape, edge: usize) {
         Shape::Polygon(polygon) => {
             paper.sketch.beyond(polygons::edge_stroke(&view, polygon, edge));
         }
-        Shape::Laser(_) => {}
+        Shape::Segment(_) => {}
     }
 }
 
@@ -162,6 +162,6 @@ fn corner_cell(paper: &Paper<'_, '_>, shape: &Shape, corner: usize) -> Cell {
     match shape {
         Shape::Box(shape) => CellBox::of(view, shape).corners()[corner % 4],
         Shape::Polygon(polygon) => polygons::vertex_cell(view, polygon, corner),
-        Shape::Laser(laser) => Stroke::start(&lasers::stroke(view, laser)),
+        Shape::Segment(laser) => Stroke::start(&lasers::stroke(view, laser)),
     }
 }

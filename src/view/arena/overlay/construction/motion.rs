@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use super::{Paper, Steps, value};
 use crate::app::grains;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::stroke::{Spot, Stroke};
+use crate::view::arena::stroke::{HitRegion, Stroke};
 use hitscan_core::words::short_fraction;
-use hitscan_core::world::Party;
+use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Milli, Moving, Swept, Value, Vector};
 
 /// Fractions longer than this are shown as decimals.
@@ -22,7 +22,7 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     };
     for moving in frame.iter().filter(|moving| moving.motion != Vector::ZERO) {
         let [from, to] = [moving.start, moving.end()]
-            .map(|shape| Spot::from(shape.min()).midpoint(shape.max().into()));
+            .map(|shape| HitRegion::from(shape.min()).midpoint(shape.max().into()));
         let [start, end] = [moving.start, moving.end()].map(|shape| CellBox::of(&view, &shape));
         paper.sketch.corners(paper.canvas, start, end);
         paper.sketch.line(Stroke::new(&view, from, to));
@@ -38,44 +38,44 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
 /// got past the corner of b that it would have met first, r.
 pub(super) fn of_relative_velocity(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &Steps) {
     let v = a.motion - b.motion;
-    let way = Spot { x: grains(v.x), y: grains(v.y) };
+    let way = HitRegion { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
-    let start = Spot { x: lead.x - way.x, y: lead.y - way.y };
+    let start = HitRegion { x: lead.x - way.x, y: lead.y - way.y };
     draw_vector(paper, start, lead, "v");
     mark(paper, paper.a, lead);
     let r = steps.find("z =").and_then(|step| {
         let [x, y] = ["r.x", "r.y"].map(|name| value(step, name).and_then(length));
-        Some(Spot { x: x?, y: y? })
+        Some(HitRegion { x: x?, y: y? })
     });
     if let Some(r) = r {
         let met = leading(&b.end(), -v);
-        draw_vector(paper, met, Spot { x: met.x + r.x, y: met.y + r.y }, "r");
+        draw_vector(paper, met, HitRegion { x: met.x + r.x, y: met.y + r.y }, "r");
         mark(paper, paper.b, met);
     }
 }
 
-fn draw_vector(paper: &mut Paper<'_, '_>, from: Spot, to: Spot, name: &str) {
+fn draw_vector(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, name: &str) {
     let view = paper.canvas.view;
     paper.sketch.line(Stroke::new(&view, from, to));
     paper.sketch.label_beside(from.midpoint(to).cell(&view), name);
 }
 
-fn mark(paper: &mut Paper<'_, '_>, party: &Party, at: Spot) {
+fn mark(paper: &mut Paper<'_, '_>, party: &Participant, at: HitRegion) {
     let style = paper.style(party);
     paper.sketch.mark(at.cell(&paper.canvas.view), style);
 }
 
 /// The corner of a box that leads when it moves by `v`; along an axis without
 /// motion the middle.
-fn leading(shape: &Aabb, v: Vector) -> Spot {
-    let (min, max) = (Spot::from(shape.min()), Spot::from(shape.max()));
+fn leading(shape: &Aabb, v: Vector) -> HitRegion {
+    let (min, max) = (HitRegion::from(shape.min()), HitRegion::from(shape.max()));
     let middle = min.midpoint(max);
     let lead = |v: Milli, min, middle, max| match v.cmp(&Milli::ZERO) {
         Ordering::Less => min,
         Ordering::Equal => middle,
         Ordering::Greater => max,
     };
-    Spot { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
+    HitRegion { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
 }
 
 /// A length of a step in grains.

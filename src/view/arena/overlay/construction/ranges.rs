@@ -8,7 +8,7 @@ use super::Paper;
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use hitscan_core::words::bounds_gap;
-use hitscan_core::world::Party;
+use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Axis, Milli};
 
 /// Rows at the top, and columns at the left, that the shadows take.
@@ -30,7 +30,7 @@ pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
 }
 
 /// The shadows of one box: in row and column `lane` of the arena.
-fn draw_shadow(paper: &mut Paper<'_, '_>, party: &Party, lane: i64, cells: CellBox) {
+fn draw_shadow(paper: &mut Paper<'_, '_>, party: &Participant, lane: i64, cells: CellBox) {
     let style = paper.style(party);
     let CellBox { left, top, right, bottom } = cells;
     let on_x = CellBox { left, top: lane, right, bottom: lane };

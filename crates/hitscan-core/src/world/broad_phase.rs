@@ -5,12 +5,12 @@ use hitscan_geom::{Moving, Point, Vector};
 
 /// The least box around all places that something was at in a frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+pub(super) struct SweptAabb {
     min: Point,
     max: Point,
 }
 
-impl Reach {
+impl SweptAabb {
     /// All places on the way of a thing that ends with these bounds.
     pub(super) fn to((min, max): (Point, Point), made: Vector) -> Self {
         let mut reach = Self { min, max };
@@ -53,7 +53,7 @@ pub(super) struct Near {
 impl Near {
     /// The pairs of reaches that meet and of which one is active, the lower
     /// index first, in ascending order.
-    pub(super) fn pairs(&mut self, reaches: &[Reach], active: &[bool]) -> &[[usize; 2]] {
+    pub(super) fn pairs(&mut self, reaches: &[SweptAabb], active: &[bool]) -> &[[usize; 2]] {
         self.pairs.clear();
         let count = active.iter().filter(|active| **active).count();
         // To sort costs more than to ask everything about a few.
@@ -66,7 +66,7 @@ impl Near {
         &self.pairs
     }
 
-    fn ask_everything(&mut self, reaches: &[Reach], active: &[bool]) {
+    fn ask_everything(&mut self, reaches: &[SweptAabb], active: &[bool]) {
         for (i, reach) in reaches.iter().enumerate().filter(|(i, _)| active[*i]) {
             for (j, other) in reaches.iter().enumerate() {
                 // A pair of two active ones is taken once.
@@ -79,7 +79,7 @@ impl Near {
     }
 
     /// From left to right, each against those that begin before it ends.
-    fn sweep(&mut self, reaches: &[Reach], active: &[bool]) {
+    fn sweep(&mut self, reaches: &[SweptAabb], active: &[bool]) {
         if self.order.len() != reaches.len() {
             self.order.clear();
             self.order.extend(0..reaches.len());
@@ -106,9 +106,9 @@ mod tests {
     use super::*;
     use hitscan_geom::Milli;
 
-    fn reach([x, y, width, height]: [i32; 4]) -> Reach {
+    fn reach([x, y, width, height]: [i32; 4]) -> SweptAabb {
         let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
-        Reach { min: point(x, y), max: point(x + width, y + height) }
+        SweptAabb { min: point(x, y), max: point(x + width, y + height) }
     }
 
     proptest! {

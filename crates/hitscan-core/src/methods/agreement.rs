@@ -5,7 +5,7 @@ use hitscan_geom::{Axis, Relation, Side, Swept};
 
 /// A method's answer against the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Against {
+pub enum Agreement {
     /// They say the same.
     Agrees,
     /// They differ only where an author may choose.
@@ -16,7 +16,7 @@ pub enum Against {
     NotApplicable,
 }
 
-impl Against {
+impl Agreement {
     /// The token in every format.
     #[must_use]
     pub const fn token(self) -> &'static str {
@@ -99,7 +99,7 @@ impl Reason {
     }
 }
 
-impl Against {
+impl Agreement {
     /// What a yes or no is worth against the exact relation.
     pub(super) fn of_hit(method: Method, hit: bool, relation: Relation) -> Self {
         let turns_parallel_away = method == Method::Proper && relation == Relation::Overlaps;
@@ -183,17 +183,17 @@ impl From<CornerLabel> for Claim {
 }
 
 /// What a claim is worth against the exact answer: the first rule that fits.
-pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Against, Option<Reason>) {
-    let wrong = |reason| (Against::Wrong, Some(reason));
-    let convention = |reason| (Against::Convention, Some(reason));
-    let agrees = (Against::Agrees, None);
+pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<Reason>) {
+    let wrong = |reason| (Agreement::Wrong, Some(reason));
+    let convention = |reason| (Agreement::Convention, Some(reason));
+    let agrees = (Agreement::Agrees, None);
     match (claim, *swept) {
-        (_, Swept::Overlap { .. }) => (Against::NotApplicable, None),
+        (_, Swept::Overlap { .. }) => (Agreement::NotApplicable, None),
         (Claim::NoMotion, _) => convention(Reason::NoMotion),
         (Claim::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
         (Claim::Nothing, _) => agrees,
         // No method claims anything of boxes that do not meet at the end.
-        (_, Swept::Miss) => (Against::Wrong, None),
+        (_, Swept::Miss) => (Agreement::Wrong, None),
         (_, Swept::Graze { flush: Some(_), .. }) => wrong(Reason::Flush),
         (_, Swept::Graze { flush: None, .. }) => convention(Reason::Touching),
         (Claim::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,

@@ -2,7 +2,7 @@
 //! never adds up and 24 × 15° is exactly the start again.
 
 use super::{ChangeFault, ObjectId};
-use hitscan_geom::{Laser, Milli, Point, Polygon, Shape};
+use hitscan_geom::{Milli, Point, Polygon, Segment, Shape};
 
 /// An object that has just been turned or stretched.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub(super) struct Turning {
 
 /// What is done to the object next.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Twist {
+pub(super) enum Transform {
     /// Clockwise on the screen, by degrees.
     Turn(Milli),
     /// Longer, by units.
@@ -35,17 +35,17 @@ impl Turning {
         series: Option<&Self>,
         id: ObjectId,
         shape: &Shape,
-        twist: Twist,
+        twist: Transform,
     ) -> Result<Self, ChangeFault> {
         let mut next = match series {
             Some(series) if series.id == id && series.result == *shape => series.clone(),
             _ => Self { id, original: shape.clone(), degrees: 0, longer: 0, result: shape.clone() },
         };
         match twist {
-            Twist::Turn(degrees) => {
+            Transform::Turn(degrees) => {
                 next.degrees = (next.degrees + degrees.thousandths()).rem_euclid(FULL_TURN);
             }
-            Twist::Stretch(by) => next.longer += by.thousandths(),
+            Transform::Stretch(by) => next.longer += by.thousandths(),
         }
         next.result = next.make()?;
         Ok(next)
@@ -62,10 +62,10 @@ impl Turning {
         let angle = f64::from(self.degrees) / 1000.0;
         match &self.original {
             Shape::Box(_) => Err(ChangeFault::BoxesDoNotTurn),
-            Shape::Laser(laser) => {
+            Shape::Segment(laser) => {
                 let (made, longer) = turned_laser(laser, angle, self.longer);
                 self.longer = longer;
-                Ok(Shape::Laser(made))
+                Ok(Shape::Segment(made))
             }
             Shape::Polygon(polygon) => {
                 let (min, max) = self.original.bounds();
@@ -80,7 +80,7 @@ impl Turning {
 
 /// The laser turned and stretched about its middle, and the stretch that was
 /// possible: a length stops at 0.
-fn turned_laser(laser: &Laser, angle: f64, longer: i32) -> (Laser, i32) {
+fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> (Segment, i32) {
     let d = laser.direction();
     let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
     let longer = longer.max(-round(libm::ceil(length)));
@@ -90,11 +90,11 @@ fn turned_laser(laser: &Laser, angle: f64, longer: i32) -> (Laser, i32) {
         // A point has no direction to keep: it grows to the right.
         let half = Milli::from_thousandths(round(wanted / 2.0));
         let along = |x: Milli| middle.turned(Point::new(x, laser.start.y), angle, 1.0);
-        return (Laser::new(along(laser.start.x - half), along(laser.start.x + half)), longer);
+        return (Segment::new(along(laser.start.x - half), along(laser.start.x + half)), longer);
     }
     let scale = wanted / length;
     let turned = |p| middle.turned(p, angle, scale);
-    (Laser::new(turned(laser.start), turned(laser.end)), longer)
+    (Segment::new(turned(laser.start), turned(laser.end)), longer)
 }
 
 /// The point things turn about, in thousandths; halves are exact in an `f64`.
@@ -135,10 +135,10 @@ mod tests {
 
     fn laser(x1: i32, y1: i32, x2: i32, y2: i32) -> Shape {
         let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
-        Shape::Laser(Laser::new(point(x1, y1), point(x2, y2)))
+        Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)))
     }
 
-    fn twisted(start: &Shape, twists: &[Twist]) -> Shape {
+    fn twisted(start: &Shape, twists: &[Transform]) -> Shape {
         let mut series = None;
         let mut shape = start.clone();
         for &twist in twists {
@@ -153,21 +153,21 @@ mod tests {
     fn a_full_turn_in_any_number_of_steps_is_exactly_the_start() {
         let start = laser(6_001, 32_000, 40_000, 24_123);
         for (steps, degrees) in [(24, 15_000), (360, 1_000), (240, 1_500), (24, -15_000)] {
-            let turn = Twist::Turn(Milli::from_thousandths(degrees));
+            let turn = Transform::Turn(Milli::from_thousandths(degrees));
             assert_eq!(twisted(&start, &vec![turn; steps]), start, "{steps} of {degrees}");
         }
     }
 
     #[test]
     fn a_quarter_turn_is_clockwise_on_the_screen() {
-        let quarter = Twist::Turn(Milli::from_units(90));
+        let quarter = Transform::Turn(Milli::from_units(90));
         assert_eq!(twisted(&laser(-5, 0, 5, 0), &[quarter]), laser(0, -5, 0, 5));
     }
 
     #[test]
     fn shrinking_to_a_point_and_growing_back_keeps_the_direction() {
         let start = laser(0, 0, 3_000, 4_000);
-        let stretch = |units| Twist::Stretch(Milli::from_units(units));
+        let stretch = |units| Transform::Stretch(Milli::from_units(units));
         assert_eq!(twisted(&start, &[stretch(-5)]), laser(1_500, 2_000, 1_500, 2_000));
         assert_eq!(twisted(&start, &[stretch(-9), stretch(5)]), start);
     }

@@ -8,7 +8,7 @@ use hitscan_core::methods::AnyMethod;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum HitRegion {
     /// The name of a view of the panel.
     Tab(Tab),
     /// A line of the log: a record, by its number.
@@ -25,19 +25,19 @@ pub enum Spot {
 
 /// Everything of a picture that can be pointed at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spots {
-    spots: Vec<(Rect, Spot)>,
+pub struct HitRegions {
+    spots: Vec<(Rect, HitRegion)>,
 }
 
-impl Spots {
+impl HitRegions {
     /// `area` of the screen is this.
-    pub fn put(&mut self, area: Rect, spot: Spot) {
+    pub fn put(&mut self, area: Rect, spot: HitRegion) {
         self.spots.push((area, spot));
     }
 
     /// What stands in a cell of the screen, counted from the top left corner.
     #[must_use]
-    pub fn at(&self, col: u16, row: u16) -> Option<Spot> {
+    pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
         let found = self.spots.iter().find(|(area, _)| area.contains(Position::new(col, row)));
         found.map(|(_, spot)| *spot)
     }

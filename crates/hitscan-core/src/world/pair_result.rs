@@ -4,7 +4,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::record::moving_to;
-use super::{Outcome, Party};
+use super::{Outcome, Participant};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
     Aabb, Direction, Fraction, Meeting, Moving, Point, Ratio, Relation, Shape, Side, Sides, Swept,
@@ -34,7 +34,7 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// The response that is in force.
-    Answered,
+    StoredContact,
     /// Nothing could be: what can move of the two is back where it started.
     GaveUp,
 }
@@ -50,7 +50,7 @@ impl Contact {
 /// The judgement of a pair at the end of a frame. Of two boxes also what
 /// happened on the way; sides are those of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct PairResult {
     /// The word.
     pub outcome: Outcome,
     /// The exact answer where they stand at the end of the frame.
@@ -65,10 +65,10 @@ pub struct Judgement {
     pub contact: Option<Contact>,
 }
 
-impl Judgement {
+impl PairResult {
     /// Judges `a` against `b` where the frame has left them.
     #[must_use]
-    pub fn of(a: &Party, b: &Party) -> Self {
+    pub fn of(a: &Participant, b: &Participant) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
         let swept = frame.map(|[a, b]| swept(&a, &b));
@@ -78,14 +78,14 @@ impl Judgement {
 
     /// Judges two boxes of which one made its way in pieces: `swept` is what
     /// happened on the way.
-    fn on_the_way(a: &Party, b: &Party, swept: Swept) -> Self {
+    fn on_the_way(a: &Participant, b: &Participant, swept: Swept) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let outcome = word(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
         Self { outcome, meeting, swept: Some(swept), frame: None, contact: None }
     }
 
     /// Judges a contact that was answered to: a hit, whatever came of it.
-    fn of_contact(a: &Party, b: &Party, contact: Contact, led: [Moving; 2]) -> Self {
+    fn of_contact(a: &Participant, b: &Participant, contact: Contact, led: [Moving; 2]) -> Self {
         let by_line = swept(&led[0], &led[1]);
         let is_led = match (contact.t, by_line) {
             (Some(at), Swept::Hit { t, .. }) => at == t,
@@ -109,7 +109,7 @@ impl Judgement {
     /// their new order, and sides become those of the new second. What happened
     /// on the way stays, since a bend in it cannot be made again from here.
     #[must_use]
-    pub fn reversed(&self, a: &Party, b: &Party) -> Self {
+    pub fn reversed(&self, a: &Participant, b: &Participant) -> Self {
         let opposite = |sides: Sides| sides.iter().map(Side::opposite).collect();
         let swept = self.swept.map(|swept| match swept {
             Swept::Hit { t, sides } => Swept::Hit { t, sides: opposite(sides) },
@@ -185,18 +185,18 @@ fn word<T: PartialOrd>(
 /// What of a judgement the shapes and motions at the end of the frame do not
 /// tell again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Happened {
+pub(super) enum PairHistory {
     /// Everything went straight: nothing.
     Straight,
     /// One of two boxes made its way in pieces.
     Bent(Box<Swept<Ratio>>),
     /// A contact.
-    Contact(Box<Answered>),
+    Contact(Box<StoredContact>),
 }
 
 /// A contact as it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answered {
+pub(super) struct StoredContact {
     pub(super) number: u32,
     pub(super) t: Option<Ratio>,
     pub(super) sides: Sides,
@@ -208,14 +208,14 @@ pub(super) struct Answered {
     pub(super) led: [(Point, Vector); 2],
 }
 
-impl Happened {
+impl PairHistory {
     /// The whole judgement.
-    pub(super) fn judgement(&self, a: &Party, b: &Party) -> Judgement {
+    pub(super) fn pair_result(&self, a: &Participant, b: &Participant) -> PairResult {
         match self {
-            Self::Straight => Judgement::of(a, b),
-            Self::Bent(swept) => Judgement::on_the_way(a, b, reduced(**swept)),
+            Self::Straight => PairResult::of(a, b),
+            Self::Bent(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
             Self::Contact(answered) => {
-                let Answered { number, t, sides, reply, before, after, led } = **answered;
+                let StoredContact { number, t, sides, reply, before, after, led } = **answered;
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
                 let contact = Contact { number, t, sides, reply, before, after };
@@ -226,10 +226,10 @@ impl Happened {
                             motion,
                         };
                         let led = [line(of_a, led[0]), line(of_b, led[1])];
-                        Judgement::of_contact(a, b, contact, led)
+                        PairResult::of_contact(a, b, contact, led)
                     }
                     // Only boxes answer.
-                    _ => Judgement::of(a, b),
+                    _ => PairResult::of(a, b),
                 }
             }
         }

@@ -9,7 +9,7 @@ use hitscan_geom::{Milli, Point, Shape, Vector};
 
 /// What of the selected object the arrows hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Grip {
+pub enum EditMode {
     /// The whole.
     #[default]
     Move,
@@ -21,7 +21,7 @@ pub enum Grip {
     Speed,
 }
 
-impl Grip {
+impl EditMode {
     /// Degrees that an arrow turns by.
     pub const TURN_DEGREES: i16 = 15;
 
@@ -57,7 +57,7 @@ impl Grip {
         match self {
             Self::End(index) => Self::End((index + 1) % count),
             // Of a laser the tip is what one wants first.
-            _ if matches!(object.shape, Shape::Laser(_)) => Self::End(1),
+            _ if matches!(object.shape, Shape::Segment(_)) => Self::End(1),
             _ => Self::End(0),
         }
     }
@@ -83,7 +83,7 @@ impl Grip {
                 match arrow {
                     Arrow::Left => Command::Turn(None, -turn),
                     Arrow::Right => Command::Turn(None, turn),
-                    Arrow::Up | Arrow::Down if !matches!(object.shape, Shape::Laser(_)) => {
+                    Arrow::Up | Arrow::Down if !matches!(object.shape, Shape::Segment(_)) => {
                         return Err("only a laser gets longer or shorter".to_owned());
                     }
                     Arrow::Up => Command::Length(None, by),

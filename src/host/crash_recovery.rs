@@ -27,12 +27,12 @@ const FILE_MARK: &str = "# file ";
 
 /// The place, and which of what lies there has been taken up.
 #[derive(Clone, Debug)]
-pub struct LeftBehind {
+pub struct CrashRecovery {
     directory: Option<PathBuf>,
     taken: Option<PathBuf>,
 }
 
-impl LeftBehind {
+impl CrashRecovery {
     /// The place of this user, by the rules of the system: `hitscan` in
     /// `XDG_STATE_HOME`, which is `~/.local/state` unless set.
     #[must_use]
@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn keeper(directory: &Path) -> Keeper {
-        Keeper::new(LeftBehind::in_directory(directory.join("deep/state")))
+        Keeper::new(CrashRecovery::in_directory(directory.join("deep/state")))
     }
 
     fn pushed(target: &str) -> App {
@@ -238,7 +238,7 @@ mod tests {
 
         // Cut off once more it takes the place of what it took up.
         keeper.leave(&mut next, Leaving::CutOff).expect("it is kept");
-        let left = LeftBehind::in_directory(directory.path().join("deep/state"));
+        let left = CrashRecovery::in_directory(directory.path().join("deep/state"));
         assert_eq!(left.all().len(), 1);
     }
 
@@ -251,19 +251,19 @@ mod tests {
         keeper(directory.path())
             .leave(&mut app("start"), Leaving::CutOff)
             .expect("there is nothing to keep");
-        assert!(LeftBehind::in_directory(directory.path().join("deep/state")).age().is_none());
+        assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
 
         keeper(directory.path()).leave(&mut pushed("start"), Leaving::CutOff).expect("it is kept");
         let (mut next, mut taking) = (app("start"), keeper(directory.path()));
         taking.recover(&mut next, Recover::Take);
         taking.leave(&mut next, Leaving::ByChoice).expect("nothing is to be done");
-        assert!(LeftBehind::in_directory(directory.path().join("deep/state")).age().is_none());
+        assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
     }
 
     #[test]
     fn what_was_left_can_be_thrown_away_and_the_oldest_goes_by_itself() {
         let directory = tempfile::tempdir().expect("there is room");
-        let left = LeftBehind::in_directory(directory.path().to_owned());
+        let left = CrashRecovery::in_directory(directory.path().to_owned());
         for number in 0..12 {
             let path = directory.path().join(format!("left-{number}-1.hits"));
             fs::write(path, "# hitscan recording 1\n").expect("it can be written");
@@ -286,7 +286,7 @@ mod tests {
     fn what_is_no_recording_is_not_taken_up() {
         let directory = tempfile::tempdir().expect("there is room");
         fs::write(directory.path().join("left-1-1.hits"), "\u{1b}[31m").expect("written");
-        let mut keeper = Keeper::new(LeftBehind::in_directory(directory.path().to_owned()));
+        let mut keeper = Keeper::new(CrashRecovery::in_directory(directory.path().to_owned()));
         let mut app = app("start");
         keeper.recover(&mut app, Recover::Take);
         let Some(Message::Fault(why)) = app.message() else { panic!("{:?}", app.message()) };

@@ -16,7 +16,7 @@ pub enum Held<'a> {
 }
 
 /// Compares records with those that were stored, as they come.
-pub(super) struct Holder<'a> {
+pub(super) struct ReplayCheck<'a> {
     held: Held<'a>,
     /// How many records came.
     count: u64,
@@ -46,7 +46,7 @@ enum Stored {
     Unknown,
 }
 
-impl<'a> Holder<'a> {
+impl<'a> ReplayCheck<'a> {
     pub(super) fn new(held: Held<'a>) -> Self {
         Self { held, count: 0, expected: String::new(), first: None, fault: None }
     }

@@ -5,7 +5,7 @@ use hitscan_geom::{Aabb, Milli, Moving, Point, Ratio, Side, Vector};
 
 /// A box as a frame begins.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Body {
+pub(in crate::world) struct BodyState {
     /// Where it is.
     pub(in crate::world) start: Aabb,
     /// The way it would make in the frame if nothing stood in it.
@@ -19,7 +19,7 @@ pub(in crate::world) struct Body {
 /// from the start of the frame, and no position between two whole ones is ever
 /// stored.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Course {
+pub(in crate::world) struct Trajectory {
     pub(super) line: Moving,
     /// How fast it is: as its line, unless it was put somewhere else.
     pub(in crate::world) velocity: Vector,
@@ -31,9 +31,9 @@ pub(in crate::world) struct Course {
     pub(super) gave_up: bool,
 }
 
-impl Course {
+impl Trajectory {
     /// The whole way, with nothing in it.
-    pub(super) fn unhindered(body: &Body) -> Self {
+    pub(super) fn unhindered(body: &BodyState) -> Self {
         let line = Moving { start: body.start, motion: body.way };
         Self { line, velocity: body.way, contacts: 0, changes: 0, gave_up: false }
     }
@@ -54,7 +54,7 @@ impl Course {
     }
 
     /// Goes on with another velocity from `t` on.
-    pub(super) fn bend(&mut self, body: &Body, velocity: Vector, t: Ratio) {
+    pub(super) fn bend(&mut self, body: &BodyState, velocity: Vector, t: Ratio) {
         self.changes += 1;
         self.contacts += 1;
         let mut corner = self.line.start.min();
@@ -70,13 +70,13 @@ impl Course {
     }
 
     /// Ends at `end` instead; how it gets there is a straight line.
-    pub(super) fn put(&mut self, body: &Body, end: &Aabb) {
+    pub(super) fn put(&mut self, body: &BodyState, end: &Aabb) {
         self.changes += 1;
         self.line = Moving { start: body.start, motion: end.min() - body.start.min() };
     }
 
     /// Back to the start of the frame, for good; as fast as it is.
-    pub(super) fn give_up(&mut self, body: &Body) {
+    pub(super) fn give_up(&mut self, body: &BodyState) {
         self.put(body, &body.start);
         self.gave_up = true;
     }
