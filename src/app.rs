@@ -67,13 +67,13 @@ pub use viewport::{Cell, Viewport, grains};
 
 use settled::Settled;
 
-use hitscan_core::command::CommandFault;
+use hitscan_core::command::CommandError;
 use hitscan_core::engine::predict::Predictions;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{AnyMethod, Arithmetic};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::{ChangeFault, ObjectId, Record};
+use hitscan_core::world::{ChangeError, ObjectId, Record};
 
 /// Where the keys go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -173,7 +173,7 @@ impl App {
         source: Source,
         size: (u16, u16),
         glyphs: GlyphSet,
-    ) -> Result<Self, ChangeFault> {
+    ) -> Result<Self, ChangeError> {
         let journal = Journal::new(&scene);
         Ok(Self::with((Sandbox::new(scene)?, journal), source, size, glyphs))
     }
@@ -373,7 +373,7 @@ impl App {
         self.last_command = None;
     }
 
-    fn refuse(&mut self, fault: &CommandFault) {
+    fn refuse(&mut self, fault: &CommandError) {
         self.message = Some(Message::Fault(fault.to_string()));
     }
 }

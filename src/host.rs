@@ -21,7 +21,7 @@ mod saving;
 
 use std::path::Path;
 
-pub use config::{ConfigFault, Wanted, load_config, own_config_path};
+pub use config::{ConfigError, Wanted, load_config, own_config_path};
 pub use crash_recovery::CrashRecovery;
 pub use keeper::{Keeper, Leaving};
 pub use recorder::{Recorder, records_beside};

@@ -11,12 +11,12 @@ use clap::error::ErrorKind;
 use hitscan::app::config::{self, Config};
 use hitscan::app::{App, ColorDepth, GlyphSet};
 use hitscan::cli::check::{self, CheckArgs};
-use hitscan::cli::compare::{self, CompareArgs, RunFault, Watcher};
+use hitscan::cli::compare::{self, CompareArgs, RunError, Watcher};
 use hitscan::cli::config::{self as settings, ConfigFrom};
 use hitscan::cli::generate;
 use hitscan::cli::query::{self, Detail, Flush, Options, Outcome};
-use hitscan::cli::render::{self, RenderArgs, RenderFault};
-use hitscan::cli::run::{self, Manner, RunArgs, RunFault as Fault, StartFault};
+use hitscan::cli::render::{self, RenderArgs, RenderError};
+use hitscan::cli::run::{self, Manner, RunArgs, RunError as Fault, StartError};
 use hitscan::cli::scenes::{self, ScenesArgs};
 use hitscan::cli::{Args, CastVersion, GlyphChoice, Task, task_meant};
 use hitscan::host::pictures::Coloring;
@@ -55,15 +55,15 @@ fn main() -> ExitCode {
 /// What is wrong, for people; one line for each thing that is.
 struct Lines(String);
 
-impl From<files::LoadFault> for Lines {
+impl From<files::LoadError> for Lines {
     /// They begin with the file, as other tools expect of such lines.
-    fn from(fault: files::LoadFault) -> Self {
+    fn from(fault: files::LoadError) -> Self {
         Self(fault.to_string())
     }
 }
 
-impl From<host::ConfigFault> for Lines {
-    fn from(fault: host::ConfigFault) -> Self {
+impl From<host::ConfigError> for Lines {
+    fn from(fault: host::ConfigError) -> Self {
         Self(fault.to_string())
     }
 }
@@ -125,7 +125,7 @@ fn show(args: &Args) -> Result<ExitCode, Lines> {
 }
 
 /// What is taken for a scene may be a slip in the name of a subcommand.
-fn told(fault: &files::LoadFault, scene: &str) -> Lines {
+fn told(fault: &files::LoadError, scene: &str) -> Lines {
     match (&fault.refusal, task_meant(scene)) {
         (files::Refusal::NotFound(None), Some(task)) => {
             let scene = scene::printable(scene);
@@ -185,10 +185,10 @@ fn run(args: &RunArgs, greeting: Option<&str>) -> Result<ExitCode, Lines> {
     let charset = term::locale_charset(|name| env::var_os(name));
     match run::start(args, (manner, charset), greeting, io::stdout()) {
         Ok(run::Outcome::Well) => Ok(ExitCode::SUCCESS),
-        Ok(run::Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
+        Ok(run::Outcome::SomeAtError) => Ok(ExitCode::FAILURE),
         Ok(run::Outcome::CutOff(signal)) => Ok(term::End::Signal(signal).into()),
-        Err(StartFault::Run(Fault::Io(fault))) => not_written(&fault),
-        Err(StartFault::Load(fault)) => Err(fault.into()),
+        Err(StartError::Run(Fault::Io(fault))) => not_written(&fault),
+        Err(StartError::Load(fault)) => Err(fault.into()),
         Err(fault) => Err(Lines(fault.to_string())),
     }
 }
@@ -288,7 +288,7 @@ fn query(explain: bool) -> Result<ExitCode, Lines> {
     let detail = if explain { Detail::Steps } else { Detail::Answer };
     match query::run(stdin, io::stdout().lock(), Options { flush, detail }) {
         Ok(Outcome::AllAnswered) => Ok(ExitCode::SUCCESS),
-        Ok(Outcome::SomeAtFault) => Ok(ExitCode::FAILURE),
+        Ok(Outcome::SomeAtError) => Ok(ExitCode::FAILURE),
         Err(fault) => not_written(&fault),
     }
 }
@@ -311,7 +311,7 @@ fn scenes(args: ScenesArgs) -> Result<ExitCode, Lines> {
 fn render(args: &RenderArgs) -> Result<ExitCode, Lines> {
     match render::run(args, coloring(), io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(RenderFault::Output(fault)) => not_written(&fault),
+        Err(RenderError::Output(fault)) => not_written(&fault),
         Err(fault) => Err(Lines(fault.to_string())),
     }
 }
@@ -340,7 +340,7 @@ fn compare(args: &CompareArgs) -> Result<ExitCode, Lines> {
         Ok(compare::Outcome::Done) => Ok(ExitCode::SUCCESS),
         Ok(compare::Outcome::NotAllSaved) => Ok(ExitCode::FAILURE),
         // Whoever read the report has seen enough.
-        Err(RunFault::Output(fault)) if fault.kind() == io::ErrorKind::BrokenPipe => {
+        Err(RunError::Output(fault)) if fault.kind() == io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::FAILURE)
         }
         Err(fault) => Err(Lines::of_ours(fault)),

@@ -5,7 +5,7 @@ use hitscan_core::engine::expect::{Held, Key, examine, held_now};
 use hitscan_core::engine::{Examined, Sandbox, check, expectation};
 use hitscan_core::methods::{BoundaryRule, SideMethod};
 use hitscan_core::scene::{Expect, Scene, SweptOutcome};
-use hitscan_core::world::{Axes, Name, Object, ObjectId, Outcome, Response, Settings};
+use hitscan_core::world::{Axes, Name, Object, ObjectId, Response, Settings, TestResult};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -123,13 +123,13 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
             expect.relation = others.into_iter().find(|&other| Some(other) != truth.relation);
         }
         Key::Result => {
-            expect.result = Outcome::ALL.into_iter().find(|&other| Some(other) != truth.result);
+            expect.result = TestResult::ALL.into_iter().find(|&other| Some(other) != truth.result);
         }
         Key::Direction => {
             let others = [Direction::None, Direction::Inside];
             expect.direction = others.into_iter().find(|&other| Some(other) != truth.direction);
         }
-        Key::Outcome => {
+        Key::TestResult => {
             truth.outcome?;
             let mut all = SweptOutcome::ALL.into_iter();
             expect.outcome = all.find(|&other| Some(other) != truth.outcome);

@@ -3,7 +3,7 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Applied, Sandbox};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Axes, Outcome, PairResult, Record};
+use hitscan_core::world::{Axes, PairResult, Record, TestResult};
 use hitscan_geom::{Aabb, Fraction, Side, Swept};
 use proptest::prelude::*;
 
@@ -215,7 +215,7 @@ fn try_all(sandbox: &mut Sandbox, commands: &[String]) {
     }
 }
 
-fn state(sandbox: &Sandbox) -> (Scene, u64, Vec<(String, String, Outcome)>) {
+fn state(sandbox: &Sandbox) -> (Scene, u64, Vec<(String, String, TestResult)>) {
     let meeting = sandbox.world().meeting_pairs();
     let meeting = meeting
         .map(|(a, b, pair_result)| (format!("{a:?}"), format!("{b:?}"), pair_result.outcome));
@@ -273,7 +273,7 @@ proptest! {
                     );
                     let met = world.meeting_pairs().any(|(x, y, _)| (x.id, y.id) == (a.id, b.id));
                     if !moved || met {
-                        prop_assert_eq!(met, pair_result.outcome != Outcome::Miss);
+                        prop_assert_eq!(met, pair_result.outcome != TestResult::Miss);
                     }
                 }
             }
@@ -300,7 +300,8 @@ proptest! {
 
 #[test]
 fn a_touch_at_the_very_end_of_a_frame_is_no_hit_and_one_just_before_is() {
-    for (by, outcome) in [("4.999", Outcome::Miss), ("5", Outcome::Touch), ("5.001", Outcome::Hit)]
+    for (by, outcome) in
+        [("4.999", TestResult::Miss), ("5", TestResult::Touch), ("5.001", TestResult::Hit)]
     {
         let mut sandbox = sandbox(START);
         run(&mut sandbox, &[&format!("move {by} 0")]);

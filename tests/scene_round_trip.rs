@@ -6,7 +6,7 @@ use hitscan_core::methods::{AnyMethod, BoundaryRule, Method, Reason, SideMethod}
 use hitscan_core::scene::{
     Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml,
 };
-use hitscan_core::world::{Axes, Name, Object, Outcome, Response, Settings};
+use hitscan_core::world::{Axes, Name, Object, Response, Settings, TestResult};
 use hitscan_geom::{
     Aabb, Approach, Direction, Fraction, Milli, Point, Polygon, Relation, Segment, Shape,
     ShapeKind, Side, Sides, Vector,
@@ -106,7 +106,7 @@ struct Asked {
     pair: (prop::sample::Index, prop::sample::Index),
     after_frames: u32,
     relation: Option<prop::sample::Index>,
-    result: Option<Outcome>,
+    result: Option<TestResult>,
     direction: Option<usize>,
     outcome: Option<SweptOutcome>,
     sides: Option<usize>,
@@ -121,7 +121,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         (index(), index()),
         0..5u32,
         option::of(index()),
-        option::of(select(Outcome::ALL.to_vec())),
+        option::of(select(TestResult::ALL.to_vec())),
         option::of(0..4usize),
     );
     let rest = (

@@ -9,7 +9,7 @@ pub use table::ACTIONS;
 
 use super::{Focus, Overlay};
 use hitscan_core::methods::SideMethod;
-use hitscan_core::world::{Outcome, Response};
+use hitscan_core::world::{Response, TestResult};
 
 /// What a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,7 +127,7 @@ pub enum Action {
     /// A layer of the arena on and off.
     Toggle(Overlay),
     /// What somebody says of the covered pair.
-    Predict(Outcome),
+    Predict(TestResult),
     /// Nothing is said of it, and it is uncovered.
     SkipPrediction,
     /// The mouse on and off.

@@ -2,7 +2,7 @@
 //! query, what a check finds, why.
 
 use super::{App, Tab};
-use hitscan_core::command::{Command, CommandFault, Page};
+use hitscan_core::command::{Command, CommandError, Page};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::words::why::pages;
 use hitscan_core::words::{nothing_expected, object_line};
@@ -45,7 +45,7 @@ impl App {
         }
     }
 
-    pub(super) fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandFault> {
+    pub(super) fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandError> {
         let axes = self.sandbox.world().settings().axes;
         let objects = self.sandbox.described(name)?;
         let mut lines: Vec<_> = objects.iter().map(|object| object_line(object, axes)).collect();
@@ -56,7 +56,7 @@ impl App {
         Ok(())
     }
 
-    pub(super) fn query(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandFault> {
+    pub(super) fn query(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandError> {
         let pair = self.sandbox.found(names)?;
         let mut line = String::new();
         write_query(&pair, &mut line);
@@ -79,7 +79,7 @@ impl App {
         &mut self,
         names: &[Name; 2],
         about: Option<Page>,
-    ) -> Result<(), CommandFault> {
+    ) -> Result<(), CommandError> {
         let pair = self.sandbox.pair_for(names, about.unwrap_or_default())?;
         let [_, partner] = self.sandbox.pair_of(Some(names))?;
         self.carry_out(&Command::Select(names[0]))?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::keeping::Kept;
 use super::{Action, App, EditMode, Effect, Help, Leaving, Message, Prompt, Tab};
-use hitscan_core::command::{Command, CommandFault, CommandSpec};
+use hitscan_core::command::{Command, CommandError, CommandSpec};
 use hitscan_core::engine::{Applied, Observer};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{History, Record};
@@ -74,7 +74,7 @@ impl App {
     ///
     /// # Errors
     /// Says why not; then nothing has changed.
-    pub fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandFault> {
+    pub fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
         let axes = self.sandbox.world().settings().axes;
         let before = self.sandbox.selection().map(|(id, _)| id);
         self.check_covered(command)?;
@@ -136,7 +136,7 @@ impl App {
     pub(super) fn carry_out_elsewhere(
         &mut self,
         command: &Command,
-    ) -> Result<Vec<Effect>, CommandFault> {
+    ) -> Result<Vec<Effect>, CommandError> {
         match command {
             Command::Help(None) => self.help = Some(Help::default()),
             Command::Help(Some(name)) => {
@@ -183,7 +183,7 @@ impl App {
                 self.last_command = Some("pause".to_owned());
             }
             Command::SaveAndQuit(None) if !self.has_file() => {
-                let why = CommandFault::new("this scene has no file yet: wq FILE.toml");
+                let why = CommandError::new("this scene has no file yet: wq FILE.toml");
                 self.open_line_at_fault("wq ", why);
             }
             Command::SaveAndQuit(file) => {
@@ -223,12 +223,12 @@ impl App {
         }
     }
 
-    fn place_to_save(&self, file: Option<&str>) -> Result<PathBuf, CommandFault> {
+    fn place_to_save(&self, file: Option<&str>) -> Result<PathBuf, CommandError> {
         match (file, &self.source) {
             (Some(file), _) => Ok(PathBuf::from(file)),
             (None, Source::File(path)) => Ok(path.clone()),
             (None, Source::BuiltIn(_) | Source::New) => {
-                Err(CommandFault::new("this scene has no file yet: save FILE.toml"))
+                Err(CommandError::new("this scene has no file yet: save FILE.toml"))
             }
         }
     }

@@ -10,7 +10,7 @@ use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{App, Arrow, Effect, Focus, KeyPress, Tab};
-use hitscan_core::command::{Command, CommandFault, Field};
+use hitscan_core::command::{Command, CommandError, Field};
 use hitscan_core::world::{Fixing, Object};
 use hitscan_geom::{Origin, Shape};
 
@@ -40,7 +40,7 @@ pub enum FormRow {
 #[derive(Clone, Debug)]
 pub struct Editor {
     input: Input,
-    fault: Option<CommandFault>,
+    fault: Option<CommandError>,
 }
 
 impl Editor {
@@ -65,7 +65,7 @@ impl Editor {
 
     /// Why it cannot be taken, with what would be right.
     #[must_use]
-    pub const fn fault(&self) -> Option<&CommandFault> {
+    pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()
     }
 
@@ -261,7 +261,7 @@ impl App {
     /// Says at once what would be right where there is a good guess: a fourth
     /// decimal is seen while it is typed. All else waits for the end.
     fn look_ahead(&mut self) {
-        let fault = self.typed_command().and_then(Result::err).filter(CommandFault::offers);
+        let fault = self.typed_command().and_then(Result::err).filter(CommandError::offers);
         if let Some(editor) = &mut self.form.editor {
             editor.fault = fault;
         }
@@ -311,7 +311,7 @@ impl App {
     }
 
     /// The command that what has been typed stands for.
-    fn typed_command(&self) -> Option<Result<Command, CommandFault>> {
+    fn typed_command(&self) -> Option<Result<Command, CommandError>> {
         let text = self.form.editor.as_ref()?.text().trim();
         let (_, object) = self.sandbox.selection()?;
         let line = match self.form_rows().get(self.chosen_row())? {

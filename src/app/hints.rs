@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use crossterm::event::KeyCode;
 
 use super::{Action, App, EditMode, Focus, FormRow, KeyPress, Tab};
-use hitscan_core::command::CommandFault;
-use hitscan_core::world::{Outcome, Response};
+use hitscan_core::command::CommandError;
+use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::{Shape, Vector};
 
 /// A key and a word or two on what it does now.
@@ -180,7 +180,7 @@ impl App {
 impl App {
     /// The keys while an answer is covered.
     fn covered_hints(&self) -> Vec<Hint> {
-        let answers = [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(Action::Predict);
+        let answers = [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(Action::Predict);
         let rest = [
             self.several(&answers, "answer", 0),
             self.hint(Action::SkipPrediction, 0),
@@ -260,7 +260,7 @@ impl App {
             return hints.into_iter().flatten().collect();
         };
         // In what is typed these keys are always the same.
-        let is_mended = editor.fault().is_some_and(CommandFault::offers);
+        let is_mended = editor.fault().is_some_and(CommandError::offers);
         vec![
             Hint::new("Enter", "take it", 0),
             Hint::new("Tab", if is_mended { "put that in" } else { "take it, next value" }, 0),

@@ -6,7 +6,7 @@ use super::Arrow;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::words::{line_names, test_line};
-use hitscan_core::world::{ObjectId, Outcome, Record};
+use hitscan_core::world::{ObjectId, Record, TestResult};
 
 /// Two objects, whichever comes first.
 fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {
@@ -29,7 +29,7 @@ impl LogView {
     /// Whether the filter shows a record.
     #[must_use]
     pub fn shows(&self, record: &Record) -> bool {
-        let is_wanted = self.filter != LogFilter::Hits || record.outcome != Outcome::Miss;
+        let is_wanted = self.filter != LogFilter::Hits || record.outcome != TestResult::Miss;
         is_wanted && self.names(record)
     }
 

@@ -3,10 +3,10 @@
 //! [`hitscan_core::engine::predict`]; the view leaves out what is covered.
 
 use super::{Action, App, Effect, Message};
-use hitscan_core::command::{Command, CommandFault, Guess};
+use hitscan_core::command::{Command, CommandError, Guess};
 use hitscan_core::engine::Pair;
 use hitscan_core::engine::predict::{Predictions, is_of, tells};
-use hitscan_core::world::{Name, Outcome, PairResult, Participant};
+use hitscan_core::world::{Name, PairResult, Participant, TestResult};
 
 impl App {
     /// The same, in predict mode.
@@ -59,18 +59,18 @@ impl App {
     /// What can be said of a covered pair: the key, and the word for it.
     #[must_use]
     pub fn answers(&self) -> [(String, &'static str); 3] {
-        [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(|outcome| {
+        [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
             let action = Action::Predict(outcome);
             (self.key(action), action.spec().hint)
         })
     }
 
     /// Commands that would tell what is covered wait for the answer.
-    pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
+    pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandError> {
         if self.covered().is_some_and(|pair| tells(command, &pair)) {
             let [hit, touch, miss] = self.answers().map(|(key, _)| key);
             let why = format!("covered until you have said what it is: {hit}, {touch} or {miss}");
-            return Err(CommandFault::new(why));
+            return Err(CommandError::new(why));
         }
         Ok(())
     }
@@ -85,10 +85,10 @@ impl App {
     }
 
     /// A key of predict mode: the word, then the `:` line asks for the side.
-    pub(super) fn predict_by_key(&mut self, outcome: Outcome) -> Vec<Effect> {
+    pub(super) fn predict_by_key(&mut self, outcome: TestResult) -> Vec<Effect> {
         match outcome {
-            Outcome::Miss => self.run(&Command::Predict(None, Some((outcome, None)))),
-            Outcome::Hit | Outcome::Touch => {
+            TestResult::Miss => self.run(&Command::Predict(None, Some((outcome, None)))),
+            TestResult::Hit | TestResult::Touch => {
                 self.open_line(&format!("predict {} ", outcome.token()));
                 Vec::new()
             }
@@ -100,10 +100,10 @@ impl App {
         &mut self,
         names: Option<&[Name; 2]>,
         said: Option<Guess>,
-    ) -> Result<(), CommandFault> {
+    ) -> Result<(), CommandError> {
         let covered = self.covered();
         let Some(predictions) = &mut self.predictions else {
-            return Err(CommandFault::new("nothing is covered: this is for hitscan --predict"));
+            return Err(CommandError::new("nothing is covered: this is for hitscan --predict"));
         };
         let place = (&self.sandbox, &mut self.journal);
         let prediction = predictions.answer(place, covered, (names, said))?;

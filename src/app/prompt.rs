@@ -7,7 +7,7 @@ use tui_input::{Input, InputRequest};
 
 use super::line_keys::request;
 use super::{KeyPress, Picker, Question, SceneNames};
-use hitscan_core::command::{Command, CommandFault, CommandSpec, common_beginning, completions};
+use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 
 /// What is open at the foot of the screen.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Prompt {
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     input: Input,
-    fault: Option<CommandFault>,
+    fault: Option<CommandError>,
     /// Which row of the palette is chosen.
     chosen: Option<usize>,
 }
@@ -92,7 +92,7 @@ impl CommandLine {
 
     /// What was wrong when it was last entered.
     #[must_use]
-    pub const fn fault(&self) -> Option<&CommandFault> {
+    pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()
     }
 
@@ -111,7 +111,7 @@ impl CommandLine {
         SceneNames::of(self.text())
     }
 
-    pub(super) fn set_fault(&mut self, fault: CommandFault) {
+    pub(super) fn set_fault(&mut self, fault: CommandError) {
         self.fault = Some(fault);
     }
 
@@ -162,7 +162,7 @@ impl CommandLine {
     }
 
     fn put_in(&mut self, names: &[String]) {
-        if let Some(CommandFault { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
+        if let Some(CommandError { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.replace(span, fix.text());
             return;
         }

@@ -5,14 +5,14 @@ use super::{App, Message};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeFault;
+use hitscan_core::world::ChangeError;
 
 impl App {
     /// A scene was opened.
     ///
     /// # Errors
     /// When the objects make no world; then the old scene stays.
-    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeFault> {
+    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
         let sandbox = Sandbox::new(scene)?;
         let scene = sandbox.scene();
         if self.journal.keeps_records() {

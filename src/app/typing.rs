@@ -8,7 +8,7 @@ use super::prompt::Typed;
 use super::{
     Action, App, Arrow, CommandLine, Effect, Focus, KeyPress, Leaving, Lookup, Prompt, Stride,
 };
-use hitscan_core::command::{Command, CommandFault};
+use hitscan_core::command::{Command, CommandError};
 
 impl App {
     /// Text was pasted: typed where something is being typed, else ignored, so
@@ -170,7 +170,7 @@ impl App {
     }
 
     /// A line that has to be finished, and why.
-    pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandFault) {
+    pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandError) {
         let mut line = CommandLine::starting_with(text);
         line.set_fault(why);
         self.prompt = Some(Prompt::Command(line));

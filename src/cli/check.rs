@@ -29,11 +29,11 @@ pub(super) use json::text as json_text;
 pub(super) use ndjson::write_finding;
 
 use self::replays::Answers;
-use crate::host::files::{LoadFault, Refusal};
+use crate::host::files::{LoadError, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::{self, Scene};
-use hitscan_core::world::ChangeFault;
+use hitscan_core::world::ChangeError;
 
 /// How all files went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ trait Report {
     /// The scene ends.
     fn scene_ends(&mut self, out: &mut String);
     /// A file that is no scene.
-    fn fault(&mut self, file: &str, fault: &LoadFault, out: &mut String);
+    fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String);
     /// After everything.
     fn end(&mut self, tally: &Tally, out: &mut String);
 }
@@ -148,10 +148,10 @@ fn list_answers(args: &CheckArgs, output: &mut impl Write) -> io::Result<Outcome
     Ok(if answers.are_whole() { Outcome::AllAsExpected } else { Outcome::SomeNot })
 }
 
-fn begin(file: &str) -> Result<(Scene, Check), LoadFault> {
+fn begin(file: &str) -> Result<(Scene, Check), LoadError> {
     let (scene, _) = files::find(file)?;
     // What was read makes a world; were it not so, this is how it would be said.
-    let refused = |why: ChangeFault| LoadFault {
+    let refused = |why: ChangeError| LoadError {
         target: file.into(),
         refusal: Refusal::Unreadable(why.to_string()),
     };

@@ -47,7 +47,7 @@ pub enum Outcome {
     /// Every line has its answer: exit status 0.
     AllAnswered,
     /// A line at least has an error object in its place: exit status 1.
-    SomeAtFault,
+    SomeAtError,
 }
 
 /// How much is gathered before it is written in blocks.
@@ -68,7 +68,7 @@ pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io:
             continue;
         }
         if let Err((id, fault)) = answer_line(&line, options.detail, &mut pending) {
-            outcome = Outcome::SomeAtFault;
+            outcome = Outcome::SomeAtError;
             fault.write(id, number, &mut pending);
         }
         pending.push('\n');

@@ -14,24 +14,24 @@ pub use args::{Background, FormatChoice, Panel, RenderArgs, Size};
 use super::{ColorChoice, GlyphChoice};
 use crate::app::config::Config;
 use crate::app::{Action, App, ColorDepth, GlyphSet, ThemeName};
-use crate::host::files::{LoadFault, reason_not_written};
+use crate::host::files::{LoadError, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
-use hitscan_core::command::{Command, CommandFault};
+use hitscan_core::command::{Command, CommandError};
 use hitscan_core::scene::{self, Scene, Source, printable};
-use hitscan_core::world::{ChangeFault, Name};
+use hitscan_core::world::{ChangeError, Name};
 
 /// Why there is no picture; fit to be printed.
 #[derive(Debug, thiserror::Error)]
-pub enum RenderFault {
+pub enum RenderError {
     /// The scene could not be read.
     #[error(transparent)]
-    Load(#[from] LoadFault),
+    Load(#[from] LoadError),
     /// The objects make no world.
     #[error(transparent)]
-    World(#[from] ChangeFault),
+    World(#[from] ChangeError),
     /// What was asked for does not go with the scene.
     #[error(transparent)]
-    Command(#[from] CommandFault),
+    Command(#[from] CommandError),
     /// What was asked for is not there, or the file is not written.
     #[error("{0}")]
     Refused(String),
@@ -49,7 +49,7 @@ pub fn run(
     args: &RenderArgs,
     unasked: Coloring,
     mut output: impl Write,
-) -> Result<(), RenderFault> {
+) -> Result<(), RenderError> {
     let format = format(args)?;
     let app = app(args, format)?;
     let coloring = match args.color {
@@ -69,7 +69,7 @@ pub fn run(
 }
 
 /// As asked for, else as the name of the file says.
-fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
+fn format(args: &RenderArgs) -> Result<Format, RenderError> {
     let ground = match (args.background, args.theme.map(ThemeName::from)) {
         (Some(background), _) => background.into(),
         (None, Some(ThemeName::Light)) => Ground::Light,
@@ -84,7 +84,7 @@ fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
             Some(format) => Ok(format),
             None => {
                 let path = printable(&path.to_string_lossy());
-                Err(RenderFault::Refused(format!(
+                Err(RenderError::Refused(format!(
                     "{path}: its name ends in none of .svg, .txt and .ansi; --format would say \
                      what to write"
                 )))
@@ -94,7 +94,7 @@ fn format(args: &RenderArgs) -> Result<Format, RenderFault> {
 }
 
 /// The screen as the options have it.
-fn app(args: &RenderArgs, format: Format) -> Result<App, RenderFault> {
+fn app(args: &RenderArgs, format: Format) -> Result<App, RenderError> {
     let (scene, source) = match &args.scene {
         Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
@@ -142,7 +142,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, RenderFault> {
 }
 
 /// Turns to a method, as with `n`.
-fn turn_to(app: &mut App, id: &str) -> Result<(), RenderFault> {
+fn turn_to(app: &mut App, id: &str) -> Result<(), RenderError> {
     let Some(pair) = app.pair() else {
         return Err(refused("--method: there is no pair of objects to ask a method about"));
     };
@@ -165,7 +165,7 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), RenderFault> {
 
 /// Pictures are made again and again, so an older one is written over; the
 /// scene or recording that it was made of never is.
-fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderFault> {
+fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderError> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {
         (Source::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
@@ -178,6 +178,6 @@ fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderF
         .map_err(|fault| refused(format!("{shown}: not written: {}", reason_not_written(&fault))))
 }
 
-fn refused(why: impl Into<String>) -> RenderFault {
-    RenderFault::Refused(why.into())
+fn refused(why: impl Into<String>) -> RenderError {
+    RenderError::Refused(why.into())
 }

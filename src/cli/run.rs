@@ -34,13 +34,13 @@ use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeFault;
+use hitscan_core::world::ChangeError;
 
 pub use args::{Format, RunArgs};
 pub use engine::{Engine, Next};
 pub use replay_check::Held;
 pub(super) use start::opened;
-pub use start::{Manner, StartFault, start};
+pub use start::{Manner, StartError, start};
 
 use super::query::Flush;
 
@@ -114,7 +114,7 @@ pub enum Outcome {
     Well,
     /// A command was at fault, a claim did not hold, a digest differs: exit
     /// status 1.
-    SomeAtFault,
+    SomeAtError,
     /// A signal has ended it, or its terminal has gone: exit status 128 and the
     /// number of the signal.
     CutOff(i32),
@@ -122,10 +122,10 @@ pub enum Outcome {
 
 /// Why it could not run to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum RunFault {
+pub enum RunError {
     /// The scene makes no world.
     #[error(transparent)]
-    Scene(#[from] ChangeFault),
+    Scene(#[from] ChangeError),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -141,7 +141,7 @@ pub fn run(
     input: impl BufRead,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, RunFault> {
+) -> Result<Outcome, RunError> {
     let mut engine = Engine::new(scene, source, output, options)?;
     engine.read(input, Kind::Script)?;
     Ok(engine.finish()?)
@@ -157,7 +157,7 @@ pub fn replay(
     held: Held<'_>,
     output: impl Write,
     options: Options,
-) -> Result<Outcome, RunFault> {
+) -> Result<Outcome, RunError> {
     let mut engine = Engine::new(Scene::default(), Source::New, output, options)?;
     engine.replay(recording, held)?;
     Ok(engine.finish()?)

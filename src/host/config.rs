@@ -24,7 +24,7 @@ pub enum Wanted<'a> {
 
 /// Why a configuration is not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ConfigFault {
+pub enum ConfigError {
     /// It cannot be read: the file, and why.
     Unreadable(PathBuf, String),
     /// It is at fault: the file, and every fault.
@@ -33,7 +33,7 @@ pub enum ConfigFault {
 
 /// One line for each fault, `config.toml:3:9: ...`, and for the person's own
 /// file how to do without it.
-impl fmt::Display for ConfigFault {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(path, why) => {
@@ -50,7 +50,7 @@ impl fmt::Display for ConfigFault {
     }
 }
 
-impl std::error::Error for ConfigFault {}
+impl std::error::Error for ConfigError {}
 
 /// Where the person's own configuration is looked for: `hitscan/config.toml`
 /// under `$XDG_CONFIG_HOME`, which is `~/.config` when it is not set. Nowhere
@@ -65,7 +65,7 @@ pub fn own_config_path() -> Option<PathBuf> {
 ///
 /// # Errors
 /// When it cannot be read, or is at fault.
-pub fn load_config(wanted: Wanted<'_>) -> Result<Config, ConfigFault> {
+pub fn load_config(wanted: Wanted<'_>) -> Result<Config, ConfigError> {
     let (path, may_be_missing) = match wanted {
         Wanted::Nothing => return Ok(Config::default()),
         Wanted::File(path) => (path.to_owned(), false),
@@ -75,7 +75,7 @@ pub fn load_config(wanted: Wanted<'_>) -> Result<Config, ConfigFault> {
         },
     };
     let unreadable =
-        |why: &dyn fmt::Display| ConfigFault::Unreadable(path.clone(), printable(&why.to_string()));
+        |why: &dyn fmt::Display| ConfigError::Unreadable(path.clone(), printable(&why.to_string()));
     let mut bytes = Vec::new();
     let most = u64::try_from(Config::MAX_BYTES).unwrap_or(u64::MAX);
     match File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)) {
@@ -93,5 +93,5 @@ pub fn load_config(wanted: Wanted<'_>) -> Result<Config, ConfigFault> {
         }
     }
     let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))?;
-    Config::parse(&text).map_err(|faults| ConfigFault::Faults(path.clone(), faults))
+    Config::parse(&text).map_err(|faults| ConfigError::Faults(path.clone(), faults))
 }

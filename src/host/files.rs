@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use hitscan_core::scene::{Scene, printable};
 
 pub use gate::{Call, Gate};
-pub use load::{LoadFault, Refusal, find, load};
+pub use load::{LoadError, Refusal, find, load};
 pub use replace::{replace_file, replace_file_through};
 
 /// Why a file was not written. What stood there before still does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SaveFault {
+pub struct SaveError {
     /// The file as it was given; not fit to be printed raw.
     pub path: PathBuf,
     /// The reason, in words.
@@ -25,14 +25,14 @@ pub struct SaveFault {
 }
 
 /// One line, `file.toml: not saved: no permission`.
-impl fmt::Display for SaveFault {
+impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = printable(&self.path.to_string_lossy());
         write!(f, "{path}: not saved: {}", self.reason)
     }
 }
 
-impl std::error::Error for SaveFault {}
+impl std::error::Error for SaveError {}
 
 /// Writes the text of a scene to a file, through a temporary one in the same
 /// directory. Permissions stay as they were, and a symbolic link stays a link.
@@ -41,8 +41,8 @@ impl std::error::Error for SaveFault {}
 /// Says why not, and leaves everything as it was: the text is more than a scene
 /// file may have, the target is no file or may not be written, or the disk
 /// refuses.
-pub fn save(path: &Path, text: &str) -> Result<(), SaveFault> {
-    let refused = |reason| SaveFault { path: path.to_owned(), reason };
+pub fn save(path: &Path, text: &str) -> Result<(), SaveError> {
+    let refused = |reason| SaveError { path: path.to_owned(), reason };
     if text.len() > Scene::MAX_BYTES {
         let most = Scene::MAX_BYTES;
         let found = text.len();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::app::SceneFile;
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use hitscan_core::scene::{self};
 
 /// No more files than this are listed: the first by name.
@@ -34,7 +34,7 @@ pub(super) fn scene_files(directory: &Path) -> Vec<SceneFile> {
             Err("not read yet, there being so much here; Enter opens it".to_owned())
         } else {
             files::load(&path)
-                .map_err(|fault| LoadFault { target: name.clone().into(), ..fault }.brief())
+                .map_err(|fault| LoadError { target: name.clone().into(), ..fault }.brief())
         };
         Some(SceneFile { name, scene })
     });

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use hitscan_core::words::test_line;
-use hitscan_core::world::{Outcome, Record};
+use hitscan_core::world::{Record, TestResult};
 
 /// The hits since the last picture.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Marks {
         let new: Vec<_> =
             up_to_now.map_while(|index| sandbox.log().get(index)).take_while(is_new).collect();
         self.seen = newest;
-        for hit in new.into_iter().rev().filter(|record| record.outcome == Outcome::Hit) {
+        for hit in new.into_iter().rev().filter(|record| record.outcome == TestResult::Hit) {
             if self.labels.len() < Self::MOST {
                 self.labels.push(test_line(&hit.a, &hit.b, &hit.pair_result()));
             } else {

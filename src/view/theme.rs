@@ -11,7 +11,7 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::{ColorDepth, Look, ThemeName};
-use hitscan_core::world::Outcome;
+use hitscan_core::world::TestResult;
 
 /// What each role looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,11 +152,11 @@ impl Theme {
 
     /// The word of a test: HIT, TOUCH or MISS.
     #[must_use]
-    pub const fn word(&self, outcome: Outcome) -> Style {
+    pub const fn word(&self, outcome: TestResult) -> Style {
         match outcome {
-            Outcome::Miss => self.words[0],
-            Outcome::Touch => self.words[1],
-            Outcome::Hit => self.words[2],
+            TestResult::Miss => self.words[0],
+            TestResult::Touch => self.words[1],
+            TestResult::Hit => self.words[2],
         }
     }
 
@@ -292,7 +292,8 @@ mod tests {
     #[test]
     fn nothing_depends_on_colour_alone() {
         let plain = Theme::PLAIN;
-        let words = [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(|word| plain.word(word));
+        let words =
+            [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|word| plain.word(word));
         assert!(words[0] != words[1] && words[1] != words[2] && words[0] != words[2]);
         assert_ne!(plain.overlap(), Style::new());
         assert_ne!(plain.contact, plain.object(0));

@@ -12,7 +12,7 @@ use hitscan::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message
 use hitscan::view::{self, Theme};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Scene, Source, builtin, gallery};
-use hitscan_core::world::{Axes, Outcome};
+use hitscan_core::world::{Axes, TestResult};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -320,7 +320,7 @@ fn what_has_no_key_is_said_as_it_is_typed() {
 fn a_covered_answer_is_asked_for_with_the_keys_of_now() {
     let app = app("start", &remapped(), (120, 40)).predicting();
     let text = written(&app);
-    for outcome in [Outcome::Hit, Outcome::Touch, Outcome::Miss] {
+    for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {
         let key = app.keymap().key_of(Action::Predict(outcome)).expect("a key");
         assert!(text.contains(&format!("{key} {}", outcome.word().to_lowercase())), "{text}");
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hitscan_core::engine::Sandbox;
-use hitscan_core::world::{Contact, ObjectId, Outcome, Record};
+use hitscan_core::world::{Contact, ObjectId, Record, TestResult};
 use proptest::prelude::*;
 
 use crate::crowds::{scene, tight};
@@ -244,7 +244,7 @@ proptest! {
             let contacts: Vec<_> = contacts(&sandbox).into_iter().map(|(mut pair, _)| { pair.sort(); pair }).collect();
             let mut expected: Vec<_> = after.iter().filter(|(pair, answer)| {
                 let old = &before[*pair];
-                let both_miss = old.0 == Outcome::Miss && answer.0 == Outcome::Miss;
+                let both_miss = old.0 == TestResult::Miss && answer.0 == TestResult::Miss;
                 contacts.contains(pair) || (old != *answer && !both_miss)
             }).map(|(pair, _)| *pair).collect();
             let mut kept: Vec<_> = of_frame(&sandbox).into_iter().map(|record| {
@@ -261,7 +261,7 @@ proptest! {
 }
 
 /// What a record is kept for: the word, the relation, sides, and what happened.
-type Told = (Outcome, String, String);
+type Told = (TestResult, String, String);
 
 fn answers(sandbox: &Sandbox) -> BTreeMap<[ObjectId; 2], Told> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();

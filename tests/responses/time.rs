@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use hitscan_core::engine::Sandbox;
-use hitscan_core::world::{Log, Outcome, PairResult, Record};
+use hitscan_core::world::{Log, PairResult, Record, TestResult};
 use proptest::prelude::*;
 
 use crate::scenes::{any_line, attempt, config, of_frame, sandbox};
@@ -177,7 +177,7 @@ proptest! {
                     }
                     if moved {
                         let is_met = met.contains(&(a.id, b.id));
-                        prop_assert_eq!(is_met, pair_result.outcome != Outcome::Miss, "{} {}", a.name, b.name);
+                        prop_assert_eq!(is_met, pair_result.outcome != TestResult::Miss, "{} {}", a.name, b.name);
                     }
                 }
             }
@@ -213,7 +213,7 @@ fn what_is_pushed_away_and_back_has_moved() {
         for (other, _) in world.objects().filter(|&(other, _)| one < other) {
             let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
             let is_met = met.contains(&(a.id, b.id));
-            assert_eq!(is_met, pair_result.outcome != Outcome::Miss, "{} {}", a.name, b.name);
+            assert_eq!(is_met, pair_result.outcome != TestResult::Miss, "{} {}", a.name, b.name);
         }
     }
 }

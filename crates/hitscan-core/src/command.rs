@@ -15,17 +15,17 @@ mod table;
 
 use crate::methods::{AnyMethod, BoundaryRule, Method, SideMethod};
 use crate::words::nearest;
-use crate::world::{Axes, Fixing, Name, Outcome, Response};
+use crate::world::{Axes, Fixing, Name, Response, TestResult};
 use args::{Args, shown};
 pub use completion::{common_beginning, completions};
-pub use fault::{CommandFault, Fix};
+pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
 use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
 
 /// What is said of a pair: the word, and the side where one is said.
-pub type Guess = (Outcome, Option<Direction>);
+pub type Guess = (TestResult, Option<Direction>);
 
 /// One thing that can be done to a sandbox. Coordinates are those of the plane,
 /// whatever the axes were that they were read in. A missing name is the
@@ -209,7 +209,7 @@ impl Page {
 pub enum Claim {
     /// The pair says that; where a side is named, it is that one. Sides are
     /// those of the second.
-    Result([Name; 2], Outcome, Option<Direction>),
+    Result([Name; 2], TestResult, Option<Direction>),
     /// A number of an object is that.
     Value(Name, Field, Milli),
 }
@@ -292,7 +292,7 @@ pub struct CommandSpec {
     pub syntax: &'static str,
     /// What it does, in one line.
     pub doc: &'static str,
-    parse: fn(&mut Args<'_>) -> Result<Command, CommandFault>,
+    parse: fn(&mut Args<'_>) -> Result<Command, CommandError>,
 }
 
 impl CommandSpec {
@@ -306,8 +306,8 @@ impl CommandSpec {
     ///
     /// # Errors
     /// Names the command that may be meant.
-    pub fn named(name: &str) -> Result<&'static Self, CommandFault> {
-        Self::find(name).ok_or_else(|| CommandFault { span: None, ..unknown(name, &(0..0)) })
+    pub fn named(name: &str) -> Result<&'static Self, CommandError> {
+        Self::find(name).ok_or_else(|| CommandError { span: None, ..unknown(name, &(0..0)) })
     }
 }
 
@@ -316,7 +316,7 @@ impl Command {
     ///
     /// # Errors
     /// Names the word at fault and what would be right.
-    pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandFault> {
+    pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandError> {
         let words = split(line);
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
         let spec =
@@ -363,12 +363,12 @@ impl Command {
     }
 }
 
-fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandFault {
+fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
     let names = COMMANDS.iter().map(|spec| spec.name);
     let text_shown = shown(text);
     let message = match nearest(text, names.clone()) {
         Some(_) => format!("{text_shown}: no such command"),
         None => format!("{text_shown}: no such command. \"help\" lists them"),
     };
-    CommandFault::at(span.clone(), message).meaning(nearest(text, names))
+    CommandError::at(span.clone(), message).meaning(nearest(text, names))
 }

@@ -27,10 +27,10 @@ mod settings;
 mod state;
 mod transform;
 
-pub use change::{Change, ChangeFault, Fixing};
+pub use change::{Change, ChangeError, Fixing};
 pub use history::{History, Log};
-pub use object::{Name, NameFault, Object, ObjectId};
+pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
-pub use record::{Outcome, Participant, Record};
+pub use record::{Participant, Record, TestResult};
 pub use settings::{Axes, Response, Settings};
 pub use state::World;

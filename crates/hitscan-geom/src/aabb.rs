@@ -1,6 +1,6 @@
 //! Boxes, and the ways in which one is given.
 
-use super::{Milli, Point, ShapeFault, Side, Vector};
+use super::{Milli, Point, ShapeError, Side, Vector};
 
 /// A closed axis-aligned rectangle, the field's AABB, with width and height
 /// above zero. Called a *box* in every text.
@@ -27,14 +27,14 @@ impl Aabb {
     ///
     /// # Errors
     /// When the corners lie in one line.
-    pub fn from_corners(one: Point, other: Point) -> Result<Self, ShapeFault> {
+    pub fn from_corners(one: Point, other: Point) -> Result<Self, ShapeError> {
         let min = Point::new(one.x.min(other.x), one.y.min(other.y));
         let max = Point::new(one.x.max(other.x), one.y.max(other.y));
         if min.x == max.x {
-            return Err(ShapeFault::NoWidth(Milli::ZERO));
+            return Err(ShapeError::NoWidth(Milli::ZERO));
         }
         if min.y == max.y {
-            return Err(ShapeFault::NoHeight(Milli::ZERO));
+            return Err(ShapeError::NoHeight(Milli::ZERO));
         }
         Ok(Self { min, max })
     }
@@ -44,13 +44,13 @@ impl Aabb {
     /// # Errors
     /// When a size is not above zero, when an edge would fall between two
     /// thousandths, or beyond ±16 000 units.
-    pub fn from_size(at: Point, size: Vector, origin: Origin) -> Result<Self, ShapeFault> {
+    pub fn from_size(at: Point, size: Vector, origin: Origin) -> Result<Self, ShapeError> {
         let (width, height) = (size.x, size.y);
         if width <= Milli::ZERO {
-            return Err(ShapeFault::NoWidth(width));
+            return Err(ShapeError::NoWidth(width));
         }
         if height <= Milli::ZERO {
-            return Err(ShapeFault::NoHeight(height));
+            return Err(ShapeError::NoHeight(height));
         }
         let half = |length: Milli| {
             let thousandths = length.thousandths();
@@ -59,12 +59,12 @@ impl Aabb {
         let left = match origin {
             Origin::TopLeft => at.x,
             Origin::Center | Origin::BottomCenter => {
-                at.x - half(width).ok_or(ShapeFault::HalfWidth(width))?
+                at.x - half(width).ok_or(ShapeError::HalfWidth(width))?
             }
         };
         let top = match origin {
             Origin::TopLeft => at.y,
-            Origin::Center => at.y - half(height).ok_or(ShapeFault::HalfHeight(height))?,
+            Origin::Center => at.y - half(height).ok_or(ShapeError::HalfHeight(height))?,
             Origin::BottomCenter => at.y - height,
         };
         let made = Self { min: Point::new(left, top), max: Point::new(left + width, top + height) };
@@ -72,7 +72,7 @@ impl Aabb {
         Ok(made)
     }
 
-    fn check_range(&self) -> Result<(), ShapeFault> {
+    fn check_range(&self) -> Result<(), ShapeError> {
         match Side::ALL.into_iter().find(|&side| !self.edge(side).in_range()) {
             Some(side) => {
                 let what = match side {
@@ -81,7 +81,7 @@ impl Aabb {
                     Side::Right => "the right edge",
                     Side::Bottom => "the bottom edge",
                 };
-                Err(ShapeFault::OutOfRange { what, at: self.edge(side) })
+                Err(ShapeError::OutOfRange { what, at: self.edge(side) })
             }
             None => Ok(()),
         }
@@ -213,7 +213,7 @@ mod tests {
         let odd = Vector::new(Milli::from_thousandths(1001), Milli::from_units(2));
         assert_eq!(
             Aabb::from_size(point(0, 0), odd, Origin::Center),
-            Err(ShapeFault::HalfWidth(odd.x))
+            Err(ShapeError::HalfWidth(odd.x))
         );
         assert!(Aabb::from_size(point(0, 0), odd, Origin::TopLeft).is_ok());
     }

@@ -26,13 +26,13 @@ mod trace;
 
 pub use aabb::{Aabb, Origin};
 pub use fraction::Fraction;
-pub use milli::{Milli, NumberFault};
+pub use milli::{Milli, NumberError};
 pub use plane::{Point, Vector, cross, orient};
-pub use polygon::{Polygon, PolygonFault};
+pub use polygon::{Polygon, PolygonError};
 pub use ratio::Ratio;
 pub use relate::{relate, relate_traced};
 pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Span};
-pub use shape::{Segment, Shape, ShapeFault, ShapeKind};
+pub use shape::{Segment, Shape, ShapeError, ShapeKind};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
 pub use trace::{Step, Trace, Value, Within};

@@ -16,7 +16,7 @@ pub struct Milli(i32);
 
 /// Why a text is not a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberFault {
+pub enum NumberError {
     /// Not a decimal number at all: `abc`, `1e3`, `NaN`, `1.`, nothing.
     NotDecimal,
     /// More than three decimals that are not zeros; `rounded` is the nearest
@@ -32,7 +32,7 @@ pub enum NumberFault {
     },
 }
 
-impl fmt::Display for NumberFault {
+impl fmt::Display for NumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotDecimal => f.write_str("not a decimal number"),
@@ -42,7 +42,7 @@ impl fmt::Display for NumberFault {
     }
 }
 
-impl Error for NumberFault {}
+impl Error for NumberError {}
 
 impl Milli {
     /// Nothing.
@@ -95,7 +95,7 @@ impl Milli {
     ///
     /// # Errors
     /// Says which of the three rules the text breaks; a value is never rounded.
-    pub fn parse(text: &str) -> Result<Self, NumberFault> {
+    pub fn parse(text: &str) -> Result<Self, NumberError> {
         Self::parse_within(text, Self::LIMIT)
     }
 
@@ -103,12 +103,12 @@ impl Milli {
     ///
     /// # Errors
     /// As [`Milli::parse`]. A size of zero or less is for the box to refuse.
-    pub fn parse_size(text: &str) -> Result<Self, NumberFault> {
+    pub fn parse_size(text: &str) -> Result<Self, NumberError> {
         Self::parse_within(text, Self::SIZE_LIMIT)
     }
 
-    fn parse_within(text: &str, limit: Self) -> Result<Self, NumberFault> {
-        let out_of_range = NumberFault::OutOfRange { limit };
+    fn parse_within(text: &str, limit: Self) -> Result<Self, NumberError> {
+        let out_of_range = NumberError::OutOfRange { limit };
         let (negative, digits) = match text.as_bytes() {
             [b'-', ..] => (true, &text[1..]),
             [b'+', ..] => (false, &text[1..]),
@@ -117,7 +117,7 @@ impl Milli {
         let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
         if !all_digits(whole) || !all_digits(decimals) {
-            return Err(NumberFault::NotDecimal);
+            return Err(NumberError::NotDecimal);
         }
         let digit = |i: usize| decimals.as_bytes().get(i).map_or(0, |b| i64::from(b - b'0'));
         // Six digits hold every number in range; a longer one is out of it.
@@ -134,7 +134,7 @@ impl Milli {
         }
         let signed = if negative { -nearest } else { nearest };
         let value = Self(i32::try_from(signed).map_err(|_| out_of_range)?);
-        if too_fine { Err(NumberFault::TooFine { rounded: value }) } else { Ok(value) }
+        if too_fine { Err(NumberError::TooFine { rounded: value }) } else { Ok(value) }
     }
 }
 
@@ -202,18 +202,18 @@ mod tests {
     #[test]
     fn what_is_not_a_coordinate_says_which_rule_it_breaks() {
         for text in ["", "-", ".5", "5.", "1e3", "NaN", "inf", "0x10", "1,5", "1 ", "--1", "１"] {
-            assert_eq!(Milli::parse(text), Err(NumberFault::NotDecimal), "{text}");
+            assert_eq!(Milli::parse(text), Err(NumberError::NotDecimal), "{text}");
         }
         for text in ["16000.001", "-16001", "99999999999999999999", "16000.0001"] {
             let limit = Milli::LIMIT;
-            assert_eq!(Milli::parse(text), Err(NumberFault::OutOfRange { limit }), "{text}");
+            assert_eq!(Milli::parse(text), Err(NumberError::OutOfRange { limit }), "{text}");
         }
         assert_eq!(Milli::parse_size("32000"), Ok(Milli::SIZE_LIMIT));
         let beyond = Milli::parse_size("32000.001").expect_err("too long");
         assert_eq!(beyond.to_string(), "beyond ±32000");
         let rounded = Milli::from_thousandths(103_457);
-        assert_eq!(Milli::parse("103.4567"), Err(NumberFault::TooFine { rounded }));
+        assert_eq!(Milli::parse("103.4567"), Err(NumberError::TooFine { rounded }));
         let rounded = Milli::from_thousandths(-1);
-        assert_eq!(Milli::parse("-0.0005"), Err(NumberFault::TooFine { rounded }));
+        assert_eq!(Milli::parse("-0.0005"), Err(NumberError::TooFine { rounded }));
     }
 }

@@ -17,7 +17,7 @@ pub struct Polygon {
 
 /// Why vertices make no simple polygon. Vertices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PolygonFault {
+pub enum PolygonError {
     /// Fewer than three.
     TooFew(usize),
     /// Two vertices in one place.
@@ -30,7 +30,7 @@ pub enum PolygonFault {
     Crossing(usize, usize),
 }
 
-impl fmt::Display for PolygonFault {
+impl fmt::Display for PolygonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFew(1) => f.write_str("1 vertex; a polygon has at least 3"),
@@ -50,7 +50,7 @@ impl fmt::Display for PolygonFault {
     }
 }
 
-impl Error for PolygonFault {}
+impl Error for PolygonError {}
 
 impl Polygon {
     /// The most vertices that files and queries accept: checking for crossings
@@ -62,9 +62,9 @@ impl Polygon {
     ///
     /// # Errors
     /// Names the vertices at fault when they make no simple polygon.
-    pub fn new(vertices: &[Point]) -> Result<Self, PolygonFault> {
+    pub fn new(vertices: &[Point]) -> Result<Self, PolygonError> {
         if vertices.len() < 3 {
-            return Err(PolygonFault::TooFew(vertices.len()));
+            return Err(PolygonError::TooFew(vertices.len()));
         }
         let faults = [equal_vertices, no_area, spike, crossing];
         match faults.iter().find_map(|fault| fault(vertices)) {
@@ -86,30 +86,30 @@ impl Polygon {
     }
 }
 
-fn equal_vertices(vertices: &[Point]) -> Option<PolygonFault> {
+fn equal_vertices(vertices: &[Point]) -> Option<PolygonError> {
     let mut order: Vec<usize> = (0..vertices.len()).collect();
     order.sort_by_key(|&i| (vertices[i], i));
     let equal = |pair: &&[usize]| vertices[pair[0]] == vertices[pair[1]];
-    order.windows(2).find(equal).map(|pair| PolygonFault::Equal(pair[0], pair[1]))
+    order.windows(2).find(equal).map(|pair| PolygonError::Equal(pair[0], pair[1]))
 }
 
 /// Vertices 0 and 1 differ, so the line through them is one.
-fn no_area(vertices: &[Point]) -> Option<PolygonFault> {
+fn no_area(vertices: &[Point]) -> Option<PolygonError> {
     let in_line = |&vertex: &Point| orient(vertices[0], vertices[1], vertex) == 0;
-    vertices.iter().all(in_line).then_some(PolygonFault::NoArea)
+    vertices.iter().all(in_line).then_some(PolygonError::NoArea)
 }
 
-fn spike(vertices: &[Point]) -> Option<PolygonFault> {
+fn spike(vertices: &[Point]) -> Option<PolygonError> {
     let count = vertices.len();
     let turns_back = |&at: &usize| {
         let [before, here, after] = [at + count - 1, at, at + 1].map(|i| vertices[i % count]);
         // In one line, and both neighbours on the same hand of it.
         orient(before, here, after) == 0 && (before < here) == (after < here)
     };
-    (0..count).find(turns_back).map(PolygonFault::Spike)
+    (0..count).find(turns_back).map(PolygonError::Spike)
 }
 
-fn crossing(vertices: &[Point]) -> Option<PolygonFault> {
+fn crossing(vertices: &[Point]) -> Option<PolygonError> {
     let count = vertices.len();
     let edge = |i: usize| Segment::new(vertices[i], vertices[(i + 1) % count]);
     for one in 0..count {
@@ -117,7 +117,7 @@ fn crossing(vertices: &[Point]) -> Option<PolygonFault> {
         let last = if one == 0 { count - 1 } else { count };
         for other in one + 2..last {
             if meet(edge(one), edge(other)) {
-                return Some(PolygonFault::Crossing(one, other));
+                return Some(PolygonError::Crossing(one, other));
             }
         }
     }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::Milli;
 
-    fn polygon(vertices: &[(i16, i16)]) -> Result<Polygon, PolygonFault> {
+    fn polygon(vertices: &[(i16, i16)]) -> Result<Polygon, PolygonError> {
         let point = |&(x, y): &(i16, i16)| Point::new(Milli::from_units(x), Milli::from_units(y));
         Polygon::new(&vertices.iter().map(point).collect::<Vec<_>>())
     }
@@ -156,17 +156,17 @@ mod tests {
     #[test]
     fn the_vertices_at_fault_are_named() {
         for (vertices, fault) in [
-            (&[][..], PolygonFault::TooFew(0)),
-            (&[(0, 0), (1, 1)], PolygonFault::TooFew(2)),
-            (&[(0, 0), (1, 1), (2, 2)], PolygonFault::NoArea),
-            (&[(0, 0), (4, 0), (0, 3), (4, 0)], PolygonFault::Equal(1, 3)),
-            (&[(0, 0), (4, 0), (2, 0), (2, 3)], PolygonFault::Spike(1)),
+            (&[][..], PolygonError::TooFew(0)),
+            (&[(0, 0), (1, 1)], PolygonError::TooFew(2)),
+            (&[(0, 0), (1, 1), (2, 2)], PolygonError::NoArea),
+            (&[(0, 0), (4, 0), (0, 3), (4, 0)], PolygonError::Equal(1, 3)),
+            (&[(0, 0), (4, 0), (2, 0), (2, 3)], PolygonError::Spike(1)),
             // The bow tie, whose signed areas cancel out.
-            (&[(0, 0), (4, 4), (4, 0), (0, 4)], PolygonFault::Crossing(0, 2)),
+            (&[(0, 0), (4, 4), (4, 0), (0, 4)], PolygonError::Crossing(0, 2)),
             // A vertex that only touches an edge from inside.
-            (&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], PolygonFault::Crossing(0, 2)),
+            (&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], PolygonError::Crossing(0, 2)),
             // Two edges that run along each other.
-            (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonFault::Crossing(0, 2)),
+            (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonError::Crossing(0, 2)),
         ] {
             assert_eq!(polygon(vertices), Err(fault), "{vertices:?}");
         }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Aabb, ExactPoint, Fraction, Milli, Point, Polygon, PolygonFault, Vector};
+use super::{Aabb, ExactPoint, Fraction, Milli, Point, Polygon, PolygonError, Vector};
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub enum ShapeKind {
 
 /// Why numbers do not make a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ShapeFault {
+pub enum ShapeError {
     /// Two corners in one vertical line, or a width of 0 or less.
     NoWidth(Milli),
     /// Two corners in one horizontal line, or a height of 0 or less.
@@ -55,10 +55,10 @@ pub enum ShapeFault {
         at: Milli,
     },
     /// Vertices that make no simple polygon.
-    Polygon(PolygonFault),
+    Polygon(PolygonError),
 }
 
-impl fmt::Display for ShapeFault {
+impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoWidth(width) => write!(f, "the width is {width}; it must be above 0"),
@@ -81,10 +81,10 @@ impl fmt::Display for ShapeFault {
     }
 }
 
-impl Error for ShapeFault {}
+impl Error for ShapeError {}
 
-impl From<PolygonFault> for ShapeFault {
-    fn from(fault: PolygonFault) -> Self {
+impl From<PolygonError> for ShapeError {
+    fn from(fault: PolygonError) -> Self {
         Self::Polygon(fault)
     }
 }

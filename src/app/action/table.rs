@@ -6,7 +6,7 @@ use super::Stride::{Fine, Full};
 use super::{ActionSpec, Group, Place};
 use crate::app::Overlay;
 use hitscan_core::methods::SideMethod;
-use hitscan_core::world::{Outcome, Response};
+use hitscan_core::world::{Response, TestResult};
 
 macro_rules! actions {
     ($($group:ident => { $($action:expr, $id:literal, [$($key:literal),+], $place:ident, $hint:literal, $doc:literal;)+ })+) => {
@@ -116,9 +116,9 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }
     Predict => {
-        A::Predict(Outcome::Hit), "predict-hit", ["h"], Covered, "hit", "with --predict, while an answer is covered: it is a HIT; then the side";
-        A::Predict(Outcome::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side";
-        A::Predict(Outcome::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
+        A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "with --predict, while an answer is covered: it is a HIT; then the side";
+        A::Predict(TestResult::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side";
+        A::Predict(TestResult::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
         A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "say nothing and see the answer";
     }
     General => {

@@ -8,7 +8,7 @@ use std::mem;
 
 use super::table::Table;
 use super::{Report, Tally};
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
 use hitscan_core::scene::{Scene, printable};
 
@@ -148,7 +148,7 @@ impl Report for Junit {
         mem::take(&mut self.suite).write(out);
     }
 
-    fn fault(&mut self, file: &str, fault: &LoadFault, out: &mut String) {
+    fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let mut suite = Suite::of(file);
         let lines: Vec<_> = fault.to_string().lines().map(str::to_owned).collect();
         suite.case(IS_A_SCENE, Some((Failure::Fault, &lines)));

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::json;
 use super::text;
 use super::{Report, Tally};
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Answer, Examined, Finding, Held, Key};
 use hitscan_core::engine::ndjson::write_found;
 use hitscan_core::scene::Scene;
@@ -89,7 +89,7 @@ impl Report for Ndjson {
 
     fn scene_ends(&mut self, _out: &mut String) {}
 
-    fn fault(&mut self, file: &str, fault: &LoadFault, out: &mut String) {
+    fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         for fault in text::faults(fault) {
             begin("fault", file, out);
             if let Some([line, column]) = fault.place {

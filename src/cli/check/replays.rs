@@ -10,7 +10,7 @@ use std::path::Path;
 use super::json_text;
 use hitscan_core::engine::recording::{Question, predictions};
 use hitscan_core::scene::printable;
-use hitscan_core::world::{Name, Outcome};
+use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
 /// The answers of everybody.
@@ -181,7 +181,7 @@ fn who(file: &str) -> String {
 }
 
 /// `HIT left`.
-fn words((outcome, side): (Outcome, Option<Direction>)) -> String {
+fn words((outcome, side): (TestResult, Option<Direction>)) -> String {
     match side {
         Some(side) => format!("{} {side}", outcome.word()),
         None => outcome.word().to_owned(),

@@ -10,7 +10,7 @@
 
 use super::text::{Columns, wrapped};
 use super::{Report, Tally};
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, expectation_line};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words;
@@ -88,7 +88,7 @@ impl Report for Table {
         }
     }
 
-    fn fault(&mut self, _file: &str, fault: &LoadFault, out: &mut String) {
+    fn fault(&mut self, _file: &str, fault: &LoadError, out: &mut String) {
         self.part(out);
         out.push_str(&fault.to_string());
         out.push('\n');

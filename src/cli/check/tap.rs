@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::text::{self, Columns};
 use super::{Report, Tally, json};
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words;
@@ -45,7 +45,7 @@ impl Tap {
 
 /// Each fault with its place; a list of mappings, which simple readers of YAML
 /// understand too.
-fn write_faults(fault: &LoadFault, out: &mut String) {
+fn write_faults(fault: &LoadError, out: &mut String) {
     out.push_str("  faults:\n");
     for fault in text::faults(fault) {
         out.push_str("    - message: ");
@@ -121,7 +121,7 @@ impl Report for Tap {
 
     fn scene_ends(&mut self, _out: &mut String) {}
 
-    fn fault(&mut self, file: &str, fault: &LoadFault, out: &mut String) {
+    fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let point = format!("{}: is a scene", printable(file));
         self.point("not ok", &point, out);
         let lines = fault.to_string();

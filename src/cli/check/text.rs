@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::host::files::{LoadFault, Refusal};
+use crate::host::files::{LoadError, Refusal};
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::scene::{Fault, Scene, printable};
 use hitscan_core::words::{self, decimal, written_order};
@@ -121,7 +121,7 @@ pub(super) struct FaultLine {
 }
 
 /// Each fault of a file.
-pub(super) fn faults(fault: &LoadFault) -> Vec<FaultLine> {
+pub(super) fn faults(fault: &LoadError) -> Vec<FaultLine> {
     let place = match &fault.refusal {
         Refusal::Faults(faults) => {
             let line = |fault: &Fault| FaultLine {

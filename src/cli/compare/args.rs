@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::plan::{Angle, Kind, Plan, PlanFault};
-use hitscan_geom::{Milli, NumberFault};
+use super::plan::{Angle, Kind, Plan, PlanError};
+use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,13 +104,13 @@ impl CompareArgs {
     ///
     /// # Errors
     /// Names the option at fault and says what would be right.
-    pub fn plan(&self) -> Result<Plan, PlanFault> {
+    pub fn plan(&self) -> Result<Plan, PlanError> {
         if self.kind != Kind::Frame {
             if self.velocity.is_some() {
-                return Err(PlanFault::OfFrames("--velocity"));
+                return Err(PlanError::OfFrames("--velocity"));
             }
             if self.angle.is_some() {
-                return Err(PlanFault::OfFrames("--angle"));
+                return Err(PlanError::OfFrames("--angle"));
             }
         }
         let plan = Plan {
@@ -137,8 +137,8 @@ fn seed(text: &str) -> Result<u64, &'static str> {
 
 fn units(text: &str) -> Result<Milli, String> {
     Milli::parse(text).map_err(|fault| match fault {
-        NumberFault::NotDecimal => format!("{fault}; one such as 12 or 0.25 would be right"),
-        NumberFault::TooFine { rounded } => format!("{fault}; {rounded} is nearest"),
-        NumberFault::OutOfRange { .. } => fault.to_string(),
+        NumberError::NotDecimal => format!("{fault}; one such as 12 or 0.25 would be right"),
+        NumberError::TooFine { rounded } => format!("{fault}; {rounded} is nearest"),
+        NumberError::OutOfRange { .. } => fault.to_string(),
     })
 }

@@ -46,7 +46,7 @@ pub struct Plan {
 
 /// Options that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PlanFault {
+pub enum PlanError {
     /// A step of 0 or less.
     #[error("--step {0}: a step is above 0")]
     NoStep(Milli),
@@ -109,20 +109,20 @@ impl Angle {
 }
 
 impl Plan {
-    pub(super) fn check(&self) -> Result<(), PlanFault> {
+    pub(super) fn check(&self) -> Result<(), PlanError> {
         let Self { span, step, velocity, .. } = *self;
         if step <= Milli::ZERO {
-            return Err(PlanFault::NoStep(step));
+            return Err(PlanError::NoStep(step));
         }
         if span < step {
-            return Err(PlanFault::NoRoom { span, step });
+            return Err(PlanError::NoRoom { span, step });
         }
         if self.kind == Kind::Frame {
             if velocity < step {
-                return Err(PlanFault::NoMotion { velocity, step });
+                return Err(PlanError::NoMotion { velocity, step });
             }
             if span + velocity > Milli::LIMIT {
-                return Err(PlanFault::TooFar { span, velocity });
+                return Err(PlanError::TooFar { span, velocity });
             }
         }
         Ok(())

@@ -28,7 +28,7 @@ pub enum Outcome {
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub enum RunFault {
+pub enum RunError {
     /// The directory for the scenes cannot be made, said before any work is done.
     #[error("{directory}: cannot be made: {reason}")]
     Directory {
@@ -61,9 +61,9 @@ pub fn run(
     watcher: Watcher<'_>,
     mut output: impl Write,
     errors: impl Write,
-) -> Result<Outcome, RunFault> {
+) -> Result<Outcome, RunError> {
     if let Some(directory) = &args.save {
-        fs::create_dir_all(directory).map_err(|error| RunFault::Directory {
+        fs::create_dir_all(directory).map_err(|error| RunError::Directory {
             directory: printable(&directory.to_string_lossy()),
             reason: printable(&error.to_string()),
         })?;

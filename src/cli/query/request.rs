@@ -3,7 +3,7 @@
 use super::fault::{Code, Fault, Place, Quoted};
 use super::json::{Kind, Members, Raw, Text};
 use hitscan_geom::{
-    Aabb, Milli, Moving, NumberFault, Origin, Point, Polygon, Segment, Shape, ShapeFault, Vector,
+    Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
 
 /// What is asked.
@@ -200,9 +200,9 @@ fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
     made.map(Shape::Box).map_err(|fault| shape_fault(&fault, place))
 }
 
-fn shape_fault(fault: &ShapeFault, place: &Place<'_>) -> Fault {
+fn shape_fault(fault: &ShapeError, place: &Place<'_>) -> Fault {
     let code = match fault {
-        ShapeFault::OutOfRange { .. } => Code::OutOfRange,
+        ShapeError::OutOfRange { .. } => Code::OutOfRange,
         _ => Code::BadShape,
     };
     Fault::at(code, place, fault)
@@ -242,7 +242,7 @@ fn coordinates<const N: usize>(value: Raw<'_>, place: &Place<'_>) -> Result<[Mil
 fn numbers<const N: usize>(
     value: Raw<'_>,
     place: &Place<'_>,
-    parse: fn(&str) -> Result<Milli, NumberFault>,
+    parse: fn(&str) -> Result<Milli, NumberError>,
 ) -> Result<[Milli; N], Fault> {
     let Kind::Array(mut elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
@@ -267,7 +267,7 @@ fn numbers<const N: usize>(
 fn read_number(
     value: Raw<'_>,
     place: &Place<'_>,
-    parse: fn(&str) -> Result<Milli, NumberFault>,
+    parse: fn(&str) -> Result<Milli, NumberError>,
 ) -> Result<Milli, Fault> {
     let Kind::Number(text) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), "a number"));
@@ -276,15 +276,15 @@ fn read_number(
         let found = Quoted(text);
         match fault {
             // What JSON calls a number and is not a decimal has an exponent.
-            NumberFault::NotDecimal => {
+            NumberError::NotDecimal => {
                 let message = format_args!("{found}: no exponents; write the number out");
                 Fault::at(Code::BadNumber, place, message)
             }
-            NumberFault::TooFine { rounded } => {
+            NumberError::TooFine { rounded } => {
                 let message = format_args!("{found}: at most three decimals; {rounded} is nearest");
                 Fault::at(Code::BadNumber, place, message)
             }
-            NumberFault::OutOfRange { limit } => {
+            NumberError::OutOfRange { limit } => {
                 Fault::at(Code::OutOfRange, place, format_args!("{found} is beyond ±{limit}"))
             }
         }

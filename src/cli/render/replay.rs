@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::RenderFault;
+use super::RenderError;
 use crate::app::{App, Message};
 use crate::cli::run::opened;
 use hitscan_core::command::{Command, Place};
@@ -18,8 +18,8 @@ pub(super) fn go_through(
     app: &mut App,
     path: &Path,
     frame: Option<u64>,
-) -> Result<(), RenderFault> {
-    let recording = opened(path).map_err(|fault| RenderFault::Refused(fault.to_string()))?;
+) -> Result<(), RenderError> {
+    let recording = opened(path).map_err(|fault| RenderError::Refused(fault.to_string()))?;
     let mut reader = Reader::new(recording, Kind::Recording);
     while let Some((number, item)) = reader.next_item()? {
         let done = match item {
@@ -33,7 +33,7 @@ pub(super) fn go_through(
         };
         done.map_err(|why| {
             let path = printable(&path.to_string_lossy());
-            RenderFault::Refused(format!("{path}:{number}: {why}"))
+            RenderError::Refused(format!("{path}:{number}: {why}"))
         })?;
     }
     if let Some(frame) = frame {

@@ -9,7 +9,7 @@ use super::Outcome;
 use super::engine::{Engine, Next};
 use crate::host::{self, Manner};
 use hitscan_core::command::COMMANDS;
-use hitscan_core::command::{Command, CommandFault, CommandSpec, Page};
+use hitscan_core::command::{Command, CommandError, CommandSpec, Page};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::scene::{self, Source};
@@ -21,7 +21,7 @@ const PAGE_COLS: usize = 80;
 
 impl<W: Write> Engine<W> {
     /// Carries out what the sandbox has left to the caller.
-    pub(super) fn elsewhere(&mut self, command: &Command) -> Result<Next, CommandFault> {
+    pub(super) fn elsewhere(&mut self, command: &Command) -> Result<Next, CommandError> {
         match command {
             Command::SaveAndQuit(file) => {
                 self.save(file.as_deref())?;
@@ -41,12 +41,12 @@ impl<W: Write> Engine<W> {
             Command::Predict(names, said) => self.predict(names.as_ref(), *said)?,
             Command::Open(target) => self.open(target)?,
             Command::Save(file) => self.save(file.as_deref())?,
-            Command::Record(file) => self.record(Path::new(file)).map_err(CommandFault::new)?,
+            Command::Record(file) => self.record(Path::new(file)).map_err(CommandError::new)?,
             Command::Play | Command::Pause => {
                 self.printer.note("frames are made by step here: step N makes N of them");
             }
             Command::Screenshot(_) => {
-                return Err(CommandFault::new("there is no screen here; hitscan render draws one"));
+                return Err(CommandError::new("there is no screen here; hitscan render draws one"));
             }
             Command::Recover(what) => self.recover(*what)?,
             Command::Help(name) => self.help(name.as_deref())?,
@@ -56,7 +56,7 @@ impl<W: Write> Engine<W> {
         Ok(Next::GoOn)
     }
 
-    fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandFault> {
+    fn describe(&mut self, name: Option<&Name>) -> Result<(), CommandError> {
         let axes = self.sandbox.world().settings().axes;
         for object in self.sandbox.described(name)? {
             self.printer.object(object, axes);
@@ -64,7 +64,7 @@ impl<W: Write> Engine<W> {
         Ok(())
     }
 
-    fn why(&mut self, names: &[Name; 2], about: Page) -> Result<(), CommandFault> {
+    fn why(&mut self, names: &[Name; 2], about: Page) -> Result<(), CommandError> {
         let pair = self.sandbox.pair_for(names, about)?;
         let settings = self.sandbox.world().settings();
         let subject = Subject {
@@ -86,7 +86,7 @@ impl<W: Write> Engine<W> {
         for (number, finding) in (1..).zip(&findings) {
             self.printer.finding(number, finding);
             if !finding.holds() {
-                self.outcome = Outcome::SomeAtFault;
+                self.outcome = Outcome::SomeAtError;
             }
         }
         if findings.is_empty() {
@@ -94,8 +94,8 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn open(&mut self, target: &str) -> Result<(), CommandFault> {
-        let fault = |fault: &dyn std::fmt::Display| CommandFault::new(fault.to_string());
+    fn open(&mut self, target: &str) -> Result<(), CommandError> {
+        let fault = |fault: &dyn std::fmt::Display| CommandError::new(fault.to_string());
         let (scene, source) = files::find(target).map_err(|why| fault(&why))?;
         self.sandbox = Sandbox::new(scene.clone()).map_err(|why| fault(&why))?;
         self.source = source;
@@ -106,18 +106,18 @@ impl<W: Write> Engine<W> {
         Ok(())
     }
 
-    fn save(&mut self, file: Option<&str>) -> Result<(), CommandFault> {
+    fn save(&mut self, file: Option<&str>) -> Result<(), CommandError> {
         let path = match (file, &self.source) {
             (Some(file), _) => Path::new(file).to_owned(),
             (None, Source::File(path)) => path.clone(),
             (None, Source::BuiltIn(_) | Source::New) => {
-                return Err(CommandFault::new("this scene has no file yet: save FILE.toml"));
+                return Err(CommandError::new("this scene has no file yet: save FILE.toml"));
             }
         };
         let scene = self.sandbox.scene_to_save();
         let own = host::own_file(&self.source, &self.on_file);
         host::write_scene(&path, &scene, own, Manner::Careful)
-            .map_err(|why| CommandFault::new(why.message(&path)))?;
+            .map_err(|why| CommandError::new(why.message(&path)))?;
         self.on_file = scene;
         self.sandbox.mark_saved();
         self.printer.note(&format!("saved {}", path.display()));
@@ -125,7 +125,7 @@ impl<W: Write> Engine<W> {
         Ok(())
     }
 
-    fn help(&mut self, name: Option<&str>) -> Result<(), CommandFault> {
+    fn help(&mut self, name: Option<&str>) -> Result<(), CommandError> {
         let said = |spec: &CommandSpec| {
             let blank = if spec.syntax.is_empty() { "" } else { " " };
             format!("{}{blank}{}: {}", spec.name, spec.syntax, spec.doc)

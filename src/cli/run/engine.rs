@@ -9,11 +9,11 @@ use super::questions::Questions;
 use super::replay_check::{Held, ReplayCheck};
 use super::{Options, Outcome};
 use crate::host::{CrashRecovery, Recorder};
-use hitscan_core::command::{Command, CommandFault, Page};
-use hitscan_core::engine::recording::{Item, Journal, Kind, ReadFault, Reader};
+use hitscan_core::command::{Command, CommandError, Page};
+use hitscan_core::engine::recording::{Item, Journal, Kind, ReadError, Reader};
 use hitscan_core::engine::{Applied, Observer, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
-use hitscan_core::world::{ChangeFault, History, Record};
+use hitscan_core::world::{ChangeError, History, Record};
 
 /// Whether there is more to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl<W: Write> Engine<W> {
         source: Source,
         output: W,
         options: Options,
-    ) -> Result<Self, ChangeFault> {
+    ) -> Result<Self, ChangeError> {
         let journal = Journal::new(&scene);
         Ok(Self {
             on_file: scene.clone(),
@@ -209,7 +209,7 @@ impl<W: Write> Engine<W> {
                     Next::GoOn
                 }
                 Err(fault) => {
-                    is_whole &= matches!(fault, ReadFault::Line(_));
+                    is_whole &= matches!(fault, ReadError::Line(_));
                     self.fault(number, &fault)
                 }
             };
@@ -248,17 +248,17 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn fault(&mut self, number: u64, fault: &ReadFault) -> Next {
+    fn fault(&mut self, number: u64, fault: &ReadError) -> Next {
         self.refuse(Some(number), &fault.to_string());
         match fault {
-            ReadFault::Line(_) => Next::GoOn,
-            ReadFault::Whole(_) => Next::Quit,
+            ReadError::Line(_) => Next::GoOn,
+            ReadError::Whole(_) => Next::Quit,
         }
     }
 
     pub(super) fn refuse(&mut self, number: Option<u64>, message: &str) {
         self.printer.error(number, message);
-        self.outcome = Outcome::SomeAtFault;
+        self.outcome = Outcome::SomeAtError;
     }
 
     /// Carries out one line; a fault is told, with the number of the line.
@@ -327,9 +327,9 @@ impl<W: Write> Engine<W> {
         number: Option<u64>,
         command: &Command,
         holder: Option<&mut ReplayCheck<'_>>,
-    ) -> Result<Next, CommandFault> {
+    ) -> Result<Next, CommandError> {
         if self.kind == Kind::Recording && !command.is_recorded() {
-            return Err(CommandFault::new("this command has no place in a recording"));
+            return Err(CommandError::new("this command has no place in a recording"));
         }
         self.check_covered(command)?;
         let mut watch =

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::engine::Engine;
 use crate::host::{CrashRecovery, Leaving};
-use hitscan_core::command::{CommandFault, Recover};
+use hitscan_core::command::{CommandError, Recover};
 
 impl<W: Write> Engine<W> {
     /// From now on what was done is kept there if the session is cut off.
@@ -29,30 +29,30 @@ impl<W: Write> Engine<W> {
     }
 
     /// Sees to the session that was cut off last.
-    pub(super) fn recover(&mut self, what: Recover) -> Result<(), CommandFault> {
+    pub(super) fn recover(&mut self, what: Recover) -> Result<(), CommandError> {
         let is_unsaved = self.sandbox.is_unsaved_in(&self.source);
         let is_recorded = self.is_recorded();
         let Some(left) = &mut self.left else {
             let why = "only a prompt or a screen takes that up; here: hitscan run --replay FILE";
-            return Err(CommandFault::new(why));
+            return Err(CommandError::new(why));
         };
         match what {
             Recover::Drop => {
-                left.drop_newest().map_err(CommandFault::new)?;
+                left.drop_newest().map_err(CommandError::new)?;
                 self.printer.note("thrown away");
                 return Ok(());
             }
             Recover::Take if is_recorded => {
                 let why = "a recording goes on here; take it up in a session of its own";
-                return Err(CommandFault::new(why));
+                return Err(CommandError::new(why));
             }
             Recover::Take if is_unsaved => {
                 let why = "this scene has changes; save it first, or take it up from another";
-                return Err(CommandFault::new(why));
+                return Err(CommandError::new(why));
             }
             Recover::Take => {}
         }
-        let ((sandbox, journal), source) = left.take().map_err(CommandFault::new)?;
+        let ((sandbox, journal), source) = left.take().map_err(CommandError::new)?;
         self.on_file = sandbox.scene();
         (self.sandbox, self.journal, self.source) = (sandbox, journal, source);
         self.cover_anew();

@@ -16,7 +16,7 @@ use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
 use hitscan_core::words::{hit_word, line_names, object_line, test_line, worth, written_order};
-use hitscan_core::world::{Axes, History, Object, ObjectId, Outcome, Record};
+use hitscan_core::world::{Axes, History, Object, ObjectId, Record, TestResult};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -52,7 +52,7 @@ impl<W: Write> Observer for Printer<W> {
         if self.log == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
         }
-        if self.log != LogFilter::Hits || record.outcome != Outcome::Miss {
+        if self.log != LogFilter::Hits || record.outcome != TestResult::Miss {
             self.test(&Test::from(record));
         }
     }

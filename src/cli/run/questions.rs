@@ -8,7 +8,7 @@ use std::io::Write;
 use super::Answers;
 use super::engine::Engine;
 use crate::app::KeyMap;
-use hitscan_core::command::{Command, CommandFault, Guess};
+use hitscan_core::command::{Command, CommandError, Guess};
 use hitscan_core::engine::Pair;
 use hitscan_core::engine::predict::{Predictions, tells};
 use hitscan_core::words::written_order;
@@ -85,10 +85,10 @@ impl<W: Write> Engine<W> {
     }
 
     /// Commands that would tell what is covered wait for the answer.
-    pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandFault> {
+    pub(super) fn check_covered(&self, command: &Command) -> Result<(), CommandError> {
         if self.covered().is_some_and(|pair| tells(command, &pair)) {
             let why = "covered until you say what it is: predict hit, touch or miss; or skip";
-            return Err(CommandFault::new(why));
+            return Err(CommandError::new(why));
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl<W: Write> Engine<W> {
         &mut self,
         names: Option<&[Name; 2]>,
         said: Option<Guess>,
-    ) -> Result<(), CommandFault> {
+    ) -> Result<(), CommandError> {
         let covered = self.covered();
         let prediction = if let Some(predictions) = &mut self.questions.predictions {
             predictions.answer((&self.sandbox, &mut self.journal), covered, (names, said))?

@@ -128,6 +128,6 @@ impl<'a> ReplayCheck<'a> {
                 "no records are stored beside the recording to say which one differs".to_owned(),
             ),
         }
-        Ok((Outcome::SomeAtFault, said))
+        Ok((Outcome::SomeAtError, said))
     }
 }

@@ -6,9 +6,9 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use super::attended::attend;
-use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunFault, Talk};
+use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::query::Flush;
-use crate::host::files::LoadFault;
+use crate::host::files::LoadError;
 use crate::host::{CrashRecovery, records_beside};
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
@@ -28,19 +28,19 @@ pub enum Manner {
 
 /// Why it could not begin, or not go on to its end; fit to be printed.
 #[derive(Debug, thiserror::Error)]
-pub enum StartFault {
+pub enum StartError {
     /// The scene could not be read.
     #[error(transparent)]
-    Load(#[from] LoadFault),
+    Load(#[from] LoadError),
     /// A recording cannot be read or written.
     #[error("{0}")]
     File(String),
     /// It could not run to its end.
     #[error(transparent)]
-    Run(#[from] RunFault),
+    Run(#[from] RunError),
 }
 
-impl From<io::Error> for StartFault {
+impl From<io::Error> for StartError {
     fn from(fault: io::Error) -> Self {
         Self::Run(fault.into())
     }
@@ -56,7 +56,7 @@ pub fn start(
     (manner, charset): (Manner, Charset),
     greeting: Option<&str>,
     output: impl Write + Send + 'static,
-) -> Result<Outcome, StartFault> {
+) -> Result<Outcome, StartError> {
     let talks = manner != Manner::Piped && args.replay.is_none();
     let options = Options {
         format: args.format,
@@ -73,9 +73,9 @@ pub fn start(
         None => (Scene::default(), Source::New),
     };
     let replayed = args.replay.as_deref().map(opened).transpose()?;
-    let mut engine = Engine::new(scene, source, output, options).map_err(RunFault::from)?;
+    let mut engine = Engine::new(scene, source, output, options).map_err(RunError::from)?;
     if let Some(path) = &args.record {
-        engine.record(path).map_err(StartFault::File)?;
+        engine.record(path).map_err(StartError::File)?;
     }
     match (replayed, &args.replay, manner) {
         (Some(recording), Some(path), _) => {
@@ -98,10 +98,10 @@ pub fn start(
 }
 
 /// A recording, to be read from its beginning.
-pub(in crate::cli) fn opened(path: &Path) -> Result<impl BufRead + use<>, StartFault> {
+pub(in crate::cli) fn opened(path: &Path) -> Result<impl BufRead + use<>, StartError> {
     let refused = |why: &str| {
         let path = printable(&path.to_string_lossy());
-        StartFault::File(format!("{path}: {why}"))
+        StartError::File(format!("{path}: {why}"))
     };
     let file = File::open(path).map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => refused("no such recording"),

@@ -13,7 +13,7 @@ use hitscan_core::words::nearest;
 
 /// Why a file is no scene: what was asked for, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoadFault {
+pub struct LoadError {
     /// The file or the name, as it was given; not fit to be printed raw.
     pub target: PathBuf,
     /// What is the matter with it.
@@ -45,7 +45,7 @@ pub enum Refusal {
 }
 
 /// One line; of faults one line each, `file.toml:12:8: ...`.
-impl fmt::Display for LoadFault {
+impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let target = printable(&self.target.to_string_lossy());
         match &self.refusal {
@@ -75,9 +75,9 @@ impl fmt::Display for LoadFault {
     }
 }
 
-impl std::error::Error for LoadFault {}
+impl std::error::Error for LoadError {}
 
-impl LoadFault {
+impl LoadError {
     /// The same in one line: of many faults the first, and how many more there
     /// are.
     #[must_use]
@@ -97,8 +97,8 @@ impl LoadFault {
 ///
 /// # Errors
 /// Says why it is none; of a text that is none, every fault.
-pub fn load(path: &Path) -> Result<Scene, LoadFault> {
-    let refused = |refusal| LoadFault { target: path.to_owned(), refusal };
+pub fn load(path: &Path) -> Result<Scene, LoadError> {
+    let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read(path).map_err(refused)?;
     Scene::parse(&text).map_err(|faults| refused(Refusal::Faults(faults)))
 }
@@ -108,7 +108,7 @@ pub fn load(path: &Path) -> Result<Scene, LoadFault> {
 ///
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
-pub fn find(target: &str) -> Result<(Scene, Source), LoadFault> {
+pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
@@ -118,8 +118,8 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadFault> {
     }
 }
 
-fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, Source), LoadFault> {
-    let refused = |faults| LoadFault { target: name.into(), refusal: Refusal::Faults(faults) };
+fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, Source), LoadError> {
+    let refused = |faults| LoadError { target: name.into(), refusal: Refusal::Faults(faults) };
     Scene::parse(text).map(|scene| (scene, Source::BuiltIn(name.to_owned()))).map_err(refused)
 }
 

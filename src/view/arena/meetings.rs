@@ -6,7 +6,7 @@ use super::polygons::draw_hit_edge;
 use super::{boxes, dots, lasers};
 use crate::app::{App, Cell};
 use crate::view::glyphs::Outline;
-use hitscan_core::world::{ObjectId, Outcome, PairResult, Participant};
+use hitscan_core::world::{ObjectId, PairResult, Participant, TestResult};
 use hitscan_geom::{
     Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
 };
@@ -72,9 +72,9 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
 pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, app: &App) {
     for (a, b, pair_result) in app.shown_meetings() {
         let glyph = match pair_result.outcome {
-            Outcome::Hit => canvas.glyphs.hit,
-            Outcome::Touch => canvas.glyphs.touch,
-            Outcome::Miss => continue,
+            TestResult::Hit => canvas.glyphs.hit,
+            TestResult::Touch => canvas.glyphs.touch,
+            TestResult::Miss => continue,
         };
         for cell in contact_cells(canvas, &a, &b, &pair_result.meeting).into_iter().flatten() {
             canvas.put(cell, glyph, canvas.theme.contact);

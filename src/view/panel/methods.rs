@@ -12,7 +12,7 @@ use hitscan_core::methods::{
     frame_verdicts, methods_for, verdicts,
 };
 use hitscan_core::words::{self, hit_word, short_fraction};
-use hitscan_core::world::Outcome;
+use hitscan_core::world::TestResult;
 use hitscan_geom::{Relation, Side, Swept};
 
 /// Where the answers stand.
@@ -141,9 +141,9 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
     headings(canvas);
     // Where they stand at the end, not what happened on the way there.
     let outcome = match pair.pair_result.meeting.relation {
-        Relation::Disjoint => Outcome::Miss,
-        Relation::Touches => Outcome::Touch,
-        _ => Outcome::Hit,
+        Relation::Disjoint => TestResult::Miss,
+        Relation::Touches => TestResult::Touch,
+        _ => TestResult::Hit,
     };
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));

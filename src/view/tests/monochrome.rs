@@ -8,7 +8,7 @@ use super::zoo::{self, SIZES, Size};
 use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
 use crate::app::{App, ColorDepth, Look, ThemeName};
 use crate::view::Theme;
-use hitscan_core::world::Outcome;
+use hitscan_core::world::TestResult;
 
 const SIZE: Size = (80, 24);
 
@@ -228,7 +228,8 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
 fn in_the_colour_blind_theme_words_and_flags_differ_in_weight() {
     let theme = Theme::of(Look { theme: ThemeName::ColorBlind, ..Look::default() });
     let weight = |style: Style| style.add_modifier;
-    let words = [Outcome::Hit, Outcome::Touch, Outcome::Miss].map(|word| weight(theme.word(word)));
+    let words =
+        [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|word| weight(theme.word(word)));
     assert!(words[0] != words[1] && words[1] != words[2] && words[0] != words[2]);
     assert_ne!(weight(theme.wrong), weight(theme.convention));
     assert_ne!(weight(theme.contact), weight(theme.object(0)));

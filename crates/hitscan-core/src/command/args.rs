@@ -4,12 +4,12 @@
 
 use std::ops::Range;
 
-use super::{CommandFault, Fix, Word};
+use super::{CommandError, Fix, Word};
 use crate::scene::is_forbidden;
 use crate::words::nearest;
 use crate::world::{Axes, Name};
 use hitscan_geom::{
-    Aabb, Milli, NumberFault, Origin, Point, Polygon, Segment, Shape, ShapeFault, Vector,
+    Aabb, Milli, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
 
 /// The words behind a command's name.
@@ -50,15 +50,15 @@ impl<'a> Args<'a> {
         word
     }
 
-    pub(super) fn need(&mut self, label: &'static str) -> Result<&'a Word, CommandFault> {
-        self.take(label).ok_or_else(|| CommandFault::new(format!("{label} is missing")))
+    pub(super) fn need(&mut self, label: &'static str) -> Result<&'a Word, CommandError> {
+        self.take(label).ok_or_else(|| CommandError::new(format!("{label} is missing")))
     }
 
     /// Nothing may follow.
-    pub(super) fn end(&mut self) -> Result<(), CommandFault> {
+    pub(super) fn end(&mut self) -> Result<(), CommandError> {
         match self.peek() {
             None => Ok(()),
-            Some(word) => Err(CommandFault::at(
+            Some(word) => Err(CommandError::at(
                 word.span.clone(),
                 format!("{}: nothing more is expected here", shown(&word.text)),
             )),
@@ -76,7 +76,7 @@ impl<'a> Args<'a> {
     }
 
     /// The rest of the line as one text, words joined by one blank.
-    pub(super) fn rest(&mut self, label: &'static str) -> Result<String, CommandFault> {
+    pub(super) fn rest(&mut self, label: &'static str) -> Result<String, CommandError> {
         let mut text = self.need(label)?.text.clone();
         while let Some(word) = self.take(label) {
             text.push(' ');
@@ -84,18 +84,18 @@ impl<'a> Args<'a> {
         }
         self.missing = None;
         if text.contains(is_forbidden) {
-            return Err(CommandFault::new(format!("{label} holds a control character")));
+            return Err(CommandError::new(format!("{label} holds a control character")));
         }
         Ok(text)
     }
 
     /// One word that may be anything but unfit to be shown.
-    pub(super) fn text(&mut self, label: &'static str) -> Result<String, CommandFault> {
+    pub(super) fn text(&mut self, label: &'static str) -> Result<String, CommandError> {
         let word = self.need(label)?;
         if word.text.contains(is_forbidden) {
             let text = shown(&word.text);
             let why = format!("{text}: {label} holds a control character");
-            return Err(CommandFault::at(word.span.clone(), why));
+            return Err(CommandError::at(word.span.clone(), why));
         }
         Ok(word.text.clone())
     }
@@ -104,19 +104,19 @@ impl<'a> Args<'a> {
     pub(super) fn optional_text(
         &mut self,
         label: &'static str,
-    ) -> Result<Option<String>, CommandFault> {
+    ) -> Result<Option<String>, CommandError> {
         if self.may_end(label) { Ok(None) } else { self.text(label).map(Some) }
     }
 
-    pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandFault> {
+    pub(super) fn name(&mut self, label: &'static str) -> Result<Name, CommandError> {
         let word = self.need(label)?;
         Name::new(&word.text).map_err(|fault| {
-            CommandFault::at(word.span.clone(), format!("{}: {fault}", shown(&word.text)))
+            CommandError::at(word.span.clone(), format!("{}: {fault}", shown(&word.text)))
         })
     }
 
     /// A name, if the next word is one and no number.
-    pub(super) fn optional_name(&mut self) -> Result<Option<Name>, CommandFault> {
+    pub(super) fn optional_name(&mut self) -> Result<Option<Name>, CommandError> {
         match self.peek() {
             Some(word) if word.text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 self.name("NAME").map(Some)
@@ -126,33 +126,33 @@ impl<'a> Args<'a> {
     }
 
     /// A name, or nothing more.
-    pub(super) fn last_name(&mut self) -> Result<Option<Name>, CommandFault> {
+    pub(super) fn last_name(&mut self) -> Result<Option<Name>, CommandError> {
         if self.may_end("NAME") { Ok(None) } else { self.name("NAME").map(Some) }
     }
 
-    pub(super) fn number(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+    pub(super) fn number(&mut self, label: &'static str) -> Result<Milli, CommandError> {
         self.number_by(Milli::parse, label)
     }
 
     fn number_by(
         &mut self,
-        parse: fn(&str) -> Result<Milli, NumberFault>,
+        parse: fn(&str) -> Result<Milli, NumberError>,
         label: &'static str,
-    ) -> Result<Milli, CommandFault> {
+    ) -> Result<Milli, CommandError> {
         let word = self.need(label)?;
         parse(&word.text).map_err(|fault| {
             let text = shown(&word.text);
             match fault {
-                NumberFault::TooFine { rounded } => CommandFault {
+                NumberError::TooFine { rounded } => CommandError {
                     span: Some(word.span.clone()),
                     message: format!("{text}: at most three decimals"),
                     fix: Some(Fix::Rounded(rounded.to_string())),
                 },
-                NumberFault::NotDecimal => CommandFault::at(
+                NumberError::NotDecimal => CommandError::at(
                     word.span.clone(),
                     format!("{text}: {label} is a number such as 12 or -0.5"),
                 ),
-                NumberFault::OutOfRange { limit } => CommandFault::at(
+                NumberError::OutOfRange { limit } => CommandError::at(
                     word.span.clone(),
                     format!("{text}: {label} lies within -{limit} and {limit}"),
                 ),
@@ -161,12 +161,12 @@ impl<'a> Args<'a> {
     }
 
     /// A width or a height.
-    pub(super) fn size(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+    pub(super) fn size(&mut self, label: &'static str) -> Result<Milli, CommandError> {
         self.number_by(Milli::parse_size, label)
     }
 
     /// A y, read as the axes have it.
-    pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandFault> {
+    pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandError> {
         self.number(label).map(|y| self.axes.read_y(y))
     }
 
@@ -174,7 +174,7 @@ impl<'a> Args<'a> {
         &mut self,
         x: &'static str,
         y: &'static str,
-    ) -> Result<Vector, CommandFault> {
+    ) -> Result<Vector, CommandError> {
         Ok(Vector::new(self.number(x)?, self.y(y)?))
     }
 
@@ -182,19 +182,19 @@ impl<'a> Args<'a> {
         &mut self,
         x: &'static str,
         y: &'static str,
-    ) -> Result<Point, CommandFault> {
+    ) -> Result<Point, CommandError> {
         Ok(Point::new(self.number(x)?, self.y(y)?))
     }
 
     /// Two names, or none at all.
-    pub(super) fn optional_pair(&mut self) -> Result<Option<[Name; 2]>, CommandFault> {
+    pub(super) fn optional_pair(&mut self) -> Result<Option<[Name; 2]>, CommandError> {
         if self.may_end("A") {
             return Ok(None);
         }
         self.pair().map(Some)
     }
 
-    pub(super) fn pair(&mut self) -> Result<[Name; 2], CommandFault> {
+    pub(super) fn pair(&mut self) -> Result<[Name; 2], CommandError> {
         Ok([self.name("A")?, self.name("B")?])
     }
 
@@ -209,13 +209,13 @@ impl<'a> Args<'a> {
     }
 
     /// A whole number from 1 on; 1 where there is none.
-    pub(super) fn count(&mut self) -> Result<u32, CommandFault> {
+    pub(super) fn count(&mut self) -> Result<u32, CommandError> {
         if self.may_end("N") {
             return Ok(1);
         }
         let word = self.need("N")?;
         word.text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
-            CommandFault::at(
+            CommandError::at(
                 word.span.clone(),
                 format!("{}: N is a whole number from 1 on", shown(&word.text)),
             )
@@ -227,7 +227,7 @@ impl<'a> Args<'a> {
         &mut self,
         label: &'static str,
         choices: &[(&'static str, T)],
-    ) -> Result<T, CommandFault> {
+    ) -> Result<T, CommandError> {
         let word = self.need(label)?;
         if let Some((_, value)) = choices.iter().find(|(token, _)| *token == word.text) {
             return Ok(*value);
@@ -235,7 +235,7 @@ impl<'a> Args<'a> {
         let tokens: Vec<_> = choices.iter().map(|(token, _)| *token).collect();
         let text = format!("{}: one of {}", shown(&word.text), tokens.join(", "));
         let near = nearest(&word.text, tokens.iter().copied());
-        Err(CommandFault::at(word.span.clone(), text).meaning(near))
+        Err(CommandError::at(word.span.clone(), text).meaning(near))
     }
 
     /// The word, if it is this token.
@@ -247,7 +247,7 @@ impl<'a> Args<'a> {
     }
 
     /// `[ORIGIN] X Y WIDTH HEIGHT`.
-    pub(super) fn aabb(&mut self) -> Result<Shape, CommandFault> {
+    pub(super) fn aabb(&mut self) -> Result<Shape, CommandError> {
         let origins = Origin::ALL.map(|origin| (origin.token(), origin));
         let origin = self.optional_token(&origins).unwrap_or_default();
         let at = self.point("X", "Y")?;
@@ -257,28 +257,28 @@ impl<'a> Args<'a> {
             Err(fault) => fault,
         };
         let label = match fault {
-            ShapeFault::NoWidth(_) | ShapeFault::HalfWidth(_) => "WIDTH",
-            ShapeFault::NoHeight(_) | ShapeFault::HalfHeight(_) => "HEIGHT",
-            ShapeFault::OutOfRange { .. } | ShapeFault::Polygon(_) => "X",
+            ShapeError::NoWidth(_) | ShapeError::HalfWidth(_) => "WIDTH",
+            ShapeError::NoHeight(_) | ShapeError::HalfHeight(_) => "HEIGHT",
+            ShapeError::OutOfRange { .. } | ShapeError::Polygon(_) => "X",
         };
         let span = self.taken.iter().find(|(_, taken)| *taken == label).map(|(span, _)| span);
-        Err(CommandFault { span: span.cloned(), message: fault.to_string(), fix: None })
+        Err(CommandError { span: span.cloned(), message: fault.to_string(), fix: None })
     }
 
     /// `X1 Y1 X2 Y2`.
-    pub(super) fn laser(&mut self) -> Result<Shape, CommandFault> {
+    pub(super) fn laser(&mut self) -> Result<Shape, CommandError> {
         Ok(Shape::Segment(Segment::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)))
     }
 
     /// `X1 Y1 X2 Y2 X3 Y3 …`.
-    pub(super) fn polygon(&mut self) -> Result<Shape, CommandFault> {
+    pub(super) fn polygon(&mut self) -> Result<Shape, CommandError> {
         let mut vertices =
             vec![self.point("X1", "Y1")?, self.point("X2", "Y2")?, self.point("X3", "Y3")?];
         while !self.may_end("…") {
             vertices.push(self.point("X", "Y")?);
         }
         let polygon = Polygon::new(&vertices);
-        polygon.map(Shape::Polygon).map_err(CommandFault::from)
+        polygon.map(Shape::Polygon).map_err(CommandError::from)
     }
 }
 

@@ -2,27 +2,27 @@
 
 use super::args::{Args, shown};
 use super::table::value;
-use super::{Claim, Command, CommandFault, Page};
+use super::{Claim, Command, CommandError, Page};
 use crate::words::nearest;
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::{Approach, Direction, Side};
 
 /// `METHOD|truth`.
-pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandFault> {
+pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
     let choices: Vec<_> = Page::all().map(|page| (page.token(), page)).collect();
     args.one_of("METHOD|truth", &choices)
 }
 
 /// `hit|touch|miss`.
-pub(super) fn outcome(args: &mut Args<'_>) -> Result<Outcome, CommandFault> {
-    let choices = Outcome::ALL.map(|outcome| (outcome.token(), outcome));
+pub(super) fn outcome(args: &mut Args<'_>) -> Result<TestResult, CommandError> {
+    let choices = TestResult::ALL.map(|outcome| (outcome.token(), outcome));
     args.one_of("hit|touch|miss", &choices)
 }
 
 /// `[A B]` where an outcome is to follow. Objects may be called as outcomes are,
 /// so that the third word tells before the first.
-pub(super) fn pair_before_outcome(args: &mut Args<'_>) -> Result<Option<[Name; 2]>, CommandFault> {
-    let is_outcome = |text: &str| Outcome::ALL.into_iter().any(|known| known.token() == text);
+pub(super) fn pair_before_outcome(args: &mut Args<'_>) -> Result<Option<[Name; 2]>, CommandError> {
+    let is_outcome = |text: &str| TestResult::ALL.into_iter().any(|known| known.token() == text);
     let is_left_out = match args.next_texts() {
         [_, _, Some(third)] if is_outcome(third) => false,
         [Some(first), Some(second), _] => is_outcome(first) || Direction::parse(second).is_some(),
@@ -32,7 +32,7 @@ pub(super) fn pair_before_outcome(args: &mut Args<'_>) -> Result<Option<[Name; 2
 }
 
 /// `[SIDE]`.
-pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, CommandFault> {
+pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, CommandError> {
     if args.may_end("SIDE") {
         return Ok(None);
     }
@@ -44,12 +44,12 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
             "{}: a side is left, top, left+top, from-left, on-line, edge-2 or inside",
             shown(&word.text)
         );
-        CommandFault::at(word.span.clone(), message).meaning(nearest(&word.text, tokens))
+        CommandError::at(word.span.clone(), message).meaning(nearest(&word.text, tokens))
     })
 }
 
 /// `A B RESULT [SIDE]`, or `NAME.FIELD VALUE`.
-pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
     if args.next_text().is_some_and(|text| text.contains('.')) {
         let (name, field, value) = value(args)?;
         return Ok(Command::Assert(Claim::Value(name, field, value)));

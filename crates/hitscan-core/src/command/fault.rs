@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use hitscan_geom::PolygonFault;
+use hitscan_geom::PolygonError;
 
 /// Why a command was not carried out. The sandbox is then as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommandFault {
+pub struct CommandError {
     /// The word at fault, in bytes of the line; `None` where the line is right
     /// but the world refuses it, or something is missing at its end.
     pub span: Option<Range<usize>>,
@@ -37,7 +37,7 @@ impl Fix {
     }
 }
 
-impl CommandFault {
+impl CommandError {
     /// A fault of the line as a whole.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
@@ -75,7 +75,7 @@ impl CommandFault {
     }
 }
 
-impl fmt::Display for CommandFault {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.fix {
@@ -86,16 +86,16 @@ impl fmt::Display for CommandFault {
     }
 }
 
-impl std::error::Error for CommandFault {}
+impl std::error::Error for CommandError {}
 
 /// Commands count vertices from 1, as fields and grips do.
-impl From<PolygonFault> for CommandFault {
-    fn from(fault: PolygonFault) -> Self {
+impl From<PolygonError> for CommandError {
+    fn from(fault: PolygonError) -> Self {
         let counted = match fault {
-            PolygonFault::Equal(one, other) => PolygonFault::Equal(one + 1, other + 1),
-            PolygonFault::Spike(vertex) => PolygonFault::Spike(vertex + 1),
-            PolygonFault::Crossing(one, other) => PolygonFault::Crossing(one + 1, other + 1),
-            PolygonFault::TooFew(_) | PolygonFault::NoArea => fault,
+            PolygonError::Equal(one, other) => PolygonError::Equal(one + 1, other + 1),
+            PolygonError::Spike(vertex) => PolygonError::Spike(vertex + 1),
+            PolygonError::Crossing(one, other) => PolygonError::Crossing(one + 1, other + 1),
+            PolygonError::TooFew(_) | PolygonError::NoArea => fault,
         };
         Self::new(counted.to_string())
     }

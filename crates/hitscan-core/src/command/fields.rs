@@ -8,9 +8,9 @@
 
 use std::fmt;
 
-use super::{CommandFault, Field};
+use super::{CommandError, Field};
 use crate::world::{Axes, Object};
-use hitscan_geom::{Aabb, Milli, Origin, Point, Shape, ShapeFault, Side};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Shape, ShapeError, Side};
 
 /// One of the four numbers by which a box is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,14 +138,14 @@ pub fn with_measure(
     shape: &Aabb,
     (origin, measure): (Origin, Measure),
     value: Milli,
-) -> Result<Aabb, CommandFault> {
+) -> Result<Aabb, CommandError> {
     let (mut x, mut y) = (Span::across(shape), Span::down(shape));
     match measure {
         Measure::X => x = x.moved(Anchor::across(origin), value).ok_or_else(|| x.half("width"))?,
         Measure::Y => y = y.moved(Anchor::down(origin), value).ok_or_else(|| y.half("height"))?,
-        Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeFault::NoWidth(value))),
+        Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeError::NoWidth(value))),
         Measure::Height if value <= Milli::ZERO => {
-            return Err(refused(&ShapeFault::NoHeight(value)));
+            return Err(refused(&ShapeError::NoHeight(value)));
         }
         Measure::Width => {
             let sized = x.sized(Anchor::across(origin), value);
@@ -160,8 +160,8 @@ pub fn with_measure(
     Aabb::from_corners(corners[0], corners[1]).map_err(|fault| refused(&fault))
 }
 
-fn refused(fault: &ShapeFault) -> CommandFault {
-    CommandFault::new(fault.to_string())
+fn refused(fault: &ShapeError) -> CommandError {
+    CommandError::new(fault.to_string())
 }
 
 /// Where an origin is along one axis.
@@ -236,18 +236,18 @@ impl Span {
         Some(Self { low, high: low + size })
     }
 
-    fn half(self, what: &str) -> CommandFault {
+    fn half(self, what: &str) -> CommandError {
         let size = self.high - self.low;
-        CommandFault::new(format!(
+        CommandError::new(format!(
             "a {what} of {size} about a middle on a whole thousandth puts both edges between two \
              thousandths; make the third decimal of the {what} even first"
         ))
     }
 
-    fn between(self, what: &str, size: Milli) -> CommandFault {
+    fn between(self, what: &str, size: Milli) -> CommandError {
         let middle = self.at(Anchor::Middle);
         let even = if middle.half_thousandths % 2 == 0 { "even" } else { "odd" };
-        CommandFault::new(format!(
+        CommandError::new(format!(
             "a {what} of {size} about {middle} puts both edges between two thousandths; the third \
              decimal of the {what} must be {even}"
         ))

@@ -3,7 +3,7 @@
 use super::args::{Args, shown};
 use super::ask;
 use super::{
-    Anchor, Command, CommandFault, CommandSpec, Field, LogFilter, Measure, Nudge, Place, Recover,
+    Anchor, Command, CommandError, CommandSpec, Field, LogFilter, Measure, Nudge, Place, Recover,
     VertexEdit,
 };
 use crate::methods::{BoundaryRule, SideMethod};
@@ -161,7 +161,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?));
 ];
 
-fn vertex(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+fn vertex(args: &mut Args<'_>) -> Result<Command, CommandError> {
     #[derive(Clone, Copy)]
     enum Way {
         In,
@@ -177,35 +177,35 @@ fn vertex(args: &mut Args<'_>) -> Result<Command, CommandFault> {
     Ok(Command::Vertex(edit, name, index))
 }
 
-fn index(args: &mut Args<'_>, label: &'static str) -> Result<usize, CommandFault> {
+fn index(args: &mut Args<'_>, label: &'static str) -> Result<usize, CommandError> {
     let word = args.need(label)?;
     word.text.parse().ok().filter(|&index| index > 0).ok_or_else(|| {
         let text = shown(&word.text);
-        CommandFault::at(word.span.clone(), format!("{text}: {label} counts from 1"))
+        CommandError::at(word.span.clone(), format!("{text}: {label} counts from 1"))
     })
 }
 
-fn nudge(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
     if args.optional_token(&[("cell", ())]).is_some() {
         return Ok(Command::Nudge(Nudge::Cell));
     }
     let units = args.number("cell|UNITS")?;
     if units <= Milli::ZERO {
-        return Err(CommandFault::new("a nudge is cell, or a number of units above 0"));
+        return Err(CommandError::new("a nudge is cell, or a number of units above 0"));
     }
     Ok(Command::Nudge(Nudge::Units(units)))
 }
 
-fn speed(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let word = args.need("FRAMES_PER_SECOND")?;
     let speed = word.text.parse().ok().filter(|speed| Settings::SPEEDS.contains(speed));
     speed.map(Command::Speed).ok_or_else(|| {
         let text = shown(&word.text);
-        CommandFault::at(word.span.clone(), format!("{text}: a whole number from 1 to 240"))
+        CommandError::at(word.span.clone(), format!("{text}: a whole number from 1 to 240"))
     })
 }
 
-fn seek(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+fn seek(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let word = args.need("FRAME|#SEQ|start|end")?;
     let text = word.text.as_str();
     let place = match (text, text.strip_prefix('#')) {
@@ -216,21 +216,21 @@ fn seek(args: &mut Args<'_>) -> Result<Command, CommandFault> {
     };
     place.map(Command::Seek).ok_or_else(|| {
         let message = format!("{}: a frame number, start or end", shown(text));
-        CommandFault::at(word.span.clone(), message)
+        CommandError::at(word.span.clone(), message)
     })
 }
 
-fn set(args: &mut Args<'_>) -> Result<Command, CommandFault> {
+fn set(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let (name, field, value) = value(args)?;
     Ok(Command::Set(name, field, value))
 }
 
 /// `NAME.FIELD VALUE`.
-pub(super) fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandFault> {
+pub(super) fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
     let word = args.need("NAME.FIELD")?;
     let fault = |what: &str| {
         let text = shown(&word.text);
-        CommandFault::at(word.span.clone(), format!("{text}: {what}"))
+        CommandError::at(word.span.clone(), format!("{text}: {what}"))
     };
     let (name, field) = word
         .text

@@ -14,10 +14,10 @@ mod examined;
 mod told;
 
 use crate::scene::{Expect, Scene};
-use crate::world::{ChangeFault, Name, ObjectId};
+use crate::world::{ChangeError, Name, ObjectId};
 
 use super::{Pair, Sandbox};
-use crate::command::{Command, CommandFault};
+use crate::command::{Command, CommandError};
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
@@ -46,7 +46,7 @@ pub enum Held {
         /// The last frame that can be.
         last: u64,
         /// What is in the way of the next.
-        why: CommandFault,
+        why: CommandError,
     },
 }
 
@@ -70,7 +70,7 @@ pub struct Check {
     /// The frames to show, the next one last.
     frames: Vec<u32>,
     /// Why it goes no further.
-    stopped: Option<CommandFault>,
+    stopped: Option<CommandError>,
 }
 
 impl Check {
@@ -78,7 +78,7 @@ impl Check {
     ///
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
-    pub fn new(scene: Scene) -> Result<Self, ChangeFault> {
+    pub fn new(scene: Scene) -> Result<Self, ChangeError> {
         let expects = scene.expects.clone();
         let mut frames: Vec<_> = expects.iter().map(|expect| expect.after_frames).collect();
         frames.push(0);
@@ -116,7 +116,7 @@ impl Check {
         let why = self.stopped;
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
             let not_reached = || {
-                let why = why.clone().unwrap_or_else(|| CommandFault::new("it was not made"));
+                let why = why.clone().unwrap_or_else(|| CommandError::new("it was not made"));
                 Held::NotReached { last, why }
             };
             Finding { expect, held: held.unwrap_or_else(not_reached) }
@@ -129,7 +129,7 @@ impl Check {
 ///
 /// # Errors
 /// When the objects make no world, which a scene that was read never does.
-pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeFault> {
+pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
     Check::new(scene).map(Check::findings)
 }
 

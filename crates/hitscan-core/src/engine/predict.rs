@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::recording::Journal;
 use super::{Pair, Prediction, Sandbox};
-use crate::command::{Command, CommandFault, Guess};
+use crate::command::{Command, CommandError, Guess};
 use crate::words::written_order;
 use crate::world::{Name, ObjectId};
 
@@ -58,16 +58,16 @@ impl Predictions {
         (sandbox, journal): (&Sandbox, &mut Journal),
         covered: Option<Pair>,
         (names, said): (Option<&[Name; 2]>, Option<Guess>),
-    ) -> Result<Prediction, CommandFault> {
+    ) -> Result<Prediction, CommandError> {
         let pair =
-            covered.ok_or_else(|| CommandFault::new("this is answered; make the next frame"))?;
+            covered.ok_or_else(|| CommandError::new("this is answered; make the next frame"))?;
         let (x, y) = written_order(&pair.a, &pair.b);
         let asked = [pair.a.name, pair.b.name];
         let is_asked = |named: &[Name; 2]| *named == asked || *named == [x.name, y.name];
         if let Some([a, b]) = names.filter(|named| !is_asked(named)) {
             // The other way round sides would be those of the other.
             let why = format!("{a}>{b} is not what is asked, {}>{} is", x.name, y.name);
-            return Err(CommandFault::new(why));
+            return Err(CommandError::new(why));
         }
         let prediction = sandbox.predicted(Some(&asked), said)?;
         journal.note(&prediction.recorded());

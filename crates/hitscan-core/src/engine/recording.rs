@@ -33,7 +33,7 @@ mod reader;
 pub use digest::Digest;
 pub use journal::Journal;
 pub use predictions::{Question, Said, predictions};
-pub use reader::{Item, Kind, Numbered, ReadFault, Reader};
+pub use reader::{Item, Kind, Numbered, ReadError, Reader};
 
 /// The first line, without the number of the format.
 const HEADER: &str = "# hitscan recording ";

@@ -11,12 +11,12 @@ pub use ask::Prediction;
 
 use placed::{Expected, Placed};
 
-use crate::command::{Command, CommandFault, Nudge};
+use crate::command::{Command, CommandError, Nudge};
 use crate::methods::{AnyMethod, SideMethod, methods_for};
 use crate::scene::{Expect, Scene};
 use crate::world::{
-    Change, ChangeFault, History, Log, Name, Object, ObjectId, Outcome, PairResult, Participant,
-    Record, World,
+    Change, ChangeError, History, Log, Name, Object, ObjectId, PairResult, Participant, Record,
+    TestResult, World,
 };
 use hitscan_geom::{Milli, Vector};
 
@@ -38,7 +38,7 @@ pub enum Applied {
     /// The sandbox did it.
     Done,
     /// It made so many frames of more, and why no more.
-    Stopped(u32, CommandFault),
+    Stopped(u32, CommandError),
     /// There was nothing to do, and why: the beginning of history, say.
     Nothing(&'static str),
     /// It concerns files, the screen or what is shown, and is for the caller:
@@ -108,7 +108,7 @@ impl Pair {
         (a, b, pair_result): (Participant, Participant, PairResult),
     ) -> Self {
         let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
-        if at_rest && b.id == first && pair_result.outcome == Outcome::Miss {
+        if at_rest && b.id == first && pair_result.outcome == TestResult::Miss {
             let pair_result = PairResult::of(&b, &a);
             return Self { a: b, b: a, pair_result };
         }
@@ -122,7 +122,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
-    pub fn new(scene: Scene) -> Result<Self, ChangeFault> {
+    pub fn new(scene: Scene) -> Result<Self, ChangeError> {
         let world = World::new(scene.title, scene.settings, scene.objects)?;
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
@@ -274,7 +274,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Says why not.
-    pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandFault> {
+    pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandError> {
         self.apply_watched(command, &mut ())
     }
 
@@ -287,7 +287,7 @@ impl Sandbox {
         &mut self,
         command: &Command,
         watch: &mut dyn Observer,
-    ) -> Result<Applied, CommandFault> {
+    ) -> Result<Applied, CommandError> {
         match command {
             Command::Open(_)
             | Command::Save(_)
@@ -330,7 +330,7 @@ impl Sandbox {
                 for made in 0..*n {
                     if made > 0 && watch.is_interrupted() {
                         let why = format!("interrupted after {made} of {n} frames");
-                        return Ok(Applied::Stopped(made, CommandFault::new(why)));
+                        return Ok(Applied::Stopped(made, CommandError::new(why)));
                     }
                     match self.make(Change::Step, watch) {
                         Ok(()) => {}
@@ -346,7 +346,7 @@ impl Sandbox {
         }
     }
 
-    fn make(&mut self, change: Change, watch: &mut dyn Observer) -> Result<(), ChangeFault> {
+    fn make(&mut self, change: Change, watch: &mut dyn Observer) -> Result<(), ChangeError> {
         // Objects that lie ahead are dropped with what lies ahead, and so is what
         // is expected of them; others will have their ids.
         let ahead = |expected: &Expected| !expected.is_known_to(self.world());
@@ -358,17 +358,17 @@ impl Sandbox {
         Ok(())
     }
 
-    fn named(&self, name: &Name) -> Result<ObjectId, CommandFault> {
+    fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {
         self.world().find(name).ok_or_else(|| self.no_such_object(name))
     }
 
-    fn no_such_object(&self, name: &Name) -> CommandFault {
+    fn no_such_object(&self, name: &Name) -> CommandError {
         let names = self.world().objects().map(|(_, object)| object.name.as_str());
         let near = crate::words::nearest(name.as_str(), names);
-        CommandFault::new(format!("{name}: no such object")).meaning(near)
+        CommandError::new(format!("{name}: no such object")).meaning(near)
     }
 
-    fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandFault> {
+    fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandError> {
         match name {
             Some(name) => {
                 let id = self.named(name)?;
@@ -376,7 +376,7 @@ impl Sandbox {
                 object.map(|object| (id, object)).ok_or_else(|| self.no_such_object(name))
             }
             None => self.selection().ok_or_else(|| {
-                CommandFault::new(
+                CommandError::new(
                     "nothing is selected; add an object first, such as box A 10 4 16 8",
                 )
             }),
@@ -384,10 +384,10 @@ impl Sandbox {
     }
 }
 
-impl From<ChangeFault> for CommandFault {
-    fn from(fault: ChangeFault) -> Self {
+impl From<ChangeError> for CommandError {
+    fn from(fault: ChangeError) -> Self {
         match fault {
-            ChangeFault::Polygon(fault) => fault.into(),
+            ChangeError::Polygon(fault) => fault.into(),
             other => Self::new(other.to_string()),
         }
     }

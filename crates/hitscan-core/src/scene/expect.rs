@@ -1,7 +1,7 @@
 //! What a scene says must be true of a pair, and what can be true of which kinds.
 
 use crate::methods::{AnyMethod, Method, Reason, SideMethod};
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
 /// What `hitscan check` must find of one pair. What is `None` is not asked.
@@ -14,7 +14,7 @@ pub struct Expect {
     /// The relation where they then stand.
     pub relation: Option<Relation>,
     /// The word of the test.
-    pub result: Option<Outcome>,
+    pub result: Option<TestResult>,
     /// Where the laser comes in.
     pub direction: Option<Direction>,
     /// Two boxes: what happened on the way.

@@ -4,13 +4,13 @@ use super::number::diagonal;
 use super::verdict::{bounds_gap, written_order};
 use super::why::{Entries, other_axis};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts};
-use crate::world::{Outcome, Participant};
+use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
 
 /// A yes or no as the word shown.
 #[must_use]
 pub const fn hit_word(hit: bool) -> &'static str {
-    if hit { Outcome::Hit.word() } else { Outcome::Miss.word() }
+    if hit { TestResult::Hit.word() } else { TestResult::Miss.word() }
 }
 
 /// `wrong: inside-unseen`, `convention: touching`, `agrees`.

@@ -2,7 +2,7 @@
 //! a screen reader reads aloud.
 
 use super::verdict::written_order;
-use crate::world::{Outcome, PairResult, Participant};
+use crate::world::{PairResult, Participant, TestResult};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`: who comes into
@@ -12,7 +12,7 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     let (x, y) = written_order(a, b);
     let (x, y) = (x.name, y.name);
     let word = pair_result.outcome.word();
-    if pair_result.outcome == Outcome::Miss {
+    if pair_result.outcome == TestResult::Miss {
         return format!("{word} {x} {y}");
     }
     let mut line = format!("{word} {x} into {y}");

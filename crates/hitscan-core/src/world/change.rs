@@ -44,7 +44,7 @@ pub enum Fixing {
 
 /// Why a change is not made. The world is then as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeFault {
+pub enum ChangeError {
     /// The object is gone, or never was.
     #[error("there is no such object any more")]
     NoObject,
@@ -76,7 +76,7 @@ pub enum ChangeFault {
     NoLength(Name, ShapeKind),
     /// The new vertices make no simple polygon.
     #[error(transparent)]
-    Polygon(#[from] hitscan_geom::PolygonFault),
+    Polygon(#[from] hitscan_geom::PolygonError),
 }
 
 const fn axis_name(axis: Axis) -> &'static str {

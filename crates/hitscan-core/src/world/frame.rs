@@ -9,7 +9,7 @@ use super::record::{ContactChange, LastContact};
 use super::response::{BodyState, Event};
 use super::scratch::Scratch;
 use super::state::{Entry, check_bounds};
-use super::{ChangeFault, ObjectId, Response, World};
+use super::{ChangeError, ObjectId, Response, World};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Moving, Ratio, Swept, Vector};
 
@@ -105,10 +105,10 @@ impl World {
         &mut self,
         frame: Frame,
         scratch: &mut Scratch,
-    ) -> Result<(), ChangeFault> {
+    ) -> Result<(), ChangeError> {
         let mut response = self.settings().response;
         if let Frame::Move(id, _) = frame
-            && self.object(id).ok_or(ChangeFault::NoObject)?.fixed
+            && self.object(id).ok_or(ChangeError::NoObject)?.fixed
         {
             response = Response::Pass;
         }

@@ -13,7 +13,7 @@ pub use log::Log;
 use snapshots::Snapshots;
 
 use super::scratch::Scratch;
-use super::{Change, ChangeFault, PairResult, Participant, Record, Settings, World};
+use super::{Change, ChangeError, PairResult, Participant, Record, Settings, World};
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl History {
     /// # Errors
     /// When the world refuses it; then nothing has happened, and what lies
     /// ahead is still there.
-    pub fn apply(&mut self, change: Change) -> Result<usize, ChangeFault> {
+    pub fn apply(&mut self, change: Change) -> Result<usize, ChangeError> {
         self.apply_watched(change, &mut |_| {})
     }
 
@@ -132,7 +132,7 @@ impl History {
         &mut self,
         change: Change,
         watch: &mut dyn FnMut(&Record),
-    ) -> Result<usize, ChangeFault> {
+    ) -> Result<usize, ChangeError> {
         self.world.apply(&change, &mut self.scratch)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);

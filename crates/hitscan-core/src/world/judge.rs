@@ -8,7 +8,7 @@ use super::pair_result::{Answer, PairHistory};
 use super::record::{ContactChange, LastContact};
 use super::scratch::Scratch;
 use super::state::Entry;
-use super::{Change, ObjectId, Outcome, PairResult, Participant, World};
+use super::{Change, ObjectId, PairResult, Participant, TestResult, World};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
 
@@ -171,14 +171,14 @@ impl World {
         let is_news = match self.met.entry(PairKey::new(ids[0], ids[1])) {
             Slot::Vacant(slot) => {
                 let is_news = answer.is_news(None);
-                if outcome != Outcome::Miss {
+                if outcome != TestResult::Miss {
                     slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });
                 }
                 is_news
             }
             Slot::Occupied(mut slot) => {
                 let is_news = answer.is_news(Some(&slot.get().answer));
-                if outcome == Outcome::Miss {
+                if outcome == TestResult::Miss {
                     slot.remove();
                 } else {
                     slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });

@@ -40,7 +40,7 @@ pub struct Name {
 
 /// Why a text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NameFault {
+pub enum NameError {
     /// Nothing.
     #[error("a name has at least one letter")]
     Empty,
@@ -63,17 +63,17 @@ impl Name {
     ///
     /// # Errors
     /// Says which rule the text breaks.
-    pub fn new(text: &str) -> Result<Self, NameFault> {
+    pub fn new(text: &str) -> Result<Self, NameError> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         match text.chars().next() {
-            None => return Err(NameFault::Empty),
-            Some(first) if !first.is_ascii_alphabetic() => return Err(NameFault::Start),
-            Some(_) if !text.chars().all(is_part) => return Err(NameFault::Character),
+            None => return Err(NameError::Empty),
+            Some(first) if !first.is_ascii_alphabetic() => return Err(NameError::Start),
+            Some(_) if !text.chars().all(is_part) => return Err(NameError::Character),
             Some(_) => {}
         }
         let mut bytes = [0; Self::MAX_LEN];
         let len = u8::try_from(text.len()).ok().filter(|&len| usize::from(len) <= bytes.len());
-        let len = len.ok_or(NameFault::TooLong(text.len()))?;
+        let len = len.ok_or(NameError::TooLong(text.len()))?;
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         Ok(Self { bytes, len })
     }
@@ -107,13 +107,13 @@ mod tests {
             assert_eq!(Name::new(good).expect(good).as_str(), good);
         }
         for (bad, fault) in [
-            ("", NameFault::Empty),
-            ("2b", NameFault::Start),
-            ("-a", NameFault::Start),
-            ("é", NameFault::Start),
-            ("a b", NameFault::Character),
-            ("a\u{1b}[m", NameFault::Character),
-            ("abcdefghijklmnopq", NameFault::TooLong(17)),
+            ("", NameError::Empty),
+            ("2b", NameError::Start),
+            ("-a", NameError::Start),
+            ("é", NameError::Start),
+            ("a b", NameError::Character),
+            ("a\u{1b}[m", NameError::Character),
+            ("abcdefghijklmnopq", NameError::TooLong(17)),
         ] {
             assert_eq!(Name::new(bad), Err(fault), "{bad:?}");
         }

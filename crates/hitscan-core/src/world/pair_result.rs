@@ -4,7 +4,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::record::moving_to;
-use super::{Outcome, Participant};
+use super::{Participant, TestResult};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
     Aabb, Direction, Fraction, Meeting, Moving, Point, Ratio, Relation, Shape, Side, Sides, Swept,
@@ -52,7 +52,7 @@ impl Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
     /// The word.
-    pub outcome: Outcome,
+    pub outcome: TestResult,
     /// The exact answer where they stand at the end of the frame.
     pub meeting: Meeting,
     /// What happened from start to end: two boxes only. Without relative
@@ -97,7 +97,7 @@ impl PairResult {
             None => by_line,
         };
         Self {
-            outcome: Outcome::Hit,
+            outcome: TestResult::Hit,
             meeting: relate(&a.shape, &b.shape),
             swept: Some(happened),
             frame: is_led.then_some(led),
@@ -171,14 +171,14 @@ fn word<T: PartialOrd>(
     relation: Relation,
     swept: Option<Swept<T>>,
     [start, end]: [T; 2],
-) -> Outcome {
+) -> TestResult {
     use Relation::{Disjoint, Touches};
     match (relation, swept) {
-        (_, Some(Swept::Hit { t, .. })) if t < end => Outcome::Hit,
-        (Disjoint, Some(Swept::Hit { .. })) | (Touches, _) => Outcome::Touch,
-        (Disjoint, Some(Swept::Graze { t: Some(t), .. })) if t > start => Outcome::Touch,
-        (Disjoint, _) => Outcome::Miss,
-        _ => Outcome::Hit,
+        (_, Some(Swept::Hit { t, .. })) if t < end => TestResult::Hit,
+        (Disjoint, Some(Swept::Hit { .. })) | (Touches, _) => TestResult::Touch,
+        (Disjoint, Some(Swept::Graze { t: Some(t), .. })) if t > start => TestResult::Touch,
+        (Disjoint, _) => TestResult::Miss,
+        _ => TestResult::Hit,
     }
 }
 
@@ -249,7 +249,7 @@ fn reduced(swept: Swept<Ratio>) -> Swept {
 /// named sides or direction, and what happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Answer {
-    pub(super) outcome: Outcome,
+    pub(super) outcome: TestResult,
     relation: Relation,
     direction: Direction,
     sides: Sides,
@@ -280,7 +280,7 @@ impl Answer {
 
     /// The answer of a pair that had a contact: a hit, whatever came of it.
     pub(super) fn of_contact(a: &Shape, b: &Shape, swept: Swept<Ratio>) -> Self {
-        Self { outcome: Outcome::Hit, ..Self::of(a, b, Some(swept)) }
+        Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
     }
 
     /// Whether this says the same as `before`, which is none of a pair that was
@@ -288,8 +288,8 @@ impl Answer {
     /// frame after.
     pub(super) fn is_news(&self, before: Option<&Self>) -> bool {
         match before {
-            None => self.outcome != Outcome::Miss,
-            Some(before) if before.outcome == Outcome::Miss => self.outcome != Outcome::Miss,
+            None => self.outcome != TestResult::Miss,
+            Some(before) if before.outcome == TestResult::Miss => self.outcome != TestResult::Miss,
             Some(before) => self != before,
         }
     }

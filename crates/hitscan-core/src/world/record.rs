@@ -6,7 +6,7 @@ use hitscan_geom::{Aabb, Moving, Shape, Vector};
 
 /// The word of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
+pub enum TestResult {
     /// They do not meet, or met only in passing as the frame began.
     Miss,
     /// They meet, but no interior is met.
@@ -15,7 +15,7 @@ pub enum Outcome {
     Hit,
 }
 
-impl Outcome {
+impl TestResult {
     /// All of them, the strongest first.
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
 
@@ -83,7 +83,7 @@ pub struct Record {
     /// The other.
     pub b: Participant,
     /// The word.
-    pub outcome: Outcome,
+    pub outcome: TestResult,
     pub(super) happened: PairHistory,
 }
 
@@ -117,6 +117,6 @@ impl LastContact {
 pub(super) struct ContactChange {
     pub(super) a: Participant,
     pub(super) b: Participant,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: TestResult,
     pub(super) happened: PairHistory,
 }

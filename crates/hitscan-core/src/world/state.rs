@@ -7,7 +7,7 @@ use super::judge::PairKey;
 use super::record::LastContact;
 use super::scratch::Scratch;
 use super::transform::{Transform, Turning};
-use super::{Change, ChangeFault, Fixing, Name, Object, ObjectId, Settings};
+use super::{Change, ChangeError, Fixing, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and what the last
@@ -50,7 +50,7 @@ impl World {
         title: String,
         settings: Settings,
         objects: Vec<Object>,
-    ) -> Result<Self, ChangeFault> {
+    ) -> Result<Self, ChangeError> {
         let mut world = Self {
             objects: Vec::with_capacity(objects.len()),
             next_id: 0,
@@ -164,7 +164,7 @@ impl World {
         &mut self,
         change: &Change,
         scratch: &mut Scratch,
-    ) -> Result<(), ChangeFault> {
+    ) -> Result<(), ChangeError> {
         scratch.news.clear();
         match change {
             Change::Add(object) => {
@@ -173,7 +173,7 @@ impl World {
                 self.judge_edited(id, scratch);
             }
             Change::Remove(id) => {
-                let index = self.index(*id).ok_or(ChangeFault::NoObject)?;
+                let index = self.index(*id).ok_or(ChangeError::NoObject)?;
                 self.objects.remove(index);
                 self.met.retain(|pair, _| !pair.holds(*id));
                 self.ways.clear();
@@ -202,10 +202,10 @@ impl World {
         Ok(())
     }
 
-    fn insert(&mut self, object: Object) -> Result<ObjectId, ChangeFault> {
+    fn insert(&mut self, object: Object) -> Result<ObjectId, ChangeError> {
         self.check_name(&object.name, None)?;
         if self.objects.len() >= Self::MAX_OBJECTS {
-            return Err(ChangeFault::Full);
+            return Err(ChangeError::Full);
         }
         check_range(&object.name, &object.shape)?;
         let id = ObjectId(self.next_id);
@@ -215,15 +215,15 @@ impl World {
         Ok(id)
     }
 
-    fn check_name(&self, name: &Name, but: Option<ObjectId>) -> Result<(), ChangeFault> {
+    fn check_name(&self, name: &Name, but: Option<ObjectId>) -> Result<(), ChangeError> {
         match self.find(name) {
-            Some(id) if Some(id) != but => Err(ChangeFault::NameTaken(*name)),
+            Some(id) if Some(id) != but => Err(ChangeError::NameTaken(*name)),
             _ => Ok(()),
         }
     }
 
-    fn object_mut(&mut self, id: ObjectId) -> Result<&mut Object, ChangeFault> {
-        let index = self.index(id).ok_or(ChangeFault::NoObject)?;
+    fn object_mut(&mut self, id: ObjectId) -> Result<&mut Object, ChangeError> {
+        let index = self.index(id).ok_or(ChangeError::NoObject)?;
         Ok(&mut self.objects[index].object)
     }
 
@@ -232,7 +232,7 @@ impl World {
         id: ObjectId,
         shape: Shape,
         scratch: &mut Scratch,
-    ) -> Result<(), ChangeFault> {
+    ) -> Result<(), ChangeError> {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape)?;
         object.shape = shape;
@@ -246,12 +246,12 @@ impl World {
         id: ObjectId,
         twist: Transform,
         scratch: &mut Scratch,
-    ) -> Result<(), ChangeFault> {
-        let object = self.object(id).ok_or(ChangeFault::NoObject)?;
+    ) -> Result<(), ChangeError> {
+        let object = self.object(id).ok_or(ChangeError::NoObject)?;
         match (&object.shape, twist) {
-            (Shape::Box(_), Transform::Turn(_)) => return Err(ChangeFault::BoxesDoNotTurn),
+            (Shape::Box(_), Transform::Turn(_)) => return Err(ChangeError::BoxesDoNotTurn),
             (Shape::Box(_) | Shape::Polygon(_), Transform::Stretch(_)) => {
-                return Err(ChangeFault::NoLength(object.name, object.shape.kind()));
+                return Err(ChangeError::NoLength(object.name, object.shape.kind()));
             }
             _ => {}
         }
@@ -261,13 +261,13 @@ impl World {
         Ok(())
     }
 
-    fn set_velocity(&mut self, id: ObjectId, velocity: Vector) -> Result<(), ChangeFault> {
+    fn set_velocity(&mut self, id: ObjectId, velocity: Vector) -> Result<(), ChangeError> {
         if !velocity.in_range() {
-            return Err(ChangeFault::VelocityOutOfRange);
+            return Err(ChangeError::VelocityOutOfRange);
         }
         let object = self.object_mut(id)?;
         if object.fixed && velocity != Vector::ZERO {
-            return Err(ChangeFault::FixedHasNoVelocity(object.name));
+            return Err(ChangeError::FixedHasNoVelocity(object.name));
         }
         object.velocity = velocity;
         self.give_velocity(id, velocity);
@@ -293,15 +293,15 @@ impl World {
     }
 }
 
-fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeFault> {
+fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeError> {
     let (min, max) = shape.bounds();
     check_bounds(name, min, max)
 }
 
-pub(super) fn check_bounds(name: &Name, min: Point, max: Point) -> Result<(), ChangeFault> {
+pub(super) fn check_bounds(name: &Name, min: Point, max: Point) -> Result<(), ChangeError> {
     for axis in [Axis::X, Axis::Y] {
         if min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT {
-            return Err(ChangeFault::LeavesPlane { name: *name, axis });
+            return Err(ChangeError::LeavesPlane { name: *name, axis });
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Turning and stretching with the original as the reference, so that rounding
 //! never adds up and 24 × 15° is exactly the start again.
 
-use super::{ChangeFault, ObjectId};
+use super::{ChangeError, ObjectId};
 use hitscan_geom::{Milli, Point, Polygon, Segment, Shape};
 
 /// An object that has just been turned or stretched.
@@ -36,7 +36,7 @@ impl Turning {
         id: ObjectId,
         shape: &Shape,
         twist: Transform,
-    ) -> Result<Self, ChangeFault> {
+    ) -> Result<Self, ChangeError> {
         let mut next = match series {
             Some(series) if series.id == id && series.result == *shape => series.clone(),
             _ => Self { id, original: shape.clone(), degrees: 0, longer: 0, result: shape.clone() },
@@ -55,13 +55,13 @@ impl Turning {
         &self.result
     }
 
-    fn make(&mut self) -> Result<Shape, ChangeFault> {
+    fn make(&mut self) -> Result<Shape, ChangeError> {
         if self.degrees == 0 && self.longer == 0 {
             return Ok(self.original.clone());
         }
         let angle = f64::from(self.degrees) / 1000.0;
         match &self.original {
-            Shape::Box(_) => Err(ChangeFault::BoxesDoNotTurn),
+            Shape::Box(_) => Err(ChangeError::BoxesDoNotTurn),
             Shape::Segment(laser) => {
                 let (made, longer) = turned_laser(laser, angle, self.longer);
                 self.longer = longer;

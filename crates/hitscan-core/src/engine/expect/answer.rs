@@ -18,7 +18,7 @@ pub enum Key {
     /// Where the laser comes in.
     Direction,
     /// What happened to two boxes on the way.
-    Outcome,
+    TestResult,
     /// The sides that were hit.
     Sides,
     /// When they meet.
@@ -61,7 +61,7 @@ impl Key {
         Self::Relation,
         Self::Result,
         Self::Direction,
-        Self::Outcome,
+        Self::TestResult,
         Self::Sides,
         Self::T,
         Self::Reasons,
@@ -75,7 +75,7 @@ impl Key {
             Self::Relation => "relation",
             Self::Result => "result",
             Self::Direction => "direction",
-            Self::Outcome => "outcome",
+            Self::TestResult => "outcome",
             Self::Sides => "sides",
             Self::T => "t",
             Self::Reasons => "reasons",
@@ -91,7 +91,7 @@ impl Key {
             Self::Relation => Answer::Token(expect.relation?.token()),
             Self::Result => Answer::Token(expect.result?.token()),
             Self::Direction => direction(expect.direction?),
-            Self::Outcome => Answer::Token(expect.outcome?.token()),
+            Self::TestResult => Answer::Token(expect.outcome?.token()),
             Self::Sides => Answer::Tokens(expect.sides?.iter().map(Side::token).collect()),
             Self::T => match expect.t? {
                 ExpectedTime::Frame(t) => Answer::Time(t),

@@ -8,7 +8,7 @@ use crate::methods::{
     frame_verdicts, verdicts,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
-use crate::world::Outcome;
+use crate::world::TestResult;
 use hitscan_geom::{Direction, Moving, Vector};
 
 /// A pair, what was found of it, and what the methods say.
@@ -59,7 +59,7 @@ impl Examined {
     /// agrees.
     #[must_use]
     pub fn is_plain_miss(&self) -> bool {
-        self.pair.pair_result.outcome == Outcome::Miss
+        self.pair.pair_result.outcome == TestResult::Miss
             && self.judged().all(|(_, against, reason)| {
                 matches!(against, Agreement::Agrees | Agreement::NotApplicable) && reason.is_none()
             })

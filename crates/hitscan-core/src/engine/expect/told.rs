@@ -3,7 +3,7 @@
 use super::{Difference, Finding, Held};
 use crate::scene::Expect;
 use crate::words;
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::Relation;
 
 /// `expect 2: A B after 3 frames`.
@@ -21,7 +21,7 @@ pub fn expectation_line(number: usize, expect: &Expect) -> String {
 #[must_use]
 pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
     let relation = expect.relation.map(Relation::token);
-    let found = relation.or(expect.result.map(Outcome::token)).unwrap_or_default();
+    let found = relation.or(expect.result.map(TestResult::token)).unwrap_or_default();
     let sides = expect.sides.filter(|sides| !sides.is_empty());
     let sides = sides.map_or_else(String::new, |sides| format!(" {sides}"));
     let wrong: Vec<_> = expect.wrong.iter().flatten().map(|method| method.id()).collect();

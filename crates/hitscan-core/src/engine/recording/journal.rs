@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::reader::{Item, Kind, Reader};
 use super::{DIGEST, Digest, FORMAT, HEADER, SCENE_MARK};
-use crate::command::{Command, CommandFault};
+use crate::command::{Command, CommandError};
 use crate::engine::{Applied, Observer, Sandbox};
 use crate::scene::Scene;
 use crate::world::{History, Record};
@@ -82,7 +82,7 @@ impl Journal {
         sandbox: &mut Sandbox,
         command: &Command,
         watch: &mut dyn Observer,
-    ) -> Result<Applied, CommandFault> {
+    ) -> Result<Applied, CommandError> {
         // As it stands before: the axes may change, and so may the selection.
         let axes = sandbox.world().settings().axes;
         let begins = self.text.len();

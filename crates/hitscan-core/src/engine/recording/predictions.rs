@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::engine::{Prediction, Sandbox};
 use crate::scene::Scene;
 use crate::words::written_order;
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
 /// How recordings once said of a pair that it was uncovered without an answer: in
@@ -22,7 +22,7 @@ pub struct Question {
     /// The pair; sides are those of the second.
     pub pair: [Name; 2],
     /// What it is.
-    pub truth: (Outcome, Option<Direction>),
+    pub truth: (TestResult, Option<Direction>),
     /// What was said of it; nothing where it was skipped.
     pub said: Option<Said>,
 }
@@ -31,7 +31,7 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// The word, and the side where one was said.
-    pub words: (Outcome, Option<Direction>),
+    pub words: (TestResult, Option<Direction>),
     /// Whether it is so.
     pub is_right: bool,
 }

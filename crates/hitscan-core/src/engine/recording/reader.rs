@@ -29,7 +29,7 @@ pub enum Item<'a> {
 
 /// What is wrong at a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadFault {
+pub enum ReadError {
     /// This line says nothing; those after it may.
     Line(String),
     /// Nothing after this can be meant as it stands: it is no recording, or its
@@ -37,7 +37,7 @@ pub enum ReadFault {
     Whole(String),
 }
 
-impl fmt::Display for ReadFault {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Line(message) | Self::Whole(message)) = self;
         f.write_str(message)
@@ -45,7 +45,7 @@ impl fmt::Display for ReadFault {
 }
 
 /// An item or what is wrong, with the number of its (first) line.
-pub type Numbered<'a> = (u64, Result<Item<'a>, ReadFault>);
+pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
 
 /// Reads item by item.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl<R: BufRead> Reader<R> {
                 return Ok(Some((1, Err(no_header("its first line is no text")))));
             }
             Got::Fault(why) => {
-                return Ok(Some((self.number, Err(ReadFault::Line(why.to_owned())))));
+                return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
             }
             Got::Line => {}
         }
@@ -129,13 +129,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The line at hand as an item.
-    fn item(&mut self) -> Result<Item<'_>, ReadFault> {
+    fn item(&mut self) -> Result<Item<'_>, ReadError> {
         let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
         let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
         if self.state == State::Digested {
             return match digest {
                 None if is_comment => Ok(Item::Line(&self.line)),
-                _ => Err(ReadFault::Line(
+                _ => Err(ReadError::Line(
                     "nothing may follow the digest; it is the last line".to_owned(),
                 )),
             };
@@ -144,7 +144,7 @@ impl<R: BufRead> Reader<R> {
         let digest = digest.trim_end();
         let is_hex = |c: char| matches!(c, '0'..='9' | 'a'..='f');
         if digest.len() != 64 || !digest.chars().all(is_hex) {
-            return Err(ReadFault::Line(
+            return Err(ReadError::Line(
                 "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished"
                     .to_owned(),
             ));
@@ -175,10 +175,10 @@ impl<R: BufRead> Reader<R> {
         Ok(Got::Line)
     }
 
-    fn header(&self) -> Result<(), ReadFault> {
+    fn header(&self) -> Result<(), ReadError> {
         match self.line.strip_prefix(HEADER).map(str::trim_end) {
             Some(FORMAT) => Ok(()),
-            Some(other) => Err(ReadFault::Whole(format!(
+            Some(other) => Err(ReadError::Whole(format!(
                 "a recording of format {}; this program reads format {FORMAT}",
                 cut(other)
             ))),
@@ -200,7 +200,7 @@ impl<R: BufRead> Reader<R> {
             if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
                 self.state = State::Over;
                 let message = "the scene is larger than 1 MiB".to_owned();
-                return Ok((first, Err(ReadFault::Whole(message))));
+                return Ok((first, Err(ReadError::Whole(message))));
             }
             let got = self.get()?;
             if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
@@ -215,7 +215,7 @@ impl<R: BufRead> Reader<R> {
                 let line = faults.first().map_or(0, |fault| fault.line.saturating_sub(1));
                 let line = u64::try_from(line).unwrap_or_default();
                 let line = if before.is_some() { line + 1 } else { first + line };
-                Ok((line, Err(ReadFault::Whole(of_scene(&faults)))))
+                Ok((line, Err(ReadError::Whole(of_scene(&faults)))))
             }
         }
     }
@@ -226,8 +226,8 @@ const MOST_BLANK_LINES: usize = 10_000;
 const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
 const _: () = assert!(lines::LIMIT_BYTES == 1_048_576, "as the message says");
 
-fn no_header(found: &str) -> ReadFault {
-    ReadFault::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))
+fn no_header(found: &str) -> ReadError {
+    ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))
 }
 
 /// What is wrong with a scene, in one line.

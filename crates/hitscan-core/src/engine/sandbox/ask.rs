@@ -3,11 +3,11 @@
 //! the world.
 
 use super::{Expected, Pair, Sandbox};
-use crate::command::{Claim, Command, CommandFault, Field, FieldValue, Guess, Page};
+use crate::command::{Claim, Command, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::expect::{Check, Finding, expectation, noted_line};
 use crate::scene::Scene;
 use crate::words::written_order;
-use crate::world::{Axes, Name, Object, ObjectId, Outcome, PairResult};
+use crate::world::{Axes, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
 /// What somebody said of a pair, and the truth.
@@ -96,11 +96,11 @@ impl Sandbox {
     ///
     /// # Errors
     /// When there is no such object, or no pair.
-    pub fn pair_of(&self, names: Option<&[Name; 2]>) -> Result<[ObjectId; 2], CommandFault> {
-        let no_pair = || CommandFault::new("there is no pair yet; add two objects");
+    pub fn pair_of(&self, names: Option<&[Name; 2]>) -> Result<[ObjectId; 2], CommandError> {
+        let no_pair = || CommandError::new("there is no pair yet; add two objects");
         match names {
             Some([a, b]) if a == b => {
-                Err(CommandFault::new(format!("{a} and {b}: a pair is two different objects")))
+                Err(CommandError::new(format!("{a} and {b}: a pair is two different objects")))
             }
             Some([a, b]) => Ok([self.named(a)?, self.named(b)?]),
             None => {
@@ -115,9 +115,9 @@ impl Sandbox {
     ///
     /// # Errors
     /// When there is no such object, or no pair.
-    pub fn found(&self, names: Option<&[Name; 2]>) -> Result<Pair, CommandFault> {
+    pub fn found(&self, names: Option<&[Name; 2]>) -> Result<Pair, CommandError> {
         let [a, b] = self.pair_of(names)?;
-        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandError::new("there is no such pair"))?;
         Ok(if pair.a.id == a { pair } else { pair.reversed() })
     }
 
@@ -125,13 +125,13 @@ impl Sandbox {
     ///
     /// # Errors
     /// When there is no such pair, or the method says nothing of it.
-    pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandFault> {
+    pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandError> {
         let [a, b] = self.pair_of(Some(names))?;
-        let pair = self.pair(a, b).ok_or_else(|| CommandFault::new("there is no such pair"))?;
+        let pair = self.pair(a, b).ok_or_else(|| CommandError::new("there is no such pair"))?;
         let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.pair_result);
         if !pages.contains(&about.method()) {
             let (about, [a, b]) = (about.token(), names);
-            return Err(CommandFault::new(format!("{about} says nothing of {a} and {b}")));
+            return Err(CommandError::new(format!("{about} says nothing of {a} and {b}")));
         }
         Ok(pair)
     }
@@ -140,7 +140,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// When there is no such object.
-    pub fn described(&self, name: Option<&Name>) -> Result<Vec<&Object>, CommandFault> {
+    pub fn described(&self, name: Option<&Name>) -> Result<Vec<&Object>, CommandError> {
         match name {
             Some(name) => Ok(vec![self.target(Some(name))?.1]),
             None => Ok(self.world().objects().map(|(_, object)| object).collect()),
@@ -155,7 +155,7 @@ impl Sandbox {
         &self,
         names: Option<&[Name; 2]>,
         said: Option<Guess>,
-    ) -> Result<Prediction, CommandFault> {
+    ) -> Result<Prediction, CommandError> {
         let pair = self.found(names)?;
         let is_right = said.is_some_and(|said| holds(&pair.pair_result, said));
         Ok(Prediction { pair, said, is_right })
@@ -194,10 +194,10 @@ impl Sandbox {
 
     /// From now on the scene expects what is true of a pair now, in the place of
     /// what it expected of it at this frame.
-    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandFault> {
+    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandError> {
         let ids = self.pair_of(names)?;
         let expect = expectation(self, ids)
-            .ok_or_else(|| CommandFault::new("nothing can be expected of this pair"))?;
+            .ok_or_else(|| CommandError::new("nothing can be expected of this pair"))?;
         let is_same = |old: &&mut Expected| {
             old.ids == Some(ids) && old.expect.after_frames == expect.after_frames
         };
@@ -209,9 +209,9 @@ impl Sandbox {
         Ok(())
     }
 
-    pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandFault> {
+    pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandError> {
         let differs = |expected: String, found: String| {
-            CommandFault::new(format!("expected {expected}, found {found}"))
+            CommandError::new(format!("expected {expected}, found {found}"))
         };
         match claim {
             Claim::Result(names, outcome, side) => {
@@ -224,7 +224,7 @@ impl Sandbox {
                 let [a, b] = names;
                 let expected = format!("{a} {b} {}", said(*outcome, *side));
                 let found = match (pair_result.outcome, side_found) {
-                    (Outcome::Miss, _) => said(Outcome::Miss, None),
+                    (TestResult::Miss, _) => said(TestResult::Miss, None),
                     (met, Some(Direction::None)) => format!("{}, no side", said(met, None)),
                     (met, side) => said(met, side),
                 };
@@ -249,7 +249,7 @@ fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
 }
 
 /// `hit left`.
-fn said(outcome: Outcome, side: Option<Direction>) -> String {
+fn said(outcome: TestResult, side: Option<Direction>) -> String {
     match side {
         Some(side) => format!("{} {side}", outcome.token()),
         None => outcome.token().to_owned(),
@@ -257,9 +257,9 @@ fn said(outcome: Outcome, side: Option<Direction>) -> String {
 }
 
 /// The number that stands in a field of an object, as `set` would change it.
-fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandFault> {
+fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandError> {
     field.value(object, axes).ok_or_else(|| {
         let kind = object.shape.kind().token();
-        CommandFault::new(format!("{field}: a {kind} has no such field"))
+        CommandError::new(format!("{field}: a {kind} has no such field"))
     })
 }

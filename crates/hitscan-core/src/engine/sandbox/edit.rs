@@ -2,8 +2,8 @@
 
 use super::vertices::edited;
 use super::{Applied, Observer, Sandbox};
-use crate::command::{Anchor, Command, CommandFault, Field, Measure, with_measure};
-use crate::world::{Axes, Change, ChangeFault, Name, Object, ObjectId, Settings};
+use crate::command::{Anchor, Command, CommandError, Field, Measure, with_measure};
+use crate::world::{Axes, Change, ChangeError, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Aabb, Axis, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
 impl Sandbox {
@@ -11,7 +11,7 @@ impl Sandbox {
         &mut self,
         command: &Command,
         watch: &mut dyn Observer,
-    ) -> Result<Applied, CommandFault> {
+    ) -> Result<Applied, CommandError> {
         let change = self.change(command)?;
         let put_back = match command {
             Command::Velocity(name, velocity, Anchor::End) => {
@@ -38,7 +38,7 @@ impl Sandbox {
     }
 
     /// The change that a command stands for.
-    fn change(&self, command: &Command) -> Result<Change, CommandFault> {
+    fn change(&self, command: &Command) -> Result<Change, CommandError> {
         let target = |name: &Option<_>| self.target(name.as_ref());
         Ok(match command {
             Command::Add(name, shape) => Change::Add(Object {
@@ -77,7 +77,7 @@ impl Sandbox {
             Command::BoundaryRule(contact) => self.settings(|s| s.contact = *contact),
             Command::Axes(axes) => self.settings(|s| s.axes = *axes),
             Command::Title(title) => Change::SetTitle(title.clone()),
-            _ => return Err(CommandFault::new("this command changes no world")),
+            _ => return Err(CommandError::new("this command changes no world")),
         })
     }
 
@@ -93,13 +93,13 @@ impl Sandbox {
         &self,
         name: Option<&Name>,
         velocity: Vector,
-    ) -> Result<Change, CommandFault> {
+    ) -> Result<Change, CommandError> {
         let (id, object) = self.target(name)?;
         let back = object.shape.translated(-velocity);
         let (min, max) = back.bounds();
         let leaves = |axis| min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT;
         match Axis::ALL.into_iter().find(|&axis| leaves(axis)) {
-            Some(axis) => Err(ChangeFault::LeavesPlane { name: object.name, axis }.into()),
+            Some(axis) => Err(ChangeError::LeavesPlane { name: object.name, axis }.into()),
             None => Ok(Change::Reshape(id, back)),
         }
     }
@@ -110,7 +110,7 @@ fn set(
     (id, object): (ObjectId, &Object),
     (field, value): (Field, Milli),
     axes: Axes,
-) -> Result<Change, CommandFault> {
+) -> Result<Change, CommandError> {
     let velocity = object.velocity;
     let shape = match (field, &object.shape) {
         (Field::VelocityX, _) => {
@@ -128,7 +128,7 @@ fn set(
         (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
         (field, shape) => {
             let kind = shape.kind().token();
-            return Err(CommandFault::new(format!(
+            return Err(CommandError::new(format!(
                 "{field}: a {kind} has the fields x1 y1 x2 y2 …, vx vy"
             )));
         }
@@ -141,12 +141,12 @@ fn with_vertex(
     shape: &Shape,
     index: usize,
     place: impl Fn(Point) -> Point,
-) -> Result<Shape, CommandFault> {
+) -> Result<Shape, CommandError> {
     let mut vertices = shape.vertices();
     let count = vertices.len();
     let vertex =
         index.checked_sub(1).and_then(|index| vertices.get_mut(index)).ok_or_else(|| {
-            CommandFault::new(format!("{index}: a {} has 1 to {count}", shape.kind().token()))
+            CommandError::new(format!("{index}: a {} has 1 to {count}", shape.kind().token()))
         })?;
     *vertex = place(*vertex);
     let moved = *vertex;
@@ -154,26 +154,26 @@ fn with_vertex(
         Shape::Box(_) => {
             let opposite = vertices[(index + 1) % 4];
             let made = Aabb::from_corners(moved, opposite);
-            let made = made.map_err(|fault| CommandFault::new(fault.to_string()))?;
+            let made = made.map_err(|fault| CommandError::new(fault.to_string()))?;
             // A corner dragged past the opposite one would turn the box round
             // and put another corner under the hand.
             if made.vertices()[index - 1] == moved {
                 Ok(Shape::Box(made))
             } else {
-                Err(CommandFault::new("the corner would pass the opposite one"))
+                Err(CommandError::new("the corner would pass the opposite one"))
             }
         }
         Shape::Segment(_) => {
             Ok(Shape::Segment(hitscan_geom::Segment::new(vertices[0], vertices[1])))
         }
         Shape::Polygon(_) => {
-            Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandFault::from)
+            Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandError::from)
         }
     }
 }
 
 /// A box with one of its numbers changed.
-fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandFault> {
+fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
         Field::About(origin, measure) => return with_measure(shape, (origin, measure), value),
@@ -186,7 +186,7 @@ fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aa
         Field::X => (min.x, max.x) = (value, value + shape.width()),
         Field::Y => (min.y, max.y) = (value, value + shape.height()),
         Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
-            return Err(CommandFault::new(format!(
+            return Err(CommandError::new(format!(
                 "{field}: a box has the fields left top right bottom x y width height, vx vy"
             )));
         }
@@ -196,18 +196,18 @@ fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aa
     {
         return Err(passes_opposite(shape, side, value, axes));
     }
-    Aabb::from_corners(min, max).map_err(|fault| CommandFault::new(fault.to_string()))
+    Aabb::from_corners(min, max).map_err(|fault| CommandError::new(fault.to_string()))
 }
 
 /// A side that is put beyond the one across from it, or on it.
-fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandFault {
+fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandError {
     let is_y = matches!(side, Side::Top | Side::Bottom);
     let read = |at: Milli| if is_y { axes.read_y(at) } else { at };
     let is_low = matches!(side, Side::Left | Side::Top);
     let order = if is_low == (is_y && axes == Axes::YUp) { "greater" } else { "less" };
     let (side, opposite) = (side.token(), side.opposite());
     let limit = read(shape.edge(opposite));
-    CommandFault::new(format!(
+    CommandError::new(format!(
         "{side} {}: {} is {limit}, and {side} must be {order} than that",
         read(value),
         opposite.token()

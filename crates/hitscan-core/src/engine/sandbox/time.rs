@@ -2,7 +2,7 @@
 //! they are there.
 
 use super::{Applied, Sandbox};
-use crate::command::{CommandFault, Place};
+use crate::command::{CommandError, Place};
 use crate::world::History;
 
 impl Sandbox {
@@ -33,18 +33,18 @@ impl Sandbox {
         Applied::Done
     }
 
-    pub(super) fn seek(&mut self, place: Place) -> Result<Applied, CommandFault> {
+    pub(super) fn seek(&mut self, place: Place) -> Result<Applied, CommandError> {
         let position = match place {
             Place::Start => 0,
             Place::End => self.history.len(),
             Place::Frame(frame) => self.history.at_frame(frame).ok_or_else(|| {
                 let last = self.history.last_frame();
-                CommandFault::new(format!("{frame}: this history ends with frame {last}"))
+                CommandError::new(format!("{frame}: this history ends with frame {last}"))
             })?,
             Place::Record(seq) => {
                 let record = self.log().records().find(|record| record.seq == seq);
                 record.map(|record| record.position).ok_or_else(|| {
-                    CommandFault::new(format!("#{seq}: the log has no line of that number"))
+                    CommandError::new(format!("#{seq}: the log has no line of that number"))
                 })?
             }
         };

@@ -7,7 +7,7 @@ use super::objects::Declared;
 use crate::methods::{AnyMethod, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
 use crate::words::{any_of, nearest};
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::{
     Approach, Direction, Fraction, Milli, Polygon, Relation, ShapeKind, Side, Sides,
 };
@@ -27,8 +27,8 @@ impl Reader<'_> {
             let most = Expect::MOST_FRAMES;
             self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
         });
-        let result =
-            given("result").and_then(|given| self.one_of(&given, &Outcome::ALL, Outcome::token));
+        let result = given("result")
+            .and_then(|given| self.one_of(&given, &TestResult::ALL, TestResult::token));
         // A pair at fault leaves the kinds open; nothing can be said of what hangs on them.
         let (pair, kinds) = pair?;
         let mut expect = Expect::nothing_of(pair);

@@ -1,21 +1,21 @@
 //! Coordinates and whole numbers, from the text of the file.
 
-use hitscan_geom::{Fraction, Milli, NumberFault};
+use hitscan_geom::{Fraction, Milli, NumberError};
 
 /// What a number is, where none is found.
 pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
 
 /// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
-pub(super) type Parse = fn(&str) -> Result<Milli, NumberFault>;
+pub(super) type Parse = fn(&str) -> Result<Milli, NumberError>;
 
 /// A number, by the rules of that parser alone; else what would be right.
 pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
     parse(text).map_err(|fault| match fault {
-        NumberFault::TooFine { rounded } => {
+        NumberError::TooFine { rounded } => {
             format!("at most three decimals; {rounded} is the nearest")
         }
-        NumberFault::OutOfRange { limit } => format!("a number from -{limit} to {limit}"),
-        NumberFault::NotDecimal => {
+        NumberError::OutOfRange { limit } => format!("a number from -{limit} to {limit}"),
+        NumberError::NotDecimal => {
             let text = text.trim_start_matches(['+', '-']);
             let starts_like_a_number = text.starts_with(|c: char| c.is_ascii_digit());
             if starts_like_a_number && text.contains('_') {

@@ -7,7 +7,7 @@ use super::keys::Place;
 use crate::scene::fault::excerpt;
 use crate::world::{Name, Object};
 use hitscan_geom::{
-    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeFault, ShapeKind, Vector,
+    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
 };
 
 /// The names that the file gives to objects.
@@ -172,18 +172,18 @@ impl Reader<'_> {
         let vertices: Vec<Point> = self.list(&given, POINTS, |reader, each| {
             reader.point(each, "a point is two numbers in brackets, such as [30, 4]")
         })?;
-        self.made(&given, Polygon::new(&vertices).map_err(ShapeFault::from))
+        self.made(&given, Polygon::new(&vertices).map_err(ShapeError::from))
     }
 
     /// The shape, if the values it is made of are the file's own.
-    fn made<T>(&mut self, given: &Given<'_>, shape: Result<T, ShapeFault>) -> Option<T> {
+    fn made<T>(&mut self, given: &Given<'_>, shape: Result<T, ShapeError>) -> Option<T> {
         match shape {
             Ok(shape) => Some(shape),
-            Err(ShapeFault::OutOfRange { what, at }) => {
+            Err(ShapeError::OutOfRange { what, at }) => {
                 // The fault speaks of the plane; the file may be written y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
                 let at = if is_y { self.axes?.read_y(at) } else { at };
-                self.refused(given, ShapeFault::OutOfRange { what, at }.to_string())
+                self.refused(given, ShapeError::OutOfRange { what, at }.to_string())
             }
             Err(fault) => self.refused(given, fault.to_string()),
         }

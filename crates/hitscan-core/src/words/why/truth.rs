@@ -10,7 +10,7 @@ use crate::methods::{
     frame_verdicts, verdicts,
 };
 use crate::words::hit_word;
-use crate::world::{Name, Outcome};
+use crate::world::{Name, TestResult};
 use hitscan_geom::{Axis, Relation, Shape, Side, Step, Swept, Value};
 
 pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], paper: &mut Paper) {
@@ -32,11 +32,11 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], paper: &
 }
 
 /// The word for two shapes where they stand, whatever happened on the way.
-pub(super) const fn standing(relation: Relation) -> Outcome {
+pub(super) const fn standing(relation: Relation) -> TestResult {
     match relation {
-        Relation::Disjoint => Outcome::Miss,
-        Relation::Touches => Outcome::Touch,
-        _ => Outcome::Hit,
+        Relation::Disjoint => TestResult::Miss,
+        Relation::Touches => TestResult::Touch,
+        _ => TestResult::Hit,
     }
 }
 

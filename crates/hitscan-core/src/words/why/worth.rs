@@ -9,7 +9,7 @@ use crate::methods::{
     Agreement, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
 };
 use crate::words::reason::{hit_word, side_reason, whether_reason, worth};
-use crate::world::Outcome;
+use crate::world::TestResult;
 use hitscan_geom::{Axis, Moving, Side, Sides, Step, Swept};
 
 /// Columns before what the truth is.
@@ -59,7 +59,7 @@ pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut P
         Reason::Rounding => Some(rounding(shown, other)),
         _ => whether_reason(subject.a, subject.b, &shown),
     });
-    if shown.hit && shown.reason.is_none() && standing == Outcome::Touch {
+    if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
         paper.text("agrees: it counts touching as meeting");
     } else {
         judged(subject, (shown.against, shown.reason), sentence.as_deref(), paper);
