@@ -28,7 +28,6 @@ pub use recorder::{Recorder, records_beside};
 pub use saving::{Manner, NotWritten, own_file, save, write_scene};
 
 use crate::app::App;
-use hitscan_core::scene;
 
 /// Opens a scene, from the gallery or from a file; the app shows it, or why
 /// not.

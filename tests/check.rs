@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use hitscan::cli::check::{CheckArgs, Format, TestResult, run};
+use hitscan::cli::check::{CheckArgs, Format, Outcome, run};
 use hitscan_core::scene::{Scene, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -32,7 +32,7 @@ fn args(files: &[&str], format: Format) -> CheckArgs {
     }
 }
 
-fn checked(args: &CheckArgs) -> (TestResult, String) {
+fn checked(args: &CheckArgs) -> (Outcome, String) {
     let mut report = Vec::new();
     let outcome = run(args, &mut report).expect("memory can be written");
     (outcome, String::from_utf8(report).expect("reports are UTF-8"))
@@ -77,7 +77,7 @@ fn the_built_in_gallery_is_as_its_authors_expect() {
     let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
     for format in FORMATS {
         let (outcome, report) = checked(&args(&names, format));
-        assert_eq!(outcome, TestResult::AllAsExpected, "{report}");
+        assert_eq!(outcome, Outcome::AllAsExpected, "{report}");
     }
 }
 
@@ -279,7 +279,7 @@ fn answers_in_recordings_are_told_by_frame_pair_and_who() {
         ["anna", "ben", "cleo", "dora"].map(|who| format!("tests/check/answers/{who}.hits"));
     let args = CheckArgs { files: files.to_vec(), format: Format::Table, replay: true, all: false };
     let (outcome, report) = checked(&args);
-    assert_eq!(outcome, TestResult::SomeNot, "one of them is at fault");
+    assert_eq!(outcome, Outcome::SomeNot, "one of them is at fault");
     assert_eq!(
         report,
         "\
@@ -312,7 +312,7 @@ fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
     let files = ["anna", "ben"].map(|who| format!("tests/check/answers/{who}.hits")).to_vec();
     let args = CheckArgs { files, format: Format::Ndjson, replay: true, all: false };
     let (outcome, report) = checked(&args);
-    assert_eq!(outcome, TestResult::AllAsExpected, "to be wrong is no fault");
+    assert_eq!(outcome, Outcome::AllAsExpected, "to be wrong is no fault");
     let worth = |who: &str| -> Vec<String> {
         let of_who = |object: &&Value| object["who"] == who && object["event"] == "answer";
         let all = objects(&report);

@@ -32,7 +32,7 @@ use self::replays::Answers;
 use crate::host::files::{LoadError, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
-use hitscan_core::scene::{self, Scene};
+use hitscan_core::scene::Scene;
 use hitscan_core::world::ChangeError;
 
 /// How all files went.

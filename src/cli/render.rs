@@ -17,7 +17,7 @@ use crate::app::{Action, App, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{LoadError, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::scene::{self, Scene, Source, printable};
+use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::world::{ChangeError, Name};
 
 /// Why there is no picture; fit to be printed.

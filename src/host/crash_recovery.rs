@@ -18,7 +18,7 @@ use etcetera::BaseStrategy;
 
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::recording::Journal;
-use hitscan_core::scene::{self, Source, printable};
+use hitscan_core::scene::{Source, printable};
 
 /// How many sessions are kept; of more the oldest go.
 const MOST_KEPT: usize = 8;

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use crate::app::SceneFile;
 use crate::host::files::LoadError;
-use hitscan_core::scene::{self};
 
 /// No more files than this are listed: the first by name.
 const MOST_FILES: usize = 500;

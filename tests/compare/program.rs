@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use hitscan_core::scene;
 
 fn program(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hitscan"));

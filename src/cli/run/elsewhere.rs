@@ -12,7 +12,7 @@ use hitscan_core::command::COMMANDS;
 use hitscan_core::command::{Command, CommandError, CommandSpec, Page};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::scene::{self, Source};
+use hitscan_core::scene::Source;
 use hitscan_core::words::why::{Subject, page};
 use hitscan_core::world::Name;
 

@@ -13,7 +13,7 @@ use crate::host::{CrashRecovery, records_beside};
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::scene::{self, Scene, Source, printable};
+use hitscan_core::scene::{Scene, Source, printable};
 
 /// How commands come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

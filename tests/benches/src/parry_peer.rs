@@ -30,18 +30,18 @@ macro_rules! peer {
 
             // Thousandths that are whole units and few: exact in both precisions.
             #[allow(clippy::cast_possible_truncation)]
-            fn vector(x: geom::Milli, y: geom::Milli) -> Vector {
-                let units = |length: geom::Milli| f64::from(length.thousandths()) / 1000.0;
+            fn vector(x: hitscan_geom::Milli, y: hitscan_geom::Milli) -> Vector {
+                let units = |length: hitscan_geom::Milli| f64::from(length.thousandths()) / 1000.0;
                 Vector::new(units(x) as $real, units(y) as $real)
             }
 
-            pub fn aabb(region: &geom::Aabb) -> Aabb {
+            pub fn aabb(region: &hitscan_geom::Aabb) -> Aabb {
                 let (min, max) = (region.min(), region.max());
                 Aabb::new(vector(min.x, min.y), vector(max.x, max.y))
             }
 
             /// A ray whose length 1 is the laser.
-            pub fn ray(laser: &geom::Segment) -> Ray {
+            pub fn ray(laser: &hitscan_geom::Segment) -> Ray {
                 let way = laser.direction();
                 Ray::new(vector(laser.start.x, laser.start.y), vector(way.x, way.y))
             }
@@ -53,7 +53,7 @@ macro_rules! peer {
             }
 
             impl Local {
-                pub fn new(laser: &geom::Segment, region: &geom::Aabb) -> Self {
+                pub fn new(laser: &hitscan_geom::Segment, region: &hitscan_geom::Aabb) -> Self {
                     let (aabb, ray) = (aabb(region), ray(laser));
                     let cuboid = Cuboid::new(aabb.half_extents());
                     Self { cuboid, ray: Ray::new(ray.origin - aabb.center(), ray.dir) }
@@ -72,7 +72,7 @@ macro_rules! peer {
             }
 
             impl Shapes {
-                pub fn new(a: &geom::Moving, b: &geom::Moving) -> Self {
+                pub fn new(a: &hitscan_geom::Moving, b: &hitscan_geom::Moving) -> Self {
                     let boxes = [a, b].map(|moving| {
                         let start = aabb(&moving.start);
                         let at = Pose::from_translation(start.center());
@@ -98,7 +98,7 @@ macro_rules! peer {
             }
 
             impl Bounds {
-                pub fn new(moving: &geom::Moving) -> Self {
+                pub fn new(moving: &hitscan_geom::Moving) -> Self {
                     let velocity = vector(moving.motion.x, moving.motion.y);
                     Self { at: aabb(&moving.start), velocity }
                 }
