@@ -9,13 +9,13 @@ use std::fs;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use hitscan::cli::query::{Flush, Options, TestResult, run};
+use hitscan::cli::query::{Flush, Options, Outcome, run};
 use serde_json::Value;
 
 /// A line that is fine.
 const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}}"#;
 
-fn answers(input: impl Read) -> (TestResult, Vec<String>) {
+fn answers(input: impl Read) -> (Outcome, Vec<String>) {
     let mut output = Vec::new();
     let outcome = run(BufReader::new(input), &mut output, Options::default())
         .expect("memory can be read and written");
@@ -36,7 +36,7 @@ fn said_to(file: &str) -> String {
     let text = fs::read_to_string(path).expect("the corpus is there");
     let input: String = text.lines().flat_map(|line| [line, "\n", GOOD, "\n"]).collect();
     let (outcome, answers) = answers(input.as_bytes());
-    assert_eq!(outcome, TestResult::SomeAtError);
+    assert_eq!(outcome, Outcome::SomeAtError);
     assert_eq!(answers.len(), 2 * text.lines().count());
     let mut said = String::new();
     for (number, (line, pair)) in text.lines().zip(answers.chunks(2)).enumerate() {
@@ -114,7 +114,7 @@ fn huge_nesting_is_a_line_like_any_other() {
     assert_eq!(codes, ["not-json", "wrong-type", "not-json", "wrong-type"]);
     let in_id = GOOD.replace("\"good\"", &nested);
     let (outcome, answers) = answers(in_id.as_bytes());
-    assert_eq!(outcome, TestResult::AllAnswered);
+    assert_eq!(outcome, Outcome::AllAnswered);
     assert!(answers[0].starts_with(&format!("{{\"id\":{nested},")), "echoed byte for byte");
 }
 
@@ -135,11 +135,11 @@ fn a_line_of_ten_megabytes_is_passed_over() {
 fn blank_lines_are_skipped_and_counted() {
     let input = format!("\n  \n{GOOD}\r\n\t\r\nfault");
     let (outcome, answers) = answers(input.as_bytes());
-    assert_eq!(outcome, TestResult::SomeAtError);
+    assert_eq!(outcome, Outcome::SomeAtError);
     assert_eq!(answers.len(), 2);
     assert_eq!(error_of(&answers[1]), Some(("not-json".to_owned(), 5)));
     let (outcome, none) = self::answers(io::empty());
-    assert_eq!((outcome, none.len()), (TestResult::AllAnswered, 0));
+    assert_eq!((outcome, none.len()), (Outcome::AllAnswered, 0));
 }
 
 #[test]

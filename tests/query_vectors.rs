@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use assert_cmd::Command;
-use hitscan::cli::query::{Options, TestResult, run};
+use hitscan::cli::query::{Options, Outcome, run};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -50,7 +50,7 @@ fn the_engine_gives_every_answer_of_the_vectors() {
         let vectors = vectors(&text);
         let mut output = Vec::new();
         let outcome = run(queries(&vectors).as_bytes(), &mut output, Options::default());
-        assert_eq!(outcome.expect("memory can be read and written"), TestResult::AllAnswered);
+        assert_eq!(outcome.expect("memory can be read and written"), Outcome::AllAnswered);
         assert_answers(&output, &vectors);
     }
 }

@@ -3,7 +3,6 @@
 
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::host::files;
-use hitscan_core::scene;
 
 use super::session::Size;
 
