@@ -13,13 +13,15 @@
 //! What does not live here: names for changes that people type
 //! ([`crate::engine`]), sentences ([`crate::words`]), files, clocks, screens.
 
+mod apply;
 mod broad_phase;
 mod change;
 mod frame;
 mod history;
-mod judge;
+mod motion;
 mod object;
 mod pair_result;
+mod pair_tests;
 mod record;
 mod response;
 mod scratch;

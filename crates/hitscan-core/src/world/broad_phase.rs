@@ -12,10 +12,10 @@ pub(super) struct SweptAabb {
 
 impl SweptAabb {
     /// All places on the way of a thing that ends with these bounds.
-    pub(super) fn to((min, max): (Point, Point), made: Vector) -> Self {
-        let mut reach = Self { min, max };
-        reach.hold(min - made, max - made);
-        reach
+    pub(super) fn to((min, max): (Point, Point), displacement: Vector) -> Self {
+        let mut aabb = Self { min, max };
+        aabb.include(min - displacement, max - displacement);
+        aabb
     }
 
     /// All places of a box on its way.
@@ -24,14 +24,14 @@ impl SweptAabb {
     }
 
     /// Makes room for one more place.
-    pub(super) fn hold(&mut self, min: Point, max: Point) {
+    pub(super) fn include(&mut self, min: Point, max: Point) {
         self.min = Point::new(self.min.x.min(min.x), self.min.y.min(min.y));
         self.max = Point::new(self.max.x.max(max.x), self.max.y.max(max.y));
     }
 
     /// Makes room for all places of another.
-    pub(super) fn hold_all(&mut self, other: &Self) {
-        self.hold(other.min, other.max);
+    pub(super) fn include_all(&mut self, other: &Self) {
+        self.include(other.min, other.max);
     }
 
     pub(super) fn meets(&self, other: &Self) -> bool {
@@ -44,34 +44,34 @@ impl SweptAabb {
 
 /// Finds the pairs; kept from frame to frame, since things stay in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Near {
+pub(super) struct BroadPhase {
     /// By the least x.
     order: Vec<usize>,
     pairs: Vec<[usize; 2]>,
 }
 
-impl Near {
+impl BroadPhase {
     /// The pairs of reaches that meet and of which one is active, the lower
     /// index first, in ascending order.
-    pub(super) fn pairs(&mut self, reaches: &[SweptAabb], active: &[bool]) -> &[[usize; 2]] {
+    pub(super) fn pairs(&mut self, aabbs: &[SweptAabb], active: &[bool]) -> &[[usize; 2]] {
         self.pairs.clear();
         let count = active.iter().filter(|active| **active).count();
         // To sort costs more than to ask everything about a few.
-        if count * 16 <= reaches.len() || reaches.len() <= 16 {
-            self.ask_everything(reaches, active);
+        if count * 16 <= aabbs.len() || aabbs.len() <= 16 {
+            self.compare_all(aabbs, active);
         } else {
-            self.sweep(reaches, active);
+            self.sweep(aabbs, active);
         }
         self.pairs.sort_unstable();
         &self.pairs
     }
 
-    fn ask_everything(&mut self, reaches: &[SweptAabb], active: &[bool]) {
-        for (i, reach) in reaches.iter().enumerate().filter(|(i, _)| active[*i]) {
-            for (j, other) in reaches.iter().enumerate() {
+    fn compare_all(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
+        for (i, aabb) in aabbs.iter().enumerate().filter(|(i, _)| active[*i]) {
+            for (j, other) in aabbs.iter().enumerate() {
                 // A pair of two active ones is taken once.
                 let taken = j == i || (active[j] && j < i);
-                if !taken && reach.meets(other) {
+                if !taken && aabb.meets(other) {
                     self.pairs.push([i.min(j), i.max(j)]);
                 }
             }
@@ -79,19 +79,19 @@ impl Near {
     }
 
     /// From left to right, each against those that begin before it ends.
-    fn sweep(&mut self, reaches: &[SweptAabb], active: &[bool]) {
-        if self.order.len() != reaches.len() {
+    fn sweep(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
+        if self.order.len() != aabbs.len() {
             self.order.clear();
-            self.order.extend(0..reaches.len());
+            self.order.extend(0..aabbs.len());
         }
-        self.order.sort_unstable_by_key(|&i| (reaches[i].min.x, i));
+        self.order.sort_unstable_by_key(|&i| (aabbs[i].min.x, i));
         for (place, &i) in self.order.iter().enumerate() {
-            let reach = &reaches[i];
+            let aabb = &aabbs[i];
             for &j in &self.order[place + 1..] {
-                if reaches[j].min.x > reach.max.x {
+                if aabbs[j].min.x > aabb.max.x {
                     break;
                 }
-                if (active[i] || active[j]) && reach.meets(&reaches[j]) {
+                if (active[i] || active[j]) && aabb.meets(&aabbs[j]) {
                     self.pairs.push([i.min(j), i.max(j)]);
                 }
             }
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use hitscan_geom::Milli;
 
-    fn reach([x, y, width, height]: [i32; 4]) -> SweptAabb {
+    fn aabb([x, y, width, height]: [i32; 4]) -> SweptAabb {
         let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
         SweptAabb { min: point(x, y), max: point(x + width, y + height) }
     }
@@ -118,16 +118,16 @@ mod tests {
                 (prop::array::uniform4(0..30_i32), any::<bool>()), 0..60),
             other in 0..60_usize,
         ) {
-            let (reaches, active): (Vec<_>, Vec<_>) =
-                things.into_iter().map(|(numbers, active)| (reach(numbers), active)).unzip();
-            let mut near = Near::default();
+            let (aabbs, active): (Vec<_>, Vec<_>) =
+                things.into_iter().map(|(numbers, active)| (aabb(numbers), active)).unzip();
+            let mut broad_phase = BroadPhase::default();
             // What an earlier frame has left behind makes no difference.
-            near.pairs(&reaches[..other.min(reaches.len())], &active[..other.min(reaches.len())]);
-            let all = (0..reaches.len()).flat_map(|i| (i + 1..reaches.len()).map(move |j| [i, j]));
+            broad_phase.pairs(&aabbs[..other.min(aabbs.len())], &active[..other.min(aabbs.len())]);
+            let all = (0..aabbs.len()).flat_map(|i| (i + 1..aabbs.len()).map(move |j| [i, j]));
             let wanted = all.filter(|&[i, j]| {
-                (active[i] || active[j]) && reaches[i].meets(&reaches[j])
+                (active[i] || active[j]) && aabbs[i].meets(&aabbs[j])
             });
-            prop_assert_eq!(near.pairs(&reaches, &active), wanted.collect::<Vec<_>>());
+            prop_assert_eq!(broad_phase.pairs(&aabbs, &active), wanted.collect::<Vec<_>>());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What can be done to a world, and why it may be refused.
 
 use super::{Name, Object, ObjectId, Settings};
-use hitscan_geom::{Axis, Milli, Shape, ShapeKind, Vector};
+use hitscan_geom::{Axis, Milli, Point, Shape, ShapeKind, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
@@ -92,4 +92,14 @@ impl Change {
     pub const fn is_frame(&self) -> bool {
         matches!(self, Self::Step | Self::Move(..))
     }
+}
+
+/// Checks that bounds lie within the plane.
+pub(super) fn check_bounds(name: &Name, min: Point, max: Point) -> Result<(), ChangeError> {
+    for axis in [Axis::X, Axis::Y] {
+        if min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT {
+            return Err(ChangeError::LeavesPlane { name: *name, axis });
+        }
+    }
+    Ok(())
 }

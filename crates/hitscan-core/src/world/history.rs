@@ -90,7 +90,7 @@ impl History {
     pub fn judged_pairs(
         &self,
     ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
-        self.last_change().into_iter().flat_map(|change| self.world.judged_by(change))
+        self.last_change().into_iter().flat_map(|change| self.world.pairs_tested_by(change))
     }
 
     /// How many steps led here since anything else was changed.
@@ -140,9 +140,9 @@ impl History {
         self.position += 1;
         let frame = self.world.frame();
         self.changes.push(change, frame);
-        let kept = self.scratch.news.len();
-        for news in self.scratch.news.drain(..) {
-            watch(self.log.push(self.position, frame, news));
+        let kept = self.scratch.contact_changes.len();
+        for contact_changes in self.scratch.contact_changes.drain(..) {
+            watch(self.log.push(self.position, frame, contact_changes));
         }
         self.snapshots.pass(self.position, &self.world);
         Ok(kept)

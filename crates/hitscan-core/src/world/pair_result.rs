@@ -34,7 +34,7 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// The response that is in force.
-    StoredContact,
+    Responded,
     /// Nothing could be: what can move of the two is back where it started.
     GaveUp,
 }
@@ -85,22 +85,27 @@ impl PairResult {
     }
 
     /// Judges a contact that was answered to: a hit, whatever came of it.
-    fn of_contact(a: &Participant, b: &Participant, contact: Contact, led: [Moving; 2]) -> Self {
-        let by_line = swept(&led[0], &led[1]);
-        let is_led = match (contact.t, by_line) {
+    fn of_contact(
+        a: &Participant,
+        b: &Participant,
+        contact: Contact,
+        approach: [Moving; 2],
+    ) -> Self {
+        let by_line = swept(&approach[0], &approach[1]);
+        let is_approach = match (contact.t, by_line) {
             (Some(at), Swept::Hit { t, .. }) => at == t,
             (Some(_), _) => false,
             (None, _) => true,
         };
-        let happened = match contact.t {
+        let history = match contact.t {
             Some(t) => Swept::Hit { t, sides: contact.sides },
             None => by_line,
         };
         Self {
             outcome: TestResult::Hit,
             meeting: relate(&a.shape, &b.shape),
-            swept: Some(happened),
-            frame: is_led.then_some(led),
+            swept: Some(history),
+            frame: is_approach.then_some(approach),
             contact: Some(contact),
         }
     }
@@ -189,7 +194,7 @@ pub(super) enum PairHistory {
     /// Everything went straight: nothing.
     Straight,
     /// One of two boxes made its way in pieces.
-    Bent(Box<Swept<Ratio>>),
+    Deflected(Box<Swept<Ratio>>),
     /// A contact.
     Contact(Box<StoredContact>),
 }
@@ -205,7 +210,7 @@ pub(super) struct StoredContact {
     pub(super) after: [Vector; 2],
     /// Where the lines that led there begin, and how far they lead. The sizes
     /// are those of the two boxes.
-    pub(super) led: [(Point, Vector); 2],
+    pub(super) approach: [(Point, Vector); 2],
 }
 
 impl PairHistory {
@@ -213,20 +218,21 @@ impl PairHistory {
     pub(super) fn pair_result(&self, a: &Participant, b: &Participant) -> PairResult {
         match self {
             Self::Straight => PairResult::of(a, b),
-            Self::Bent(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
-            Self::Contact(answered) => {
-                let StoredContact { number, t, sides, reply, before, after, led } = **answered;
+            Self::Deflected(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
+            Self::Contact(responded) => {
+                let StoredContact { number, t, sides, reply, before, after, approach } =
+                    **responded;
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
                 let contact = Contact { number, t, sides, reply, before, after };
-                match [a, b].map(|party| party.shape.as_box()) {
+                match [a, b].map(|participant| participant.shape.as_box()) {
                     [Some(of_a), Some(of_b)] => {
                         let line = |shape: &Aabb, (from, motion): (Point, Vector)| Moving {
                             start: shape.translated(from - shape.min()),
                             motion,
                         };
-                        let led = [line(of_a, led[0]), line(of_b, led[1])];
-                        PairResult::of_contact(a, b, contact, led)
+                        let approach = [line(of_a, approach[0]), line(of_b, approach[1])];
+                        PairResult::of_contact(a, b, contact, approach)
                     }
                     // Only boxes answer.
                     _ => PairResult::of(a, b),
@@ -286,7 +292,7 @@ impl Answer {
     /// Whether this says the same as `before`, which is none of a pair that was
     /// apart. A miss is a miss: how two things came apart is no news in the
     /// frame after.
-    pub(super) fn is_news(&self, before: Option<&Self>) -> bool {
+    pub(super) fn is_change(&self, before: Option<&Self>) -> bool {
         match before {
             None => self.outcome != TestResult::Miss,
             Some(before) if before.outcome == TestResult::Miss => self.outcome != TestResult::Miss,

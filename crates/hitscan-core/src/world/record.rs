@@ -84,14 +84,14 @@ pub struct Record {
     pub b: Participant,
     /// The word.
     pub outcome: TestResult,
-    pub(super) happened: PairHistory,
+    pub(super) history: PairHistory,
 }
 
 impl Record {
     /// What was found, worked out again from where the two were.
     #[must_use]
     pub fn pair_result(&self) -> PairResult {
-        self.happened.pair_result(&self.a, &self.b)
+        self.history.pair_result(&self.a, &self.b)
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) struct LastContact {
     pub(super) ids: [ObjectId; 2],
     pub(super) motions: [Vector; 2],
     pub(super) answer: Answer,
-    pub(super) happened: PairHistory,
+    pub(super) history: PairHistory,
 }
 
 impl LastContact {
@@ -118,5 +118,19 @@ pub(super) struct ContactChange {
     pub(super) a: Participant,
     pub(super) b: Participant,
     pub(super) outcome: TestResult,
-    pub(super) happened: PairHistory,
+    pub(super) history: PairHistory,
+}
+
+/// A pair of objects, in scene order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PairKey(pub(super) ObjectId, pub(super) ObjectId);
+
+impl PairKey {
+    pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
+        Self(one.min(other), one.max(other))
+    }
+
+    pub(super) fn holds(self, id: ObjectId) -> bool {
+        self.0 == id || self.1 == id
+    }
 }

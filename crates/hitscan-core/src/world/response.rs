@@ -31,7 +31,7 @@ mod trajectory;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::broad_phase::{Near, SweptAabb};
+use super::broad_phase::{BroadPhase, SweptAabb};
 use super::{Reply, Response};
 use crate::methods::SideMethod;
 use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
@@ -49,15 +49,15 @@ pub(super) struct ContactSolver {
     /// The boxes as the frame begins, in scene order.
     pub(super) bodies: Vec<BodyState>,
     /// The boxes as the frame ends, in the same order.
-    pub(super) courses: Vec<Trajectory>,
+    pub(super) trajectories: Vec<Trajectory>,
     /// What happened, in the order in which it did.
     pub(super) events: Vec<Event>,
     /// The pieces of the ways that were bent, in the order of their times.
-    pub(super) bends: Vec<PathSegment>,
+    pub(super) path_segments: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
-    reaches: Vec<SweptAabb>,
+    aabbs: Vec<SweptAabb>,
     active: Vec<bool>,
-    near: Near,
+    broad_phase: BroadPhase,
 }
 
 /// A piece of a way: from its time on the box is on this line.
@@ -87,7 +87,7 @@ pub(super) struct Event {
     /// After it.
     pub(super) after: [Vector; 2],
     /// The motions that led to it.
-    pub(super) led: [Moving; 2],
+    pub(super) approach: [Moving; 2],
 }
 
 /// A contact that will come if nothing comes before it. The order is that in
@@ -108,16 +108,16 @@ impl ContactSolver {
     /// Begins a frame without boxes.
     pub(super) fn clear(&mut self) {
         self.bodies.clear();
-        self.courses.clear();
+        self.trajectories.clear();
         self.events.clear();
-        self.bends.clear();
+        self.path_segments.clear();
         self.expected.clear();
     }
 
     /// One more box, the next in scene order.
     pub(super) fn add(&mut self, body: BodyState) {
         self.bodies.push(body);
-        self.courses.push(Trajectory::unhindered(&body));
+        self.trajectories.push(Trajectory::unhindered(&body));
     }
 
     /// Makes the frame.
@@ -125,9 +125,9 @@ impl ContactSolver {
         match (side, response) {
             (_, Response::Pass) => {}
             (SideMethod::Swept, Response::PushOut) => self.push_out(),
-            (SideMethod::Swept, response) => self.answer_in_time(response),
-            (SideMethod::RelativeVelocity, response) => self.answer_after_moving(response),
-            (SideMethod::PredictCorner, response) => self.answer_before_moving(response),
+            (SideMethod::Swept, response) => self.respond_by_time(response),
+            (SideMethod::RelativeVelocity, response) => self.respond_after_moving(response),
+            (SideMethod::PredictCorner, response) => self.respond_before_moving(response),
         }
         if side == SideMethod::Swept && !self.events.is_empty() {
             self.repair();
@@ -144,8 +144,9 @@ impl ContactSolver {
     /// have moved or neither has.
     fn mover_first(&self, i: usize, j: usize) -> [usize; 2] {
         let moves = |k: usize| {
-            let course = &self.courses[k];
-            !course.gave_up && (self.bodies[k].way != Vector::ZERO || course.changes > 0)
+            let trajectory = &self.trajectories[k];
+            !trajectory.gave_up
+                && (self.bodies[k].displacement != Vector::ZERO || trajectory.changes > 0)
         };
         match (moves(i), moves(j)) {
             (true, false) => [i, j],
@@ -156,27 +157,30 @@ impl ContactSolver {
 
     /// Whether an answer can move this box.
     fn yields(&self, index: usize) -> bool {
-        self.bodies[index].is_free && !self.courses[index].gave_up
+        self.bodies[index].is_free && !self.trajectories[index].gave_up
     }
 
     /// Fills `reaches` and `active` with the lines the boxes are on, and with
     /// whether they move.
-    fn survey(&mut self) {
-        self.reaches.clear();
-        self.reaches.extend(self.courses.iter().map(|course| SweptAabb::of(&course.line)));
+    fn collect_aabbs(&mut self) {
+        self.aabbs.clear();
+        self.aabbs
+            .extend(self.trajectories.iter().map(|trajectory| SweptAabb::of(&trajectory.line)));
         self.active.clear();
-        self.active.extend(self.courses.iter().map(|course| course.line.motion != Vector::ZERO));
+        self.active.extend(
+            self.trajectories.iter().map(|trajectory| trajectory.line.motion != Vector::ZERO),
+        );
     }
 
     fn gives_up(&mut self, index: usize) {
-        self.courses[index].give_up(&self.bodies[index]);
-        self.reaches[index] = SweptAabb::of(&self.courses[index].line);
-        self.bends.retain(|bend| bend.body != index);
+        self.trajectories[index].give_up(&self.bodies[index]);
+        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
+        self.path_segments.retain(|segment| segment.body != index);
     }
 
     /// Tells that a pair has given up.
-    fn tell_given_up(&mut self, pair: [usize; 2], led: [Moving; 2]) {
-        let velocities = pair.map(|index| self.courses[index].velocity);
+    fn record_give_up(&mut self, pair: [usize; 2], approach: [Moving; 2]) {
+        let velocities = pair.map(|index| self.trajectories[index].velocity);
         self.events.push(Event {
             pair,
             t: None,
@@ -184,14 +188,14 @@ impl ContactSolver {
             reply: Reply::GaveUp,
             before: velocities,
             after: velocities,
-            led,
+            approach,
         });
     }
 }
 
 /// The velocities after `response` of a pair that met through `sides`: of a,
 /// and of b.
-fn answered(
+fn responded(
     response: Response,
     [mut a, mut b]: [Vector; 2],
     b_yields: bool,

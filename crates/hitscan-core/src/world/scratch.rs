@@ -1,29 +1,28 @@
-//! What a change is worked out on: kept from change to change, so that a frame
-//! asks for no memory. Nothing on it is of any meaning afterwards but the news.
+//! Buffers for working out a change, kept from change to change so that a frame
+//! allocates nothing. Only `contact_changes` means anything afterwards.
 
-use super::broad_phase::{Near, SweptAabb};
-use super::frame::End;
+use super::broad_phase::{BroadPhase, SweptAabb};
+use super::motion::End;
 use super::record::ContactChange;
 use super::response::ContactSolver;
 
-/// Lists that are emptied and filled again. Indices are places in the scene.
+/// Lists that are cleared and filled again. Indices are places in the scene.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    /// The pairs whose answer is another than before the change, and those
-    /// that had a contact in it.
-    pub(super) news: Vec<ContactChange>,
+    /// The pairs whose answer changed, and those that had a contact.
+    pub(super) contact_changes: Vec<ContactChange>,
     /// The boxes of a frame with responses.
-    pub(super) encounters: ContactSolver,
-    /// Which object each of those boxes is.
-    pub(super) places: Vec<usize>,
-    /// Where each object ends that moves or answers.
+    pub(super) solver: ContactSolver,
+    /// The object that each of those boxes belongs to.
+    pub(super) body_places: Vec<usize>,
+    /// Where each object ends that moves or responds.
     pub(super) ends: Vec<End>,
     /// Which objects a change concerns.
     pub(super) concerned: Vec<bool>,
-    /// The pairs that had a contact, the lower place first, in ascending order.
+    /// The pairs that had a contact, lower place first, in ascending order.
     pub(super) contacted: Vec<[usize; 2]>,
-    /// The pairs to be judged, likewise.
+    /// The pairs to test, in the same form.
     pub(super) pairs: Vec<[usize; 2]>,
-    pub(super) reaches: Vec<SweptAabb>,
-    pub(super) near: Near,
+    pub(super) aabbs: Vec<SweptAabb>,
+    pub(super) broad_phase: BroadPhase,
 }

@@ -6,7 +6,7 @@ use hitscan_geom::{Milli, Point, Polygon, Segment, Shape};
 
 /// An object that has just been turned or stretched.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Turning {
+pub(super) struct TransformSeries {
     id: ObjectId,
     original: Shape,
     /// Clockwise on the screen, in thousandths of a degree, 0 to 359 999.
@@ -28,20 +28,20 @@ pub(super) enum Transform {
 
 const FULL_TURN: i32 = 360_000;
 
-impl Turning {
+impl TransformSeries {
     /// The object after one more `twist`, going on from `series` if that is
     /// what made the shape it has.
     pub(super) fn next(
         series: Option<&Self>,
         id: ObjectId,
         shape: &Shape,
-        twist: Transform,
+        transform: Transform,
     ) -> Result<Self, ChangeError> {
         let mut next = match series {
             Some(series) if series.id == id && series.result == *shape => series.clone(),
             _ => Self { id, original: shape.clone(), degrees: 0, longer: 0, result: shape.clone() },
         };
-        match twist {
+        match transform {
             Transform::Turn(degrees) => {
                 next.degrees = (next.degrees + degrees.thousandths()).rem_euclid(FULL_TURN);
             }
@@ -63,9 +63,9 @@ impl Turning {
         match &self.original {
             Shape::Box(_) => Err(ChangeError::BoxesDoNotTurn),
             Shape::Segment(laser) => {
-                let (made, longer) = turned_laser(laser, angle, self.longer);
+                let (displacement, longer) = turned_laser(laser, angle, self.longer);
                 self.longer = longer;
-                Ok(Shape::Segment(made))
+                Ok(Shape::Segment(displacement))
             }
             Shape::Polygon(polygon) => {
                 let (min, max) = self.original.bounds();
@@ -138,11 +138,12 @@ mod tests {
         Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)))
     }
 
-    fn twisted(start: &Shape, twists: &[Transform]) -> Shape {
+    fn twisted(start: &Shape, transforms: &[Transform]) -> Shape {
         let mut series = None;
         let mut shape = start.clone();
-        for &twist in twists {
-            let next = Turning::next(series.as_ref(), ObjectId(0), &shape, twist).expect("turns");
+        for &transform in transforms {
+            let next = TransformSeries::next(series.as_ref(), ObjectId(0), &shape, transform)
+                .expect("turns");
             shape = next.result().clone();
             series = Some(next);
         }

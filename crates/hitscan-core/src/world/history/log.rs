@@ -55,14 +55,19 @@ impl Log {
     }
 
     /// One more record; the oldest goes where there is no room.
-    pub(super) fn push(&mut self, position: usize, frame: u64, news: ContactChange) -> &Record {
-        let ContactChange { a, b, outcome, happened } = news;
+    pub(super) fn push(
+        &mut self,
+        position: usize,
+        frame: u64,
+        contact_changes: ContactChange,
+    ) -> &Record {
+        let ContactChange { a, b, outcome, history } = contact_changes;
         self.last_seq += 1;
         if self.records.len() == Self::MAX_RECORDS {
             self.records.pop_front();
         }
         let seq = self.last_seq;
-        self.records.push_back(Record { seq, frame, position, a, b, outcome, happened });
+        self.records.push_back(Record { seq, frame, position, a, b, outcome, history });
         &self.records[self.records.len() - 1]
     }
 }

@@ -3,20 +3,20 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected, PathSegment, answered};
+use super::{ContactSolver, Event, Expected, PathSegment, responded};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::{Reply, Response};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
 impl ContactSolver {
-    pub(super) fn answer_in_time(&mut self, response: Response) {
-        self.survey();
-        let mut near = std::mem::take(&mut self.near);
-        for &[i, j] in near.pairs(&self.reaches, &self.active) {
+    pub(super) fn respond_by_time(&mut self, response: Response) {
+        self.collect_aabbs();
+        let mut broad_phase = std::mem::take(&mut self.broad_phase);
+        for &[i, j] in broad_phase.pairs(&self.aabbs, &self.active) {
             self.expect(i, j, Ratio::ZERO);
         }
-        self.near = near;
+        self.broad_phase = broad_phase;
         while let Some(Reverse(next)) = self.expected.pop() {
             self.answer(&next, response);
         }
@@ -33,17 +33,17 @@ impl ContactSolver {
     }
 
     pub(super) fn note(&mut self, t: Ratio, sides: Sides, pair: [usize; 2]) {
-        let changes = pair.map(|index| self.courses[index].changes);
+        let changes = pair.map(|index| self.trajectories[index].changes);
         let sides_count = sides.len();
         self.expected.push(Reverse(Expected { t, sides_count, pair, sides, changes }));
     }
 
     pub(super) fn is_expected_still(&self, expected: &Expected) -> bool {
-        expected.pair.map(|index| self.courses[index].changes) == expected.changes
+        expected.pair.map(|index| self.trajectories[index].changes) == expected.changes
     }
 
     fn next_contact(&self, a: usize, b: usize, now: Ratio) -> Option<(Ratio, Sides)> {
-        let [of_a, of_b] = [&self.courses[a], &self.courses[b]];
+        let [of_a, of_b] = [&self.trajectories[a], &self.trajectories[b]];
         match sweep(&of_a.line, &of_b.line).unpack() {
             Swept::Hit { t, sides } if t >= now => Some((t, sides)),
             Swept::Hit { .. } | Swept::Overlap { .. } if !of_a.gave_up && !of_b.gave_up => {
@@ -58,35 +58,36 @@ impl ContactSolver {
             return;
         }
         let Expected { t, sides, pair, .. } = *next;
-        let led = pair.map(|index| self.courses[index].line);
-        let before = led.map(|line| line.motion);
+        let approach = pair.map(|index| self.trajectories[index].line);
+        let before = approach.map(|line| line.motion);
         // To stop or slide, what rests is as good as fixed.
         let b_yields =
             self.yields(pair[1]) && (response == Response::Bounce || before[1] != Vector::ZERO);
-        let after = answered(response, before, b_yields, sides);
+        let after = responded(response, before, b_yields, sides);
         let changed = [0, 1].map(|k| before[k] != after[k]);
-        let tired = [0, 1].map(|k| changed[k] && self.courses[pair[k]].has_had_enough());
-        if tired.contains(&true) {
-            for k in (0..2).filter(|&k| tired[k]) {
+        let at_limit =
+            [0, 1].map(|k| changed[k] && self.trajectories[pair[k]].is_at_contact_limit());
+        if at_limit.contains(&true) {
+            for k in (0..2).filter(|&k| at_limit[k]) {
                 self.gives_up(pair[k]);
             }
-            self.tell_given_up(pair, led);
+            self.record_give_up(pair, approach);
         } else {
             for k in (0..2).filter(|&k| changed[k]) {
-                self.bend(pair[k], after[k], t);
+                self.deflect(pair[k], after[k], t);
             }
             // One that gave up rests for this frame and is still as fast.
             let kept = |k: usize, velocity: Vector| {
-                let course = &self.courses[pair[k]];
-                if course.gave_up { course.velocity } else { velocity }
+                let trajectory = &self.trajectories[pair[k]];
+                if trajectory.gave_up { trajectory.velocity } else { velocity }
             };
             let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
-            let (t, reply) = (Some(t), Reply::StoredContact);
-            self.events.push(Event { pair, t, sides, reply, before, after, led });
+            let (t, reply) = (Some(t), Reply::Responded);
+            self.events.push(Event { pair, t, sides, reply, before, after, approach });
         }
         let [a, b] = pair;
         let [a_changed, b_changed] =
-            [0, 1].map(|k| self.courses[pair[k]].changes != next.changes[k]);
+            [0, 1].map(|k| self.trajectories[pair[k]].changes != next.changes[k]);
         if a_changed {
             self.expect_all(a, None, t);
         }
@@ -99,20 +100,24 @@ impl ContactSolver {
     /// Notes the next contacts of one box with all others from `now` on.
     fn expect_all(&mut self, index: usize, but: Option<usize>, now: Ratio) {
         for other in (0..self.bodies.len()).filter(|&other| other != index) {
-            if self.reaches[index].meets(&self.reaches[other]) && Some(other) != but {
+            if self.aabbs[index].meets(&self.aabbs[other]) && Some(other) != but {
                 self.expect(index, other, now);
             }
         }
     }
 
-    fn bend(&mut self, index: usize, velocity: Vector, t: Ratio) {
-        let (course, body) = (&mut self.courses[index], &self.bodies[index]);
-        if course.changes == 0 {
-            self.bends.push(PathSegment { body: index, t: Ratio::ZERO, line: course.line });
+    fn deflect(&mut self, index: usize, velocity: Vector, t: Ratio) {
+        let (trajectory, body) = (&mut self.trajectories[index], &self.bodies[index]);
+        if trajectory.changes == 0 {
+            self.path_segments.push(PathSegment {
+                body: index,
+                t: Ratio::ZERO,
+                line: trajectory.line,
+            });
         }
-        course.bend(body, velocity, t);
-        self.bends.push(PathSegment { body: index, t, line: course.line });
-        self.reaches[index] = SweptAabb::of(&course.line);
+        trajectory.deflect(body, velocity, t);
+        self.path_segments.push(PathSegment { body: index, t, line: trajectory.line });
+        self.aabbs[index] = SweptAabb::of(&trajectory.line);
     }
 }
 
@@ -122,9 +127,9 @@ impl ContactSolver {
 fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
     let [over, under] = now.parts();
     let at = |line: &Moving, side: Side| {
-        let way = line.motion.along(side.axis());
+        let displacement = line.motion.along(side.axis());
         i128::from(line.start.edge(side).wide()) * i128::from(under)
-            + i128::from(way.wide()) * i128::from(over)
+            + i128::from(displacement.wide()) * i128::from(over)
     };
     let depths = Side::ALL.map(|side| match side {
         Side::Left | Side::Top => at(a, side.opposite()) - at(b, side),

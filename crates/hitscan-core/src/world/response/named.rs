@@ -2,7 +2,7 @@
 //! them. What they name may be wrong, and then so is what the boxes do.
 
 use super::trajectory::flush;
-use super::{ContactSolver, Event, answered};
+use super::{ContactSolver, Event, responded};
 use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::{Reply, Response};
@@ -11,44 +11,46 @@ use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 impl ContactSolver {
     /// `relative-velocity`: everything moves the whole way; then each pair, in
     /// scene order, with positions and velocities as changed so far.
-    pub(super) fn answer_after_moving(&mut self, response: Response) {
+    pub(super) fn respond_after_moving(&mut self, response: Response) {
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
-            let velocities = [i, j].map(|index| self.courses[index].velocity);
+            let velocities = [i, j].map(|index| self.trajectories[index].velocity);
             if velocities == [Vector::ZERO; 2] {
                 continue;
             }
             let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
-            let led = pair.map(|index| {
-                let course = &self.courses[index];
-                let motion = course.velocity;
-                Moving { start: course.end().translated(-motion), motion }
+            let approach = pair.map(|index| {
+                let trajectory = &self.trajectories[index];
+                let motion = trajectory.velocity;
+                Moving { start: trajectory.end().translated(-motion), motion }
             });
-            let SideCode::Side(side) = relative_velocity(&led[0], &led[1]) else { continue };
+            let SideCode::Side(side) = relative_velocity(&approach[0], &approach[1]) else {
+                continue;
+            };
             if self.start_in_each_other(a, b) {
                 continue;
             }
-            let before = led.map(|line| line.motion);
-            let after = answered(response, before, self.bodies[b].is_free, side.into());
-            let end = flush(&led[0].end(), &led[1].end(), side);
-            self.courses[a].put(&self.bodies[a], &end);
+            let before = approach.map(|line| line.motion);
+            let after = responded(response, before, self.bodies[b].is_free, side.into());
+            let end = flush(&approach[0].end(), &approach[1].end(), side);
+            self.trajectories[a].put(&self.bodies[a], &end);
             for (index, velocity) in pair.into_iter().zip(after) {
-                self.courses[index].velocity = velocity;
+                self.trajectories[index].velocity = velocity;
             }
-            let (t, sides, reply) = (None, side.into(), Reply::StoredContact);
-            self.events.push(Event { pair, t, sides, reply, before, after, led });
+            let (t, sides, reply) = (None, side.into(), Reply::Responded);
+            self.events.push(Event { pair, t, sides, reply, before, after, approach });
         }
     }
 
     /// `predict-corner`: before anything moves, each free box that is about to,
     /// against the others in scene order, which it takes as standing still.
-    pub(super) fn answer_before_moving(&mut self, response: Response) {
-        self.survey();
+    pub(super) fn respond_before_moving(&mut self, response: Response) {
+        self.collect_aabbs();
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
             // What comes nowhere near is no hit: most of them.
-            let is_pair = i != j && self.bodies[i].way != Vector::ZERO;
-            let may_hit = is_pair && self.reaches[i].meets(&self.reaches[j]);
+            let is_pair = i != j && self.bodies[i].displacement != Vector::ZERO;
+            let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
             if may_hit && !self.start_in_each_other(i, j) {
                 self.predict(response, [i, j]);
             }
@@ -56,25 +58,25 @@ impl ContactSolver {
     }
 
     fn predict(&mut self, response: Response, pair: [usize; 2]) {
-        let led = pair.map(|index| self.courses[index].line);
-        let label = predict_corner(&led[0], &led[1]);
+        let approach = pair.map(|index| self.trajectories[index].line);
+        let label = predict_corner(&approach[0], &approach[1]);
         let Some(axes) = named_axes(label) else { return };
-        let before = pair.map(|index| self.courses[index].velocity);
-        let [way, _] = led.map(|line| line.motion);
-        let new_way = turned(response, way, axes, Kind::Way);
+        let before = pair.map(|index| self.trajectories[index].velocity);
+        let [displacement, _] = approach.map(|line| line.motion);
+        let new_way = turned(response, displacement, axes, Kind::Displacement);
         let velocity = turned(response, before[0], axes, Kind::Velocity);
         // An axis in which the box does not move anyway changes nothing.
-        if (new_way, velocity) == (way, before[0]) {
+        if (new_way, velocity) == (displacement, before[0]) {
             return;
         }
-        let course = &mut self.courses[pair[0]];
-        course.line.motion = new_way;
-        course.velocity = velocity;
-        course.changes += 1;
-        self.reaches[pair[0]].hold_all(&SweptAabb::of(&course.line));
+        let trajectory = &mut self.trajectories[pair[0]];
+        trajectory.line.motion = new_way;
+        trajectory.velocity = velocity;
+        trajectory.changes += 1;
+        self.aabbs[pair[0]].include_all(&SweptAabb::of(&trajectory.line));
         let after = [velocity, before[1]];
-        let (t, sides, reply) = (None, faced(&led, axes), Reply::StoredContact);
-        self.events.push(Event { pair, t, sides, reply, before, after, led });
+        let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
+        self.events.push(Event { pair, t, sides, reply, before, after, approach });
     }
 }
 
@@ -91,7 +93,7 @@ fn named_axes(label: CornerLabel) -> Option<&'static [Axis]> {
 /// What of a box an answer changes: how it moves in this frame, or from then on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Way,
+    Displacement,
     Velocity,
 }
 
@@ -102,7 +104,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vect
             Response::Bounce => -along,
             Response::Slide => Milli::ZERO,
             // Put out, it stays on that axis for this frame only.
-            Response::PushOut if kind == Kind::Way => Milli::ZERO,
+            Response::PushOut if kind == Kind::Displacement => Milli::ZERO,
             Response::PushOut | Response::Stop | Response::Pass => along,
         };
         motion.with(axis, new)

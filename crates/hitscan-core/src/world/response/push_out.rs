@@ -13,12 +13,12 @@ use hitscan_geom::kernel::sweep;
 
 impl ContactSolver {
     pub(super) fn push_out(&mut self) {
-        self.survey();
-        let mut near = std::mem::take(&mut self.near);
-        for &[i, j] in near.pairs(&self.reaches, &self.active) {
+        self.collect_aabbs();
+        let mut broad_phase = std::mem::take(&mut self.broad_phase);
+        for &[i, j] in broad_phase.pairs(&self.aabbs, &self.active) {
             self.expect_inside(i, j);
         }
-        self.near = near;
+        self.broad_phase = broad_phase;
         while let Some(Reverse(next)) = self.expected.pop() {
             self.put_out(&next);
         }
@@ -30,7 +30,7 @@ impl ContactSolver {
     /// they came in.
     fn expect_inside(&mut self, i: usize, j: usize) {
         let [a, b] = self.mover_first(i, j);
-        let [line_a, line_b] = [a, b].map(|index| self.courses[index].line);
+        let [line_a, line_b] = [a, b].map(|index| self.trajectories[index].line);
         let ends_inside = line_a.end().overlaps(&line_b.end());
         if !ends_inside || !self.yields(a) || self.start_in_each_other(a, b) {
             return;
@@ -48,22 +48,22 @@ impl ContactSolver {
             return;
         }
         let a = pair[0];
-        let led = pair.map(|index| self.courses[index].line);
-        if self.courses[a].has_had_enough() {
+        let approach = pair.map(|index| self.trajectories[index].line);
+        if self.trajectories[a].is_at_contact_limit() {
             self.gives_up(a);
-            self.tell_given_up(pair, led);
+            self.record_give_up(pair, approach);
         } else {
-            let end = flush(&led[0].end(), &led[1].end(), side);
-            self.courses[a].contacts += 1;
-            self.courses[a].put(&self.bodies[a], &end);
-            self.reaches[a] = SweptAabb::of(&self.courses[a].line);
-            let velocities = pair.map(|index| self.courses[index].velocity);
-            let (t, reply, sides) = (Some(t), Reply::StoredContact, sides);
+            let end = flush(&approach[0].end(), &approach[1].end(), side);
+            self.trajectories[a].contacts += 1;
+            self.trajectories[a].put(&self.bodies[a], &end);
+            self.aabbs[a] = SweptAabb::of(&self.trajectories[a].line);
+            let velocities = pair.map(|index| self.trajectories[index].velocity);
+            let (t, reply, sides) = (Some(t), Reply::Responded, sides);
             let (before, after) = (velocities, velocities);
-            self.events.push(Event { pair, t, sides, reply, before, after, led });
+            self.events.push(Event { pair, t, sides, reply, before, after, approach });
         }
         for other in (0..self.bodies.len()).filter(|&other| other != a) {
-            if self.reaches[a].meets(&self.reaches[other]) {
+            if self.aabbs[a].meets(&self.aabbs[other]) {
                 self.expect_inside(a, other);
             }
         }

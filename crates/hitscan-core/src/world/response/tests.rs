@@ -24,7 +24,7 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
                     BodyState {
                         start: Aabb::from_corners(corner(x, y), corner(x + size, y + size))
                             .expect("a box"),
-                        way: Vector::new(milli(vx * is_free), milli(vy * is_free)),
+                        displacement: Vector::new(milli(vx * is_free), milli(vy * is_free)),
                         is_free: is_free == 1,
                     }
                 });
@@ -50,19 +50,19 @@ proptest! {
     #[test]
     fn before_repair_boxes_stand_in_each_other_by_rounding_alone(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
-            let mut encounters = ContactSolver::default();
+            let mut solver = ContactSolver::default();
             for &body in &bodies {
-                encounters.add(body);
+                solver.add(body);
             }
-            encounters.answer_in_time(response);
-            for (i, a) in encounters.courses.iter().enumerate() {
-                for (j, b) in encounters.courses[..i].iter().enumerate() {
-                    if encounters.start_in_each_other(i, j) || a.gave_up || b.gave_up {
+            solver.respond_by_time(response);
+            for (i, a) in solver.trajectories.iter().enumerate() {
+                for (j, b) in solver.trajectories[..i].iter().enumerate() {
+                    if solver.start_in_each_other(i, j) || a.gave_up || b.gave_up {
                         continue;
                     }
-                    let bends = i32::try_from(a.changes + b.changes).expect("few");
+                    let path_segments = i32::try_from(a.changes + b.changes).expect("few");
                     let depth = depth(&a.end(), &b.end());
-                    prop_assert!(depth <= 0 || depth < bends, "{:?}: {} {}", response, i, j);
+                    prop_assert!(depth <= 0 || depth < path_segments, "{:?}: {} {}", response, i, j);
                 }
             }
         }

@@ -9,7 +9,7 @@ pub(in crate::world) struct BodyState {
     /// Where it is.
     pub(in crate::world) start: Aabb,
     /// The way it would make in the frame if nothing stood in it.
-    pub(in crate::world) way: Vector,
+    pub(in crate::world) displacement: Vector,
     /// Whether anything can move it.
     pub(in crate::world) is_free: bool,
 }
@@ -34,8 +34,8 @@ pub(in crate::world) struct Trajectory {
 impl Trajectory {
     /// The whole way, with nothing in it.
     pub(super) fn unhindered(body: &BodyState) -> Self {
-        let line = Moving { start: body.start, motion: body.way };
-        Self { line, velocity: body.way, contacts: 0, changes: 0, gave_up: false }
+        let line = Moving { start: body.start, motion: body.displacement };
+        Self { line, velocity: body.displacement, contacts: 0, changes: 0, gave_up: false }
     }
 
     /// Where the frame leaves it.
@@ -44,17 +44,17 @@ impl Trajectory {
     }
 
     /// Whether it left the way it was on, wherever that led.
-    pub(in crate::world) fn has_bent(&self) -> bool {
+    pub(in crate::world) fn is_deflected(&self) -> bool {
         self.changes > 0
     }
 
     /// Whether one more contact is one too many.
-    pub(super) fn has_had_enough(&self) -> bool {
+    pub(super) fn is_at_contact_limit(&self) -> bool {
         self.contacts + 1 >= MOST_CONTACTS
     }
 
     /// Goes on with another velocity from `t` on.
-    pub(super) fn bend(&mut self, body: &BodyState, velocity: Vector, t: Ratio) {
+    pub(super) fn deflect(&mut self, body: &BodyState, velocity: Vector, t: Ratio) {
         self.changes += 1;
         self.contacts += 1;
         let mut corner = self.line.start.min();
@@ -84,19 +84,19 @@ impl Trajectory {
 
 /// `shape` put flush against the outside of one side of `other`.
 pub(super) fn flush(shape: &Aabb, other: &Aabb, side: Side) -> Aabb {
-    let way = other.edge(side) - shape.edge(side.opposite());
-    shape.translated(Vector::ZERO.with(side.axis(), way))
+    let displacement = other.edge(side) - shape.edge(side.opposite());
+    shape.translated(Vector::ZERO.with(side.axis(), displacement))
 }
 
 /// The coordinate on the way from `from`, moving by `way` a frame, at time `t`;
 /// one that is not whole is rounded towards `start`.
-fn coordinate_at(from: Milli, way: Milli, t: Ratio, start: Milli) -> Milli {
-    if way == Milli::ZERO {
+fn coordinate_at(from: Milli, displacement: Milli, t: Ratio, start: Milli) -> Milli {
+    if displacement == Milli::ZERO {
         return from;
     }
     let [over, under] = t.parts();
-    let scaled =
-        i128::from(from.wide()) * i128::from(under) + i128::from(way.wide()) * i128::from(over);
+    let scaled = i128::from(from.wide()) * i128::from(under)
+        + i128::from(displacement.wide()) * i128::from(over);
     let (floor, rest) = (scaled.div_euclid(under.into()), scaled.rem_euclid(under.into()));
     let beyond = rest != 0 && floor < i128::from(start.wide());
     // Both ends of the way are coordinates, and this lies between them.

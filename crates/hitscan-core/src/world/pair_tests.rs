@@ -3,28 +3,14 @@
 use std::collections::btree_map::Entry as Slot;
 
 use super::broad_phase::SweptAabb;
-use super::frame::Piece;
+use super::motion::PathSegment;
 use super::pair_result::{Answer, PairHistory};
-use super::record::{ContactChange, LastContact};
+use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::{Change, ObjectId, PairResult, Participant, TestResult, World};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
-
-/// Two objects, the first in scene order first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PairKey(ObjectId, ObjectId);
-
-impl PairKey {
-    pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
-        Self(one.min(other), one.max(other))
-    }
-
-    pub(super) fn holds(self, id: ObjectId) -> bool {
-        self.0 == id || self.1 == id
-    }
-}
 
 impl World {
     /// The judgement of a pair as of now, the mover first: what the last frame
@@ -40,32 +26,35 @@ impl World {
         if one == other {
             return None;
         }
-        if let Some(met) = self.met.get(&PairKey::new(one, other)) {
-            return self.told_again(met);
+        if let Some(last_contacts) = self.last_contacts.get(&PairKey::new(one, other)) {
+            return self.restored(last_contacts);
         }
         let places = [self.index(one.min(other))?, self.index(one.max(other))?];
-        let [a, b] = self.mover_first(places).map(|place| self.party(place));
-        let pair_result = self.happened(&a, &b).pair_result(&a, &b);
+        let [a, b] = self.mover_first(places).map(|place| self.participant(place));
+        let pair_result = self.history(&a, &b).pair_result(&a, &b);
         Some((a, b, pair_result))
     }
 
     /// The pairs that meet as of now, in scene order: those whose last word is
     /// HIT or TOUCH.
     pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
-        self.met.values().filter_map(|met| self.told_again(met))
+        self.last_contacts.values().filter_map(|last_contacts| self.restored(last_contacts))
     }
 
-    fn told_again(&self, met: &LastContact) -> Option<(Participant, Participant, PairResult)> {
-        let [a, b] = [self.index(met.ids[0])?, self.index(met.ids[1])?];
-        let a = Participant { motion: met.motions[0], ..self.party(a) };
-        let b = Participant { motion: met.motions[1], ..self.party(b) };
-        let pair_result = met.happened.pair_result(&a, &b);
+    fn restored(
+        &self,
+        last_contacts: &LastContact,
+    ) -> Option<(Participant, Participant, PairResult)> {
+        let [a, b] = [self.index(last_contacts.ids[0])?, self.index(last_contacts.ids[1])?];
+        let a = Participant { motion: last_contacts.motions[0], ..self.participant(a) };
+        let b = Participant { motion: last_contacts.motions[1], ..self.participant(b) };
+        let pair_result = last_contacts.history.pair_result(&a, &b);
         Some((a, b, pair_result))
     }
 
     /// Every pair that a change had judged which led here, in scene order, the
     /// mover first: those that say the same as before too.
-    pub(super) fn judged_by(
+    pub(super) fn pairs_tested_by(
         &self,
         change: &Change,
     ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
@@ -76,7 +65,7 @@ impl World {
         };
         let is_frame = change.is_frame();
         let is_concerned =
-            move |id: ObjectId| edited == Some(id) || is_frame && self.ways.made_one(id);
+            move |id: ObjectId| edited == Some(id) || is_frame && self.motion.took_part(id);
         let all = self.entries();
         let pairs = all.iter().enumerate().flat_map(move |(index, one)| {
             let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));
@@ -86,19 +75,19 @@ impl World {
     }
 
     /// Judges every pair where it stands, without news: how a scene begins.
-    pub(super) fn judge_all(&mut self) {
+    pub(super) fn test_all_pairs(&mut self) {
         let mut scratch = Scratch::default();
         scratch.concerned.resize(self.len(), true);
-        self.judge_concerned(&mut scratch);
+        self.test_concerned(&mut scratch);
         self.judged = 0;
     }
 
     /// Judges every pair with an object that was changed where it stands.
-    pub(super) fn judge_edited(&mut self, id: ObjectId, scratch: &mut Scratch) {
+    pub(super) fn test_pairs_of(&mut self, id: ObjectId, scratch: &mut Scratch) {
         scratch.contacted.clear();
         scratch.concerned.clear();
         scratch.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
-        self.judge_concerned(scratch);
+        self.test_concerned(scratch);
     }
 
     /// Judges every pair that holds a concerned object and had no contact, and
@@ -106,7 +95,7 @@ impl World {
     ///
     /// Pairs that were apart and whose reaches stay apart are counted and not
     /// worked out: their answer is MISS before and after.
-    pub(super) fn judge_concerned(&mut self, scratch: &mut Scratch) {
+    pub(super) fn test_concerned(&mut self, scratch: &mut Scratch) {
         let concerned = scratch.concerned.iter().filter(|&&concerned| concerned).count();
         if concerned == 0 {
             return;
@@ -116,115 +105,118 @@ impl World {
         for index in 0..scratch.pairs.len() {
             let pair = scratch.pairs[index];
             if scratch.contacted.binary_search(&pair).is_err() {
-                self.judge(pair, &mut scratch.news);
+                self.test_pair(pair, &mut scratch.contact_changes);
             }
         }
     }
 
     /// The pairs whose answer may be another than MISS, before or after.
     fn find_pairs(&self, scratch: &mut Scratch) {
-        scratch.reaches.clear();
-        scratch.reaches.extend(self.entries().iter().map(|entry| self.reach(entry)));
+        scratch.aabbs.clear();
+        scratch.aabbs.extend(self.entries().iter().map(|entry| self.aabb(entry)));
         scratch.pairs.clear();
-        scratch.pairs.extend(scratch.near.pairs(&scratch.reaches, &scratch.concerned));
-        let near = scratch.pairs.len();
-        for key in self.met.keys() {
+        scratch.pairs.extend(scratch.broad_phase.pairs(&scratch.aabbs, &scratch.concerned));
+        let broad_phase = scratch.pairs.len();
+        for key in self.last_contacts.keys() {
             let [Some(one), Some(other)] = [self.index(key.0), self.index(key.1)] else { continue };
             if scratch.concerned[one] || scratch.concerned[other] {
                 scratch.pairs.push([one, other]);
             }
         }
-        if scratch.pairs.len() > near {
+        if scratch.pairs.len() > broad_phase {
             scratch.pairs.sort_unstable();
             scratch.pairs.dedup();
         }
     }
 
     /// All places an object was at in the last frame.
-    fn reach(&self, entry: &Entry) -> SweptAabb {
-        let mut reach = SweptAabb::to(entry.object.shape.bounds(), self.ways.made(entry.id));
-        if !self.ways.are_straight() {
+    fn aabb(&self, entry: &Entry) -> SweptAabb {
+        let mut aabb =
+            SweptAabb::to(entry.object.shape.bounds(), self.motion.displacement(entry.id));
+        if !self.motion.is_straight() {
             // The pieces' lines reach further than the pieces, which is safe.
-            for (_, line) in self.ways.pieces(entry.id) {
-                reach.hold_all(&SweptAabb::of(&line));
+            for (_, line) in self.motion.segments(entry.id) {
+                aabb.include_all(&SweptAabb::of(&line));
             }
         }
-        reach
+        aabb
     }
 
-    fn judge(&mut self, pair: [usize; 2], news: &mut Vec<ContactChange>) {
+    fn test_pair(&mut self, pair: [usize; 2], contact_changes: &mut Vec<ContactChange>) {
         let [a, b] = self.mover_first(pair);
         let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
         let ids = [entry_a.id, entry_b.id];
-        let motions = ids.map(|id| self.ways.made(id));
+        let motions = ids.map(|id| self.motion.displacement(id));
         let shapes = [&entry_a.object.shape, &entry_b.object.shape];
-        let happened = if self.bent(ids) {
-            self.happened(&self.party(a), &self.party(b))
+        let history = if self.is_deflected(ids) {
+            self.history(&self.participant(a), &self.participant(b))
         } else {
             PairHistory::Straight
         };
-        let answer = match &happened {
-            PairHistory::Bent(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
+        let answer = match &history {
+            PairHistory::Deflected(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
             _ => Answer::straight(shapes, motions),
         };
         let outcome = answer.outcome;
-        let is_news = match self.met.entry(PairKey::new(ids[0], ids[1])) {
+        let is_change = match self.last_contacts.entry(PairKey::new(ids[0], ids[1])) {
             Slot::Vacant(slot) => {
-                let is_news = answer.is_news(None);
+                let is_change = answer.is_change(None);
                 if outcome != TestResult::Miss {
-                    slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });
+                    slot.insert(LastContact { ids, motions, answer, history: history.clone() });
                 }
-                is_news
+                is_change
             }
             Slot::Occupied(mut slot) => {
-                let is_news = answer.is_news(Some(&slot.get().answer));
+                let is_change = answer.is_change(Some(&slot.get().answer));
                 if outcome == TestResult::Miss {
                     slot.remove();
                 } else {
-                    slot.insert(LastContact { ids, motions, answer, happened: happened.clone() });
+                    slot.insert(LastContact { ids, motions, answer, history: history.clone() });
                 }
-                is_news
+                is_change
             }
         };
-        if is_news {
-            let [a, b] = [a, b].map(|place| self.party(place));
-            news.push(ContactChange { a, b, outcome, happened });
+        if is_change {
+            let [a, b] = [a, b].map(|place| self.participant(place));
+            contact_changes.push(ContactChange { a, b, outcome, history });
         }
     }
 
     /// Whether one of the two made its way in pieces.
-    fn bent(&self, ids: [ObjectId; 2]) -> bool {
-        !self.ways.are_straight() && ids.iter().any(|&id| self.ways.pieces(id).next().is_some())
+    fn is_deflected(&self, ids: [ObjectId; 2]) -> bool {
+        !self.motion.is_straight()
+            && ids.iter().any(|&id| self.motion.segments(id).next().is_some())
     }
 
     /// What happened between two on the ways they have made.
-    fn happened(&self, a: &Participant, b: &Participant) -> PairHistory {
+    fn history(&self, a: &Participant, b: &Participant) -> PairHistory {
         match a.moving().zip(b.moving()) {
-            Some((of_a, of_b)) if self.bent([a.id, b.id]) => {
+            Some((of_a, of_b)) if self.is_deflected([a.id, b.id]) => {
                 let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {
-                    let mut pieces: Vec<Piece> = self.ways.pieces(id).collect();
+                    let mut pieces: Vec<PathSegment> = self.motion.segments(id).collect();
                     if pieces.is_empty() {
                         pieces.push((Ratio::ZERO, straight));
                     }
                     pieces
                 });
                 let [a, b] = &mut pieces;
-                PairHistory::Bent(Box::new(swept_in_pieces(a, b)))
+                PairHistory::Deflected(Box::new(swept_in_pieces(a, b)))
             }
             _ => PairHistory::Straight,
         }
     }
 
     /// The object at this place of the scene, as of now.
-    pub(super) fn party(&self, place: usize) -> Participant {
+    pub(super) fn participant(&self, place: usize) -> Participant {
         let Entry { id, object, .. } = &self.entries()[place];
         let (name, shape) = (object.name, object.shape.clone());
-        Participant { id: *id, name, shape, motion: self.ways.made(*id) }
+        Participant { id: *id, name, shape, motion: self.motion.displacement(*id) }
     }
 
     /// The two of a pair, the mover first.
     fn mover_first(&self, [first, second]: [usize; 2]) -> [usize; 2] {
-        let moved = |place: usize| self.ways.made(self.entries()[place].id) != Vector::ZERO;
+        let moved =
+            |place: usize| self.motion.displacement(self.entries()[place].id) != Vector::ZERO;
         if moved(second) && !moved(first) { [second, first] } else { [first, second] }
     }
 }
@@ -238,7 +230,7 @@ fn count_pairs(concerned: usize, all: usize) -> u64 {
 
 /// What happens between two boxes of which one makes its way in pieces, and
 /// which had no contact that was answered.
-fn swept_in_pieces(of_a: &[Piece], of_b: &[Piece]) -> Swept<Ratio> {
+fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
     let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
         return Swept::Miss;

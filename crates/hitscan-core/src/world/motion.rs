@@ -1,0 +1,79 @@
+//! How objects moved in the last frame: one displacement each, and the path
+//! segments of those that a contact deflected.
+
+use super::ObjectId;
+use hitscan_geom::{Moving, Ratio, Vector};
+
+/// The displacements of the last frame. Objects that are not listed stood still.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FrameMotion {
+    /// In the order of the ids.
+    moved: Vec<(ObjectId, Vector)>,
+    /// The segments of deflected paths, by object and then by time.
+    segments: Vec<(ObjectId, PathSegment)>,
+}
+
+/// One straight piece of a deflected path: from this time on the box follows
+/// this line. The line is given as if followed through the whole frame.
+pub(super) type PathSegment = (Ratio, Moving);
+
+/// Where one object ends up in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    /// Its index in the scene.
+    pub(super) place: usize,
+    pub(super) displacement: Vector,
+    pub(super) velocity: Vector,
+}
+
+impl FrameMotion {
+    /// Forgets the last frame: an edit moves nothing.
+    pub(super) fn clear(&mut self) {
+        self.moved.clear();
+        self.segments.clear();
+    }
+
+    /// Adds an object; ids come in ascending order.
+    pub(super) fn push(&mut self, id: ObjectId, displacement: Vector) {
+        self.moved.push((id, displacement));
+    }
+
+    /// Stores the segments of deflected paths, which come in the order of their
+    /// times for each object.
+    pub(super) fn set_segments(&mut self, mut segments: Vec<(ObjectId, PathSegment)>) {
+        // Stable, so that each object's segments keep their order.
+        segments.sort_by_key(|segment| segment.0);
+        self.segments = segments;
+    }
+
+    /// Approximate size on the heap, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.moved.len() * size_of::<(ObjectId, Vector)>()
+            + self.segments.len() * size_of::<(ObjectId, PathSegment)>()
+    }
+
+    pub(super) fn displacement(&self, id: ObjectId) -> Vector {
+        self.find(id).map_or(Vector::ZERO, |index| self.moved[index].1)
+    }
+
+    /// Whether the object took part in the frame, even if a response left it
+    /// where it was.
+    pub(super) fn took_part(&self, id: ObjectId) -> bool {
+        self.find(id).is_some()
+    }
+
+    fn find(&self, id: ObjectId) -> Option<usize> {
+        self.moved.binary_search_by_key(&id, |moved| moved.0).ok()
+    }
+
+    /// The segments of a deflected path; none for a straight one.
+    pub(super) fn segments(&self, id: ObjectId) -> impl Iterator<Item = PathSegment> + Clone {
+        let from = self.segments.partition_point(|segment| segment.0 < id);
+        self.segments[from..].iter().take_while(move |segment| segment.0 == id).map(|s| s.1)
+    }
+
+    /// Whether no path was deflected.
+    pub(super) fn is_straight(&self) -> bool {
+        self.segments.is_empty()
+    }
+}
