@@ -1,6 +1,9 @@
 //! Screens, as text and as styles, against the walkthroughs and against
 //! themselves.
 
+#[path = "../../tests/support/snapshots.rs"]
+mod snapshot_files;
+
 mod editing;
 mod glyph_sets;
 mod monochrome;

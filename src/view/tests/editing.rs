@@ -7,6 +7,7 @@ use ratatui::style::Modifier;
 use super::snapshots::dump_whole;
 use super::{app_after, app_of, pressed, rows, screen};
 use crate::app::App;
+use crate::view::tests::snapshot_files::assert_snapshot;
 use crate::view::{CursorRest, cursor_rest};
 
 const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
@@ -17,7 +18,11 @@ fn hold(name: &str, keys: &str) {
     for (cols, rows) in SIZES {
         for (set, first) in [("lines", ""), ("ascii", "y a")] {
             let app = pressed(app_of("start", (cols, rows), first), keys);
-            insta::assert_snapshot!(format!("{name}_{cols}x{rows}_{set}"), dump_whole(&app));
+            assert_snapshot!(
+                "view/editing",
+                format!("{name}_{cols}x{rows}_{set}"),
+                dump_whole(&app)
+            );
         }
     }
 }
@@ -57,7 +62,7 @@ fn a_form_that_is_longer_than_the_panel_keeps_the_chosen_row_in_sight() {
         ("fault", "i PgDn PgDn - Enter"),
         ("end", "i End"),
     ] {
-        insta::assert_snapshot!(format!("form_scrolled_{at}"), form(&app(keys)));
+        assert_snapshot!("view/editing", format!("form_scrolled_{at}"), form(&app(keys)));
     }
 }
 
@@ -81,7 +86,7 @@ fn particular_cases_of_the_form() {
         let app = pressed(app_after((80, 24), lines), keys);
         writeln!(text, "{what}:\n{}", form(&app)).expect("a string takes all");
     }
-    insta::assert_snapshot!(text);
+    assert_snapshot!("view/editing", text);
 }
 
 /// What may follow a key stands at the foot, with what is on and off: in the key
@@ -148,5 +153,5 @@ fn new_shapes_at_several_zooms() {
             }
         }
     }
-    insta::assert_snapshot!(text);
+    assert_snapshot!("view/editing", text);
 }

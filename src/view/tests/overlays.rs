@@ -9,6 +9,7 @@ use super::properties::{app, keys, scene};
 use super::{app_after, app_of, pressed, rows, screen, screen_in};
 use crate::app::{Action, App, GlyphSet, Layout, Message, Overlay};
 use crate::view::Theme;
+use crate::view::tests::snapshot_files::assert_snapshot;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -127,7 +128,7 @@ fn what_the_layers_look_like() {
             writeln!(text, "{what}:\n{}\n[{said}]", picture.trim_end())
                 .expect("a string takes all");
         }
-        insta::assert_snapshot!(format!("layers_{set}"), text);
+        assert_snapshot!("view/overlays", format!("layers_{set}"), text);
     }
 }
 

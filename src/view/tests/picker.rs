@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::snapshots::runs;
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, KeyMap, Layout, SceneFile};
+use crate::view::tests::snapshot_files::assert_snapshot;
 use crate::view::text::wrapped;
 use hitscan_core::scene::{Scene, builtin, gallery};
 
@@ -35,7 +36,7 @@ fn the_picker_at_every_size_in_both_glyph_sets() {
         for (set, name) in [("lines", "corner"), ("ascii", "breakout")] {
             let app = app_of(name, (cols, height), if set == "ascii" { "y a" } else { "" });
             let app = pressed(app, "o");
-            insta::assert_snapshot!(format!("picker_{cols}x{height}_{set}"), text(&app));
+            assert_snapshot!("view/picker", format!("picker_{cols}x{height}_{set}"), text(&app));
         }
     }
 }
@@ -61,7 +62,7 @@ fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
             }
         }
     }
-    insta::assert_snapshot!("picker_particular", all);
+    assert_snapshot!("view/picker", "picker_particular", all);
 }
 
 /// The picture is what the arena would show in its place.

@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use super::{app_after, app_of, pressed, rows, screen, screen_in, typed};
 use crate::app::{App, Clash, Layout};
 use crate::view::Theme;
+use crate::view::tests::snapshot_files::assert_snapshot;
 
 /// Everything that can be drawn in the arena.
 pub(super) const SCENE: &[&str] = &[
@@ -94,7 +95,11 @@ fn everything(cols: u16, rows: u16, keys: &str) -> String {
 fn everything_at_every_size_in_every_glyph_set() {
     for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
         for (set, keys) in [("lines", ""), ("ascii", "y a"), ("braille", "y a y a")] {
-            insta::assert_snapshot!(format!("{cols}x{rows}_{set}"), everything(cols, rows, keys));
+            assert_snapshot!(
+                "view/snapshots",
+                format!("{cols}x{rows}_{set}"),
+                everything(cols, rows, keys)
+            );
         }
     }
 }
@@ -102,7 +107,7 @@ fn everything_at_every_size_in_every_glyph_set() {
 #[test]
 fn everything_without_colour() {
     let app = pressed(app_after((80, 24), SCENE), "z z");
-    insta::assert_snapshot!(dump(&app, &mut screen_in(&app, &Theme::PLAIN)));
+    assert_snapshot!("view/snapshots", dump(&app, &mut screen_in(&app, &Theme::PLAIN)));
 }
 
 /// What the walkthroughs do not show, each in the top left corner of the arena.
@@ -169,7 +174,7 @@ fn particular_cases_in_the_arena() {
             writeln!(text, "{}", row.trim_end()).expect("a string takes all");
         }
     }
-    insta::assert_snapshot!(text);
+    assert_snapshot!("view/snapshots", text);
 }
 
 /// The rows at the foot, in all that can stand there.
@@ -216,15 +221,15 @@ fn what_stands_at_the_foot() {
             writeln!(text, "{y:>3}:{}", runs(&buf, y)).expect("a string takes all");
         }
     }
-    insta::assert_snapshot!(text);
+    assert_snapshot!("view/snapshots", text);
 }
 
 #[test]
 fn help_from_its_first_line_to_its_last() {
     let help = |size, keys| rows(&screen(&app_of("start", size, keys))).join("\n");
-    insta::assert_snapshot!("help_top", help((80, 24), "?"));
-    insta::assert_snapshot!("help_end", help((60, 16), "? End"));
-    insta::assert_snapshot!("help_whole", help((120, 200), "? PgDn"));
+    assert_snapshot!("view/snapshots", "help_top", help((80, 24), "?"));
+    assert_snapshot!("view/snapshots", "help_end", help((60, 16), "? End"));
+    assert_snapshot!("view/snapshots", "help_whole", help((120, 200), "? PgDn"));
     assert_eq!(help((80, 24), "? End Down"), help((80, 24), "? End"), "there is no more");
     assert_ne!(help((80, 24), "? End Up"), help((80, 24), "? End"), "the way back begins at once");
 }
@@ -262,7 +267,11 @@ fn layers_at_every_size_in_both_glyph_sets() {
                 let app = pressed(app_after((cols, rows), &flight), "z z");
                 let app = pressed(pressed(app, glyphs), layers);
                 let text = dump(&app, &mut screen(&app));
-                insta::assert_snapshot!(format!("layers_{name}_{cols}x{rows}_{set}"), text);
+                assert_snapshot!(
+                    "view/snapshots",
+                    format!("layers_{name}_{cols}x{rows}_{set}"),
+                    text
+                );
             }
         }
     }

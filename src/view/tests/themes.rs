@@ -11,6 +11,7 @@ use super::zoo::{self, SIZES};
 use super::{rows, screen_in};
 use crate::app::{ColorDepth, Look, ThemeName};
 use crate::view::Theme;
+use crate::view::tests::snapshot_files::assert_snapshot;
 
 const DEPTHS: [(ColorDepth, &str); 3] =
     [(ColorDepth::Sixteen, "16"), (ColorDepth::Indexed, "256"), (ColorDepth::Rgb, "24-bit")];
@@ -51,7 +52,7 @@ fn what_the_themes_look_like() {
             writeln!(text, "  {look:<34} {}", symbols.concat()).expect("takes all");
         }
     }
-    insta::assert_snapshot!("themes", text);
+    assert_snapshot!("view/themes", "themes", text);
 }
 
 #[test]

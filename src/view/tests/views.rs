@@ -13,6 +13,7 @@ use super::snapshots::runs;
 use super::zoo::{self, Case, SIZES, Size};
 use super::{rows, screen, without_gaps};
 use crate::app::{App, Layout};
+use crate::view::tests::snapshot_files::assert_snapshot;
 
 /// The part of a screen that a snapshot is about.
 type Part = fn(&App) -> Rect;
@@ -83,7 +84,7 @@ fn hold(name: &str, cases: fn(Size) -> Vec<Case>, part: Part, few: usize) {
             writeln!(text, "-- {what}, {cols}x{rows}\n{picture}").expect("takes all");
         }
     }
-    insta::assert_snapshot!(name, text);
+    assert_snapshot!("view/views", name, text);
 }
 
 #[test]

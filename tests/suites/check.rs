@@ -1,0 +1,329 @@
+//! `hitscan check` as whoever calls it sees it: four reports of the scenes in
+//! `tests/fixtures/check`, and the exit status.
+
+mod properties;
+
+use crate::snapshots::assert_snapshot;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use hitscan::cli::check::{CheckArgs, Format, Outcome, run};
+use hitscan_core::scene::{Scene, gallery, printable};
+use roxmltree::{Document, Node};
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
+
+/// Good ones, faulty ones and ones that are not as expected, mixed.
+const FILES: [&str; 6] = [
+    "tunnel",
+    "tests/fixtures/check/faulty.toml",
+    "tests/fixtures/check/no-such.toml",
+    "tests/fixtures/check/differs.toml",
+    "tests/fixtures/check/specials.toml",
+    "tests/fixtures/check/silent.toml",
+];
+
+const FORMATS: [Format; 4] = [Format::Table, Format::Ndjson, Format::Tap, Format::Junit];
+
+fn args(files: &[&str], format: Format) -> CheckArgs {
+    CheckArgs {
+        files: files.iter().map(ToString::to_string).collect(),
+        format,
+        replay: false,
+        all: false,
+    }
+}
+
+fn checked(args: &CheckArgs) -> (Outcome, String) {
+    let mut report = Vec::new();
+    let outcome = run(args, &mut report).expect("memory can be written");
+    (outcome, String::from_utf8(report).expect("reports are UTF-8"))
+}
+
+fn report(format: Format) -> String {
+    checked(&args(&FILES, format)).1
+}
+
+fn objects(ndjson: &str) -> Vec<Value> {
+    ndjson.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// The program in an empty directory with these files in it.
+fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::cargo_bin("hitscan").expect("it is built");
+    command.current_dir(directory).arg("check").args(arguments).assert()
+}
+
+#[test]
+fn the_table_shows_pairs_findings_and_faults_in_order() {
+    assert_snapshot!("check", report(Format::Table));
+}
+
+#[test]
+fn ndjson_has_an_object_for_each_pair_and_expectation() {
+    assert_snapshot!("check", report(Format::Ndjson));
+}
+
+#[test]
+fn tap_has_a_point_for_each_file_and_expectation() {
+    assert_snapshot!("check", report(Format::Tap));
+}
+
+#[test]
+fn junit_has_a_suite_for_each_file() {
+    assert_snapshot!("check", report(Format::Junit));
+}
+
+#[test]
+fn the_built_in_gallery_is_as_its_authors_expect() {
+    let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+    for format in FORMATS {
+        let (outcome, report) = checked(&args(&names, format));
+        assert_eq!(outcome, Outcome::AllAsExpected, "{report}");
+    }
+}
+
+#[test]
+fn the_exit_status_says_whether_all_is_as_expected() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let scene = |relation: &str| {
+        format!(
+            "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [2, 2]\n\
+             [[box]]\nname = \"B\"\nat = [1, 1]\nsize = [2, 2]\n\
+             [[expect]]\npair = [\"A\", \"B\"]\nrelation = \"{relation}\"\n"
+        )
+    };
+    let files =
+        [("good", scene("overlaps")), ("differs", scene("touches")), ("faulty", scene("crosses"))];
+    for (name, text) in files {
+        fs::write(directory.path().join(format!("{name}.toml")), text).expect("there is room");
+    }
+    for (arguments, status) in [
+        (&["good.toml", "start"][..], 0),
+        (&["good.toml", "differs.toml"], 1),
+        (&["faulty.toml", "good.toml"], 1),
+        (&["good.toml", "no-such.toml"], 1),
+        (&["."], 1),
+        (&[], 2),
+        (&["good.toml", "--format", "xml"], 2),
+        (&["good.toml", "--al"], 2),
+    ] {
+        program(directory.path(), arguments).code(status);
+    }
+    let assert = program(directory.path(), &["faulty.toml", "good.toml"]);
+    let output = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
+    assert!(output.starts_with("faulty.toml:11:12: relation \"crosses\": "), "{output}");
+    assert!(output.contains("\nok      expect 1: A B\n"), "the others are checked: {output}");
+    assert!(assert.get_output().stderr.is_empty(), "the report is all there is to say");
+}
+
+#[test]
+fn nothing_in_a_name_or_a_title_breaks_a_report() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let name = "<a&\"b\"'c>]]> # \u{1b}[31m\u{202e}箱\u{fffe}\\.toml";
+    let title = "\\\"]]> </system-out> & # \\uffff \\ufffe 1..2 ok 箱 \\\\";
+    fs::write(directory.path().join(name), format!("title = \"{title}\"\nnote = 3\n"))
+        .expect("there is room");
+    let good = format!("good-{name}");
+    fs::write(directory.path().join(&good), format!("title = \"{title}\"\n"))
+        .expect("there is room");
+    for format in ["table", "ndjson", "tap", "junit"] {
+        let assert = program(directory.path(), &[name, &good, "--format", format]).code(1);
+        let output = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
+        let lines: String = output.lines().collect();
+        assert_eq!(printable(&lines), lines, "{format}");
+        match format {
+            "ndjson" => {
+                let events = objects(&output);
+                assert_eq!(events[0]["file"], name);
+                assert_eq!(events[0]["line"], 2);
+            }
+            "junit" => {
+                let document = Document::parse(&output).expect(&output);
+                let suites: Vec<_> =
+                    document.root_element().children().filter(Node::is_element).collect();
+                let shown = printable(name).replace('\u{fffe}', "\\u{fffe}");
+                assert_eq!(suites[0].attribute("name"), Some(shown.as_str()));
+                let said = suites[1].descendants().find(|node| node.has_tag_name("system-out"));
+                let said = said.and_then(|node| node.text()).expect("it says something");
+                let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(
+                    said.contains("</system-out> & # \\u{ffff} \\u{fffe} 1..2 ok 箱"),
+                    "{said}"
+                );
+            }
+            "tap" => {
+                let points: Vec<_> =
+                    output.lines().filter(|line| !line.starts_with([' ', '#'])).collect();
+                assert_eq!(points.len(), 4, "version, two points, plan: {output}");
+                assert!(points[1].starts_with("not ok 1 - <a&") && points[1].contains("\\# "));
+            }
+            _ => assert!(
+                output
+                    .lines()
+                    .all(|line| line.starts_with([' ', '<', 'g', 'n']) || line.is_empty())
+            ),
+        }
+    }
+}
+
+#[test]
+fn lines_for_people_keep_to_eighty_columns() {
+    let report = report(Format::Table);
+    let wide: Vec<_> = report
+        .lines()
+        .filter(|line| line.width() > 80)
+        // A fault is to be found by other programs: its line is not broken.
+        .filter(|line| !FILES[1..3].iter().any(|file| line.starts_with(file)))
+        .collect();
+    assert!(wide.is_empty(), "{wide:#?}");
+    assert!(!report.contains(|c: char| c.is_control() && c != '\n'));
+}
+
+#[test]
+fn counts_in_junit_are_those_of_its_cases() {
+    let report = report(Format::Junit);
+    let document = Document::parse(&report).expect("XML");
+    let suites = document.root_element().children().filter(Node::is_element);
+    let mut names = Vec::new();
+    for suite in suites {
+        let count = |tag| suite.descendants().filter(|node| node.has_tag_name(tag)).count();
+        for (attribute, tag) in
+            [("tests", "testcase"), ("failures", "failure"), ("errors", "error")]
+        {
+            assert_eq!(suite.attribute(attribute), Some(count(tag).to_string().as_str()));
+        }
+        names.push(suite.attribute("name").expect("a name").to_owned());
+    }
+    assert_eq!(names, FILES);
+}
+
+#[test]
+fn points_in_tap_are_numbered_and_planned() {
+    let report = report(Format::Tap);
+    let points: Vec<_> = report
+        .lines()
+        .filter(|line| line.starts_with("ok ") || line.starts_with("not ok "))
+        .collect();
+    for (number, point) in (1..).zip(&points) {
+        assert!(point.contains(&format!("ok {number} - ")), "{point}");
+    }
+    assert!(report.contains(&format!("\n1..{}\n", points.len())));
+    // A value in a YAML block is JSON, so that any reader understands it.
+    let blocks = report.lines().filter(|line| line.starts_with("  ") && line.contains(": "));
+    for value in blocks.filter_map(|line| line.split_once(": ").map(|(_, value)| value)) {
+        let is_word = value.chars().all(|c| c.is_ascii_lowercase());
+        assert!(is_word || serde_json::from_str::<Value>(value).is_ok(), "{value}");
+    }
+}
+
+#[test]
+fn a_pair_in_ndjson_is_the_answer_of_a_query() {
+    let (_, report) = checked(&args(&["tunnel"], Format::Ndjson));
+    let events = objects(&report);
+    let query = "{\"a\":{\"box\":[4,17,10,23],\"velocity\":[28,0]},\"b\":{\"box\":[22,4,24,36]},\"frame\":\"start\"}\n";
+    // Where they are at the end, and what happened on the way.
+    let at_end = query.replace("4,17,10,23", "32,17,38,23").replace("\"start\"", "\"end\"");
+    let mut command = Command::cargo_bin("hitscan").expect("it is built");
+    let assert = command.arg("query").write_stdin(at_end).assert().success();
+    let answer: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    let test = events.iter().rfind(|event| event["event"] == "test").expect("a pair");
+    for (key, value) in answer.as_object().expect("an object") {
+        assert_eq!(test.get(key), Some(value), "{key}");
+    }
+    let own = ["event", "file", "after_frames", "a", "b", "result"];
+    let keys = test.as_object().expect("an object").keys();
+    let others: Vec<_> =
+        keys.filter(|key| answer.get(key).is_none() && !own.contains(&key.as_str())).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
+fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
+    let directory = tempfile::tempdir().expect("there is room");
+    // A row of boxes that touch their neighbours, each a little lower than the
+    // last so that no edges lie in one line; and two lasers in one line.
+    let boxes = (0..16).map(|i| {
+        format!(
+            "[[box]]\nname = \"B{i}\"\nat = [{}, {}]\nsize = [2, 2]\n",
+            2 * i,
+            f64::from(i) / 8.0
+        )
+    });
+    let lasers = "[[laser]]\nname = \"K\"\nfrom = [0, 90]\nto = [5, 100]\n\
+                  [[laser]]\nname = \"L\"\nfrom = [10, 110]\nto = [20, 130]\n";
+    let text: String = boxes.chain([lasers.to_owned()]).collect();
+    Scene::parse(&text).expect("a scene");
+    let path = directory.path().join("row.toml");
+    fs::write(&path, text).expect("there is room");
+    let file = path.to_string_lossy().into_owned();
+    let mut args = args(&[&file], Format::Ndjson);
+    let count = |report: &str| {
+        let events = objects(report);
+        let of = |name: &str| events.iter().filter(|event| event["event"] == name).count();
+        let left_out = events.iter().find(|event| event["event"] == "left-out");
+        (of("test"), left_out.map_or(0, |event| event["pairs"].as_u64().expect("a count")))
+    };
+    let pairs = 18 * 17 / 2;
+    assert_eq!(count(&checked(&args).1), (15 + 1, pairs - 16));
+    args.all = true;
+    assert_eq!(count(&checked(&args).1), (153, 0));
+    args.all = false;
+    args.format = Format::Table;
+    let (_, report) = checked(&args);
+    assert!(report.contains("\n  137 pairs left out: MISS, and every method agrees;"), "{report}");
+    assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
+}
+
+#[test]
+fn answers_in_recordings_are_told_by_frame_pair_and_who() {
+    let files = ["anna", "ben", "cleo", "dora"]
+        .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
+    let args = CheckArgs { files: files.to_vec(), format: Format::Table, replay: true, all: false };
+    let (outcome, report) = checked(&args);
+    assert_eq!(outcome, Outcome::SomeNot, "one of them is at fault");
+    assert_eq!(
+        report,
+        "\
+frame 0  L>A  is HIT inside
+  right    anna  HIT inside
+  wrong    ben   MISS
+  skipped  cleo  -
+
+frame 1  B>A  is MISS
+  right    anna  MISS
+  right    ben   MISS
+  right    cleo  MISS
+
+frame 2  B>A  is TOUCH right
+  right    anna  TOUCH right
+  wrong    ben   HIT
+  skipped  cleo  -
+
+who   right  wrong  skipped
+anna      3      0        0
+ben       1      2        0
+cleo      1      0        2
+not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, touch, miss
+"
+    );
+}
+
+#[test]
+fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
+    let files =
+        ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
+    let args = CheckArgs { files, format: Format::Ndjson, replay: true, all: false };
+    let (outcome, report) = checked(&args);
+    assert_eq!(outcome, Outcome::AllAsExpected, "to be wrong is no fault");
+    let worth = |who: &str| -> Vec<String> {
+        let of_who = |object: &&Value| object["who"] == who && object["event"] == "answer";
+        let all = objects(&report);
+        all.iter().filter(of_who).map(|object| object["worth"].to_string()).collect()
+    };
+    assert_eq!(worth("anna"), ["\"right\"", "\"right\"", "\"right\""]);
+    assert_eq!(worth("ben"), ["\"wrong\"", "\"right\"", "\"wrong\""]);
+    let fault = run(&CheckArgs { format: Format::Tap, ..args }, Vec::new());
+    assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
+}

@@ -1,0 +1,165 @@
+//! The smallest examples: simpler than what was drawn, and showing the same;
+//! as queries, and as scenes.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use hitscan::cli::compare::{Case, Example};
+use hitscan::cli::query;
+use hitscan_core::engine::expect;
+use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
+use hitscan_core::scene::Scene;
+use hitscan_geom::{Axis, Shape, relate};
+use serde_json::Value;
+
+use crate::compare::{KINDS, report};
+
+/// Examples of every kind, from lattices that single precision holds and does
+/// not, each with the options it came from.
+static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
+    let lattices = ["--span 6", "--span 12 --step 0.137 --seed 5", "--span 7 --step 1 --seed 9"];
+    let runs = KINDS
+        .into_iter()
+        .flat_map(|kind| lattices.map(|lattice| format!("--kind {kind} --pairs 2500 {lattice}")));
+    runs.flat_map(|run| {
+        let examples = report(&run).examples;
+        assert!(!examples.is_empty(), "{run}");
+        examples.into_iter().map(move |example| (run.clone(), example))
+    })
+    .collect()
+});
+
+fn greatest(case: &Case) -> i32 {
+    let [a, b] = case.motions();
+    let motions = [a, b, a - b].into_iter().flat_map(|motion| [motion.x, motion.y]);
+    let vertices = case.shapes().into_iter().flat_map(|shape| shape.vertices());
+    let numbers = vertices.flat_map(|point| [point.x, point.y]).chain(motions);
+    numbers.map(|number| number.abs().thousandths()).max().expect("a case has numbers")
+}
+
+fn vertices(case: &Case) -> usize {
+    case.shapes().iter().map(|shape| shape.vertices().len()).sum()
+}
+
+#[test]
+fn examples_show_what_was_drawn_and_nothing_grows() {
+    let mut reasons = BTreeSet::new();
+    for (run, example) in &*EXAMPLES {
+        let Example { method, reason, shows, drawn, case } = example;
+        reasons.insert(*reason);
+        for each in [drawn, case] {
+            let mut findings = each.findings();
+            findings.retain(|found| found.method == *method && found.reason == Some(*reason));
+            let found: Vec<_> =
+                findings.iter().map(|found| (found.arithmetic, found.against)).collect();
+            assert_eq!(&found, shows, "{run}: {each:?}");
+        }
+        assert!(!shows.is_empty(), "{run}");
+        assert!(greatest(case) <= greatest(drawn), "{run}: {case:?} of {drawn:?}");
+        assert!(vertices(case) <= vertices(drawn), "{run}");
+        let kinds = |case: &Case| case.shapes().map(|shape| shape.kind());
+        assert_eq!(kinds(case), kinds(drawn), "{run}");
+    }
+    // All there are, but one that needs boxes at rest.
+    let all: BTreeSet<Reason> = Reason::ALL.into_iter().collect();
+    let missing: Vec<_> = all.difference(&reasons).collect();
+    assert_eq!(missing, [&Reason::NoMotion]);
+}
+
+/// Exact methods have blind spots that small whole numbers show.
+#[test]
+fn examples_of_exact_methods_are_small_whole_numbers_near_the_origin() {
+    for (run, example) in &*EXAMPLES {
+        if example.shows.iter().all(|(arithmetic, _)| *arithmetic == Arithmetic::F32) {
+            continue;
+        }
+        let Example { case, .. } = example;
+        for point in case.shapes().iter().flat_map(Shape::vertices) {
+            for axis in [Axis::X, Axis::Y] {
+                let at = point.along(axis).thousandths();
+                assert!((0..=6000).contains(&at) && at % 1000 == 0, "{run}: {case:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_query_line_is_answered_with_the_reason() {
+    for (run, example) in &*EXAMPLES {
+        let line = example.case.query(&example.id());
+        let mut output = Vec::new();
+        let outcome = query::run(line.as_bytes(), &mut output, query::Options::default());
+        assert_eq!(outcome.expect("memory"), query::Outcome::AllAnswered, "{line}");
+        let answer: Value = serde_json::from_slice(&output).expect("an answer is JSON");
+        assert_eq!(answer["id"], example.id());
+        let said: Vec<_> = match example.method {
+            AnyMethod::OverlapTest(method) => {
+                let rows = answer["methods"].as_array().expect("a list").iter();
+                rows.filter(|row| row["id"] == method.id()).collect()
+            }
+            AnyMethod::SideTest(method) => vec![&answer["frame"][method.id()]],
+        };
+        let with_reason = said.iter().filter(|row| row["reason"] == example.reason.code());
+        assert_eq!(with_reason.count(), example.shows.len(), "{run}: {answer}");
+    }
+}
+
+#[test]
+fn the_scene_reads_back_and_shows_the_reason() {
+    for (run, example) in &*EXAMPLES {
+        let text = example.scene().to_toml();
+        let scene =
+            Scene::parse(&text).unwrap_or_else(|faults| panic!("{run}: {faults:?}\n{text}"));
+        assert_eq!(scene, example.scene(), "{run}");
+        assert!(!scene.title.is_empty() && scene.note.ends_with('.'), "{run}\n{text}");
+        assert!(scene.note.contains(example.method.id()), "{run}\n{text}");
+        let [expect] = &scene.expects[..] else { panic!("{run}: one expectation\n{text}") };
+        assert!(expect.reasons.as_ref().is_some_and(|all| all.contains(&example.reason)), "{text}");
+        check(&scene, &example.case);
+        let is_frame = matches!(example.case, Case::Frame(_));
+        assert_eq!(expect.after_frames, u32::from(is_frame), "{run}");
+        assert_eq!(expect.outcome.is_some(), is_frame, "{run}");
+    }
+}
+
+/// What the scene expects is what `check` finds, and what the case shows.
+fn check(scene: &Scene, case: &Case) {
+    for finding in expect::check(scene.clone()).expect("a world") {
+        assert!(finding.holds(), "{finding:?}");
+    }
+    let [expect] = &scene.expects[..] else { panic!("one expectation") };
+    let mut findings = Case::Still(at_the_end(case)).findings();
+    if let Case::Frame(_) = case {
+        findings.extend(case.findings());
+    }
+    let reasons: BTreeSet<Reason> = findings.iter().filter_map(|found| found.reason).collect();
+    assert_eq!(expect.reasons, Some(reasons.into_iter().collect()));
+    let wrong = findings.iter().filter(|found| found.against == Agreement::Wrong);
+    let wrong: BTreeSet<AnyMethod> = wrong.map(|found| found.method).collect();
+    assert_eq!(expect.wrong, Some(wrong.into_iter().collect()));
+    let [a, b] = at_the_end(case);
+    assert_eq!(expect.relation, Some(relate(&a, &b).relation));
+}
+
+fn at_the_end(case: &Case) -> [Shape; 2] {
+    let ([a, b], [of_a, of_b]) = (case.shapes(), case.motions());
+    [a.translated(of_a), b.translated(of_b)]
+}
+
+/// From the edge of the plane a frame must not lead beyond it.
+#[test]
+fn examples_from_the_whole_plane_stay_on_it() {
+    for options in [
+        "--kind frame --span 8000 --velocity 8000 --step 1000",
+        "--kind frame --span 4000 --velocity 12000 --step 0.001",
+        "--kind frame --span 15999 --velocity 1 --step 1 --angle 45",
+        "--kind laser-laser --span 16000 --step 4000",
+        "--kind polygon-laser --span 16000 --step 0.001",
+        "--kind region-region --span 0.001 --step 0.001",
+    ] {
+        for example in report(&format!("{options} --pairs 2000")).examples {
+            let scene = example.scene();
+            check(&scene, &example.case);
+        }
+    }
+}

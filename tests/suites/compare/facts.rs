@@ -1,0 +1,100 @@
+//! What is known of the two side methods, on many frames.
+
+use hitscan::cli::compare::{Counts, Fact, Facts, Known};
+use hitscan_core::methods::{Agreement, AnyMethod, Reason, SideMethod};
+
+use crate::compare::report;
+
+/// Lattices from coarse, where ties and flush boxes are frequent, to fine.
+const RUNS: [&str; 4] = [
+    "--pairs 25000 --seed 11",
+    "--pairs 25000 --seed 12 --span 10 --step 1 --velocity 5",
+    "--pairs 25000 --seed 13 --span 4 --step 0.5 --velocity 4",
+    "--pairs 25000 --seed 14 --span 100 --step 0.001 --velocity 60",
+];
+
+fn facts(options: &str) -> Facts {
+    report(&format!("--kind frame {options}")).facts.expect("frames have facts")
+}
+
+#[test]
+fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
+    for run in RUNS {
+        let counts = facts(run).of(Fact::StillMeeting);
+        assert!(counts.right > 500 && counts.wrong == 0, "{run}: {counts:?}");
+    }
+}
+
+/// It only misses, breaks ties and speaks of what slides along.
+#[test]
+fn relative_velocity_is_wrong_in_two_ways_only() {
+    for run in RUNS {
+        for row in report(&format!("--kind frame {run}")).rows {
+            if row.finding.method != AnyMethod::SideTest(SideMethod::RelativeVelocity) {
+                continue;
+            }
+            let known = match (row.finding.against, row.finding.reason) {
+                (Agreement::Wrong, Some(Reason::Tunnelled | Reason::Flush))
+                | (Agreement::Convention, Some(Reason::CornerTie | Reason::Touching))
+                | (Agreement::Agrees | Agreement::NotApplicable, None) => true,
+                _ => row.pairs == 0,
+            };
+            assert!(known, "{run}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn at_45_degrees_the_corner_labels_are_always_wrong_unless_a_centre_is_passed() {
+    for run in RUNS {
+        let facts = facts(&format!("{run} --angle 45"));
+        let counts = facts.of(Fact::CornerLabel);
+        assert!(counts.wrong > 50 && counts.right == 0, "{run}: {counts:?}");
+        let passing = facts.of(Fact::CornerLabelPassing);
+        assert!(passing.right > 20 && passing.wrong > 20, "{run}: {passing:?}");
+    }
+    // Not so at other angles: the rule is one of 45°.
+    assert!(facts(RUNS[0]).of(Fact::CornerLabel).right > 0);
+}
+
+/// An axis that was shared at the start cannot be the one that was entered.
+#[test]
+fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
+    for run in RUNS.into_iter().flat_map(|run| [run.to_owned(), format!("{run} --angle 45")]) {
+        let facts = facts(&run);
+        let [shared, apart] = [Fact::EdgeLabelShared, Fact::EdgeLabelApart].map(|of| facts.of(of));
+        assert!(shared.wrong > 100 && shared.right == 0, "{run}: {shared:?}");
+        assert!(apart.right > 100 && apart.wrong == 0, "{run}: {apart:?}");
+    }
+}
+
+#[test]
+fn what_is_known_is_what_is_found() {
+    for angle in ["any", "45"] {
+        for run in RUNS {
+            let facts = facts(&format!("{run} --angle {angle}"));
+            for fact in Fact::ALL {
+                let Counts { right, wrong } = facts.of(fact);
+                let holds = match fact.known() {
+                    Known::NeverWrong => wrong == 0,
+                    Known::AlwaysWrong => right == 0,
+                    Known::AlwaysWrongDiagonally => right == 0 || angle == "any",
+                    Known::Either => true,
+                };
+                assert!(holds, "{run}, {angle}: {fact}: {right} right, {wrong} wrong");
+            }
+        }
+    }
+}
+
+#[test]
+fn at_45_degrees_the_boxes_move_at_45_degrees() {
+    let report = report("--kind frame --angle 45 --pairs 5000");
+    let motions = report
+        .examples
+        .iter()
+        .flat_map(|example| [example.drawn.motions(), example.case.motions()].map(|[a, b]| a - b));
+    for motion in motions {
+        assert!(motion.x.abs() == motion.y.abs(), "{motion:?}");
+    }
+}

@@ -1,0 +1,87 @@
+//! What is counted, and how it is printed.
+
+use crate::snapshots::assert_snapshot;
+use std::collections::BTreeMap;
+
+use hitscan::cli::compare::{compare, ndjson, table};
+use hitscan_core::methods::Agreement;
+use serde_json::Value;
+
+use crate::compare::{KINDS, plan, report, threads};
+
+/// Who draws which pair is a race; what is found must not be.
+#[test]
+fn the_report_does_not_depend_on_the_number_of_threads() {
+    for kind in KINDS {
+        let plan = plan(&format!("--kind {kind} --pairs 2500 --seed 7 --span 6"));
+        let alone = compare(&plan, threads(1), &mut |_| {});
+        for count in [2, 7] {
+            assert_eq!(compare(&plan, threads(count), &mut |_| {}), alone, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn another_seed_draws_other_pairs() {
+    let rows = |seed| report(&format!("--pairs 2000 --span 3 --seed {seed}")).rows;
+    assert_eq!(rows(3), rows(3));
+    assert_ne!(rows(3), rows(4));
+}
+
+#[test]
+fn every_method_is_counted_once_a_pair_in_each_arithmetic() {
+    for (kind, groups) in KINDS.into_iter().zip([4, 2, 6, 2, 2, 2, 2]) {
+        let report = report(&format!("--kind {kind} --pairs 1500"));
+        let mut sums = BTreeMap::new();
+        for row in &report.rows {
+            let finding = row.finding;
+            *sums.entry((finding.method, finding.arithmetic)).or_insert(0) += row.pairs;
+            let differs = matches!(finding.against, Agreement::Wrong | Agreement::Convention);
+            assert!(finding.reason.is_some() || !differs, "{kind}: a difference has a reason");
+        }
+        assert_eq!(sums.len(), groups, "{kind}");
+        assert!(sums.values().all(|&sum| sum == 1500), "{kind}: {sums:?}");
+    }
+}
+
+#[test]
+fn one_pair_is_a_report_too() {
+    let text = table(&report("--kind box-box --pairs 1 --seed 2"));
+    assert_snapshot!("compare", text);
+}
+
+#[test]
+fn the_table_of_lasers() {
+    assert_snapshot!("compare", table(&report("--pairs 20000 --span 6 --seed 1")));
+}
+
+#[test]
+fn the_table_of_frames_at_45_degrees() {
+    let options = "--kind frame --angle 45 --pairs 20000 --seed 1";
+    assert_snapshot!("compare", table(&report(options)));
+}
+
+#[test]
+fn json_says_what_the_table_says() {
+    let report = report("--kind frame --pairs 4000 --velocity 3");
+    let text = ndjson(&report);
+    let events: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    let of = |event: &str| events.iter().filter(|each| each["event"] == event).collect::<Vec<_>>();
+    let [run] = of("run")[..] else { panic!("one run") };
+    assert_eq!(
+        run.to_string(),
+        r#"{"angle":"any","event":"run","kind":"frame","pairs":4000,"seed":1,"span":"12","step":"0.6","velocity":"3"}"#
+    );
+    assert_eq!((of("row").len(), of("fact").len()), (report.rows.len(), 6));
+    for (event, row) in of("row").into_iter().zip(&report.rows) {
+        assert_eq!(event["method"], row.finding.method.id());
+        assert_eq!(event["against"], row.finding.against.token());
+        assert_eq!(event["pairs"], row.pairs);
+    }
+    assert_eq!(of("example").len(), report.examples.len());
+    for (event, example) in of("example").into_iter().zip(&report.examples) {
+        assert_eq!(event["query"]["id"], example.id());
+        assert_eq!(event["reason"], example.reason.code());
+    }
+}

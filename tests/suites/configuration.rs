@@ -1,0 +1,231 @@
+//! Configurations: what is taken, and broken ones, each with its exact messages
+//! beside it.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::snapshots::assert_snapshot;
+use assert_cmd::Command;
+use hitscan::app::config::{ColorChoice, Config, template};
+use hitscan::app::{
+    ACTIONS, Action, App, ColorDepth, Focus, GlyphSet, KeyPress, LogFilter, Lookup, Mouse, Stride,
+    ThemeName,
+};
+use hitscan_core::command::Nudge;
+use hitscan_core::scene::{Source, builtin, printable};
+use hitscan_geom::Milli;
+
+/// Every file of the corpus, in the order of their names: name and text.
+fn corpus() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bad/configs");
+    let files =
+        fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path());
+    let configs = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read_to_string(path).expect("text"))
+    };
+    let mut corpus: Vec<_> = configs.map(read).collect();
+    corpus.sort();
+    corpus
+}
+
+#[test]
+fn every_broken_configuration_has_its_exact_messages() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../fixtures/bad/configs");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    for (name, text) in corpus() {
+        let faults = Config::parse(&text).expect_err(&name);
+        let messages = faults.iter().fold(String::new(), |mut all, fault| {
+            let _ = writeln!(all, "{fault}");
+            all
+        });
+        assert_eq!(messages, printable(&messages).replace("\\n", "\n"), "{name}");
+        settings.bind(|| insta::assert_snapshot!(name.as_str(), messages));
+    }
+}
+
+fn keys_of(config: &Config, id: &str) -> Vec<String> {
+    let spec = ACTIONS.iter().find(|spec| spec.id == id).expect(id);
+    config.keys.keys_of(spec.action).collect()
+}
+
+/// Whether a configuration says nothing.
+fn is_default(config: &Config) -> bool {
+    let settings = (config.theme, config.glyphs, config.color, config.mouse, config.log);
+    let keys =
+        ACTIONS.iter().all(|spec| config.keys.keys_of(spec.action).eq(spec.keys.iter().copied()));
+    let steps = config.steps == hitscan::app::config::Steps::default();
+    settings == (ThemeName::Terminal, None, None, Mouse::Off, LogFilter::Changes) && keys && steps
+}
+
+#[test]
+fn the_template_says_the_defaults_commented_out_and_not() {
+    let template = template();
+    assert!(is_default(&Config::parse(&template).expect("it is sound")));
+    // A # without a blank after it is taken away, as the file says.
+    let taken: String = template
+        .lines()
+        .map(|line| match line.strip_prefix('#') {
+            Some(setting) if setting.starts_with(|c: char| c.is_ascii_lowercase()) => setting,
+            _ => line,
+        })
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert!(is_default(&Config::parse(&taken).unwrap_or_else(|faults| panic!("{faults:#?}"))));
+    let settings = taken.lines().filter(|line| line.contains(" = ") && !line.starts_with('#'));
+    assert_eq!(settings.count(), 7 + ACTIONS.len());
+    assert!(template.lines().all(|line| line.is_empty() || line.starts_with(['#', '['])));
+}
+
+#[test]
+fn everything_that_can_be_settled_is_taken() {
+    let text = "theme = \"color-blind\"\nglyphs = \"ascii\"\ncolor = \"256\"\nmouse = true\n\
+        log = \"hits\"\nnudge = 2.5\nfine = 100\n[keys]\nstep = [\"n\", \"Ctrl-N\"]\n\
+        next-method = \".\"\nundo = \"F2\"\ngrid = []\n";
+    let config = Config::parse(text).expect("it is sound");
+    assert_eq!(config.theme, ThemeName::ColorBlind);
+    assert_eq!((config.glyphs, config.color), (Some(GlyphSet::Ascii), Some(ColorChoice::Indexed)));
+    assert_eq!((config.mouse, config.log), (Mouse::On, LogFilter::Hits));
+    assert_eq!(config.steps.nudge, Nudge::Units(Milli::from_thousandths(2500)));
+    let fine = config.steps.scaled(Milli::from_units(1), Stride::Fine);
+    assert_eq!(fine, Milli::from_thousandths(10));
+    assert_eq!(keys_of(&config, "step"), ["n", "Ctrl-N"]);
+    assert_eq!(keys_of(&config, "next-method"), ["."]);
+    assert_eq!(keys_of(&config, "undo"), ["F2"]);
+    assert!(keys_of(&config, "grid").is_empty());
+}
+
+fn app(config: &Config) -> App {
+    let scene = builtin("start").expect("it is built in");
+    let source = Source::BuiltIn("start".to_owned());
+    let app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
+    app.with_config(config, ColorDepth::Sixteen)
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.split_whitespace() {
+        app.press(KeyPress::parse(key).expect(key));
+    }
+}
+
+#[test]
+fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
+    let text = "nudge = 3\nfine = 2\nlog = \"hits\"\ntheme = \"light\"\n[keys]\nright = \"T\"\n";
+    let config = Config::parse(text).expect("it is sound");
+    let mut app = app(&config);
+    let left = |app: &App| {
+        let (_, object) = app.sandbox().selection().expect("B");
+        object.shape.bounds().0.x
+    };
+    press(&mut app, "T");
+    assert_eq!(left(&app), Milli::from_units(14));
+    press(&mut app, "Right");
+    assert_eq!(left(&app), Milli::from_units(14), "the usual key is free now");
+    press(&mut app, "f T");
+    assert_eq!(left(&app), Milli::from_thousandths(15_500));
+    let source = Source::BuiltIn("start".to_owned());
+    app.opened(builtin("start").expect("built in"), source).expect("a world");
+    press(&mut app, "T");
+    assert_eq!(left(&app), Milli::from_units(14));
+    assert_eq!(app.log_view().filter, LogFilter::Hits);
+    assert_eq!(app.look().theme, ThemeName::Light);
+}
+
+#[test]
+fn the_default_keys_are_no_conflict_when_they_are_written_down() {
+    for spec in ACTIONS {
+        let keys: Vec<_> = spec.keys.iter().map(|key| format!("\"{key}\"")).collect();
+        let text = format!("[keys]\n{} = [{}]\n", spec.id, keys.join(", "));
+        let config =
+            Config::parse(&text).unwrap_or_else(|faults| panic!("{}: {faults:?}", spec.id));
+        assert!(is_default(&config), "{}", spec.id);
+    }
+}
+
+/// A person whose home is this folder.
+fn hitscan(home: &Path, args: &[&str]) -> Output {
+    Command::cargo_bin("hitscan")
+        .expect("it is built")
+        .args(args)
+        .env("HOME", home)
+        .env_remove("XDG_CONFIG_HOME")
+        .output()
+        .expect("it runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+#[test]
+fn the_program_reads_the_configuration_of_the_home_it_runs_in() {
+    let home = tempfile::tempdir().expect("there is room");
+    let path = stdout(&hitscan(home.path(), &["config", "--path"]));
+    let path = Path::new(path.trim_end());
+    assert_eq!(path, home.path().join(".config/hitscan/config.toml"));
+    let usual = stdout(&hitscan(home.path(), &["keys"]));
+    assert!(usual.contains("\n  .                    step  "), "{usual}");
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, "[keys]\nstep = \"T\"\n").expect("written");
+    let mine = stdout(&hitscan(home.path(), &["keys"]));
+    assert!(mine.contains("\n* T                    step  "), "{mine}");
+    assert_eq!(stdout(&hitscan(home.path(), &["keys", "--no-config"])), usual);
+    let other = home.path().join("other.toml");
+    fs::write(&other, "[keys]\nstep = []\n").expect("written");
+    let other = stdout(&hitscan(home.path(), &["keys", "--config", &other.to_string_lossy()]));
+    assert!(other.contains("\n* (none)               step  "), "{other}");
+}
+
+#[test]
+fn a_configuration_at_fault_is_refused_whole_with_every_fault() {
+    let home = tempfile::tempdir().expect("there is room");
+    let path = home.path().join("bad.toml");
+    fs::write(&path, "them = 1\n[keys]\nstep = \"f\"\n").expect("written");
+    let path = path.to_string_lossy();
+    let output = hitscan(home.path(), &["--config", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let expected = format!(
+        "{path}:1:1: them: no such setting; did you mean theme?\n\
+         {path}:3:8: step \"f\": \"f\" is already the key of fine; give fine another one, too\n\
+         hitscan: nothing of it is taken; --no-config starts without it\n"
+    );
+    assert_eq!(stderr(&output), expected);
+    let output = hitscan(home.path(), &["--config", "nowhere.toml"]);
+    assert_eq!(stderr(&output), "nowhere.toml: it cannot be read: there is no such file\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn the_printed_default_is_a_configuration() {
+    let home = tempfile::tempdir().expect("there is room");
+    let printed = stdout(&hitscan(home.path(), &["config"]));
+    assert_eq!(printed, template());
+    assert_snapshot!("configuration", "default_configuration", printed);
+    assert_snapshot!("configuration", "keys", stdout(&hitscan(home.path(), &["keys"])));
+}
+
+#[test]
+fn every_action_can_be_remapped_by_its_id() {
+    for spec in ACTIONS {
+        let text = format!("[keys]\n{} = \"F12\"\n", spec.id);
+        let config =
+            Config::parse(&text).unwrap_or_else(|faults| panic!("{}: {faults:?}", spec.id));
+        assert_eq!(keys_of(&config, spec.id), ["F12"]);
+        let key = KeyPress::parse("F12").expect("a key");
+        let found = [Focus::Arena, Focus::Panel, Focus::Form]
+            .map(|focus| config.keys.look_up(&[key], focus));
+        let is_found = found.contains(&Lookup::Action(spec.action))
+            || config.keys.look_up_covered(key) == Some(spec.action);
+        assert!(is_found, "{}", spec.id);
+    }
+    assert_ne!(Action::Quit.spec().id, Action::Interrupt.spec().id);
+}

@@ -1,0 +1,122 @@
+//! What the program says of itself: help of every subcommand, the manual page,
+//! the completions. (The list of keys and the default configuration are held in
+//! `configuration`.)
+
+use crate::snapshots::assert_snapshot;
+use std::fmt::Write;
+
+use assert_cmd::Command as Program;
+use clap::{Command, CommandFactory};
+use hitscan::cli::Args;
+
+/// What is printed with these arguments by a terminal of 80 columns.
+fn printed(args: &[&str]) -> String {
+    let mut program = Program::cargo_bin("hitscan").expect("it was built");
+    let program = program.args(args).env("COLUMNS", "80").env_remove("NO_COLOR");
+    let output = program.assert().success().stderr("").get_output().stdout.clone();
+    String::from_utf8(output).expect("people read it")
+}
+
+fn command() -> Command {
+    let mut command = Args::command();
+    command.build();
+    command
+}
+
+/// The subcommands that people see, `help` apart.
+fn subcommands() -> Vec<Command> {
+    let command = command();
+    let shown = command.get_subcommands().filter(|each| !each.is_hide_set());
+    shown.filter(|each| each.get_name() != "help").cloned().collect()
+}
+
+/// `--format`, of a command that people see.
+fn options(command: &Command) -> Vec<String> {
+    let shown = command.get_arguments().filter(|each| !each.is_hide_set());
+    shown.filter_map(|each| each.get_long().map(|name| format!("--{name}"))).collect()
+}
+
+#[test]
+fn the_help_of_every_subcommand() {
+    let mut text = format!("$ hitscan --help\n{}", printed(&["--help"]));
+    for each in subcommands() {
+        let name = each.get_name();
+        write!(text, "\n$ hitscan {name} --help\n{}", printed(&[name, "--help"]))
+            .expect("takes all");
+    }
+    let long: Vec<_> = text.lines().filter(|line| line.chars().count() > 80).collect();
+    assert_eq!(long, [""; 0], "80 columns are enough");
+    assert!(text.is_ascii());
+    // Nothing that was put into columns is broken where it does not fit.
+    for each in subcommands().iter().chain([&command()]) {
+        let example = each.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in example.lines() {
+            assert!(text.contains(line), "{line}");
+        }
+    }
+    assert_snapshot!(
+        "help",
+        "help",
+        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    );
+}
+
+#[test]
+fn the_short_help_fits_a_screen_and_names_every_option() {
+    let text = printed(&["-h"]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    for option in options(&command()) {
+        assert!(text.contains(&option), "{option} in\n{text}");
+    }
+    assert_snapshot!("help", "short_help", text);
+}
+
+/// One page with everything, since no other pages are installed.
+#[test]
+fn the_manual_page_has_all_subcommands_and_options() {
+    let page = printed(&["man"]);
+    let plain =
+        page.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "");
+    for each in subcommands() {
+        let heading = format!(".SS hitscan {}\n", each.get_name());
+        let (_, after) = plain.split_once(&heading).expect("a part of its own");
+        let part = after.split("\n.SS ").next().expect("it begins");
+        let about = each.get_about().expect("it says what it does").to_string();
+        assert!(part.contains(&about), "{about}");
+        for option in options(&each) {
+            assert!(part.contains(&option), "{option} of {}", each.get_name());
+        }
+    }
+    assert!(options(&command()).iter().all(|option| plain.contains(option)));
+    assert!(!plain.contains("(1)\n"), "it names no page that is not there");
+    assert_snapshot!("help", "man", page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
+}
+
+/// Some of those that options take.
+const VALUES: [&str; 3] = ["color-blind", "braille", "never"];
+
+/// They are too long to be read: each names all there is to complete.
+#[test]
+fn the_completions_of_every_shell_have_all_subcommands_and_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell]);
+        // Fish names options without their dashes.
+        let names = |option: &str| match shell {
+            "fish" => {
+                script.contains(&format!("-l {} ", &option[2..]))
+                    || script.contains(&format!("-l {}\n", &option[2..]))
+            }
+            _ => script.contains(option),
+        };
+        for each in subcommands() {
+            assert!(script.contains(each.get_name()), "{shell}: {}", each.get_name());
+            for option in options(&each) {
+                assert!(names(&option), "{shell}: {option} of {}", each.get_name());
+            }
+        }
+        assert!(options(&command()).iter().all(|option| names(option)), "{shell}");
+        // The others complete no values.
+        let values = if ["bash", "zsh", "fish"].contains(&shell) { &VALUES[..] } else { &[] };
+        assert!(values.iter().all(|value| script.contains(value)), "{shell}");
+    }
+}

@@ -1,0 +1,23 @@
+//! One test program for all that needs no terminal and no stopwatch, with a
+//! module for each subject: linking is slow, and many programs link many times.
+
+#[path = "../support/snapshots.rs"]
+mod snapshots;
+
+mod check;
+mod compare;
+mod configuration;
+mod help;
+mod house;
+mod properties;
+mod query;
+mod readme;
+mod remapped;
+mod render;
+mod responses;
+mod run;
+mod sandbox;
+mod saving;
+mod scene;
+mod screen;
+mod why;

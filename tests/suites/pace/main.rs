@@ -1,0 +1,5 @@
+//! How fast worlds and recordings go, and how much room worlds take: times mean
+//! something in a release build only.
+
+mod recordings;
+mod worlds;

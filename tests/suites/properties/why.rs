@@ -1,0 +1,192 @@
+//! The pages of the Why view, whatever the pair: they fit, something on them
+//! decides, and they say what the methods say.
+
+use hitscan_core::methods::{
+    Agreement, AnyMethod, Arithmetic, BoundaryRule, SideMethod, frame_verdicts, verdicts,
+};
+use hitscan_core::words::why::{Page, Role, Subject, page, pages};
+use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
+use hitscan_geom::{Moving, Point, Segment, Shape, Vector};
+use proptest::prelude::*;
+use unicode_width::UnicodeWidthStr;
+
+use crate::properties::generators::{
+    far_frame, far_lasers, far_region, far_region_and_laser, near_frame, near_pair,
+};
+
+/// Two ids, of a world that exists for their sake.
+fn ids() -> [ObjectId; 2] {
+    let object = |name: &str| Object {
+        name: Name::new(name).expect("a name"),
+        shape: Shape::Segment(Segment::new(Point::default(), Point::default())),
+        velocity: Vector::ZERO,
+        fixed: false,
+    };
+    let world = World::new(String::new(), Settings::default(), vec![object("A"), object("B")]);
+    let ids: Vec<ObjectId> = world.expect("a world").objects().map(|(id, _)| id).collect();
+    [ids[0], ids[1]]
+}
+
+fn parties(names: [&str; 2], shapes: [&Shape; 2], motions: [Vector; 2]) -> [Participant; 2] {
+    let ids = ids();
+    [0, 1].map(|index| Participant {
+        id: ids[index],
+        name: Name::new(names[index]).expect("a name"),
+        shape: shapes[index].clone(),
+        motion: motions[index],
+    })
+}
+
+fn names() -> impl Strategy<Value = [&'static str; 2]> {
+    prop::sample::select(vec![
+        ["A", "B"],
+        ["player", "tile"],
+        ["abcdefghijklmnop", "ponmlkjihgfedcba"],
+    ])
+}
+
+/// How a page is read: width, contact, axes.
+fn reading() -> impl Strategy<Value = (usize, BoundaryRule, Axes)> {
+    let contact = prop::sample::select(BoundaryRule::ALL.to_vec());
+    let axes = prop::sample::select(Axes::ALL.to_vec());
+    (32_usize..=56, contact, axes)
+}
+
+fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
+    prop_oneof![
+        4 => near_pair(),
+        1 => far_lasers().prop_map(|(a, b)| (Shape::Segment(a), Shape::Segment(b))),
+        1 => far_region_and_laser().prop_map(|(region, laser)| (region, Shape::Segment(laser))),
+        1 => (far_region(), far_region()),
+    ]
+}
+
+/// Two boxes in motion that stay where shapes may be.
+fn any_frame() -> impl Strategy<Value = (Moving, Moving)> {
+    prop_oneof![near_frame(), far_frame()]
+}
+
+/// What holds on every page.
+fn check_layout(page: &Page, width: usize) {
+    let text = || page.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
+    assert_eq!(page.lines[0].role, Role::Title);
+    for line in &page.lines {
+        assert!(line.text.width() < width, "too long for {width}: {}\n{}", line.text, text());
+        assert_eq!(line.text.trim_end(), line.text);
+        assert!(!line.text.contains(['\u{a0}', '\n']), "{}", text());
+        assert!(!line.text.contains("missing"), "a step lacks a value\n{}", text());
+    }
+    let decides = page.lines.iter().filter(|line| line.role == Role::Deciding);
+    assert!(decides.count() > 0, "nothing decides\n{}", text());
+    let blank = |index: usize| page.lines[index].text.is_empty();
+    assert!((1..page.lines.len()).all(|index| !(blank(index - 1) && blank(index))), "{}", text());
+}
+
+/// The word after `->`.
+fn says(page: &Page) -> Option<&str> {
+    let mut said = page.lines.iter().filter_map(|line| line.text.strip_prefix("-> "));
+    said.next().and_then(|said| said.split(' ').next())
+}
+
+fn check_worth(page: &Page, against: Agreement) {
+    let has = |role| page.lines.iter().any(|line| line.role == role);
+    assert_eq!(has(Role::Wrong), against == Agreement::Wrong, "{page:?}");
+    assert_eq!(has(Role::Convention), against == Agreement::Convention, "{page:?}");
+}
+
+fn check_pages([a, b]: &[Participant; 2], (width, contact, axes): (usize, BoundaryRule, Axes)) {
+    let pair_result = PairResult::of(a, b);
+    let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, contact);
+    let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
+    for about in pages(a, b, &pair_result) {
+        for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
+            let next_key = Some('n');
+            let subject = Subject {
+                a,
+                b,
+                pair_result: &pair_result,
+                about,
+                arithmetic,
+                contact,
+                axes,
+                next_key,
+            };
+            let page = page(&subject, width);
+            check_layout(&page, width);
+            match about {
+                None => assert_eq!(says(&page), None),
+                Some(AnyMethod::OverlapTest(method)) => {
+                    let verdict = said
+                        .iter()
+                        .find(|said| (said.method, said.arithmetic) == (method, arithmetic))
+                        .expect("every page is about a method that speaks");
+                    assert_eq!(says(&page), Some(if verdict.hit { "HIT" } else { "MISS" }));
+                    check_worth(&page, verdict.against);
+                }
+                Some(AnyMethod::SideTest(method)) => {
+                    let frame = frame.as_ref().expect("boxes");
+                    let (token, against) = match method {
+                        SideMethod::Swept => (frame.swept.token(), Agreement::Agrees),
+                        SideMethod::RelativeVelocity => {
+                            let said = &frame.relative_velocity;
+                            (said.named.token(), said.against)
+                        }
+                        SideMethod::PredictCorner => {
+                            (frame.predict_corner.named.token(), frame.predict_corner.against)
+                        }
+                    };
+                    assert_eq!(says(&page), Some(token));
+                    check_worth(&page, against);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_page_of_a_pair_fits_and_says_what_the_methods_say(
+        (a, b) in any_pair(),
+        names in names(),
+        reading in reading(),
+    ) {
+        check_pages(&parties(names, [&a, &b], [Vector::ZERO; 2]), reading);
+    }
+
+    #[test]
+    fn every_page_of_a_frame_fits_and_says_what_the_methods_say(
+        (a, b) in any_frame(),
+        names in names(),
+        reading in reading(),
+    ) {
+        let ends = [a.end(), b.end()].map(Shape::Box);
+        check_pages(&parties(names, [&ends[0], &ends[1]], [a.motion, b.motion]), reading);
+    }
+
+    /// A narrower panel than any layout gives still gets every line.
+    #[test]
+    fn no_width_is_too_narrow((a, b) in near_frame(), width in 0_usize..32) {
+        let ends = [a.end(), b.end()].map(Shape::Box);
+        let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion, b.motion]);
+        let pair_result = PairResult::of(&a, &b);
+        for about in pages(&a, &b, &pair_result) {
+            let subject = Subject {
+                a: &a,
+                b: &b,
+                pair_result: &pair_result,
+                about,
+                arithmetic: Arithmetic::Exact,
+                contact: BoundaryRule::Source,
+                axes: Axes::YDown,
+                next_key: Some('n'),
+            };
+            let page = page(&subject, width);
+            let room = width.saturating_sub(1).max(2);
+            for line in page.lines {
+                prop_assert!(line.text.width() <= room, "{} in {}", line.text, room);
+            }
+        }
+    }
+}

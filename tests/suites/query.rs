@@ -1,0 +1,5 @@
+//! `hitscan query`: answers, steps, and errors.
+
+mod bad;
+mod explain;
+mod vectors;

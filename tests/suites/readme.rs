@@ -1,0 +1,91 @@
+//! The parts of the README that are made from the program are up to date.
+//!
+//! `UPDATE_README=1 cargo test --test suites readme` writes them anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Parser;
+use hitscan::app::{ACTIONS, Group};
+use hitscan::cli::render::{self, FormatChoice, RenderArgs};
+use hitscan::cli::{Args, Task};
+use hitscan::host::pictures::Coloring;
+
+fn path() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("README.md")
+}
+
+/// Holds the part between `<!-- NAME: begin -->` and its end to `made`.
+fn hold(name: &str, made: &str) {
+    let text = fs::read_to_string(path()).expect("there is a README");
+    let (begin, end) = (format!("<!-- {name}: begin -->\n"), format!("<!-- {name}: end -->"));
+    let from = text.find(&begin).expect("the part begins") + begin.len();
+    let to = text.find(&end).expect("the part ends");
+    if text[from..to] == *made {
+        return;
+    }
+    assert!(
+        std::env::var_os("UPDATE_README").is_some(),
+        "the part \"{name}\" of the README is not up to date; it would be\n{made}"
+    );
+    let updated = format!("{}{made}{}", &text[..from], &text[to..]);
+    fs::write(path(), updated).expect("the README can be written");
+}
+
+#[test]
+fn the_table_of_keys_is_that_of_the_program() {
+    let mut table = String::new();
+    for group in Group::ALL {
+        let _ = writeln!(table, "| {} | |\n| --- | --- |", group.title());
+        for spec in ACTIONS.iter().filter(|spec| spec.group == group) {
+            let keys: Vec<_> = spec.keys.iter().map(|keys| format!("`{keys}`")).collect();
+            let _ = writeln!(table, "| {} | {} |", keys.join(" "), spec.doc);
+        }
+        table.push('\n');
+    }
+    hold("keys", &table);
+}
+
+/// The pictures that the README says how to make: the file, and the options.
+fn pictures(text: &str) -> Vec<(PathBuf, RenderArgs)> {
+    let lines = text.lines().filter(|line| line.starts_with("hitscan render "));
+    let parsed = lines.map(|line| Args::try_parse_from(line.split(' ')).expect(line));
+    let drawn = parsed.filter_map(|args| match args.task {
+        Some(Task::Render(mut args)) => {
+            let file = args.output.take()?;
+            args.format = Some(FormatChoice::Svg);
+            Some((file, args))
+        }
+        _ => None,
+    });
+    drawn.collect()
+}
+
+#[test]
+fn the_pictures_are_what_the_lines_under_them_make() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path()).expect("there is a README");
+    let pictures = pictures(&text);
+    for (file, args) in &pictures {
+        let mut picture = Vec::new();
+        render::run(args, Coloring::default(), &mut picture).expect("it can be drawn");
+        let there = fs::read(root.join(file)).unwrap_or_default();
+        if std::env::var_os("UPDATE_README").is_some() {
+            fs::write(root.join(file), &picture).expect("it can be written");
+        } else {
+            assert!(there == picture, "{} is not up to date", file.display());
+        }
+    }
+    // Each of them is shown, and no other is kept.
+    let made: BTreeSet<_> = pictures.into_iter().map(|(file, _)| file).collect();
+    let shown = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let is_svg = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "svg");
+    let shown = shown.map(PathBuf::from).filter(is_svg);
+    assert_eq!(shown.collect::<BTreeSet<_>>(), made);
+    let kept = fs::read_dir(root.join("tests/fixtures/pictures")).expect("it is there");
+    let kept = kept.map(|entry| entry.expect("an entry").file_name());
+    let kept = kept.map(|name| PathBuf::from("tests/fixtures/pictures").join(name));
+    assert_eq!(kept.filter(is_svg).collect::<BTreeSet<_>>(), made);
+}

@@ -1,0 +1,91 @@
+//! What is said of commands and recordings at fault: each one in the corpus,
+//! with its exact message.
+
+use crate::snapshots::assert_snapshot;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::run::{HITSCAN, run, run_in, sheet, text};
+
+fn folder(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bad").join(name)
+}
+
+#[test]
+fn every_bad_recording_is_told_where_and_why() {
+    let entries = fs::read_dir(folder("recordings")).expect("there are some");
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "hits"))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 15, "{names:?}");
+    let mut all = String::new();
+    for name in names {
+        let output = run_in(&folder("recordings"), &["--replay", &name, "--check"], "");
+        assert_ne!(output.status.code(), Some(0), "{name}");
+        let told = sheet(&output);
+        assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{name}: {told:?}");
+        let _ = writeln!(all, "=== {name}\n{told}");
+    }
+    assert_snapshot!("run", "bad_recordings", all);
+}
+
+#[test]
+fn every_bad_command_is_told_what_would_be_right() {
+    let commands = fs::read_to_string(folder("commands/commands.txt")).expect("a corpus");
+    let scene = folder("commands/scene.toml");
+    let scene = scene.to_str().expect("a path");
+    let mut all = String::new();
+    let commands = commands.lines().filter(|line| !line.starts_with("# ") && !line.is_empty());
+    let mut count = 0;
+    for command in commands {
+        count += 1;
+        let output = run(&[scene], &format!("{command}\ndescribe A\n"));
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let told = text(&output.stdout);
+        let (fault, after) = told.split_once('\n').expect("two lines");
+        let fault = fault.strip_prefix("ERROR line 1: ").expect(command);
+        assert_eq!(after, "A box x 0..4 y 0..4 v 0,0\n", "{command}: the world is unchanged");
+        let _ = writeln!(all, "{command}\n    {fault}");
+    }
+    assert!(count >= 80, "{count}");
+    assert_snapshot!("run", "bad_commands", all);
+}
+
+#[test]
+fn missing_files_and_options_that_exclude_each_other_are_refused() {
+    let output = run(&["--replay", "no/such.hits"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "no/such.hits: no such recording\n");
+    let output = run(&["--replay", "tests"], "");
+    assert_eq!(text(&output.stderr), "tests: a directory, not a recording\n");
+    for arguments in [
+        &["--check"][..],
+        &["start", "--replay", "a.hits"],
+        &["--replay", "a.hits", "--check", "--record", "b.hits"],
+        &["--format", "xml"],
+    ] {
+        assert_eq!(run(arguments, "").status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// Where there is no terminal, what there is instead.
+#[test]
+fn without_a_terminal_the_way_on_is_told() {
+    let output = Command::new(HITSCAN)
+        .arg("start")
+        .env("TERM", "xterm")
+        .env_remove("ACCESSIBLE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program can be started");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "hitscan: the keyboard is read from a terminal, and standard input is not one; hitscan \
+         run takes commands from a pipe or a file\n"
+    );
+}

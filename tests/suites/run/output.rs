@@ -1,0 +1,165 @@
+//! What is told, line by line, and how it ends.
+
+use crate::run::{run, sheet, text};
+use crate::snapshots::assert_snapshot;
+
+const SCRIPT: &str = "\
+# a box meets a wall, a corner and a laser
+box wall 20 0 2 30
+fixed wall on
+box A 2 4 4 4
+laser L 0 40 40 40
+polygon P 30 0 38 0 30 8
+velocity A 5 1.5
+response bounce
+step 6
+
+move L 0 -30
+query A wall
+query P L
+describe
+assert A wall miss
+assert A.left -3
+predict hit left
+why A wall edge-relations
+check
+expect A wall
+check
+";
+
+#[test]
+fn text_has_the_result_first() {
+    assert_snapshot!("run", "text", sheet(&run(&[], SCRIPT)));
+}
+
+#[test]
+fn ndjson_has_an_object_a_line() {
+    let output = run(&["--format", "ndjson"], SCRIPT);
+    for line in text(&output.stdout).lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect(line);
+        assert!(value.is_object(), "{line}");
+    }
+    assert_snapshot!("run", "ndjson", sheet(&output));
+}
+
+const SHORT: &str =
+    "box wall 20 0 2 30\nbox A 2 4 4 4\nlaser L 0 40 4 40\nvelocity A 7 0\nstep 3\n";
+
+#[test]
+fn all_tells_of_those_that_say_the_same_and_methods_of_what_methods_say() {
+    assert_snapshot!("run", "text_all", sheet(&run(&["--all"], SHORT)));
+    assert_snapshot!("run", "text_methods", sheet(&run(&["--methods"], SHORT)));
+    let both = run(&["--all", "--methods", "--format", "ndjson"], SHORT);
+    assert_snapshot!("run", "ndjson_all_methods", sheet(&both));
+}
+
+#[test]
+fn with_all_every_pair_that_was_judged_has_a_line() {
+    // Three boxes of which two move: each step judges all three pairs.
+    let script = "box A 0 0 2 2\nbox B 9 0 2 2\nbox C 0 9 2 2\nvelocity A 1 0\nvelocity B 0 1\n";
+    let lines = |arguments: &[&str], steps: &str| {
+        text(&run(arguments, &format!("{script}{steps}")).stdout).lines().count()
+    };
+    let before = lines(&["--all"], "");
+    assert_eq!(before, 3, "B and A, C and both of them, as they were added");
+    assert_eq!(lines(&["--all"], "step 4\n"), before + 12);
+    assert_eq!(lines(&["--all"], "move C 1 0\n"), before + 2);
+    assert_eq!(lines(&[], "step 4\n"), 0, "nothing has met");
+}
+
+#[test]
+fn filters_leave_lines_out_and_the_records_as_they_are() {
+    let script = "box A 0 0 4 4\nbox B 10 0 4 4\nbox C 10 9 4 4\n";
+    let told = |first: &str| {
+        let output = run(&[], &format!("{first}\n{script}move A 8 0\nmove A 0 6\nmove A -9 0\n"));
+        text(&output.stdout)
+    };
+    let all = told("");
+    assert!(all.contains("MISS") && all.lines().count() == 4, "{all}");
+    assert!(!told("log hits").contains("MISS"));
+    let named: Vec<_> = all.lines().filter(|line| line.contains('C')).collect();
+    assert_eq!(told("filter c").lines().collect::<Vec<_>>(), named);
+    let by_side = told("filter C top");
+    assert!(by_side.lines().all(|line| line.contains("C top")), "{by_side}");
+    assert_eq!(told("filter nobody"), "");
+}
+
+#[test]
+fn claims_that_do_not_hold_and_commands_at_fault_end_with_1() {
+    for (line, status) in [
+        ("assert A B miss", 0),
+        ("assert A B hit", 1),
+        ("assert A B miss left", 1),
+        ("assert B.left 6", 0),
+        ("assert B.left 6.001", 1),
+        ("predict hit", 0),
+        ("step", 0),
+        ("nonsense", 1),
+        ("undo 5", 0),
+        ("save", 1),
+        ("check", 0),
+        ("# nothing", 0),
+    ] {
+        let output = run(&[], &format!("box A 0 0 4 4\nbox B 6 0 4 4\n{line}\n"));
+        assert_eq!(output.status.code(), Some(status), "{line}: {}", sheet(&output));
+    }
+    let said = text(&run(&[], "box A 0 0 4 4\nbox B 6 0 4 4\nassert A B touch left\n").stdout);
+    assert_eq!(said, "ERROR line 3: expected A B touch left, found miss\n");
+}
+
+#[test]
+fn a_check_that_fails_ends_with_1() {
+    let script = "box A 0 0 4 4\nbox B 6 0 4 4\nexpect A B\nset B.left 4\ncheck\n";
+    let output = run(&[], script);
+    assert_eq!(output.status.code(), Some(1), "{}", sheet(&output));
+    assert!(text(&output.stdout).contains("not ok expect 1: A B"), "{}", sheet(&output));
+}
+
+#[test]
+fn expectations_follow_their_objects() {
+    let script = "box A 0 0 4 4\nbox B 6 0 4 4\nbox C 20 0 4 4\nexpect A B\nexpect A C\n\
+                  rename A plank\nremove C\ncheck\nundo 2\ncheck\n";
+    let output = run(&[], script);
+    assert_eq!(
+        text(&output.stdout),
+        "ok expect 1: plank B\nok expect 1: A B\nok expect 2: A C\n",
+        "{}",
+        sheet(&output)
+    );
+}
+
+#[test]
+fn what_is_saved_reads_back_whatever_was_removed_and_renamed() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let script = "box A 0 0 4 4\nbox B 6 0 4 4\nbox C 20 0 4 4\nvelocity A 1 0\nstep 2\nexpect A B\n\
+                  expect A C\nrename A plank\nremove C\nsave out.toml\n";
+    let output = crate::run::run_in(directory.path(), &[], script);
+    assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
+    let output = crate::run::run_in(directory.path(), &["out.toml"], "describe plank\n");
+    assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
+}
+
+#[test]
+fn an_expectation_after_steps_holds_in_the_file_that_is_saved() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let script =
+        "box A 0 0 4 4\nbox B 6 0 4 4\nvelocity A 1 0\nstep 2\nexpect A B\nsave out.toml\n";
+    let output = crate::run::run_in(directory.path(), &[], script);
+    assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
+    let output = crate::run::run_in(directory.path(), &["out.toml"], "check\ndescribe A\n");
+    let said = text(&output.stdout);
+    assert_eq!(said, "ok expect 1: A B after 2 frames\nA box x 0..4 y 0..4 v 1,0\n");
+}
+
+#[test]
+fn nothing_but_ascii_is_told_where_the_locale_has_no_more() {
+    let output = std::process::Command::new(crate::run::HITSCAN)
+        .args(["run", "start"])
+        .env("LC_ALL", "C")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs");
+    assert!(output.stdout.is_ascii());
+    let scripts = run(&[], "title \"箱\"\nhelp\nbox A 0 0 1 1\n");
+    assert!(scripts.status.success());
+}

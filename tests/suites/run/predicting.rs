@@ -1,0 +1,196 @@
+//! `hitscan run --predict`: what is asked stays covered until it is answered,
+//! and what was said can be listed from the recording.
+
+use crate::snapshots::assert_snapshot;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::run::{HITSCAN, run, run_in, sheet, text};
+
+/// A box beside a wall: a miss, then a hit on its left, then inside it.
+const SCENE: &str = "\
+[[box]]
+name = \"wall\"
+at = [20, 0]
+size = [4, 40]
+fixed = true
+[[box]]
+name = \"B\"
+at = [8, 4]
+size = [4, 4]
+velocity = [5, 0]
+";
+
+fn predicting(arguments: &[&str], script: &str) -> (tempfile::TempDir, std::process::Output) {
+    let directory = tempfile::tempdir().expect("there is room");
+    std::fs::write(directory.path().join("wall.toml"), SCENE).expect("written");
+    let arguments: Vec<_> = ["--predict", "wall.toml"].iter().chain(arguments).copied().collect();
+    let output = run_in(directory.path(), &arguments, script);
+    (directory, output)
+}
+
+#[test]
+fn each_frame_asks_and_the_test_comes_after_the_answer() {
+    let script = "predict miss\nstep\npredict miss\nstep\npredict hit left\nstep\nskip\nstep\n";
+    let (_directory, output) = predicting(&[], script);
+    assert_snapshot!("run", "predicting_text", sheet(&output));
+    let (_directory, output) = predicting(&["--format", "ndjson", "--methods"], script);
+    assert_snapshot!("run", "predicting_ndjson", sheet(&output));
+}
+
+#[test]
+fn nothing_tells_what_is_covered() {
+    for command in
+        ["check", "expect", "assert B wall hit", "why B wall", "why wall B", "assert B.left 13"]
+    {
+        let (_directory, output) = predicting(&[], &format!("step 2\n{command}\n"));
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{command}: {said}");
+        assert!(said.contains("ERROR line 2: covered until you say"), "{command}: {said}");
+    }
+    for command in ["describe", "query", "filter B", "log all", "undo", "select wall", "back"] {
+        let (_directory, output) = predicting(&["--all"], &format!("step 2\n{command}\n"));
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{command}: {said}");
+        let last = said.lines().last().expect("something is said");
+        assert!(last.starts_with("HIT B into wall left"), "told at the end only: {said}");
+        assert_eq!(said.matches("HIT").count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn of_several_frames_the_last_one_is_asked_about_and_another_pair_is_told_at_once() {
+    let script = "box C 0 20 4 4\nselect B\nvelocity C 0 1\nskip\nstep 3\n";
+    let (_directory, output) = predicting(&["--all", "--format", "ndjson"], script);
+    let events: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let asked = |event: &&Value| event["event"] == "covered" && event["frame"] == 3;
+    let at = events.iter().position(|event| asked(&event)).expect("it is asked");
+    let of_pair = |event: &&Value, pair: [&str; 2]| {
+        event["event"] == "test"
+            && pair.iter().all(|name| event["a"] == *name || event["b"] == *name)
+    };
+    let frames = |events: &[Value], pair: [&str; 2]| -> Vec<u64> {
+        let tests = events.iter().filter(|event| of_pair(event, pair));
+        tests.filter_map(|event| event["frame"].as_u64()).filter(|&frame| frame > 0).collect()
+    };
+    assert_eq!(frames(&events[..at], ["B", "wall"]), [1, 2]);
+    assert_eq!(frames(&events[..at], ["C", "wall"]), [1, 2, 3]);
+    assert_eq!(frames(&events[at..], ["B", "wall"]), [3], "as the run ends");
+}
+
+#[test]
+fn an_answer_says_of_whom_it_is_or_is_refused() {
+    let answered = |line: &str| {
+        let (_directory, output) = predicting(&[], &format!("skip\nstep 2\n{line}\n"));
+        let said = text(&output.stdout);
+        said.lines().nth(3).expect("an answer").to_owned()
+    };
+    assert_eq!(answered("predict B wall hit left"), "right: B>wall is HIT left");
+    assert_eq!(answered("predict hit"), "right: B>wall is HIT left");
+    assert_eq!(answered("predict hit right"), "you said HIT right; B>wall is HIT left");
+    assert_eq!(answered("skip B wall"), "skipped: B>wall is HIT left");
+    assert_eq!(
+        answered("predict wall B hit right"),
+        "ERROR line 3: wall>B is not what is asked, B>wall is"
+    );
+    assert_eq!(
+        answered("predict B nobody hit"),
+        "ERROR line 3: B>nobody is not what is asked, B>wall is"
+    );
+    let (_directory, twice) = predicting(&[], "skip\npredict hit\n");
+    assert!(text(&twice.stdout).contains("ERROR line 2: this is answered"), "{}", sheet(&twice));
+    let output = run(&["--predict", "--replay", "tests/fixtures/recordings/asking.hits"], "");
+    assert_eq!(output.status.code(), Some(2), "there it is answered: {}", sheet(&output));
+}
+
+#[test]
+fn another_scene_is_asked_about_anew() {
+    let (_directory, output) = predicting(&[], "skip\nopen wall.toml\nnew\n");
+    let said = text(&output.stdout);
+    assert_eq!(said.matches("frame 0: what is B>wall?").count(), 2, "{said}");
+}
+
+/// What three made of it, each in a way of their own.
+#[test]
+fn the_answers_in_recordings_are_listed_as_those_of_the_screen() {
+    let directory = tempfile::tempdir().expect("there is room");
+    std::fs::write(directory.path().join("wall.toml"), SCENE).expect("written");
+    for (who, script) in [
+        ("anna", "predict miss\nstep\npredict miss\nstep\npredict hit left\n"),
+        ("ben", "predict hit\nstep\npredict B wall touch left\nstep\npredict hit right\n"),
+        ("cleo", "skip\nstep\nstep\nskip\n"),
+    ] {
+        let file = format!("{who}.hits");
+        let output =
+            run_in(directory.path(), &["--predict", "--record", &file, "wall.toml"], script);
+        assert_eq!(output.status.code(), Some(0), "to be wrong is no fault: {}", sheet(&output));
+        let again = run_in(directory.path(), &["--check", "--replay", &file], "");
+        assert_eq!(again.status.code(), Some(0), "{}", sheet(&again));
+    }
+    let table = Command::new(HITSCAN)
+        .args(["check", "--replay", "anna.hits", "ben.hits", "cleo.hits"])
+        .current_dir(directory.path())
+        .output()
+        .expect("it runs");
+    assert_snapshot!("run", "predicting_table", sheet(&table));
+}
+
+/// What a replay answers is recorded again, skips too.
+#[test]
+fn a_recording_of_a_replay_has_the_same_answers() {
+    let (directory, output) =
+        predicting(&["--record", "a.hits"], "predict miss\nstep 2\npredict hit\nstep\nskip\n");
+    assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
+    let again = run_in(directory.path(), &["--replay", "a.hits", "--record", "b.hits"], "");
+    assert_eq!(again.status.code(), Some(0), "{}", sheet(&again));
+    let answers = |name: &str| -> Vec<String> {
+        let all = std::fs::read_to_string(directory.path().join(name)).expect("it is there");
+        all.lines().filter(|line| line.contains(" # ")).map(str::to_owned).collect()
+    };
+    assert_eq!(answers("b.hits"), answers("a.hits"));
+    assert_eq!(
+        answers("a.hits"),
+        [
+            "predict B wall miss # B wall miss, right",
+            "predict B wall hit # B wall hit left, right",
+            "skip B wall # B wall hit, skipped",
+        ]
+    );
+}
+
+/// A program reads what is asked and answers it; nothing waits in a buffer.
+#[test]
+fn a_program_can_answer_line_by_line() {
+    let mut child = Command::new(HITSCAN)
+        .args(["run", "--predict", "--format", "ndjson", "start"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut next = |event: &str| -> Value {
+        let line = lines.next().expect("a line").expect("text");
+        let value: Value = serde_json::from_str(&line).expect(&line);
+        assert_eq!(value["event"], event, "{line}");
+        value
+    };
+    for (said, command) in [("miss", "move B 6 0\n"), ("hit", "quit\n")] {
+        let asked = next("covered");
+        let [a, b] = ["a", "b"].map(|key| asked[key].as_str().expect("a name").to_owned());
+        writeln!(stdin, "predict {a} {b} {said}").expect("it reads");
+        let answer = next("predict");
+        assert_eq!(answer["frame"], asked["frame"]);
+        assert_eq!((&answer["said"], &answer["right"]), (&said.into(), &true.into()));
+        if said == "hit" {
+            next("test");
+        }
+        stdin.write_all(command.as_bytes()).expect("it reads");
+    }
+    assert!(child.wait().expect("it ends").success());
+}

@@ -1,0 +1,178 @@
+//! Recordings of every kind replay to their digests, on every machine; a check
+//! names the first record that differs.
+//!
+//! `UPDATE_RECORDINGS=1 cargo test --test suites run::recordings` makes digests and records anew,
+//! from the commands of the recordings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use std::io::{BufRead, BufReader, Write};
+
+use crate::run::{HITSCAN, run, run_in, sheet, text};
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recordings")
+}
+
+fn all() -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory()).expect("there are recordings");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == "hits")).collect();
+    paths.sort();
+    paths
+}
+
+/// The recording as it would be made now.
+fn made_anew(path: &Path) {
+    let recording = fs::read_to_string(path).expect("it is text");
+    let is_digest = |line: &&str| !line.starts_with("# digest ") && !line.starts_with("# hitscan");
+    let script: Vec<_> = recording.lines().filter(is_digest).collect();
+    let records = path.with_extension("hits.records");
+    fs::remove_file(path).expect("it can go");
+    let _ = fs::remove_file(&records);
+    let script = format!("{}\n", script.join("\n"));
+    let output = run(&["--record", path.to_str().expect("a path")], &script);
+    assert_eq!(output.status.code(), Some(0), "{}: {}", path.display(), sheet(&output));
+}
+
+#[test]
+fn every_recording_replays_to_its_digest() {
+    let all = all();
+    assert!(all.len() >= 10, "{}", all.len());
+    for path in all {
+        if std::env::var_os("UPDATE_RECORDINGS").is_some() {
+            made_anew(&path);
+        }
+        let path = path.to_str().expect("a path");
+        let output = run(&["--replay", path, "--check", "--format", "ndjson"], "");
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{path}: {said}");
+        assert!(said.contains("the digest is as recorded, of "), "{path}: {said}");
+    }
+}
+
+#[test]
+fn what_a_replay_does_can_be_recorded_again_to_the_same_digest() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for path in all() {
+        let copy = directory.path().join(path.file_name().expect("a name"));
+        let (from, to) = (path.to_str().expect("a path"), copy.to_str().expect("a path"));
+        let output = run(&["--replay", from, "--record", to], "");
+        assert_eq!(output.status.code(), Some(0), "{from}: {}", sheet(&output));
+        let digest = |path: &Path| {
+            let text = fs::read_to_string(path).expect("it is text");
+            text.lines().next_back().map(str::to_owned)
+        };
+        assert_eq!(digest(&copy), digest(&path), "{from}");
+        let records = |path: &Path| fs::read_to_string(path.with_extension("hits.records")).ok();
+        assert_eq!(records(&copy), records(&path), "{from}");
+    }
+}
+
+#[test]
+fn a_check_names_the_first_record_that_differs() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let original = directory_text("pushes.hits");
+    let write = |name: &str, text: &str| fs::write(directory.path().join(name), text);
+    let check = || run_in(directory.path(), &["--replay", "a.hits", "--check"], "");
+
+    // One command is another: the digest differs, and the records tell where.
+    let other = original.replacen("move B 6 0", "move B 5 0", 1);
+    assert_ne!(other, original);
+    write("a.hits", &other).expect("written");
+    let without = check();
+    assert_eq!(without.status.code(), Some(1));
+    let said = text(&without.stdout);
+    assert!(
+        said.contains("the digest differs: recorded ") && said.contains("no records"),
+        "{said}"
+    );
+
+    write("a.hits.records", &directory_text("pushes.hits.records")).expect("written");
+    let with = check();
+    assert_eq!(with.status.code(), Some(1));
+    let said = text(&with.stdout);
+    assert!(said.contains("record 1 is the first that differs"), "{said}");
+    assert!(said.contains("recorded: {\"event\":\"test\",\"seq\":1,"), "{said}");
+    assert!(said.contains("replayed: {\"event\":\"test\",\"seq\":1,"), "{said}");
+
+    // The records beside it are not those of the recording.
+    write("a.hits", &original).expect("written");
+    write("a.hits.records", "").expect("written");
+    let said = text(&check().stdout);
+    assert!(said.contains("the digest is as recorded, but the stored records are not"), "{said}");
+
+    // It is unfinished.
+    let unfinished: Vec<_> = original.lines().filter(|l| !l.starts_with("# digest")).collect();
+    write("a.hits", &unfinished.join("\n")).expect("written");
+    let output = check();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.contains("the recording is unfinished and has no digest"), "{said}");
+    let replayed = run_in(directory.path(), &["--replay", "a.hits"], "");
+    assert_eq!(replayed.status.code(), Some(0), "to replay it is no fault");
+}
+
+fn directory_text(name: &str) -> String {
+    fs::read_to_string(directory().join(name)).expect("it is there")
+}
+
+#[test]
+fn a_killed_process_leaves_a_recording_up_to_its_last_command() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut child = Command::new(HITSCAN)
+        .args(["run", "start", "--record", "killed.hits", "--format", "ndjson"])
+        .current_dir(directory.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let path = directory.path().join("killed.hits");
+    stdin.write_all(b"move B 1 0\nmove B 6 0\nmove B 0 -3\n").expect("it reads");
+    // Nothing says when it has read them but the file itself.
+    let begun = std::time::Instant::now();
+    while !fs::read_to_string(&path).is_ok_and(|text| text.contains("move B 0 -3\n")) {
+        assert!(begun.elapsed().as_secs() < 20, "it is not recorded");
+        std::thread::yield_now();
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let said = run_in(directory.path(), &["--replay", "killed.hits", "--check"], "");
+    let said = text(&said.stdout);
+    assert!(said.contains("unfinished"), "{said}");
+    assert!(said.contains("the stored records are the same"), "{said}");
+    let file = fs::File::open(&path).expect("it is there");
+    let last = BufReader::new(file).lines().last().expect("lines").expect("text");
+    assert_eq!(last, "move B 0 -3");
+}
+
+#[test]
+fn no_file_is_written_over_and_none_is_left_half_begun() {
+    let directory = tempfile::tempdir().expect("there is room");
+    fs::write(directory.path().join("a.hits"), "mine").expect("written");
+    fs::write(directory.path().join("b.hits.records"), "mine").expect("written");
+    for name in ["a.hits", "b.hits"] {
+        let output = run_in(directory.path(), &["--record", name], "box A 0 0 1 1\n");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains("there is such a file"), "{}", sheet(&output));
+    }
+    assert!(!directory.path().join("b.hits").exists());
+    assert_eq!(fs::read_to_string(directory.path().join("a.hits")).expect("there"), "mine");
+}
+
+#[test]
+fn record_begins_with_what_was_done_before_it() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let script = "move B 6 0\nrecord late.hits\nmove B 1 0\n";
+    let late = run_in(directory.path(), &["start"], script);
+    assert_eq!(late.status.code(), Some(0), "{}", sheet(&late));
+    let early = run_in(directory.path(), &["start", "--record", "early.hits"], script);
+    assert_eq!(early.status.code(), Some(1), "it records already: {}", sheet(&early));
+    let of = |name: &str| fs::read_to_string(directory.path().join(name)).expect("it is there");
+    assert_eq!(of("late.hits"), of("early.hits"));
+    assert_eq!(of("late.hits.records"), of("early.hits.records"));
+}

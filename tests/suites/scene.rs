@@ -1,0 +1,8 @@
+//! Scenes: files read, refused, written and updated; the built-in ones.
+
+mod faults;
+mod files;
+mod gallery;
+mod gallery_notes;
+mod round_trip;
+mod update;

@@ -1,0 +1,153 @@
+//! The `:` line: the other names of commands, and what it says is to be typed
+//! next.
+
+use crossterm::event::KeyCode;
+use hitscan::app::{App, Effect, KeyPress, Prompt};
+use hitscan_core::command::Command;
+use hitscan_core::scene::{Source, builtin};
+
+use crate::screen::keyboard::{app, press, start};
+
+fn in_a_file() -> App {
+    app(builtin("start").expect("it is built in"), Source::File("lab.toml".into()))
+}
+
+/// Types a line and enters it.
+fn enter(app: &mut App, line: &str) -> Vec<Effect> {
+    press(app, ":");
+    app.paste(line);
+    app.press(KeyPress::plain(KeyCode::Enter))
+}
+
+/// What stands in the line, and what is wrong with it.
+fn line(app: &App) -> (&str, Option<&str>) {
+    match app.prompt() {
+        Some(Prompt::Command(line)) => {
+            (line.text(), line.fault().map(|fault| fault.message.as_str()))
+        }
+        other => panic!("no line: {other:?}"),
+    }
+}
+
+#[test]
+fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
+    for name in ["q", "quit"] {
+        let mut app = start();
+        enter(&mut app, "box Z 1 2 3 4");
+        assert_eq!(enter(&mut app, name), []);
+        assert!(matches!(app.prompt(), Some(Prompt::Leave(_))), "{name}");
+    }
+    for name in ["q!", "quit!"] {
+        let mut app = start();
+        enter(&mut app, "box Z 1 2 3 4");
+        assert_eq!(enter(&mut app, name), [Effect::Quit], "{name}");
+    }
+}
+
+#[test]
+fn wq_saves_and_then_leaves() {
+    let mut app = in_a_file();
+    assert_eq!(enter(&mut app, "wq"), [Effect::Save("lab.toml".into())]);
+    assert_eq!(app.saved("lab.toml".into()), [Effect::Quit]);
+    let mut app = start();
+    assert_eq!(enter(&mut app, "wq mine.toml"), [Effect::Save("mine.toml".into())]);
+    assert_eq!(app.saved("mine.toml".into()), [Effect::Quit]);
+}
+
+#[test]
+fn wq_asks_for_a_name_where_the_scene_has_no_file() {
+    let mut app = start();
+    for typed in ["wq", ""] {
+        assert_eq!(
+            if typed.is_empty() { press(&mut app, "Enter") } else { enter(&mut app, typed) },
+            []
+        );
+        assert_eq!(line(&app), ("wq ", Some("this scene has no file yet: wq FILE.toml")));
+    }
+    press(&mut app, "a . t o m l");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Save("a.toml".into())]);
+}
+
+/// What cannot be written is not left, and a later save only saves.
+#[test]
+fn a_save_that_fails_forgets_that_one_was_leaving() {
+    let mut app = in_a_file();
+    enter(&mut app, "wq");
+    app.fail("lab.toml: not saved: the disk is full");
+    enter(&mut app, "w");
+    assert_eq!(app.saved("lab.toml".into()), []);
+}
+
+/// The question before leaving was answered with save, but something else was
+/// typed where the name was to go.
+#[test]
+fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
+    let mut app = start();
+    enter(&mut app, "box Z 1 2 3 4");
+    press(&mut app, "q w");
+    assert_eq!(line(&app).0, "save ");
+    press(&mut app, "Ctrl-U");
+    app.paste("step");
+    press(&mut app, "Enter");
+    enter(&mut app, "w a.toml");
+    assert_eq!(app.saved("a.toml".into()), []);
+    press(&mut app, "q w");
+}
+
+#[test]
+fn w_saves_and_e_opens() {
+    let mut app = start();
+    assert_eq!(enter(&mut app, "w a.toml"), [Effect::Save("a.toml".into())]);
+    for name in ["e", "o", "open"] {
+        let line = format!("{name} tunnel");
+        assert_eq!(enter(&mut start(), &line), [Effect::Open("tunnel".into())], "{line}");
+    }
+}
+
+/// The word under the cursor is marked before its first letter is typed, where it
+/// may be left out, too.
+#[test]
+fn the_next_word_has_its_name_before_it_is_begun() {
+    for (line, label) in [
+        ("predict hit ", "SIDE"),
+        ("predict A B hit ", "SIDE"),
+        ("assert A B touch ", "SIDE"),
+        ("save ", "FILE"),
+        ("wq ", "FILE"),
+        ("help ", "COMMAND"),
+        ("step ", "N"),
+        ("undo ", "N"),
+        ("filter ", "TEXT"),
+        ("describe ", "NAME"),
+        ("remove ", "NAME"),
+        ("recover ", "drop"),
+        ("query ", "A"),
+        ("query A ", "B"),
+        ("why A B ", "METHOD|truth"),
+        ("velocity 1 2 ", "end"),
+        ("duplicate A B ", "DX"),
+        ("duplicate A B 1 ", "DY"),
+        ("polygon P 0 0 4 0 0 4 ", "…"),
+        ("box A 1 2 3 ", "HEIGHT"),
+    ] {
+        let (_, found) = Command::typing(line, line.len()).expect(line);
+        assert_eq!(found, Some(label), "{line}");
+    }
+}
+
+#[test]
+fn other_names_are_written_as_the_command_they_are() {
+    for (typed, written) in [
+        ("q", "quit"),
+        ("q!", "quit!"),
+        ("w", "save"),
+        ("wq", "wq"),
+        ("wq \"my lab.toml\"", "wq \"my lab.toml\""),
+        ("e tunnel", "open tunnel"),
+    ] {
+        let axes = hitscan_core::world::Axes::YDown;
+        let command = Command::parse(typed, axes).expect(typed).expect("a command");
+        assert_eq!(command.written(axes).to_string(), written);
+        assert!(!command.is_recorded(), "{typed}");
+    }
+}

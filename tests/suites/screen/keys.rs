@@ -1,0 +1,308 @@
+//! What keys do: scene, keys, and what is then on the mind of the app.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use hitscan::app::{App, EditMode, Effect, Focus, KeyPress, Leaving, Message, Prompt, Tab};
+use hitscan_core::scene::Source;
+use proptest::prelude::*;
+
+use crate::screen::keyboard::{empty, fault, place, press, start, type_line, type_on};
+
+#[test]
+fn the_arrows_move_the_first_object_that_can_move() {
+    for (keys, place_after) in [
+        ("", "B 11,10..19,18"),
+        ("Right Right Up", "B 13,8..21,16"),
+        ("l j", "B 12,12..20,20"),
+        ("L J", "B 11.1,10.2..19.1,18.2"),
+        ("f Left f Left", "B 9.9,10..17.9,18"),
+        ("Shift-Left", "B 10.9,10..18.9,18"),
+        ("Right Right u", "B 12,10..20,18"),
+        ("Right Right u u r", "B 12,10..20,18"),
+        ("Right Right g G", "B 13,10..21,18"),
+    ] {
+        let mut app = start();
+        press(&mut app, keys);
+        assert_eq!(place(&app), place_after, "{keys}");
+    }
+}
+
+#[test]
+fn each_grip_acts_on_its_own_part() {
+    for (keys, place_after) in [
+        ("e Right Down", "B 12,12..19,18"),
+        ("e e Right Up", "B 11,8..20,18"),
+        ("Tab e Right", "L 6,26..41,34"),
+        ("Tab e e Right", "L 7,26..40,34"),
+        ("Tab t Right Right Right Right Right Right", "L 19,13..27,47"),
+        ("v Right Right Down .", "B 13,11..21,19"),
+        ("v Right Esc Right", "B 12,10..20,18"),
+    ] {
+        let mut app = start();
+        press(&mut app, keys);
+        assert_eq!(place(&app), place_after, "{keys}");
+    }
+}
+
+#[test]
+fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
+    let mut app = start();
+    press(&mut app, "t");
+    assert_eq!((app.grip(), fault(&app)), (EditMode::Move, "boxes do not turn; e grips a corner"));
+    press(&mut app, "Shift-Tab v");
+    assert_eq!(app.grip(), EditMode::Move);
+    assert!(fault(&app).starts_with("A is fixed and has no velocity"), "{}", fault(&app));
+}
+
+#[test]
+fn selecting_goes_round_and_lets_go_of_the_grip() {
+    let mut app = start();
+    press(&mut app, "v Tab");
+    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,26..40,34", EditMode::Move));
+    press(&mut app, "Tab");
+    assert!(place(&app).starts_with("A "));
+    press(&mut app, "Shift-Tab Shift-Tab");
+    assert!(place(&app).starts_with("B "));
+}
+
+#[test]
+fn adding_and_removing_chooses_what_one_would_go_on_with() {
+    let mut app = empty();
+    press(&mut app, "a b");
+    assert_eq!(place(&app), "A 17,16..25,24");
+    press(&mut app, "a l a b d");
+    let names: Vec<_> =
+        app.sandbox().world().objects().map(|(_, object)| object.name.to_string()).collect();
+    assert_eq!(names, ["A", "L", "B", "C"]);
+    press(&mut app, "x x");
+    assert!(place(&app).starts_with("L "));
+    press(&mut app, "u");
+    assert_eq!(app.sandbox().world().len(), 3);
+}
+
+/// What lies under another shape is not seen; where all is full it stays so.
+#[test]
+fn a_new_shape_lies_beside_what_is_there() {
+    let mut app = empty();
+    press(&mut app, "a b a b a l a p");
+    let meeting = app.sandbox().world().meeting_pairs().count();
+    assert_eq!((app.sandbox().world().len(), meeting), (4, 0));
+    for _ in 0..40 {
+        press(&mut app, "a b");
+    }
+    assert_eq!(app.sandbox().world().len(), 44);
+}
+
+#[test]
+fn a_fault_in_the_line_leaves_it_open_and_tab_mends_it() {
+    let mut app = empty();
+    type_line(&mut app, "lazer L 14 7 21.5 9");
+    let Some(Prompt::Command(line)) = app.prompt() else { panic!("the line is open") };
+    let fault = line.fault().expect("a fault");
+    assert_eq!(fault.span, Some(0..5));
+    press(&mut app, "Tab Enter");
+    assert_eq!(place(&app), "L 14,7..21.5,9");
+    assert!(app.prompt().is_none());
+    type_line(&mut app, "box player 103.4567 41.25 8 12");
+    press(&mut app, "Tab Enter");
+    assert_eq!(place(&app), "player 103.457,41.25..111.457,53.25");
+}
+
+#[test]
+fn leaving_asks_only_when_there_is_something_to_lose() {
+    let mut app = start();
+    press(&mut app, "Right . Right v Right . Esc b b .");
+    assert_eq!(press(&mut app, "q"), [Effect::Quit], "a built-in scene was only played with");
+    press(&mut app, "a l");
+    assert_eq!(press(&mut app, "q"), []);
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Quit))));
+    assert_eq!(press(&mut app, "n"), []);
+    assert!(app.prompt().is_none());
+    assert_eq!(press(&mut app, "q y"), [Effect::Quit]);
+    assert_eq!(press(&mut empty(), "q"), [Effect::Quit]);
+}
+
+#[test]
+fn a_new_scene_is_saved_on_leaving_once_it_has_a_name() {
+    let mut app = empty();
+    press(&mut app, "a b");
+    assert_eq!(press(&mut app, "q w"), []);
+    for c in "my.toml".chars() {
+        app.press(KeyPress::plain(KeyCode::Char(c)));
+    }
+    assert_eq!(press(&mut app, "Enter"), [Effect::Save("my.toml".into())]);
+    assert_eq!(app.saved("my.toml".into()), [Effect::Quit]);
+    assert!(!app.sandbox().is_unsaved());
+}
+
+#[test]
+fn the_log_is_walked_and_goes_to_a_frame() {
+    let mut app = start();
+    press(&mut app, "Right Right Right Right Right Right Enter");
+    assert_eq!(app.focus(), Focus::Panel);
+    press(&mut app, "Up Enter");
+    assert_eq!(app.sandbox().world().frame(), 5);
+    assert_eq!(place(&app), "B 16,10..24,18");
+    press(&mut app, "Esc");
+    assert_eq!(app.focus(), Focus::Arena);
+}
+
+#[test]
+fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
+    let mut app = start();
+    let mut seen = Vec::new();
+    press(&mut app, "w");
+    for _ in 0..7 {
+        seen.push(app.method().map_or("truth", |method| method.id()));
+        press(&mut app, "n");
+    }
+    assert_eq!(
+        seen,
+        [
+            "truth",
+            "swept",
+            "center-distance",
+            "edge-relations",
+            "edges",
+            "relative-velocity",
+            "predict-corner"
+        ]
+    );
+    assert_eq!((app.tab(), app.method()), (Tab::Why, None));
+}
+
+#[test]
+fn a_frame_forward_says_what_it_drops() {
+    let mut app = start();
+    press(&mut app, "v Right . . , , .");
+    let note = |app: &App| match app.message() {
+        Some(Message::Note(text)) => text.clone(),
+        other => panic!("no note: {other:?}"),
+    };
+    assert_eq!(note(&app), "2 changes ahead dropped; r would have gone along");
+    press(&mut app, ".");
+    assert_eq!(app.message(), None);
+    press(&mut app, ", .");
+    assert_eq!(note(&app), "1 change ahead dropped; r would have gone along");
+}
+
+#[test]
+fn what_plays_with_nothing_to_move_says_so_and_a_new_scene_stands_still() {
+    let mut app = start();
+    press(&mut app, "Space");
+    let Some(Message::Note(note)) = app.message() else { panic!("{:?}", app.message()) };
+    assert_eq!(note, "nothing has a velocity: v gives one, Space pauses");
+    type_line(&mut app, "new");
+    assert_eq!(app.frames_per_second(), None);
+}
+
+#[test]
+fn a_new_scene_asks_only_when_there_is_something_to_lose() {
+    let mut app = start();
+    type_line(&mut app, "new");
+    assert!(app.sandbox().world().is_empty() && app.prompt().is_none());
+    press(&mut app, "a b");
+    type_line(&mut app, "new");
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::New))));
+    assert_eq!(press(&mut app, "n"), []);
+    assert_eq!(app.sandbox().world().len(), 1);
+
+    type_line(&mut app, "new");
+    press(&mut app, "w");
+    assert_eq!(type_on(&mut app, "mine.toml"), [Effect::Save("mine.toml".into())]);
+    assert_eq!(app.saved("mine.toml".into()), []);
+    assert_eq!((app.sandbox().world().len(), app.source()), (0, &Source::New));
+
+    press(&mut app, "a b");
+    type_line(&mut app, "new");
+    assert_eq!(press(&mut app, "y"), []);
+    assert!(app.sandbox().world().is_empty());
+}
+
+#[test]
+fn each_grip_wants_an_object() {
+    let mut app = empty();
+    for key in ["v", "t", "e", "Right"] {
+        press(&mut app, key);
+        assert_eq!(fault(&app), "nothing is selected; a b adds a box", "{key}");
+        press(&mut app, "Esc");
+    }
+}
+
+#[test]
+fn the_remains_of_torn_escape_sequences_move_nothing() {
+    let mut app = start();
+    press(&mut app, "Esc [ A Esc [ B Esc O D");
+    assert_eq!(place(&app), "B 11,10..19,18");
+    assert_eq!(app.sandbox().history().len(), 0);
+}
+
+#[test]
+fn what_is_pasted_is_never_taken_for_keys() {
+    let mut app = start();
+    app.paste("xxq\n:quit\n");
+    assert_eq!(app.sandbox().world().len(), 3);
+    press(&mut app, ":");
+    app.paste("select\nA\u{1b}[2J");
+    let Some(Prompt::Command(line)) = app.prompt() else { panic!("the line is open") };
+    assert_eq!(line.text(), "select A [2J");
+}
+
+fn any_key() -> impl Strategy<Value = KeyPress> {
+    let plain = "hjklHJKLftvempsxdu,.gGrnNwiazybo1234+-=:?/W \u{ff51}éP~[";
+    let plain: Vec<char> = plain.chars().collect();
+    let named = vec![
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Backspace,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::F(1),
+        KeyCode::Delete,
+    ];
+    let control = prop::sample::select(vec!['c', 'r', 'l', 'z', 'u', 'w', 'a', 'k']);
+    prop_oneof![
+        4 => prop::sample::select(plain).prop_map(|c| KeyPress::plain(KeyCode::Char(c))),
+        3 => prop::sample::select(named).prop_map(KeyPress::plain),
+        1 => control.prop_map(|c| KeyPress {
+            code: KeyCode::Char(c),
+            modifiers: KeyModifiers::CONTROL,
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// Any keys at all, with resizes between them: nothing panics, and history
+    /// stays whole.
+    #[test]
+    fn any_keys_leave_a_sound_app(
+        keys in prop::collection::vec(any_key(), 0..120),
+        sizes in prop::collection::vec((1u16..200, 1u16..80), 0..4),
+    ) {
+        let mut app = start();
+        for (index, &key) in keys.iter().enumerate() {
+            if index % 30 == 29 && let Some(&(cols, rows)) = sizes.get(index / 30) {
+                app.resize(cols, rows);
+            }
+            app.press(key);
+            let sandbox = app.sandbox();
+            prop_assert!(sandbox.history().position() <= sandbox.history().len());
+            prop_assert!(sandbox.log_len_now() <= sandbox.log().len());
+            if sandbox.world().is_empty() {
+                prop_assert!(app.pair().is_none());
+            }
+            for hint in app.hints() {
+                prop_assert!(!hint.keys.is_empty());
+            }
+        }
+    }
+}

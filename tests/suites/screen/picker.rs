@@ -1,0 +1,267 @@
+//! The picker of scenes: keys, and what then is to be opened.
+
+use hitscan::app::{
+    App, Effect, HitRegion, HitRegions, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile,
+};
+use hitscan::view::{self, Theme};
+use hitscan_core::scene::{Scene, Source, gallery};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::screen::keyboard::{app, built_in, press, type_text};
+
+fn open(app: &mut App) {
+    assert_eq!(press(app, "o"), [Effect::ListScenes]);
+}
+
+fn chosen(app: &App) -> &str {
+    app.picker().expect("it is open").chosen().map_or("", hitscan::app::Entry::name)
+}
+
+fn found(app: &App) -> Vec<String> {
+    let (rows, _) = app.picker().expect("it is open").rows(usize::MAX);
+    let name = |row: &Row<'_>| match row {
+        Row::Entry(_, entry) => entry.name().to_owned(),
+        Row::Heading(text) => (*text).to_owned(),
+    };
+    rows.iter().map(name).collect()
+}
+
+fn files() -> Vec<SceneFile> {
+    let scene =
+        Scene::parse("title = \"a lab of mine\"\nnote = \"Try zigzags.\"").expect("a scene");
+    vec![
+        SceneFile { name: "bad.toml".to_owned(), scene: Err("bad.toml:1:1: why".to_owned()) },
+        SceneFile { name: "lab.toml".to_owned(), scene: Ok(scene) },
+    ]
+}
+
+#[test]
+fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
+    let mut app = built_in("tunnel");
+    open(&mut app);
+    assert_eq!(chosen(&app), "tunnel");
+    let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+    assert_eq!(found(&app), names);
+}
+
+#[test]
+fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
+    let mut app = built_in("start");
+    open(&mut app);
+    press(&mut app, "Down");
+    app.scenes_listed(files());
+    assert_eq!(chosen(&app), gallery()[1].0);
+    let listed = found(&app).split_off(gallery().len());
+    assert_eq!(listed, ["in this directory", "bad.toml", "lab.toml"]);
+    press(&mut app, "End");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("lab.toml".to_owned())]);
+    assert!(app.picker().is_none());
+    app.scenes_listed(files());
+    assert!(app.picker().is_none(), "what comes late opens nothing");
+}
+
+#[test]
+fn a_scene_of_a_file_is_found_again_in_the_list() {
+    let mut app = app(Scene::default(), Source::File("./lab.toml".into()));
+    open(&mut app);
+    app.scenes_listed(files());
+    assert_eq!(chosen(&app), "lab.toml");
+}
+
+#[test]
+fn every_word_typed_is_looked_for_in_name_title_and_note() {
+    for (typed, names) in [
+        ("breakout", vec!["breakout", "breakout-relative", "breakout-corner"]),
+        ("TOUCHING is", vec!["touch"]),
+        ("zigzag", vec!["in this directory", "lab.toml"]),
+        ("mine lab", vec!["in this directory", "lab.toml"]),
+        ("no such thing", vec![]),
+    ] {
+        let mut app = built_in("start");
+        open(&mut app);
+        app.scenes_listed(files());
+        type_text(&mut app, typed);
+        assert_eq!(found(&app), names, "{typed}");
+        assert_eq!(app.picker().and_then(|picker| picker.preview()).is_some(), !names.is_empty());
+    }
+}
+
+#[test]
+fn letters_only_ever_search_and_nothing_found_opens_nothing() {
+    let mut app = built_in("start");
+    open(&mut app);
+    type_text(&mut app, "qx:?.o");
+    assert_eq!(app.picker().expect("still open").query(), "qx:?.o");
+    assert_eq!(app.sandbox().history().len(), 0);
+    assert_eq!(press(&mut app, "Enter"), []);
+    press(&mut app, "Ctrl-U");
+    assert_eq!(found(&app).len(), gallery().len());
+    app.paste("tun\nnel");
+    assert_eq!(found(&app), ["tunnel"]);
+}
+
+#[test]
+fn the_list_is_walked_to_its_ends_and_no_further() {
+    let mut app = built_in("start");
+    open(&mut app);
+    let last = gallery()[gallery().len() - 1].0;
+    for (keys, name) in [
+        ("Up", "start"),
+        ("Down Down Up", gallery()[1].0),
+        ("Tab Shift-Tab Tab", gallery()[2].0),
+        ("PgDn", gallery()[21].0),
+        ("PgDn PgDn PgDn", last),
+        ("Down", last),
+        ("Home", "start"),
+        ("End", last),
+    ] {
+        press(&mut app, keys);
+        assert_eq!(chosen(&app), name, "{keys}");
+    }
+}
+
+#[test]
+fn closing_it_leaves_everything_as_it_was() {
+    for close in ["Esc", "Ctrl-C"] {
+        let mut app = built_in("start");
+        press(&mut app, "Right Right");
+        let before = app.sandbox().scene();
+        open(&mut app);
+        press(&mut app, "Down Down");
+        assert_eq!(press(&mut app, close), []);
+        assert!(app.prompt().is_none());
+        assert_eq!(app.sandbox().scene(), before);
+        assert_eq!(app.source(), &Source::BuiltIn("start".to_owned()));
+    }
+}
+
+#[test]
+fn what_plays_pauses_while_it_cannot_be_seen() {
+    let mut app = built_in("tunnel");
+    press(&mut app, "Space");
+    assert!(app.frames_per_second().is_some());
+    open(&mut app);
+    assert_eq!(app.frames_per_second(), None);
+}
+
+#[test]
+fn changes_that_would_be_lost_are_asked_about() {
+    let mut app = built_in("start");
+    press(&mut app, "a b o Down");
+    assert_eq!(press(&mut app, "Enter"), []);
+    let target = gallery()[1].0.to_owned();
+    let Some(Prompt::Leave(leaving)) = app.prompt() else { panic!("{:?}", app.prompt()) };
+    assert_eq!(leaving, &Leaving::Open(target.clone()));
+    assert_eq!(press(&mut app, "n"), []);
+    assert!(app.prompt().is_none());
+    press(&mut app, "o Down Enter");
+    assert_eq!(press(&mut app, "y"), [Effect::Open(target.clone())]);
+
+    press(&mut app, "o Down Enter");
+    assert_eq!(press(&mut app, "w"), []);
+    type_text(&mut app, "my.toml");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Save("my.toml".into())]);
+    assert_eq!(app.saved("my.toml".into()), [Effect::Open(target)]);
+    assert_eq!(app.saved("my.toml".into()), [], "once");
+}
+
+#[test]
+fn the_command_asks_in_the_same_way() {
+    let mut app = built_in("start");
+    press(&mut app, ":");
+    type_text(&mut app, "open tunnel");
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("tunnel".to_owned())]);
+    press(&mut app, "a b :");
+    type_text(&mut app, "open tunnel");
+    assert_eq!(press(&mut app, "Enter"), []);
+    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Open(_)))));
+    assert_eq!(press(&mut app, "Esc"), []);
+    assert!(app.prompt().is_none());
+}
+
+#[test]
+fn the_wheel_goes_through_the_list() {
+    let mut app = built_in("start");
+    let turn = |app: &mut App, kind| {
+        let event = MouseEvent { kind, col: 3, row: 3 };
+        assert_eq!(app.point(event, &HitRegions::default()), []);
+    };
+    open(&mut app);
+    turn(&mut app, MouseKind::WheelDown);
+    assert_eq!(chosen(&app), gallery()[3].0);
+    turn(&mut app, MouseKind::Press);
+    turn(&mut app, MouseKind::WheelUp);
+    assert_eq!(chosen(&app), "start");
+}
+
+/// Presses the mouse where a spot of the picture is.
+fn click(app: &mut App, wanted: HitRegion) -> Vec<Effect> {
+    let area = Rect::new(0, 0, app.size().0, app.size().1);
+    let spots = view::render(app, &Theme::PLAIN, area, &mut Buffer::empty(area));
+    let mut cells = area.positions();
+    let at = cells.find(|at| spots.at(at.x, at.y) == Some(wanted)).expect("it is drawn");
+    app.point(MouseEvent { kind: MouseKind::Press, col: at.x, row: at.y }, &spots)
+}
+
+#[test]
+fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
+    let mut app = built_in("start");
+    open(&mut app);
+    app.scenes_listed(files());
+    assert_eq!(click(&mut app, HitRegion::Scene(3)), []);
+    assert_eq!(chosen(&app), gallery()[3].0);
+    assert!(app.picker().is_some_and(|picker| picker.preview().is_some()));
+    type_text(&mut app, "break");
+    assert_eq!(click(&mut app, HitRegion::Scene(1)), []);
+    assert_eq!(chosen(&app), "breakout-relative", "of those that are found");
+    let effects = click(&mut app, HitRegion::Scene(1));
+    assert_eq!(effects, [Effect::Open("breakout-relative".to_owned())]);
+    assert!(app.prompt().is_none());
+}
+
+#[test]
+fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
+    let mut app = built_in("tunnel").predicting();
+    open(&mut app);
+    let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
+    assert!(preview.is_predicting());
+}
+
+#[test]
+fn the_picture_shows_all_of_the_scene_at_any_size() {
+    let mut app = built_in("start");
+    open(&mut app);
+    for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
+        app.resize(cols, rows);
+        let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
+        if cols > 3 {
+            let view = preview.viewport();
+            for (_, object) in preview.sandbox().world().objects() {
+                let (min, max) = object.shape.bounds();
+                for cell in [view.cell_of(min), view.cell_of(max)] {
+                    assert!((0..=i64::from(view.cols())).contains(&cell.col), "{cols} {cell:?}");
+                    assert!((0..=i64::from(view.rows())).contains(&cell.row), "{rows} {cell:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
+    let mut text = String::new();
+    for i in 0..=hitscan::app::Picker::MOST_OBJECTS {
+        let (x, y) = (10 * (i % 100), 10 * (i / 100));
+        text.push_str(&["[[box]]\nname = \"B", &i.to_string(), "\"\nat = ["].concat());
+        text.push_str(&[&x.to_string(), ", ", &y.to_string(), "]\nsize = [5, 5]\n"].concat());
+    }
+    let scene = Scene::parse(&text).expect("a scene");
+    let mut app = built_in("start");
+    open(&mut app);
+    app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
+    press(&mut app, "End");
+    assert_eq!(chosen(&app), "many.toml");
+    assert!(app.picker().expect("it is open").preview().is_none());
+    assert_eq!(press(&mut app, "Enter"), [Effect::Open("many.toml".to_owned())]);
+}

@@ -1,0 +1,110 @@
+//! What is to be read on the screen after keys.
+
+use hitscan::app::{App, Effect};
+use hitscan_core::scene::{Scene, Source};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::screen::keyboard::{app, fault, press, start, type_line};
+
+/// An app after these keys, and its screen.
+fn screen_after(keys: &str) -> (App, Vec<String>) {
+    screen_of(start(), keys)
+}
+
+fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
+    press(&mut app, keys);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    hitscan::view::draw(&app, &mut buffer);
+    let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
+    (app, rows)
+}
+
+#[test]
+fn help_begins_with_what_matters_here_and_letters_search_in_it() {
+    for (keys, heading) in
+        [("?", " Here: MOVE"), ("v ?", " Here: SPEED"), ("Enter ?", " Here: in the panel")]
+    {
+        assert_eq!(screen_after(keys).1[1], heading, "{keys}");
+    }
+    let (_, found) = screen_after("? b o u n c");
+    assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
+    assert!(found[22].starts_with(" HELP search: bounc"), "{}", found[22]);
+    let (_, none) = screen_after("? x x x");
+    assert_eq!(none[1], " Nothing here is called that.");
+    let (app, again) = screen_after("? x x x Esc");
+    assert!(app.help().is_some() && again[1].starts_with(" Here"));
+    for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
+        assert!(screen_after(keys).0.help().is_none(), "{keys}");
+    }
+    // What begins like the keys that close it is searched for, too.
+    let (_, found) = screen_after("? / q u i t");
+    assert!(found[22].starts_with(" HELP search: quit"), "{}", found[22]);
+    assert!(found.iter().any(|row| row.contains("q!")), "{found:?}");
+    for (keys, is_open) in [("? / Backspace q", false), ("? / Esc", true), ("? / Esc Esc", false)] {
+        assert_eq!(screen_after(keys).0.help().is_some(), is_open, "{keys}");
+    }
+    let (_, fewer) = screen_after("? b o u n c Backspace Backspace Backspace Backspace");
+    assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
+}
+
+/// No key is read meanwhile.
+#[test]
+fn a_step_of_too_many_frames_ends_and_says_where() {
+    let mut app = start();
+    type_line(&mut app, "step 4000000000");
+    assert_eq!(fault(&app), "interrupted after 100000 of 4000000000 frames");
+    assert_eq!(app.sandbox().world().frame(), 100_000);
+}
+
+/// Which tests are listed is said where there are none, too.
+#[test]
+fn an_empty_log_says_what_it_is_kept_to() {
+    let foot = |keys: &str| screen_after(keys).1[21].chars().skip(48).collect::<String>();
+    assert_eq!(foot("").trim(), "");
+    assert_eq!(foot("1").trim(), "hits only: 0 of 0");
+    // One frame without a change: its tests are there once all are asked for.
+    let (_, rows) = screen_after("Left 1 1");
+    assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("all: "), "{rows:?}");
+    let (_, rows) = screen_after("Left 1");
+    assert!(rows[6].contains("Nothing has met yet"), "{rows:?}");
+    // Kept ones that say MISS are no hits.
+    let touching = "[[box]]\nname = \"A\"\nat = [4, 4]\nsize = [8, 8]\n\
+        [[box]]\nname = \"B\"\nat = [12, 4]\nsize = [8, 8]\n";
+    let scene = Scene::parse(touching).expect("a scene");
+    let app = app(scene, Source::New);
+    let (_, rows) = screen_of(app, "Left Tab Right 1");
+    assert!(rows.iter().any(|row| row.contains("Only hits and touches are")), "{rows:?}");
+}
+
+/// The key table has them everywhere.
+#[test]
+fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
+    for keys in ["", "Enter", "?", "? b", ": m", "o", "o b", "i", "i Enter 1", "z", "W", "a b q"] {
+        for (key, effect) in [("Ctrl-Z", Effect::Suspend), ("Ctrl-L", Effect::Repaint)] {
+            let (_, before) = screen_after(keys);
+            let mut app = start();
+            press(&mut app, keys);
+            assert_eq!(press(&mut app, key), [effect], "{keys} {key}");
+            assert_eq!(screen_of(app, "").1, before, "{keys} {key}");
+        }
+    }
+}
+
+/// Whoever is at an end, or presses on there, goes back with the next key.
+#[test]
+fn help_scrolls_by_pages_and_back_from_its_ends_at_once() {
+    let top = |keys: &str| {
+        let mut app = start();
+        press(&mut app, &format!("? {keys}"));
+        app.help().expect("it is open").top
+    };
+    let last = top("End");
+    assert_eq!((top("PgDn"), top("PgDn PgUp"), top("Down Down Up")), (20, 0, 1));
+    assert_eq!(
+        (top("End Up"), top("End PgUp"), top("End Down PgDn Up")),
+        (last - 1, last - 20, last - 1)
+    );
+    assert_eq!((top("Up PgUp Down"), top("End Home")), (1, 0));
+}

@@ -1,0 +1,264 @@
+//! The pages of the Why view as they stand in the panel: those of the designed
+//! screens to the letter, and a snapshot of every kind of page.
+
+use crate::snapshots::assert_snapshot;
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
+use hitscan_core::scene::Scene;
+use hitscan_core::words::why::{Role, Subject, page, pages};
+use hitscan_core::world::{Name, Response, Settings};
+
+/// The pair of these two, after these commands.
+struct Told {
+    sandbox: Sandbox,
+    pair: Pair,
+}
+
+fn told(commands: &[&str], first: &str, second: &str) -> Told {
+    told_in(Scene::default(), commands, first, second)
+}
+
+/// The same in this scene.
+fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
+    let mut sandbox = Sandbox::new(scene).expect("a world");
+    for line in commands {
+        let command = Command::parse(line, sandbox.world().settings().axes);
+        let command = command.unwrap_or_else(|fault| panic!("{line}: {fault}")).expect(line);
+        sandbox.apply(&command).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    }
+    let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
+    let pair = sandbox.pair(id(first), id(second)).expect("a pair");
+    Told { sandbox, pair }
+}
+
+impl Told {
+    /// A page as the panel shows it: the mark, then the text.
+    fn page(&self, about: Option<AnyMethod>, arithmetic: Arithmetic, width: usize) -> String {
+        let settings = self.sandbox.world().settings();
+        let subject = Subject {
+            a: &self.pair.a,
+            b: &self.pair.b,
+            pair_result: &self.pair.pair_result,
+            about,
+            arithmetic,
+            contact: settings.contact,
+            axes: settings.axes,
+            next_key: Some('n'),
+        };
+        let lines = page(&subject, width).lines.into_iter().map(|line| {
+            let mark = if line.role == Role::Deciding { ">" } else { " " };
+            format!("{mark}{}", line.text).trim_end().to_owned() + "\n"
+        });
+        lines.collect()
+    }
+
+    fn exactly(&self, about: Option<AnyMethod>, width: usize) -> String {
+        self.page(about, Arithmetic::Exact, width)
+    }
+
+    /// Every page at both widths, one after the other.
+    fn all_pages(&self) -> String {
+        let pages = pages(&self.pair.a, &self.pair.b, &self.pair.pair_result);
+        let both = pages.into_iter().flat_map(|about| [(about, 32), (about, 46)]);
+        both.map(|(about, width)| "-".repeat(width) + "\n" + &self.exactly(about, width)).collect()
+    }
+}
+
+/// The two boxes of the start scene, B pushed until it touches A.
+fn touching() -> Told {
+    let mut commands = vec!["box A 24 6 12 16", "fixed A on", "box B 11 10 8 8"];
+    commands.extend(["move 1 0"; 5]);
+    told(&commands, "B", "A")
+}
+
+/// A box that lands on the left of another, entered in y first.
+fn landing() -> Told {
+    let commands =
+        ["box player 103.4 41.25 8 12", "box tile 116 60 24 8", "velocity player 6 9", "step"];
+    told(&commands, "player", "tile")
+}
+
+#[test]
+fn the_truth_of_boxes_that_touch() {
+    assert_eq!(
+        touching().exactly(None, 32).lines().collect::<Vec<_>>(),
+        [
+            " truth  where they stand now",
+            "         x          y",
+            " B       16..24     10..18",
+            " A       24..36     6..22",
+            " gap     0          -12",
+            " x gap 0: edges meet",
+            " y gap -12: ranges overlap",
+            "",
+            ">x decides. HIT needs both gaps",
+            " below 0: here x is exactly 0,",
+            " so only the edges meet.",
+            "",
+            " center-distance (n n) says",
+            " MISS (convention, strict <).",
+        ]
+    );
+}
+
+#[test]
+fn center_distance_of_boxes_that_touch() {
+    let method = AnyMethod::OverlapTest(Method::CenterDistance);
+    assert_eq!(
+        touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
+        [
+            " center-distance  exact  3 of 7",
+            "            x         y",
+            " B centre   20        14",
+            " A centre   30        14",
+            " distance   10        0",
+            " (8+12)/2   10        -",
+            " (8+16)/2   -         12",
+            ">10 < 10    no   <- decides",
+            " 0 < 12           yes",
+            " -> MISS    (the truth: TOUCH)",
+            "",
+            " convention, touching: this",
+            " method is strict (<); an author",
+            " may choose; <= would agree.",
+            "",
+            " source: 矩形と矩形の当たり",
+        ]
+    );
+}
+
+#[test]
+fn labels_that_are_the_wrong_way_round() {
+    let method = AnyMethod::SideTest(SideMethod::PredictCorner);
+    assert_eq!(
+        landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
+        [
+            " predict-corner  exact             page 7 of 7",
+            " player moves by v, tile stands still",
+            "                            x         y",
+            " v                          6         9",
+            " centres apart, at start    20.6      16.75",
+            " half the summed sizes  s   16        10",
+            " start > s                  yes       yes",
+            " both: the corner branch",
+            " centres apart, at end  n   14.6      7.75",
+            " n <= s                     yes       yes",
+            " depth  p = s - n           1.4       2.25",
+            ">p.x < p.y                  1.4   <   2.25",
+            " -> corner-top-bottom",
+            "",
+            " wrong: labels-swapped",
+            " It names y, the axis with the greater depth:",
+            " the one entered first (3/4 = .75). The face",
+            " that is hit is on the axis entered last,",
+            " x (23/30 ≈ .767): tile's left.",
+            "",
+            " source: 矩形同士の当たり判定(角もあるよ!)",
+        ]
+    );
+}
+
+macro_rules! pages_of {
+    ($($name:ident: $commands:expr, $first:literal, $second:literal;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                assert_snapshot!("why", told(&$commands, $first, $second).all_pages());
+            }
+        )*
+    };
+}
+
+pages_of! {
+    a_box_that_lands_on_another: [
+        "box player 103.4 41.25 8 12", "box tile 116 60 24 8", "velocity player 6 9", "step",
+    ], "player", "tile";
+    a_box_that_goes_through_a_wall: [
+        "box wall 22 4 2 32", "box ball 4 17 6 6", "velocity ball 28 0", "step",
+    ], "ball", "wall";
+    a_box_that_slides_along_another: [
+        "box floor 0 10 40 5", "box B 4 6 4 4", "move 3 0",
+    ], "B", "floor";
+    a_box_that_meets_a_corner_in_both_axes_at_once: [
+        "box A 10 10 4 4", "box B 4 4 4 4", "move 3 3",
+    ], "B", "A";
+    a_box_that_stops_short: ["box A 10 10 4 4", "box B 0 0 4 4", "move 1 2"], "B", "A";
+    a_box_inside_another_at_rest: ["box A 0 0 20 20", "box B 4 4 4 4"], "B", "A";
+    boxes_far_out_with_long_names: [
+        "box abcdefghijklmnop -15999.999 -15999.998 31999.998 31999.997",
+        "box ponmlkjihgfedcba -15999.5 -15999.123 0.001 0.003",
+        "move 0.333 0.777",
+    ], "ponmlkjihgfedcba", "abcdefghijklmnop";
+    lasers_that_cross: ["laser L 0 0 4 4", "laser K 0 4 3 0"], "L", "K";
+    lasers_of_which_one_ends_on_the_other: ["laser L 0 0 4 4", "laser K 2 2 9 2"], "L", "K";
+    lasers_of_which_one_stops_short: ["laser L 0 0 4 4", "laser K 0 9 7 6"], "L", "K";
+    lasers_in_one_line_apart: ["laser L 4 30 16 22", "laser K 22 18 37 8"], "L", "K";
+    lasers_in_one_line_that_overlap: ["laser L 0 0 6 3", "laser K 2 1 8 4"], "L", "K";
+    a_laser_through_a_box: ["box A 0 0 10 5", "laser L -5 0 15 10"], "L", "A";
+    a_laser_inside_a_box: ["box A 10 4 16 8", "laser L 14 7 21.5 9"], "L", "A";
+    a_laser_beside_a_box: ["box A 0 0 10 5", "laser L -5 9 15 9"], "L", "A";
+    a_laser_in_line_with_an_edge: ["box A 0 0 10 5", "laser L 12 0 15 0"], "L", "A";
+    a_laser_through_a_polygon: ["polygon P 0 0 4 0 0 3", "laser L -5 0 15 10"], "L", "P";
+    a_polygon_inside_a_box: ["polygon P 0 0 4 0 0 3", "box A -10 -10 34 39"], "P", "A";
+    a_polygon_across_a_box: ["polygon P 0 0 4 0 0 3", "box A 1 1 14 9"], "P", "A";
+    polygons_with_edges_in_one_line: [
+        "polygon P 0 0 4 0 0 3", "polygon Q 6 0 9 0 9 3",
+    ], "P", "Q";
+    read_y_up: [
+        "axes y-up", "box player 103.4 -41.25 8 12", "box tile 116 -60 24 8",
+        "velocity player 6 -9", "step",
+    ], "player", "tile";
+}
+
+/// A scene in which boxes bounce.
+fn bouncing() -> Scene {
+    Scene {
+        settings: Settings { response: Response::Bounce, ..Settings::default() },
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn a_box_that_bounced_off() {
+    let commands =
+        ["box A 24 6 12 16", "fixed A on", "box B 11 10 8 8", "velocity B 3 0", "step 2"];
+    assert_snapshot!("why", told_in(bouncing(), &commands, "B", "A").all_pages());
+}
+
+/// Between A and C it turns round, so that no straight motion led it past D.
+#[test]
+fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
+    let commands = [
+        "box A 24 6 12 16",
+        "fixed A on",
+        "box D 14 30 8 8",
+        "fixed D on",
+        "box B 14 10 8 8",
+        "velocity B 7 0",
+        "step",
+    ];
+    let told = told_in(bouncing(), &commands, "B", "D");
+    let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result);
+    let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", AnyMethod::id)).collect();
+    assert_eq!(ids, ["truth", "center-distance", "edge-relations", "edges"]);
+    let swept = Some(AnyMethod::SideTest(SideMethod::Swept));
+    assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
+}
+
+/// 0.3 and 0.7 have no single-precision form; half their sum has.
+#[test]
+fn single_precision_has_a_page_of_its_own() {
+    let told = told(&["box A 0 0 0.3 0.3", "box B 0.3 0.1 0.7 0.7"], "A", "B");
+    let method = AnyMethod::OverlapTest(Method::CenterDistance);
+    let exact = told.exactly(Some(method), 32);
+    assert!(exact.contains("\n f32: HIT, rounding\n"), "{exact}");
+    assert_snapshot!("why", told.page(Some(method), Arithmetic::F32, 32));
+}
+
+#[test]
+fn a_method_that_does_not_apply_gives_the_truth() {
+    let told = touching();
+    let straddle = Some(AnyMethod::OverlapTest(Method::Straddle));
+    assert_eq!(told.exactly(straddle, 32), told.exactly(None, 32));
+}
