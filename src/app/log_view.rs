@@ -60,7 +60,7 @@ impl LogView {
             LogFilter::All => kept.map(|record| key(record.a.id, record.b.id)).collect(),
             LogFilter::Changes | LogFilter::Hits => HashSet::new(),
         };
-        let judged = (self.filter == LogFilter::All).then(|| sandbox.history().judged_pairs());
+        let judged = (self.filter == LogFilter::All).then(|| sandbox.history().tested_pairs());
         let judged = judged.into_iter().flatten();
         judged
             .filter(move |(a, b, _)| !kept.contains(&key(a.id, b.id)))

@@ -82,10 +82,10 @@ fn a_corner_names_both_sides_and_sliding_along_names_none() {
 #[test]
 fn adding_and_editing_judge_where_things_stand_and_count_every_pair() {
     let mut sandbox = sandbox(&["laser ray 94 92 154 32", "box player 103.457 41.25 8 12"]);
-    assert_eq!((log(&sandbox).len(), sandbox.world().judged()), (0, 1));
+    assert_eq!((log(&sandbox).len(), sandbox.world().tested()), (0, 1));
     run(&mut sandbox, &["box tile 116 60 24 8", "velocity player 6 9", "step"]);
     assert_eq!(log(&sandbox), ["0 HIT ray>tile bottom", "1 HIT player>tile left hit 4543/6000"]);
-    assert_eq!(sandbox.world().judged(), 5);
+    assert_eq!(sandbox.world().tested(), 5);
 }
 
 #[test]

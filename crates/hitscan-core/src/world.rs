@@ -1,17 +1,23 @@
 //! Objects, one frame of motion, and the record of every test.
 //!
-//! A [`World`] is altered by [`Change`]s only, and holds nothing that cannot be
-//! made again from the world before it and the change. [`History`] keeps
-//! snapshots and changes, so that every earlier state is one call away.
+//! Only [`Change`]s alter a [`World`], and the same change to the same world
+//! always gives the same result. [`History`] keeps snapshots and changes, so
+//! that every earlier state is one call away.
 //!
-//! A change goes this way: `state.rs` applies it, `frame.rs` makes the motion of
-//! a frame, `response` answers for boxes that hit each other, `near.rs` finds
-//! the pairs that can have met, `judge.rs` judges them (`judgement.rs` is what
-//! it finds, `record.rs` what is kept of it), and `history` files it all. The
-//! lists it is worked out with lie on the `desk.rs`.
+//! A change passes through these files:
 //!
-//! What does not live here: names for changes that people type
-//! ([`crate::engine`]), sentences ([`crate::words`]), files, clocks, screens.
+//! | file | what it does |
+//! | --- | --- |
+//! | `apply` | applies a change to the `state` |
+//! | `frame` | moves everything by one frame; `motion` is what moved |
+//! | `response` | lets boxes respond to what they hit |
+//! | `broad_phase` | finds the pairs that may have met |
+//! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
+//! | `history` | stores changes, snapshots and records |
+//! | `scratch` | the buffers all of this reuses |
+//!
+//! What does not live here: commands ([`crate::command`]), sentences
+//! ([`crate::words`]), files, clocks, screens.
 
 mod apply;
 mod broad_phase;

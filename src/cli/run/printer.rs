@@ -64,7 +64,7 @@ impl<W: Write> Observer for Printer<W> {
         let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
         let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
-        for (a, b, pair_result) in history.judged_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
+        for (a, b, pair_result) in history.tested_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
             let (a, b, pair_result) = (&a, &b, &pair_result);
             self.test(&Test { seq: None, frame, a, b, pair_result: *pair_result });
         }

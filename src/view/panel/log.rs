@@ -176,7 +176,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)])
         "" => String::new(),
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = format!("{shown} of {}", app.sandbox().world().judged());
+    let counts = format!("{shown} of {}", app.sandbox().world().tested());
     // The numbers change with every test, and plain ones cost less to write.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
     let filter = format!("{filter}{named}:");

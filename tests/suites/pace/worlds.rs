@@ -82,7 +82,7 @@ fn five_hundred_moving_boxes() {
             "{count} boxes, 300 steps: {:.1} steps a second, {} records, {} pairs",
             300.0 / took.as_secs_f64(),
             sandbox.log().records().last().map_or(0, |record| record.seq),
-            sandbox.world().judged()
+            sandbox.world().tested()
         );
     }
 }

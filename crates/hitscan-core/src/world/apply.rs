@@ -30,7 +30,7 @@ impl World {
             last_contacts: BTreeMap::new(),
             motion: FrameMotion::default(),
             series: None,
-            judged: 0,
+            tested: 0,
         };
         for object in objects {
             world.insert(object)?;

@@ -1,9 +1,9 @@
-//! Which things come near each other in a frame: the broad phase. It may name
-//! pairs that do not meet, and never leaves one out that does.
+//! The broad phase: which pairs can meet in a frame. It may name pairs that do
+//! not meet, and never misses one that does.
 
 use hitscan_geom::{Moving, Point, Vector};
 
-/// The least box around all places that something was at in a frame.
+/// The smallest box around everywhere an object was in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweptAabb {
     min: Point,
@@ -11,25 +11,25 @@ pub(super) struct SweptAabb {
 }
 
 impl SweptAabb {
-    /// All places on the way of a thing that ends with these bounds.
+    /// Of an object that ends with these bounds after this displacement.
     pub(super) fn to((min, max): (Point, Point), displacement: Vector) -> Self {
         let mut aabb = Self { min, max };
         aabb.include(min - displacement, max - displacement);
         aabb
     }
 
-    /// All places of a box on its way.
+    /// Of a moving box.
     pub(super) fn of(line: &Moving) -> Self {
         Self::to((line.end().min(), line.end().max()), line.motion)
     }
 
-    /// Makes room for one more place.
+    /// Grows to include these bounds.
     pub(super) fn include(&mut self, min: Point, max: Point) {
         self.min = Point::new(self.min.x.min(min.x), self.min.y.min(min.y));
         self.max = Point::new(self.max.x.max(max.x), self.max.y.max(max.y));
     }
 
-    /// Makes room for all places of another.
+    /// Grows to include another.
     pub(super) fn include_all(&mut self, other: &Self) {
         self.include(other.min, other.max);
     }
@@ -42,10 +42,10 @@ impl SweptAabb {
     }
 }
 
-/// Finds the pairs; kept from frame to frame, since things stay in order.
+/// Finds the pairs. Kept from frame to frame, since the order hardly changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BroadPhase {
-    /// By the least x.
+    /// Sorted by least x.
     order: Vec<usize>,
     pairs: Vec<[usize; 2]>,
 }
@@ -56,7 +56,7 @@ impl BroadPhase {
     pub(super) fn pairs(&mut self, aabbs: &[SweptAabb], active: &[bool]) -> &[[usize; 2]] {
         self.pairs.clear();
         let count = active.iter().filter(|active| **active).count();
-        // To sort costs more than to ask everything about a few.
+        // Sorting costs more than comparing a few with everything.
         if count * 16 <= aabbs.len() || aabbs.len() <= 16 {
             self.compare_all(aabbs, active);
         } else {
@@ -69,7 +69,7 @@ impl BroadPhase {
     fn compare_all(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
         for (i, aabb) in aabbs.iter().enumerate().filter(|(i, _)| active[*i]) {
             for (j, other) in aabbs.iter().enumerate() {
-                // A pair of two active ones is taken once.
+                // A pair of two active ones counts once.
                 let taken = j == i || (active[j] && j < i);
                 if !taken && aabb.meets(other) {
                     self.pairs.push([i.min(j), i.max(j)]);
@@ -78,7 +78,7 @@ impl BroadPhase {
         }
     }
 
-    /// From left to right, each against those that begin before it ends.
+    /// Left to right, each against those that begin before it ends.
     fn sweep(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
         if self.order.len() != aabbs.len() {
             self.order.clear();
@@ -121,7 +121,7 @@ mod tests {
             let (aabbs, active): (Vec<_>, Vec<_>) =
                 things.into_iter().map(|(numbers, active)| (aabb(numbers), active)).unzip();
             let mut broad_phase = BroadPhase::default();
-            // What an earlier frame has left behind makes no difference.
+            // What an earlier frame left behind makes no difference.
             broad_phase.pairs(&aabbs[..other.min(aabbs.len())], &active[..other.min(aabbs.len())]);
             let all = (0..aabbs.len()).flat_map(|i| (i + 1..aabbs.len()).map(move |j| [i, j]));
             let wanted = all.filter(|&[i, j]| {

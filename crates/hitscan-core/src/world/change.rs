@@ -1,4 +1,4 @@
-//! What can be done to a world, and why it may be refused.
+//! What can change a world, and why a change may be refused.
 
 use super::{Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Point, Shape, ShapeKind, Vector};
@@ -7,21 +7,21 @@ use hitscan_geom::{Axis, Milli, Point, Shape, ShapeKind, Vector};
 /// the same world gives the same world on every machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A new object, last in scene order.
+    /// Adds an object, last in scene order.
     Add(Object),
-    /// An object goes.
+    /// Removes an object.
     Remove(ObjectId),
-    /// An object is called something else.
+    /// Renames an object.
     Rename(ObjectId, Name),
-    /// An object takes this shape where it stands, without motion.
+    /// Gives an object a new shape, without motion.
     Reshape(ObjectId, Shape),
-    /// A laser or polygon turns clockwise on the screen, by degrees.
+    /// Turns a laser or polygon clockwise on the screen, by degrees.
     Turn(ObjectId, Milli),
-    /// A laser gets longer by that much, keeping its middle.
+    /// Lengthens a laser about its middle.
     Stretch(ObjectId, Milli),
-    /// The motion an object makes in each step.
+    /// Sets how far an object moves in each step.
     SetVelocity(ObjectId, Vector),
-    /// An object is nailed down, which takes its velocity, or let go.
+    /// Makes an object fixed, which clears its velocity, or free.
     SetFixed(ObjectId, Fixing),
     /// The settings become these.
     SetSettings(Settings),
@@ -45,7 +45,7 @@ pub enum Fixing {
 /// Why a change is not made. The world is then as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The object is gone, or never was.
+    /// The object is gone, or never existed.
     #[error("there is no such object any more")]
     NoObject,
     /// Another object has that name.
@@ -54,27 +54,27 @@ pub enum ChangeError {
     /// There are [`super::World::MAX_OBJECTS`] already.
     #[error("a scene holds at most {} objects", super::World::MAX_OBJECTS)]
     Full,
-    /// A velocity for what is nailed down.
+    /// A velocity for a fixed object.
     #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
     FixedHasNoVelocity(Name),
     /// It would leave ±16 000 units.
     #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
     LeavesPlane {
-        /// What would.
+        /// The object.
         name: Name,
-        /// In which axis.
+        /// Along which axis.
         axis: Axis,
     },
     /// A velocity beyond ±16 000 units a frame.
     #[error("a velocity lies within ±16000 a frame")]
     VelocityOutOfRange,
-    /// Boxes stay parallel to the axes.
+    /// Boxes stay axis-aligned.
     #[error("boxes do not turn; \"end\" moves a corner")]
     BoxesDoNotTurn,
     /// Only lasers have a length.
     #[error("{0} is a {kind}; only a laser has a length", kind = .1.token())]
     NoLength(Name, ShapeKind),
-    /// The new vertices make no simple polygon.
+    /// The new vertices do not make a simple polygon.
     #[error(transparent)]
     Polygon(#[from] hitscan_geom::PolygonError),
 }

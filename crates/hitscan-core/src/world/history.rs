@@ -1,8 +1,8 @@
-//! Time: a world, the changes that made it, and the way back.
+//! Time: a world, the changes that led to it, and the way back.
 //!
-//! An earlier state is the nearest snapshot before it and the changes since,
-//! bit for bit. The log stays whole while one goes back, so that what lies
-//! ahead can still be read; a new change drops what lay ahead, records included.
+//! An earlier state is the nearest snapshot before it plus the changes since, bit
+//! for bit. Going back keeps the log, so that later records can still be read; a
+//! new change drops everything ahead, records included.
 
 mod changes;
 mod log;
@@ -20,16 +20,16 @@ use super::{Change, ChangeError, PairResult, Participant, Record, Settings, Worl
 pub struct History {
     world: World,
     changes: Changes,
-    /// How many of `changes` have been applied to get to `world`.
+    /// How many of `changes` led to `world`.
     position: usize,
     snapshots: Snapshots,
     log: Log,
-    /// Elsewhere, since it is large and a history is passed around.
+    /// Boxed: it is large, and a history gets moved.
     scratch: Box<Scratch>,
 }
 
 impl History {
-    /// A history that begins with this world.
+    /// A history that starts with this world.
     #[must_use]
     pub fn new(world: World) -> Self {
         Self {
@@ -42,37 +42,37 @@ impl History {
         }
     }
 
-    /// The world as it is now.
+    /// The world now.
     #[must_use]
     pub const fn world(&self) -> &World {
         &self.world
     }
 
-    /// The records of all changes, those ahead of now included.
+    /// The records of all changes, including those ahead of now.
     #[must_use]
     pub const fn log(&self) -> &Log {
         &self.log
     }
 
-    /// How many changes have been made to get here.
+    /// How many changes led to the present state.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// How many changes there are, those ahead of now included.
+    /// How many changes there are, including those ahead of now.
     #[must_use]
     pub fn len(&self) -> usize {
         self.changes.len()
     }
 
-    /// Whether nothing has been changed yet.
+    /// Whether there are no changes yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The greatest frame of this history.
+    /// The last frame of this history.
     #[must_use]
     pub fn last_frame(&self) -> u64 {
         let last = self.len().checked_sub(1).and_then(|index| self.changes.frame_after(index));
@@ -85,22 +85,22 @@ impl History {
         self.changes.get(self.position.checked_sub(1)?)
     }
 
-    /// Every pair that the last change had judged, in scene order, the mover
-    /// first: those that say the same as before too.
-    pub fn judged_pairs(
+    /// Every pair that the last change tested, in scene order, the mover first,
+    /// whether or not its answer changed.
+    pub fn tested_pairs(
         &self,
     ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
         self.last_change().into_iter().flat_map(|change| self.world.pairs_tested_by(change))
     }
 
-    /// How many steps led here since anything else was changed.
+    /// How many steps were made since the last other change.
     #[must_use]
     pub fn steps_to_here(&self) -> usize {
         self.changes.steps_before(self.position)
     }
 
-    /// The world after the first `position` changes, or as it is at the end if
-    /// there are fewer.
+    /// The world after the first `position` changes, or after all of them if there
+    /// are fewer.
     #[must_use]
     pub fn world_at(&self, position: usize) -> World {
         let position = position.min(self.len());
@@ -108,26 +108,25 @@ impl History {
         let (mut world, mut scratch) = (world.clone(), Scratch::default());
         for change in (from..position).filter_map(|index| self.changes.get(index)) {
             let again = world.apply(change, &mut scratch);
-            debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
+            debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
         }
         world
     }
 
-    /// Makes a change; what lay ahead is dropped. Gives the number of records
-    /// that were kept.
+    /// Makes a change and drops everything ahead. Returns how many records were
+    /// made.
     ///
     /// # Errors
-    /// When the world refuses it; then nothing has happened, and what lies
-    /// ahead is still there.
+    /// If the world refuses it; then nothing changes, not even what lies ahead.
     pub fn apply(&mut self, change: Change) -> Result<usize, ChangeError> {
         self.apply_watched(change, &mut |_| {})
     }
 
-    /// The same; `watch` sees every record that is kept, in order, also those
-    /// for which the log has no room.
+    /// Like [`History::apply`]; `watch` sees every record in order, even if the
+    /// log has no room for it.
     ///
     /// # Errors
-    /// As [`History::apply`]; then `watch` has seen nothing.
+    /// As [`History::apply`]; then `watch` sees nothing.
     pub fn apply_watched(
         &mut self,
         change: Change,
@@ -141,15 +140,15 @@ impl History {
         let frame = self.world.frame();
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
-        for contact_changes in self.scratch.contact_changes.drain(..) {
-            watch(self.log.push(self.position, frame, contact_changes));
+        for change in self.scratch.contact_changes.drain(..) {
+            watch(self.log.push(self.position, frame, change));
         }
         self.snapshots.pass(self.position, &self.world);
         Ok(kept)
     }
 
-    /// Goes to the state after the first `position` changes, or to the end if
-    /// there are fewer.
+    /// Goes to the state after the first `position` changes, or to the end if there
+    /// are fewer.
     pub fn go_to(&mut self, position: usize) {
         let position = position.min(self.len());
         let (from, world) = self.snapshots.nearest(position);
@@ -160,25 +159,25 @@ impl History {
         while self.position < position {
             if let Some(change) = self.changes.get(self.position) {
                 let again = self.world.apply(change, &mut self.scratch);
-                debug_assert!(again.is_ok(), "a change made once can be made again: {again:?}");
+                debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
             }
             self.position += 1;
         }
     }
 
-    /// The state before the last change. `None` at the beginning.
+    /// The position before the last change. `None` at the beginning.
     #[must_use]
     pub fn before_last_change(&self) -> Option<usize> {
         self.position.checked_sub(1)
     }
 
-    /// The state before the last frame of motion. `None` without one.
+    /// The position before the last frame of motion. `None` without one.
     #[must_use]
     pub fn before_last_frame(&self) -> Option<usize> {
         self.changes.last_frame_before(self.position)
     }
 
-    /// The state at the end of `frame`: after the last change that belongs to
+    /// The position at the end of `frame`, after the last change that belongs to
     /// it. `None` beyond the last frame.
     #[must_use]
     pub fn at_frame(&self, frame: u64) -> Option<usize> {
@@ -188,11 +187,9 @@ impl History {
         Some(self.changes.count_up_to(frame))
     }
 
-    /// The last frame of motion made again from where it began, once with each
-    /// of these settings in force: the world at its end, or `None` for one that
-    /// is refused. `None` before the first frame.
-    ///
-    /// This history stays as it is.
+    /// Makes the last frame of motion again under each of these settings: the
+    /// world at its end, or `None` if it is refused. `None` before the first
+    /// frame. The history itself does not change.
     #[must_use]
     pub fn last_frame_under<const N: usize>(
         &self,

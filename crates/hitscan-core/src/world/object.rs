@@ -1,68 +1,68 @@
-//! What stands in the world: named shapes with a velocity.
+//! The objects of a world: named shapes with a velocity.
 
 use std::fmt;
 
 use hitscan_geom::{Shape, Vector};
 
-/// Which object, for as long as the world lives; names may change, ids do not.
-/// Ids are given in the order of creation.
+/// Identifies an object for as long as its world lives: names may change, ids do
+/// not. Ids follow the order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub(super) u32);
 
 impl ObjectId {
-    /// How many objects were made before it.
+    /// How many objects were created before it.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
 }
 
-/// A shape with a name, a velocity and maybe a nail through it.
+/// A shape with a name and a velocity, which may be fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// What people call it; unique in its world.
+    /// Its name, unique in its world.
     pub name: Name,
-    /// Where it is, at the end of the last frame.
+    /// Its position, at the end of the last frame.
     pub shape: Shape,
-    /// Its way in one frame of a step. A fixed object has none.
+    /// How far it moves in each step. A fixed object has none.
     pub velocity: Vector,
     /// Never moved by a step or a response.
     pub fixed: bool,
 }
 
-/// An ASCII letter, then letters, digits, `-`, `_`; 16 at most. Held in place,
-/// so that records can carry names without a heap.
+/// An ASCII letter, then letters, digits, `-`, `_`; 16 at most. Stored inline, so
+/// that records hold names without a heap allocation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     bytes: [u8; Name::MAX_LEN],
     len: u8,
 }
 
-/// Why a text is not a name.
+/// Why a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing.
+    /// It is empty.
     #[error("a name has at least one letter")]
     Empty,
-    /// More than [`Name::MAX_LEN`].
+    /// It is longer than [`Name::MAX_LEN`].
     #[error("{0} characters; a name has at most 16")]
     TooLong(usize),
-    /// The first is no ASCII letter.
+    /// It does not start with an ASCII letter.
     #[error("a name starts with a letter a-z or A-Z")]
     Start,
-    /// A later one is none of letters, digits, `-`, `_`.
+    /// It holds something else than letters, digits, `-`, `_`.
     #[error("a name holds only letters a-z A-Z, digits, - and _")]
     Character,
 }
 
 impl Name {
-    /// The most characters a name may have.
+    /// The most characters of a name.
     pub const MAX_LEN: usize = 16;
 
     /// Reads a name.
     ///
     /// # Errors
-    /// Says which rule the text breaks.
+    /// The rule that the text breaks.
     pub fn new(text: &str) -> Result<Self, NameError> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         match text.chars().next() {

@@ -1,5 +1,5 @@
-//! The judgement of a pair: the word, the exact answer and what happened on the
-//! way; and the little of it that has to be kept.
+//! The result of a pair: HIT, TOUCH or MISS, the exact answer and what happened
+//! on the way; and the little of it that must be stored.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -11,31 +11,30 @@ use hitscan_geom::{
     Vector, relate, swept,
 };
 
-/// A contact in a frame that a response answered to.
+/// A contact in a frame that a response acted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// Its number in the frame, from 1, in the order in which they happened.
+    /// Its number in the frame, from 1, in order of time.
     pub number: usize,
-    /// When in the frame; none where the method knows no time, and where the
-    /// two have given up.
+    /// When in the frame; none if the method knows no time, or the two gave up.
     pub t: Option<Fraction>,
-    /// The sides of the second that were answered to; none where the two have
-    /// given up, and where a method named an axis in which nothing moves.
+    /// The sides of the second that were hit; none if the two gave up, or the
+    /// method named an axis along which nothing moves.
     pub sides: Sides,
-    /// What was done about it.
+    /// What the boxes did about it.
     pub reply: Reply,
-    /// The velocities of the two before it.
+    /// The velocities of both before it.
     pub before: [Vector; 2],
-    /// And after it.
+    /// The velocities of both after it.
     pub after: [Vector; 2],
 }
 
-/// What was done about a contact.
+/// What boxes do about a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
-    /// The response that is in force.
+    /// They respond, as the settings say.
     Responded,
-    /// Nothing could be: what can move of the two is back where it started.
+    /// Nothing works: whichever can move goes back to its start.
     GaveUp,
 }
 
@@ -47,44 +46,44 @@ impl Contact {
     }
 }
 
-/// The judgement of a pair at the end of a frame. Of two boxes also what
-/// happened on the way; sides are those of the second.
+/// The result of a pair at the end of a frame, and for two boxes what happened
+/// on the way. Sides are those of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
-    /// The word.
+    /// HIT, TOUCH or MISS.
     pub outcome: TestResult,
-    /// The exact answer where they stand at the end of the frame.
+    /// The exact answer at the end of the frame.
     pub meeting: Meeting,
-    /// What happened from start to end: two boxes only. Without relative
-    /// motion it is what `swept` says of standing still.
+    /// What happened from start to end, for two boxes. Without relative motion it
+    /// is what `swept` says of boxes at rest.
     pub swept: Option<Swept>,
-    /// The motions that were judged, of two boxes: those made, or where there
-    /// was a contact those that led to it. None where they led there by a bend.
+    /// The motions that were tested, for two boxes: those of the frame, or those
+    /// that led to the contact. None if a deflection led there.
     pub frame: Option<[Moving; 2]>,
-    /// The contact this is about, if a response answered to one.
+    /// The contact, if a response acted on one.
     pub contact: Option<Contact>,
 }
 
 impl PairResult {
-    /// Judges `a` against `b` where the frame has left them.
+    /// Tests `a` against `b` at the end of the frame.
     #[must_use]
     pub fn of(a: &Participant, b: &Participant) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
         let swept = frame.map(|[a, b]| swept(&a, &b));
-        let outcome = word(meeting.relation, swept, [Fraction::ZERO, Fraction::ONE]);
+        let outcome = test_result(meeting.relation, swept, [Fraction::ZERO, Fraction::ONE]);
         Self { outcome, meeting, swept, frame, contact: None }
     }
 
-    /// Judges two boxes of which one made its way in pieces: `swept` is what
-    /// happened on the way.
+    /// Tests two boxes, one of them on a deflected path: `swept` is what happened
+    /// on the way.
     fn on_the_way(a: &Participant, b: &Participant, swept: Swept) -> Self {
         let meeting = relate(&a.shape, &b.shape);
-        let outcome = word(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
+        let outcome = test_result(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
         Self { outcome, meeting, swept: Some(swept), frame: None, contact: None }
     }
 
-    /// Judges a contact that was answered to: a hit, whatever came of it.
+    /// The result of a contact: always a HIT.
     fn of_contact(
         a: &Participant,
         b: &Participant,
@@ -110,9 +109,9 @@ impl PairResult {
         }
     }
 
-    /// The same judgement seen from the other object: `a` and `b` are the two in
-    /// their new order, and sides become those of the new second. What happened
-    /// on the way stays, since a bend in it cannot be made again from here.
+    /// The result seen from the other object: `a` and `b` are the two in their new
+    /// order, and sides become those of the new second. What happened on the way
+    /// is turned round, not tested again: deflections are not known here.
     #[must_use]
     pub fn reversed(&self, a: &Participant, b: &Participant) -> Self {
         let opposite = |sides: Sides| sides.iter().map(Side::opposite).collect();
@@ -131,15 +130,15 @@ impl PairResult {
         Self { meeting: relate(&a.shape, &b.shape), swept, frame, contact, ..*self }
     }
 
-    /// The sides that are named: none while the boxes were already inside each
-    /// other, since a side named there would mislead.
+    /// The sides to show: none if the boxes overlapped from the start, where a
+    /// side would mislead.
     #[must_use]
     pub fn sides(&self) -> Sides {
         named_sides(self.swept, self.meeting.direction)
     }
 
-    /// Where the first comes into the second: the sides of two boxes, the hit
-    /// direction where a laser is.
+    /// Where the first enters the second: sides for two boxes, otherwise the hit
+    /// direction.
     #[must_use]
     pub fn named(&self) -> Direction {
         let sides = self.sides();
@@ -168,11 +167,10 @@ fn named_sides<T>(swept: Option<Swept<T>>, direction: Direction) -> Sides {
     }
 }
 
-/// The word: HIT when interiors meet at the end, when lasers cross or overlap,
-/// or when boxes ran into each other before the end; TOUCH when they touch at
-/// the end, or met in passing after the start; else MISS. The times of the start
-/// and the end come in the kind of number that `swept` has.
-fn word<T: PartialOrd>(
+/// HIT if interiors meet at the end, lasers cross or overlap, or boxes hit each
+/// other before the end; TOUCH if they touch at the end or graze after the start;
+/// else MISS. `start` and `end` are times of the type that `swept` uses.
+fn test_result<T: PartialOrd>(
     relation: Relation,
     swept: Option<Swept<T>>,
     [start, end]: [T; 2],
@@ -187,19 +185,19 @@ fn word<T: PartialOrd>(
     }
 }
 
-/// What of a judgement the shapes and motions at the end of the frame do not
-/// tell again.
+/// The part of a result that does not follow from shapes and motions at the end
+/// of the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PairHistory {
-    /// Everything went straight: nothing.
+    /// All paths were straight: nothing.
     Straight,
-    /// One of two boxes made its way in pieces.
+    /// The path of one of two boxes was deflected.
     Deflected(Box<Swept<Ratio>>),
     /// A contact.
     Contact(Box<StoredContact>),
 }
 
-/// A contact as it is kept.
+/// A contact as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StoredContact {
     pub(super) number: u32,
@@ -208,20 +206,19 @@ pub(super) struct StoredContact {
     pub(super) reply: Reply,
     pub(super) before: [Vector; 2],
     pub(super) after: [Vector; 2],
-    /// Where the lines that led there begin, and how far they lead. The sizes
-    /// are those of the two boxes.
+    /// The start corner and displacement of the lines that led there. Sizes come
+    /// from the two boxes.
     pub(super) approach: [(Point, Vector); 2],
 }
 
 impl PairHistory {
-    /// The whole judgement.
+    /// The whole result.
     pub(super) fn pair_result(&self, a: &Participant, b: &Participant) -> PairResult {
         match self {
             Self::Straight => PairResult::of(a, b),
             Self::Deflected(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
-            Self::Contact(responded) => {
-                let StoredContact { number, t, sides, reply, before, after, approach } =
-                    **responded;
+            Self::Contact(stored) => {
+                let StoredContact { number, t, sides, reply, before, after, approach } = **stored;
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
                 let contact = Contact { number, t, sides, reply, before, after };
@@ -234,7 +231,7 @@ impl PairHistory {
                         let approach = [line(of_a, approach[0]), line(of_b, approach[1])];
                         PairResult::of_contact(a, b, contact, approach)
                     }
-                    // Only boxes answer.
+                    // Only boxes respond.
                     _ => PairResult::of(a, b),
                 }
             }
@@ -251,8 +248,8 @@ fn reduced(swept: Swept<Ratio>) -> Swept {
     }
 }
 
-/// The answer of a test, by which news is told: the word, the relation, the
-/// named sides or direction, and what happened.
+/// The answer of a test, compared to find changes: result, relation, sides or
+/// direction, and what happened on the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Answer {
     pub(super) outcome: TestResult,
@@ -263,7 +260,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The answer of two shapes that made these motions, both straight.
+    /// The answer for two shapes on straight paths.
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
         let swept = a
             .as_box()
@@ -272,11 +269,11 @@ impl Answer {
         Self::of(a, b, swept)
     }
 
-    /// The answer of two shapes for which that happened on the way.
+    /// The answer for two shapes, given what happened on the way.
     pub(super) fn of(a: &Shape, b: &Shape, swept: Option<Swept<Ratio>>) -> Self {
         let Meeting { relation, direction, .. } = relate(a, b);
         Self {
-            outcome: word(relation, swept, [Ratio::ZERO, Ratio::ONE]),
+            outcome: test_result(relation, swept, [Ratio::ZERO, Ratio::ONE]),
             relation,
             direction,
             sides: named_sides(swept, direction),
@@ -284,14 +281,13 @@ impl Answer {
         }
     }
 
-    /// The answer of a pair that had a contact: a hit, whatever came of it.
+    /// The answer for a pair that had a contact: always a HIT.
     pub(super) fn of_contact(a: &Shape, b: &Shape, swept: Swept<Ratio>) -> Self {
         Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
     }
 
-    /// Whether this says the same as `before`, which is none of a pair that was
-    /// apart. A miss is a miss: how two things came apart is no news in the
-    /// frame after.
+    /// Whether this differs from `before`, which is none for a pair that was
+    /// apart. One MISS is like another.
     pub(super) fn is_change(&self, before: Option<&Self>) -> bool {
         match before {
             None => self.outcome != TestResult::Miss,

@@ -1,4 +1,4 @@
-//! Which pairs are judged after a frame or an edit, and how.
+//! Which pairs are tested after a frame or an edit, and how.
 
 use std::collections::btree_map::Entry as Slot;
 
@@ -13,10 +13,10 @@ use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
 
 impl World {
-    /// The judgement of a pair as of now, the mover first: what the last frame
-    /// or edit that concerned it has found.
+    /// The result of a pair now, the mover first: what the last frame or edit
+    /// that concerned it found.
     ///
-    /// `None` when one of them is gone, or both are the same.
+    /// `None` if one of them is gone, or both are the same.
     #[must_use]
     pub fn pair_result(
         &self,
@@ -35,10 +35,9 @@ impl World {
         Some((a, b, pair_result))
     }
 
-    /// The pairs that meet as of now, in scene order: those whose last word is
-    /// HIT or TOUCH.
+    /// The pairs whose last result is HIT or TOUCH, in scene order.
     pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
-        self.last_contacts.values().filter_map(|last_contacts| self.restored(last_contacts))
+        self.last_contacts.values().filter_map(|contact| self.restored(contact))
     }
 
     fn restored(
@@ -52,8 +51,8 @@ impl World {
         Some((a, b, pair_result))
     }
 
-    /// Every pair that a change had judged which led here, in scene order, the
-    /// mover first: those that say the same as before too.
+    /// Every pair that the change leading here tested, in scene order, the mover
+    /// first, whether or not its answer changed.
     pub(super) fn pairs_tested_by(
         &self,
         change: &Change,
@@ -74,15 +73,15 @@ impl World {
         pairs.filter_map(|(one, other)| self.pair_result(one, other))
     }
 
-    /// Judges every pair where it stands, without news: how a scene begins.
+    /// Tests every pair where it stands and records nothing: how a scene begins.
     pub(super) fn test_all_pairs(&mut self) {
         let mut scratch = Scratch::default();
         scratch.concerned.resize(self.len(), true);
         self.test_concerned(&mut scratch);
-        self.judged = 0;
+        self.tested = 0;
     }
 
-    /// Judges every pair with an object that was changed where it stands.
+    /// Tests every pair of an object that was edited.
     pub(super) fn test_pairs_of(&mut self, id: ObjectId, scratch: &mut Scratch) {
         scratch.contacted.clear();
         scratch.concerned.clear();
@@ -90,17 +89,17 @@ impl World {
         self.test_concerned(scratch);
     }
 
-    /// Judges every pair that holds a concerned object and had no contact, and
-    /// tells the news.
+    /// Tests every pair that holds a concerned object and had no contact, and
+    /// collects those whose answer changed.
     ///
-    /// Pairs that were apart and whose reaches stay apart are counted and not
-    /// worked out: their answer is MISS before and after.
+    /// Pairs that were apart and whose swept AABBs stay apart are only counted:
+    /// they are a MISS before and after.
     pub(super) fn test_concerned(&mut self, scratch: &mut Scratch) {
         let concerned = scratch.concerned.iter().filter(|&&concerned| concerned).count();
         if concerned == 0 {
             return;
         }
-        self.judged += count_pairs(concerned, self.len());
+        self.tested += count_pairs(concerned, self.len());
         self.find_pairs(scratch);
         for index in 0..scratch.pairs.len() {
             let pair = scratch.pairs[index];
@@ -110,7 +109,7 @@ impl World {
         }
     }
 
-    /// The pairs whose answer may be another than MISS, before or after.
+    /// The pairs that may be more than a MISS, before or after.
     fn find_pairs(&self, scratch: &mut Scratch) {
         scratch.aabbs.clear();
         scratch.aabbs.extend(self.entries().iter().map(|entry| self.aabb(entry)));
@@ -129,12 +128,12 @@ impl World {
         }
     }
 
-    /// All places an object was at in the last frame.
+    /// Everywhere an object was in the last frame.
     fn aabb(&self, entry: &Entry) -> SweptAabb {
         let mut aabb =
             SweptAabb::to(entry.object.shape.bounds(), self.motion.displacement(entry.id));
         if !self.motion.is_straight() {
-            // The pieces' lines reach further than the pieces, which is safe.
+            // The lines extend beyond their segments, which is safe.
             for (_, line) in self.motion.segments(entry.id) {
                 aabb.include_all(&SweptAabb::of(&line));
             }
@@ -182,13 +181,13 @@ impl World {
         }
     }
 
-    /// Whether one of the two made its way in pieces.
+    /// Whether the path of one of the two was deflected.
     fn is_deflected(&self, ids: [ObjectId; 2]) -> bool {
         !self.motion.is_straight()
             && ids.iter().any(|&id| self.motion.segments(id).next().is_some())
     }
 
-    /// What happened between two on the ways they have made.
+    /// What happened between two objects on their paths.
     fn history(&self, a: &Participant, b: &Participant) -> PairHistory {
         match a.moving().zip(b.moving()) {
             Some((of_a, of_b)) if self.is_deflected([a.id, b.id]) => {
@@ -206,14 +205,14 @@ impl World {
         }
     }
 
-    /// The object at this place of the scene, as of now.
+    /// The object at this index of the scene, as it is now.
     pub(super) fn participant(&self, place: usize) -> Participant {
         let Entry { id, object, .. } = &self.entries()[place];
         let (name, shape) = (object.name, object.shape.clone());
         Participant { id: *id, name, shape, motion: self.motion.displacement(*id) }
     }
 
-    /// The two of a pair, the mover first.
+    /// A pair with the mover first.
     fn mover_first(&self, [first, second]: [usize; 2]) -> [usize; 2] {
         let moved =
             |place: usize| self.motion.displacement(self.entries()[place].id) != Vector::ZERO;
@@ -221,15 +220,15 @@ impl World {
     }
 }
 
-/// How many pairs of `all` objects hold at least one of the `concerned` ones.
+/// How many pairs of `all` objects hold at least one of `concerned` objects.
 fn count_pairs(concerned: usize, all: usize) -> u64 {
     let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
     let (concerned, all) = (concerned as u64, all as u64);
     choose_two(all) - choose_two(all - concerned)
 }
 
-/// What happens between two boxes of which one makes its way in pieces, and
-/// which had no contact that was answered.
+/// What happens between two boxes, at least one on a deflected path, that had no
+/// contact of their own.
 fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
     let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
@@ -243,7 +242,7 @@ fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
         let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
         let to = next.unwrap_or(Ratio::ONE);
         match sweep(&a, &b).unpack() {
-            // At the very end of a piece they only touch: the way bends there.
+            // At the very end of a segment they only touch: the path turns there.
             hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
             _ => {}
         }

@@ -1,17 +1,17 @@
-//! The record of one test: who met whom, when, and with what result.
+//! The record of one test: which objects, when, and the result.
 
 use super::pair_result::{Answer, PairHistory, StoredContact};
 use super::{Name, ObjectId, PairResult};
 use hitscan_geom::{Aabb, Moving, Shape, Vector};
 
-/// The word of a test.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TestResult {
-    /// They do not meet, or met only in passing as the frame began.
+    /// They do not meet, or only touched as the frame began.
     Miss,
     /// They meet, but no interior is met.
     Touch,
-    /// They run into each other.
+    /// They hit each other.
     Hit,
 }
 
@@ -19,7 +19,7 @@ impl TestResult {
     /// All of them, the strongest first.
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
 
-    /// The word shown: `HIT`, `TOUCH`, `MISS`.
+    /// As shown to people: `HIT`, `TOUCH`, `MISS`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -45,11 +45,11 @@ impl TestResult {
 pub struct Participant {
     /// Which object.
     pub id: ObjectId,
-    /// What it was called then.
+    /// Its name then.
     pub name: Name,
     /// Where it was at the end of the frame.
     pub shape: Shape,
-    /// The way it made in the frame.
+    /// Its displacement in the frame.
     pub motion: Vector,
 }
 
@@ -68,35 +68,35 @@ pub(super) fn moving_to(end: &Aabb, motion: Vector) -> Moving {
     Moving { start: end.translated(-motion), motion }
 }
 
-/// One line of the log. It holds what cannot be worked out again: there are a
-/// hundred thousand of them.
+/// One line of the log. It stores only what cannot be computed again, since the
+/// log holds a hundred thousand of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its number in the log, from 1.
     pub seq: u64,
-    /// The frame at whose end it was made.
+    /// The frame it belongs to.
     pub frame: u64,
-    /// How many changes of the history had been made then.
+    /// How many changes of the history led to it.
     pub position: usize,
-    /// The mover; if both or neither moved, the first in scene order.
+    /// The mover, or the first in scene order if both or neither moved.
     pub a: Participant,
     /// The other.
     pub b: Participant,
-    /// The word.
+    /// HIT, TOUCH or MISS.
     pub outcome: TestResult,
     pub(super) history: PairHistory,
 }
 
 impl Record {
-    /// What was found, worked out again from where the two were.
+    /// The whole result, computed again from where the two were.
     #[must_use]
     pub fn pair_result(&self) -> PairResult {
         self.history.pair_result(&self.a, &self.b)
     }
 }
 
-/// The last judgement of a pair whose word is not MISS. Where the two stand is
-/// the world's to say: whatever moves or changes one of them judges them again.
+/// The last HIT or TOUCH of a pair. The world knows where the two stand: moving
+/// or editing either of them tests the pair again.
 #[derive(Clone, Debug)]
 pub(super) struct LastContact {
     /// The mover first.
@@ -107,12 +107,11 @@ pub(super) struct LastContact {
 }
 
 impl LastContact {
-    /// What one takes beside itself, at most.
+    /// The most that one uses on the heap.
     pub(super) const HEAP_BYTES: usize = size_of::<StoredContact>();
 }
 
-/// A judged pair whose answer is another than before, or that had a contact:
-/// what a record is made of.
+/// A tested pair whose answer changed, or that had a contact: becomes a record.
 #[derive(Clone, Debug)]
 pub(super) struct ContactChange {
     pub(super) a: Participant,

@@ -1,24 +1,25 @@
-//! One frame of boxes that answer when they hit each other: where each one
-//! ends, how fast it then is, and what happened on the way.
+//! One frame of boxes that respond to hits: where each one ends, its velocity
+//! then, and what happened on the way.
 //!
-//! Under [`SideMethod::Swept`] nothing is ever pushed into anything. Under the
-//! two classical methods things may go wrong, as they do in the programs that
-//! use them: tunnelling, sticking and leaving through the wrong face stay
-//! visible, for that is what they are here for.
+//! Under [`SideMethod::Swept`] nothing is ever pushed into anything. The two
+//! classical methods may go wrong, as they do in the programs that use them:
+//! tunnelling, sticking and leaving through the wrong face stay visible on
+//! purpose.
 //!
-//! All positions are whole thousandths throughout. A bounce mirrors an
-//! overshoot, and equal masses exchange their lines, which is exact; what is
-//! not whole, where a box stops on its way along a side or two moving ones stop
-//! each other, is rounded towards where the box started.
+//! All positions are whole thousandths. A bounce mirrors an overshoot, and equal
+//! masses exchange their lines, which is exact. Where a box stops between two
+//! thousandths, it is rounded towards its start.
 //!
-//! - `contacts.rs`: `stop`, `slide` and `bounce` under `swept`, in order of time;
-//! - `push_out.rs`: `push-out` under `swept`;
-//! - `repair.rs`: what goes back when boxes were rounded into each other;
-//! - `named.rs`: `relative-velocity` and `predict-corner`, right or wrong;
-//! - `course.rs`: the way of one box, and all rounding.
+//! | file | what lives there |
+//! | --- | --- |
+//! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
+//! | `push_out` | `push-out` under `swept` |
+//! | `repair` | sends boxes back that rounding pushed into each other |
+//! | `named` | `relative-velocity` and `predict-corner`, right or wrong |
+//! | `trajectory` | the path of one box, and all rounding |
 //!
 //! What does not live here: lasers and polygons, which never push, and the
-//! records made of what happened ([`super::frame`]).
+//! records of contacts ([`super::frame`]).
 
 mod contacts;
 mod named;
@@ -38,21 +39,20 @@ use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
-/// How many contacts a box may have in one frame: with the last of them it
-/// gives up.
+/// The most contacts of a box in one frame: at the last one it gives up.
 const MOST_CONTACTS: u32 = 64;
 
-/// A frame of boxes, and everything it is worked out with. Kept from frame to
-/// frame, so that none asks for memory again.
+/// A frame of boxes and the buffers to work it out. Kept from frame to frame, so
+/// that a frame allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ContactSolver {
     /// The boxes as the frame begins, in scene order.
     pub(super) bodies: Vec<BodyState>,
     /// The boxes as the frame ends, in the same order.
     pub(super) trajectories: Vec<Trajectory>,
-    /// What happened, in the order in which it did.
+    /// What happened, in order of time.
     pub(super) events: Vec<Event>,
-    /// The pieces of the ways that were bent, in the order of their times.
+    /// The segments of deflected paths, in order of time.
     pub(super) path_segments: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
     aabbs: Vec<SweptAabb>,
@@ -60,52 +60,51 @@ pub(super) struct ContactSolver {
     broad_phase: BroadPhase,
 }
 
-/// A piece of a way: from its time on the box is on this line.
+/// A segment of a deflected path: from its time on the box follows this line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathSegment {
     /// Which box, as an index of the bodies.
     pub(super) body: usize,
-    /// From when on; the first piece from the start of the frame.
+    /// When it begins; the first segment at the start of the frame.
     pub(super) t: Ratio,
-    /// The line, as if it had been followed through the whole frame.
+    /// The line, as if followed through the whole frame.
     pub(super) line: Moving,
 }
 
-/// One contact that changed a motion, or one that was given up.
+/// A contact that changed a motion, or at which a box gave up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     /// The mover, as an index of the bodies, and the other.
     pub(super) pair: [usize; 2],
-    /// When in the frame; none where the method knows no time.
+    /// When in the frame; none if the method knows no time.
     pub(super) t: Option<Ratio>,
-    /// The sides of the other that were answered to.
+    /// The sides of the other that were hit.
     pub(super) sides: Sides,
-    /// What was done.
+    /// What the boxes did.
     pub(super) reply: Reply,
-    /// The velocities of the two, before it.
+    /// The velocities of both before it.
     pub(super) before: [Vector; 2],
-    /// After it.
+    /// The velocities of both after it.
     pub(super) after: [Vector; 2],
     /// The motions that led to it.
     pub(super) approach: [Moving; 2],
 }
 
-/// A contact that will come if nothing comes before it. The order is that in
-/// which they are answered: by time, then one-sided ones before corners, then
-/// in scene order.
+/// A contact that will happen if nothing happens before it. Ordered as they are
+/// resolved: by time, then one-sided ones before corners, then in scene order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Expected {
     t: Ratio,
     sides_count: u32,
     pair: [usize; 2],
     sides: Sides,
-    /// How often the lines of the two had changed when this was expected: of
-    /// older lines it is expected no more.
+    /// How often the lines of the two had changed when this was predicted. It is
+    /// void once either changes again.
     changes: [u32; 2],
 }
 
 impl ContactSolver {
-    /// Begins a frame without boxes.
+    /// Starts a frame without boxes.
     pub(super) fn clear(&mut self) {
         self.bodies.clear();
         self.trajectories.clear();
@@ -114,13 +113,13 @@ impl ContactSolver {
         self.expected.clear();
     }
 
-    /// One more box, the next in scene order.
+    /// Adds the next box in scene order.
     pub(super) fn add(&mut self, body: BodyState) {
         self.bodies.push(body);
         self.trajectories.push(Trajectory::unhindered(&body));
     }
 
-    /// Makes the frame.
+    /// Resolves the frame.
     pub(super) fn resolve(&mut self, response: Response, side: SideMethod) {
         match (side, response) {
             (_, Response::Pass) => {}
@@ -134,14 +133,13 @@ impl ContactSolver {
         }
     }
 
-    /// Whether the interiors of two boxes meet where the frame begins: such
+    /// Whether the interiors of two boxes meet at the start of the frame. Such
     /// boxes do not act on each other in it.
     fn start_in_each_other(&self, i: usize, j: usize) -> bool {
         self.bodies[i].start.overlaps(&self.bodies[j].start)
     }
 
-    /// The two of a pair, the mover first; the first in scene order where both
-    /// have moved or neither has.
+    /// A pair with the mover first, or in scene order if both or neither moved.
     fn mover_first(&self, i: usize, j: usize) -> [usize; 2] {
         let moves = |k: usize| {
             let trajectory = &self.trajectories[k];
@@ -155,7 +153,7 @@ impl ContactSolver {
         }
     }
 
-    /// Whether an answer can move this box.
+    /// Whether a response can move this box.
     fn yields(&self, index: usize) -> bool {
         self.bodies[index].is_free && !self.trajectories[index].gave_up
     }
@@ -178,7 +176,7 @@ impl ContactSolver {
         self.path_segments.retain(|segment| segment.body != index);
     }
 
-    /// Tells that a pair has given up.
+    /// Records that a pair gave up.
     fn record_give_up(&mut self, pair: [usize; 2], approach: [Moving; 2]) {
         let velocities = pair.map(|index| self.trajectories[index].velocity);
         self.events.push(Event {
@@ -193,8 +191,7 @@ impl ContactSolver {
     }
 }
 
-/// The velocities after `response` of a pair that met through `sides`: of a,
-/// and of b.
+/// The velocities of a and b after `response` to a hit through `sides`.
 fn responded(
     response: Response,
     [mut a, mut b]: [Vector; 2],

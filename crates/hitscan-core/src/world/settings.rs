@@ -1,21 +1,21 @@
-//! What holds for the whole world.
+//! Settings of the whole world.
 
 use crate::methods::{BoundaryRule, SideMethod};
 use hitscan_geom::Milli;
 
-/// What a box does when its frame hits another box.
+/// What a box does when it hits another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Response {
-    /// Nothing: it goes through.
+    /// Passes through.
     #[default]
     Pass,
-    /// It stays at the contact and has no velocity from then on.
+    /// Stays at the contact with no velocity.
     Stop,
-    /// It loses the component across the side, and goes on along it.
+    /// Loses the velocity across the side and continues along it.
     Slide,
-    /// It makes the whole motion and is then put back flush.
+    /// Moves all the way and is then put back flush.
     PushOut,
-    /// The component across the side changes sign.
+    /// Reverses the velocity across the side.
     Bounce,
 }
 
@@ -36,7 +36,7 @@ impl Response {
     }
 }
 
-/// Which way y is read and written; the plane and the picture stay the same.
+/// Which way y is read and written; the plane itself stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Axes {
     /// y grows down the screen.
@@ -59,7 +59,7 @@ impl Axes {
         }
     }
 
-    /// A y as it is typed or shown, from one of the plane, and back.
+    /// Converts a y between the plane and what is typed or shown.
     #[must_use]
     pub fn read_y(self, y: Milli) -> Milli {
         match self {
@@ -72,11 +72,11 @@ impl Axes {
 /// The settings that a scene file carries and a command can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// What boxes do when they hit.
+    /// What boxes do when they hit each other.
     pub response: Response,
-    /// By which side method they respond.
+    /// The side method they respond by.
     pub side: SideMethod,
-    /// Whether the two box methods count touching.
+    /// Whether the two box methods count touching as a hit.
     pub contact: BoundaryRule,
     /// Which way y is read and written.
     pub axes: Axes,

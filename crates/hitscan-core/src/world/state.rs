@@ -23,7 +23,7 @@ pub struct World {
     /// The motion of the last frame, if the last change was one.
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
-    pub(super) judged: u64,
+    pub(super) tested: u64,
 }
 
 /// An object, and how far frames have moved it since it was placed.
@@ -60,8 +60,8 @@ impl World {
 
     /// How many pairs were tested after frames and edits, whether recorded or not.
     #[must_use]
-    pub const fn judged(&self) -> u64 {
-        self.judged
+    pub const fn tested(&self) -> u64 {
+        self.tested
     }
 
     /// The objects in scene order.

@@ -1,23 +1,23 @@
-//! Turning and stretching with the original as the reference, so that rounding
-//! never adds up and 24 × 15° is exactly the start again.
+//! Turning and stretching, always from the original shape, so that rounding never
+//! adds up and 24 × 15° returns exactly to the start.
 
 use super::{ChangeError, ObjectId};
 use hitscan_geom::{Milli, Point, Polygon, Segment, Shape};
 
-/// An object that has just been turned or stretched.
+/// A series of turns and stretches of one object.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TransformSeries {
     id: ObjectId,
     original: Shape,
     /// Clockwise on the screen, in thousandths of a degree, 0 to 359 999.
     degrees: i32,
-    /// How much longer than the original, in thousandths of a unit.
+    /// How much longer than the original, in thousandths.
     longer: i32,
-    /// What came of it; any other change of the shape ends the series.
+    /// The shape so far; any other change of the shape ends the series.
     result: Shape,
 }
 
-/// What is done to the object next.
+/// The next turn or stretch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Transform {
     /// Clockwise on the screen, by degrees.
@@ -79,7 +79,7 @@ impl TransformSeries {
 }
 
 /// The laser turned and stretched about its middle, and the stretch that was
-/// possible: a length stops at 0.
+/// possible: lengths stop at 0.
 fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> (Segment, i32) {
     let d = laser.direction();
     let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
@@ -87,7 +87,7 @@ fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> (Segment, i32) {
     let wanted = (length + f64::from(longer)).max(0.0);
     let middle = Middle::between(laser.start, laser.end);
     if laser.is_point() {
-        // A point has no direction to keep: it grows to the right.
+        // A point has no direction: it grows to the right.
         let half = Milli::from_thousandths(round(wanted / 2.0));
         let along = |x: Milli| middle.turned(Point::new(x, laser.start.y), angle, 1.0);
         return (Segment::new(along(laser.start.x - half), along(laser.start.x + half)), longer);
@@ -97,7 +97,7 @@ fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> (Segment, i32) {
     (Segment::new(turned(laser.start), turned(laser.end)), longer)
 }
 
-/// The point things turn about, in thousandths; halves are exact in an `f64`.
+/// The centre of the turn, in thousandths; halves are exact in an `f64`.
 struct Middle {
     x: f64,
     y: f64,
@@ -109,8 +109,8 @@ impl Middle {
         Self { x: half(p.x, q.x), y: half(p.y, q.y) }
     }
 
-    /// Where `p` comes to lie, `scale` times as far away and turned clockwise
-    /// on the screen, rounded half away from zero.
+    /// Turns `p` clockwise on the screen, `scale` times as far away, rounded half
+    /// away from zero.
     fn turned(&self, p: Point, degrees: f64, scale: f64) -> Point {
         let radians = degrees.to_radians();
         let (sin, cos) = (libm::sin(radians), libm::cos(radians));
@@ -122,8 +122,8 @@ impl Middle {
     }
 }
 
-/// Half away from zero. Everything rounded here stems from points within
-/// ±16 000 units and lengths below twice that, far inside an `i32`.
+/// Rounds half away from zero. All inputs come from points within ±16 000 units
+/// and lengths below twice that, far inside an `i32`.
 #[expect(clippy::cast_possible_truncation, reason = "far inside an i32, see above")]
 fn round(value: f64) -> i32 {
     libm::round(value) as i32

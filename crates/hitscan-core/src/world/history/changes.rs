@@ -1,9 +1,9 @@
-//! The changes that were made, one after the other: many frames in a row are
-//! one entry, so that a million steps cost no more than one.
+//! The changes, one after the other. Many steps in a row are one entry, so that a
+//! million steps take no more room than one.
 
 use super::super::Change;
 
-/// Changes in the order in which they were made, counted from 0.
+/// Changes in order, counted from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     runs: Vec<Run>,
@@ -13,7 +13,7 @@ pub(super) struct Changes {
 /// One change, or several steps.
 #[derive(Clone, Debug)]
 struct Run {
-    /// The number of the first of them.
+    /// The index of the first of them.
     first: usize,
     change: Change,
     /// The frame counter after the first of them; each further one adds 1.
@@ -25,7 +25,7 @@ impl Changes {
         self.len
     }
 
-    /// One more, which led to this frame.
+    /// Adds a change that led to this frame.
     pub(super) fn push(&mut self, change: Change, frame: u64) {
         let goes_on = change == Change::Step
             && self.runs.last().is_some_and(|run| run.change == Change::Step);
@@ -35,7 +35,7 @@ impl Changes {
         self.len += 1;
     }
 
-    /// Forgets all but the first `len`.
+    /// Keeps only the first `len`.
     pub(super) fn truncate(&mut self, len: usize) {
         if len < self.len {
             self.runs.truncate(self.runs.partition_point(|run| run.first < len));
@@ -48,31 +48,31 @@ impl Changes {
         Some(&self.runs[run].change)
     }
 
-    /// The frame counter after the change of that number.
+    /// The frame counter after the change at this index.
     pub(super) fn frame_after(&self, index: usize) -> Option<u64> {
         let run = &self.runs[self.run(index)?];
         Some(run.frame + (index - run.first) as u64)
     }
 
-    /// How many changes lead to `frame` and to those before it.
+    /// How many changes belong to `frame` and those before it.
     pub(super) fn count_up_to(&self, frame: u64) -> usize {
         let runs = self.runs.partition_point(|run| run.frame <= frame);
         let Some(last) = runs.checked_sub(1) else { return 0 };
         let run = &self.runs[last];
         let end = self.runs.get(runs).map_or(self.len, |next| next.first);
         let more = usize::try_from(frame - run.frame).unwrap_or(usize::MAX);
-        // All but the first of a run are frames of their own.
+        // All but the first of a run are frames.
         end.min(run.first.saturating_add(more).saturating_add(1))
     }
 
-    /// How many of the last of the first `len` are steps, without a break.
+    /// How many steps in a row end at the first `len` changes.
     pub(super) fn steps_before(&self, len: usize) -> usize {
         let last = len.checked_sub(1).and_then(|index| self.run(index));
         let run = last.map(|run| &self.runs[run]).filter(|run| run.change == Change::Step);
         run.map_or(0, |run| len - run.first)
     }
 
-    /// The number of the last frame of motion among the first `len`.
+    /// The index of the last frame of motion among the first `len`.
     pub(super) fn last_frame_before(&self, len: usize) -> Option<usize> {
         let last = self.run(len.checked_sub(1)?)?;
         let is_frame = |run: &Run| run.change.is_frame();
@@ -80,7 +80,7 @@ impl Changes {
         Some(if found == last { len - 1 } else { self.runs[found + 1].first - 1 })
     }
 
-    /// The run that the change of that number belongs to.
+    /// The run that holds the change at this index.
     fn run(&self, index: usize) -> Option<usize> {
         self.runs.partition_point(|run| run.first <= index).checked_sub(1)
     }

@@ -1,23 +1,23 @@
-//! The kept records, oldest first.
+//! The records, oldest first.
 
 use std::collections::VecDeque;
 
 use super::super::Record;
 use super::super::record::ContactChange;
 
-/// The kept records, oldest first, those ahead of now included.
+/// The records, oldest first, including those ahead of now.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     records: VecDeque<Record>,
-    /// The number of the newest record.
+    /// The number of the latest record.
     last_seq: u64,
 }
 
 impl Log {
-    /// The most records that are held; older ones go.
+    /// The most records it holds; older ones are dropped.
     pub const MAX_RECORDS: usize = 100_000;
 
-    /// All records held, oldest first, those ahead of now included.
+    /// All records it holds, oldest first, including those ahead of now.
     #[must_use]
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &Record> + ExactSizeIterator {
         self.records.iter()
@@ -29,19 +29,19 @@ impl Log {
         self.records.get(index)
     }
 
-    /// How many are held.
+    /// How many records it holds.
     #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether none is held.
+    /// Whether it holds none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// How many of the records held belong to the first `position` changes.
+    /// How many of its records belong to the first `position` changes.
     #[must_use]
     pub fn len_at(&self, position: usize) -> usize {
         self.records.partition_point(|record| record.position <= position)
@@ -54,14 +54,9 @@ impl Log {
         }
     }
 
-    /// One more record; the oldest goes where there is no room.
-    pub(super) fn push(
-        &mut self,
-        position: usize,
-        frame: u64,
-        contact_changes: ContactChange,
-    ) -> &Record {
-        let ContactChange { a, b, outcome, history } = contact_changes;
+    /// Adds a record, dropping the oldest if there is no room.
+    pub(super) fn push(&mut self, position: usize, frame: u64, change: ContactChange) -> &Record {
+        let ContactChange { a, b, outcome, history } = change;
         self.last_seq += 1;
         if self.records.len() == Self::MAX_RECORDS {
             self.records.pop_front();

@@ -1,28 +1,28 @@
-//! Whole worlds along the way, from which an earlier state is made again.
+//! Whole worlds along the way, from which earlier states are restored.
 //!
-//! They stand so far apart that going from one to the next is always about the
-//! same work. Once they take more room than they may, every other one goes, and
-//! from then on they stand twice as far apart: memory is bounded however long a
-//! history gets, and the way to a state at most doubles with its length.
+//! Going from one to the next is always about the same work. When they take too
+//! much memory, every other one is dropped and from then on they are twice as far
+//! apart: memory is bounded however long a history gets, and the work to restore
+//! a state at most doubles with its length.
 
 use super::super::World;
 
-/// How much work lies between two snapshots: objects times changes.
+/// The work between two snapshots: objects times changes.
 const WORK_BETWEEN: usize = 1 << 14;
-/// What every change costs besides.
+/// What every change costs in addition.
 const WORK_OF_A_CHANGE: usize = 24;
-/// How much room all snapshots may take, in bytes.
+/// The most memory all snapshots may take, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots {
-    /// In the order of their positions; the first is that of the beginning.
+    /// In order of position; the first is the beginning.
     all: Vec<Snapshot>,
-    /// How much room all of them take.
+    /// The size of all of them.
     bytes: usize,
-    /// How much work there is to be between two of them.
+    /// The work between two of them.
     work_between: usize,
-    /// How much has been done since the last one was taken.
+    /// The work since the last one.
     work: usize,
 }
 
@@ -39,7 +39,7 @@ impl Snapshots {
         Self { all, bytes, work_between: WORK_BETWEEN, work: 0 }
     }
 
-    /// The world as it was at the beginning.
+    /// The world at the beginning.
     pub(super) fn first(&self) -> &World {
         &self.all[0].world
     }
@@ -51,14 +51,14 @@ impl Snapshots {
         (snapshot.position, &snapshot.world)
     }
 
-    /// Forgets what comes after this position.
+    /// Drops those after this position.
     pub(super) fn drop_after(&mut self, position: usize) {
         while self.all.last().is_some_and(|snapshot| snapshot.position > position) {
             self.pop();
         }
     }
 
-    /// A change has led to this world; it is kept if it is time.
+    /// Takes a snapshot of this world if one is due.
     pub(super) fn pass(&mut self, position: usize, world: &World) {
         let newest = self.all.last().map_or(0, |snapshot| snapshot.position);
         if position <= newest {
@@ -76,7 +76,7 @@ impl Snapshots {
         }
     }
 
-    /// Every other one goes.
+    /// Drops every other one.
     fn thin(&mut self) {
         self.work_between *= 2;
         let mut index = 0;
@@ -113,13 +113,13 @@ mod tests {
         World::new(String::new(), Settings::default(), objects).expect("a world")
     }
 
-    /// How far it is from a snapshot to what follows it, at most.
+    /// The longest way from a snapshot to a state.
     fn farthest(snapshots: &Snapshots, len: usize) -> usize {
         (0..len).map(|position| position - snapshots.nearest(position).0).max().unwrap_or(0)
     }
 
     #[test]
-    fn they_take_no_more_room_however_long_a_history_gets() {
+    fn memory_is_bounded_however_long_a_history_gets() {
         let world = world(200);
         let mut snapshots = Snapshots::new(world.clone());
         let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_is_given_back_and_taken_again() {
+    fn dropped_snapshots_free_their_memory() {
         let world = world(40);
         let mut snapshots = Snapshots::new(world.clone());
         let empty = snapshots.bytes;

@@ -1,5 +1,5 @@
-//! `stop`, `slide` and `bounce` by the exact method: contacts in the order of
-//! their times, and after each one everything it touched is tested again.
+//! `stop`, `slide` and `bounce` by the exact method: contacts in order of time.
+//! After each one, everything it changed is tested again.
 
 use std::cmp::Reverse;
 
@@ -22,7 +22,7 @@ impl ContactSolver {
         }
     }
 
-    /// Notes the next contact of a pair, if there is one from `now` on.
+    /// Queues the next contact of a pair from `now` on, if there is one.
     fn expect(&mut self, i: usize, j: usize, now: Ratio) {
         let [a, b] = self.mover_first(i, j);
         let Some((t, sides)) = self.next_contact(a, b, now) else { return };
@@ -60,7 +60,7 @@ impl ContactSolver {
         let Expected { t, sides, pair, .. } = *next;
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion);
-        // To stop or slide, what rests is as good as fixed.
+        // For stop and slide, a resting box counts as fixed.
         let b_yields =
             self.yields(pair[1]) && (response == Response::Bounce || before[1] != Vector::ZERO);
         let after = responded(response, before, b_yields, sides);
@@ -76,7 +76,7 @@ impl ContactSolver {
             for k in (0..2).filter(|&k| changed[k]) {
                 self.deflect(pair[k], after[k], t);
             }
-            // One that gave up rests for this frame and is still as fast.
+            // A box that gave up rests for this frame but keeps its velocity.
             let kept = |k: usize, velocity: Vector| {
                 let trajectory = &self.trajectories[pair[k]];
                 if trajectory.gave_up { trajectory.velocity } else { velocity }
@@ -92,15 +92,15 @@ impl ContactSolver {
             self.expect_all(a, None, t);
         }
         if b_changed {
-            // The pair itself is taken once.
+            // The pair itself counts once.
             self.expect_all(b, a_changed.then_some(a), t);
         }
     }
 
-    /// Notes the next contacts of one box with all others from `now` on.
-    fn expect_all(&mut self, index: usize, but: Option<usize>, now: Ratio) {
+    /// Queues the next contacts of one box with all others from `now` on.
+    fn expect_all(&mut self, index: usize, except: Option<usize>, now: Ratio) {
         for other in (0..self.bodies.len()).filter(|&other| other != index) {
-            if self.aabbs[index].meets(&self.aabbs[other]) && Some(other) != but {
+            if self.aabbs[index].meets(&self.aabbs[other]) && Some(other) != except {
                 self.expect(index, other, now);
             }
         }
@@ -121,9 +121,9 @@ impl ContactSolver {
     }
 }
 
-/// Through which side of `b` the two are in each other at `now` and go further
-/// in: where a coordinate was rounded, that can be by less than two thousandths,
-/// and is a contact like any other. Two sides where it is as far through both.
+/// The side of `b` through which the two overlap at `now` and go further in.
+/// Rounding can cause such an overlap of less than two thousandths, which is a
+/// contact like any other. Two sides if both overlap equally.
 fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
     let [over, under] = now.parts();
     let at = |line: &Moving, side: Side| {

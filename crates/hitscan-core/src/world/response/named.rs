@@ -1,5 +1,5 @@
-//! The responses of the two classical side methods, used as their sources use
-//! them. What they name may be wrong, and then so is what the boxes do.
+//! Responses by the two classical side methods, used as their sources use them.
+//! If a method names the wrong side, the boxes do the wrong thing.
 
 use super::trajectory::flush;
 use super::{ContactSolver, Event, responded};
@@ -9,8 +9,8 @@ use crate::world::{Reply, Response};
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
 impl ContactSolver {
-    /// `relative-velocity`: everything moves the whole way; then each pair, in
-    /// scene order, with positions and velocities as changed so far.
+    /// `relative-velocity`: everything moves all the way; then each pair in scene
+    /// order, with positions and velocities as changed so far.
     pub(super) fn respond_after_moving(&mut self, response: Response) {
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
@@ -42,13 +42,13 @@ impl ContactSolver {
         }
     }
 
-    /// `predict-corner`: before anything moves, each free box that is about to,
-    /// against the others in scene order, which it takes as standing still.
+    /// `predict-corner`: before anything moves, each free box about to move is
+    /// tested against the others in scene order as if they stood still.
     pub(super) fn respond_before_moving(&mut self, response: Response) {
         self.collect_aabbs();
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
-            // What comes nowhere near is no hit: most of them.
+            // Most pairs are far apart.
             let is_pair = i != j && self.bodies[i].displacement != Vector::ZERO;
             let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
             if may_hit && !self.start_in_each_other(i, j) {
@@ -63,14 +63,14 @@ impl ContactSolver {
         let Some(axes) = named_axes(label) else { return };
         let before = pair.map(|index| self.trajectories[index].velocity);
         let [displacement, _] = approach.map(|line| line.motion);
-        let new_way = turned(response, displacement, axes, Kind::Displacement);
+        let new_displacement = turned(response, displacement, axes, Kind::Displacement);
         let velocity = turned(response, before[0], axes, Kind::Velocity);
-        // An axis in which the box does not move anyway changes nothing.
-        if (new_way, velocity) == (displacement, before[0]) {
+        // An axis along which the box does not move changes nothing.
+        if (new_displacement, velocity) == (displacement, before[0]) {
             return;
         }
         let trajectory = &mut self.trajectories[pair[0]];
-        trajectory.line.motion = new_way;
+        trajectory.line.motion = new_displacement;
         trajectory.velocity = velocity;
         trajectory.changes += 1;
         self.aabbs[pair[0]].include_all(&SweptAabb::of(&trajectory.line));
@@ -80,7 +80,7 @@ impl ContactSolver {
     }
 }
 
-/// The axes that a label stands for, corner labels as the axis they name.
+/// The axes that a label names; corner labels count as their axis.
 fn named_axes(label: CornerLabel) -> Option<&'static [Axis]> {
     match (label, label.axis()) {
         (CornerLabel::None, _) => None,
@@ -90,7 +90,7 @@ fn named_axes(label: CornerLabel) -> Option<&'static [Axis]> {
     }
 }
 
-/// What of a box an answer changes: how it moves in this frame, or from then on.
+/// What a response changes: the motion in this frame, or the velocity after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Displacement,
@@ -103,7 +103,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vect
         let new = match response {
             Response::Bounce => -along,
             Response::Slide => Milli::ZERO,
-            // Put out, it stays on that axis for this frame only.
+            // Pushed out, it stays put along that axis for this frame only.
             Response::PushOut if kind == Kind::Displacement => Milli::ZERO,
             Response::PushOut | Response::Stop | Response::Pass => along,
         };
@@ -115,7 +115,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vect
     axes.iter().fold(motion, |motion, &axis| turn(motion, axis))
 }
 
-/// The sides of the other box that a motion faces along these axes.
+/// The sides of the other box that the motion faces along these axes.
 fn faced([a, b]: &[Moving; 2], axes: &[Axis]) -> Sides {
     let motion = a.motion - b.motion;
     let facing = |&axis: &Axis| {

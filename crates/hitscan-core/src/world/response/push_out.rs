@@ -1,6 +1,6 @@
-//! `push-out` by the exact method: everything makes its whole motion, and what
-//! then stands in something it came into is put back flush through the side it
-//! came in, those that came in first first.
+//! `push-out` by the exact method: everything moves all the way; then each box
+//! that ended inside another is put back flush through the side it entered,
+//! earliest entry first.
 
 use std::cmp::Reverse;
 
@@ -22,12 +22,11 @@ impl ContactSolver {
         while let Some(Reverse(next)) = self.expected.pop() {
             self.put_out(&next);
         }
-        // One that was put out may by that have come in elsewhere, and earlier.
+        // A box that was pushed out may have entered another one earlier.
         self.events.sort_by_key(|event| (event.t.is_none(), event.t));
     }
 
-    /// Notes a pair that stands in each other at the end, with when and where
-    /// they came in.
+    /// Queues a pair that overlaps at the end, with the time and side of entry.
     fn expect_inside(&mut self, i: usize, j: usize) {
         let [a, b] = self.mover_first(i, j);
         let [line_a, line_b] = [a, b].map(|index| self.trajectories[index].line);
@@ -42,7 +41,7 @@ impl ContactSolver {
 
     fn put_out(&mut self, next: &Expected) {
         let Expected { t, sides, pair, .. } = *next;
-        // At a corner they came in through both: the first named will do.
+        // At a corner it entered through both sides: the first will do.
         let Some(side) = sides.iter().next() else { return };
         if !self.is_expected_still(next) {
             return;

@@ -1,13 +1,13 @@
-//! Rounding and crowding never push boxes into each other: what they have
-//! pushed goes back.
+//! Rounding and crowding must not push boxes into each other: such boxes go back
+//! to their start.
 
 use super::{BodyState, ContactSolver, Trajectory};
 use crate::world::broad_phase::{BroadPhase, SweptAabb};
 use hitscan_geom::{Moving, Vector};
 
 impl ContactSolver {
-    /// While the interiors of two boxes that were apart at the start meet at
-    /// the end, the free ones of them return to their starts.
+    /// While two boxes that were apart at the start overlap at the end, sends the
+    /// free ones of them back to their start.
     pub(super) fn repair(&mut self) {
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         while let Some([i, j]) = self.crowded(&mut broad_phase) {
@@ -26,8 +26,8 @@ impl ContactSolver {
         self.broad_phase = broad_phase;
     }
 
-    /// The first pair in scene order that was pushed into each other. One of
-    /// the two has moved, so that each repair leaves one less that has.
+    /// The first pair in scene order that was pushed into each other. One of the
+    /// two moved, so each repair leaves one moved box less and the loop ends.
     fn crowded(&mut self, broad_phase: &mut BroadPhase) -> Option<[usize; 2]> {
         let standing =
             |trajectory: &Trajectory| Moving { start: trajectory.end(), motion: Vector::ZERO };

@@ -1,4 +1,4 @@
-//! What only shows from within: what a frame looks like before it is repaired.
+//! The frame before repair, which only shows from inside.
 
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
     )
 }
 
-/// How far two boxes stand in each other, in thousandths; 0 or less if apart.
+/// How deeply two boxes overlap, in thousandths; 0 or less if apart.
 fn depth(a: &Aabb, b: &Aabb) -> i32 {
     let least =
         [a.right() - b.left(), b.right() - a.left(), a.bottom() - b.top(), b.bottom() - a.top()];
@@ -44,11 +44,10 @@ fn depth(a: &Aabb, b: &Aabb) -> i32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Repair is for what rounding does: by each bend of its way a box may come
-    /// to stand less than a thousandth further back, and into another. Whatever
-    /// runs into something is answered to, however things were rounded.
+    /// Only rounding needs repair: each deflection may leave a box less than a
+    /// thousandth too far, inside another. Every real contact is resolved.
     #[test]
-    fn before_repair_boxes_stand_in_each_other_by_rounding_alone(bodies in lattice()) {
+    fn before_repair_only_rounding_makes_boxes_overlap(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
             let mut solver = ContactSolver::default();
             for &body in &bodies {

@@ -1,66 +1,65 @@
-//! The way of one box through a frame.
+//! The path of one box through a frame.
 
 use super::{AXES, MOST_CONTACTS};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Ratio, Side, Vector};
 
-/// A box as a frame begins.
+/// A box at the start of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct BodyState {
-    /// Where it is.
+    /// Its position.
     pub(in crate::world) start: Aabb,
-    /// The way it would make in the frame if nothing stood in it.
+    /// How far it moves in the frame if nothing is in its way.
     pub(in crate::world) displacement: Vector,
     /// Whether anything can move it.
     pub(in crate::world) is_free: bool,
 }
 
-/// A box on its way. Its motion is always that of a straight line through the
-/// whole frame, of which it is now making a piece: so every time is counted
-/// from the start of the frame, and no position between two whole ones is ever
-/// stored.
+/// A box on its path. Its line always spans the whole frame, even where the box
+/// follows only a segment of it: so every time counts from the start of the
+/// frame, and no position between two thousandths is ever stored.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct Trajectory {
     pub(super) line: Moving,
-    /// How fast it is: as its line, unless it was put somewhere else.
+    /// Its velocity: that of its line, unless it was put somewhere else.
     pub(in crate::world) velocity: Vector,
     /// How many contacts have changed its motion.
     pub(super) contacts: u32,
     /// How often its line has changed.
     pub(super) changes: u32,
-    /// Whether it is back where it started, and answers to nothing more.
+    /// Whether it went back to its start and responds to nothing more.
     pub(super) gave_up: bool,
 }
 
 impl Trajectory {
-    /// The whole way, with nothing in it.
+    /// The whole path with nothing in the way.
     pub(super) fn unhindered(body: &BodyState) -> Self {
         let line = Moving { start: body.start, motion: body.displacement };
         Self { line, velocity: body.displacement, contacts: 0, changes: 0, gave_up: false }
     }
 
-    /// Where the frame leaves it.
+    /// Its position at the end of the frame.
     pub(in crate::world) fn end(&self) -> Aabb {
         self.line.end()
     }
 
-    /// Whether it left the way it was on, wherever that led.
+    /// Whether its path was changed, even if it ends where it would have.
     pub(in crate::world) fn is_deflected(&self) -> bool {
         self.changes > 0
     }
 
-    /// Whether one more contact is one too many.
+    /// Whether one more contact reaches the limit.
     pub(super) fn is_at_contact_limit(&self) -> bool {
         self.contacts + 1 >= MOST_CONTACTS
     }
 
-    /// Goes on with another velocity from `t` on.
+    /// Continues with a different velocity from `t` on.
     pub(super) fn deflect(&mut self, body: &BodyState, velocity: Vector, t: Ratio) {
         self.changes += 1;
         self.contacts += 1;
         let mut corner = self.line.start.min();
         for axis in AXES {
-            // The new line goes through where the old one is at `t`. Only where
-            // the motion ends between two whole coordinates is anything rounded.
+            // The new line meets the old one at `t`. Rounding happens only if
+            // that is between two thousandths.
             let given_up = self.line.motion.along(axis) - velocity.along(axis);
             let start = body.start.min().along(axis);
             corner = corner.with(axis, coordinate_at(corner.along(axis), given_up, t, start));
@@ -69,13 +68,13 @@ impl Trajectory {
         self.velocity = velocity;
     }
 
-    /// Ends at `end` instead; how it gets there is a straight line.
+    /// Ends at `end` instead, on a straight line.
     pub(super) fn put(&mut self, body: &BodyState, end: &Aabb) {
         self.changes += 1;
         self.line = Moving { start: body.start, motion: end.min() - body.start.min() };
     }
 
-    /// Back to the start of the frame, for good; as fast as it is.
+    /// Goes back to the start for the rest of the frame, keeping its velocity.
     pub(super) fn give_up(&mut self, body: &BodyState) {
         self.put(body, &body.start);
         self.gave_up = true;
@@ -88,8 +87,8 @@ pub(super) fn flush(shape: &Aabb, other: &Aabb, side: Side) -> Aabb {
     shape.translated(Vector::ZERO.with(side.axis(), displacement))
 }
 
-/// The coordinate on the way from `from`, moving by `way` a frame, at time `t`;
-/// one that is not whole is rounded towards `start`.
+/// The coordinate at time `t`, starting at `from` and moving by `displacement` a
+/// frame; rounded towards `start`.
 fn coordinate_at(from: Milli, displacement: Milli, t: Ratio, start: Milli) -> Milli {
     if displacement == Milli::ZERO {
         return from;
@@ -99,12 +98,12 @@ fn coordinate_at(from: Milli, displacement: Milli, t: Ratio, start: Milli) -> Mi
         + i128::from(displacement.wide()) * i128::from(over);
     let (floor, rest) = (scaled.div_euclid(under.into()), scaled.rem_euclid(under.into()));
     let beyond = rest != 0 && floor < i128::from(start.wide());
-    // Both ends of the way are coordinates, and this lies between them.
+    // Both ends are coordinates, and this lies between them.
     let whole = i32::try_from(floor + i128::from(beyond)).unwrap_or(start.thousandths());
     Milli::from_thousandths(whole)
 }
 
-/// A box of the same size whose least corner is there.
+/// A box of the same size with its least corner at `corner`.
 fn moved_to(shape: &Aabb, corner: Point) -> Aabb {
     shape.translated(corner - shape.min())
 }
