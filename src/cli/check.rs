@@ -6,14 +6,12 @@
 //! | `text` | a pair, an expectation, a fault as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
 //! | `replays` | what was predicted in recordings, and by whom |
-//! | `json` | texts and answers as JSON, which is YAML too |
 //!
 //! Each file is read, checked and reported before the next one; the order of
 //! files, pairs and expectations is the order of every report. What is true of
 //! a pair is found elsewhere ([`hitscan_core::engine::expect`]).
 
 mod args;
-mod json;
 mod junit;
 mod ndjson;
 mod replays;
@@ -25,8 +23,6 @@ use crate::host::files;
 use std::io::{self, Write};
 
 pub use args::{CheckArgs, Format};
-pub(super) use json::text as json_text;
-pub(super) use ndjson::write_finding;
 
 use self::replays::Answers;
 use crate::host::files::{LoadError, Refusal};
@@ -82,7 +78,7 @@ trait Report {
     /// What came of an expectation; the first of a scene is number 1.
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String);
     /// The scene ends.
-    fn scene_ends(&mut self, out: &mut String);
+    fn scene_ends(&mut self, _out: &mut String) {}
     /// A file that is no scene.
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String);
     /// After everything.

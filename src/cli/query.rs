@@ -7,8 +7,9 @@
 //! | `request` | a line of text becomes two shapes and a frame, or a fault |
 //! | `fault` | what is wrong with a line, and how that is written |
 //!
-//! The keys of an answer are written in [`hitscan_core::engine::ndjson`]. Numbers go from the text to thousandths and from exact fractions to text; no
-//! float lies between. Arguments and exit codes are not here.
+//! The keys of an answer are in [`hitscan_core::engine::ndjson`]. Numbers go
+//! from text to thousandths and from exact fractions to text, never through a
+//! float.
 
 mod fault;
 mod json;
@@ -16,11 +17,13 @@ mod request;
 
 use std::io::{self, BufRead, Write};
 
-pub(super) use fault::escape;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
 pub use hitscan_core::engine::ndjson::Detail;
-use hitscan_core::engine::ndjson::write_answer;
+use hitscan_core::engine::ndjson::{Answer, write_json};
 
 /// When answers leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -61,36 +64,47 @@ const BLOCK_BYTES: usize = 64 * 1024;
 /// object in its place and the rest goes on.
 pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io::Result<Outcome> {
     let mut lines = Lines::new(input);
-    let mut pending = String::with_capacity(BLOCK_BYTES);
+    let mut pending = Vec::with_capacity(BLOCK_BYTES);
     let mut outcome = Outcome::AllAnswered;
     while let Some((number, line)) = lines.next_line()? {
         if line.is_blank() {
             continue;
         }
-        if let Err((id, fault)) = answer_line(&line, options.detail, &mut pending) {
-            outcome = Outcome::SomeAtError;
-            fault.write(id, number, &mut pending);
+        match answer(&line, options.detail) {
+            Ok(reply) => write_json(&reply, &mut pending),
+            Err((id, fault)) => {
+                outcome = Outcome::SomeAtError;
+                write_json(&Reply { id, body: fault.keys(number) }, &mut pending);
+            }
         }
-        pending.push('\n');
+        pending.push(b'\n');
         if options.flush == Flush::EachLine || pending.len() >= BLOCK_BYTES {
-            output.write_all(pending.as_bytes())?;
+            output.write_all(&pending)?;
             pending.clear();
         }
         if options.flush == Flush::EachLine {
             output.flush()?;
         }
     }
-    output.write_all(pending.as_bytes())?;
+    output.write_all(&pending)?;
     output.flush()?;
     Ok(outcome)
 }
 
-/// Writes the answer, or gives the fault with the id of the query, if it has one.
-fn answer_line<'a>(
+/// A line of output: the id of the query, if it has one, and what is said.
+#[derive(Serialize)]
+struct Reply<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    body: T,
+}
+
+/// The answer, or the fault with the id of the query, if it has one.
+fn answer<'a>(
     line: &Line<'a>,
     detail: Detail,
-    out: &mut String,
-) -> Result<(), (Option<&'a str>, Fault)> {
+) -> Result<Reply<'a, Answer<'static>>, (Option<&'a RawValue>, Fault)> {
     let bytes = match line {
         Line::Bytes(bytes) => bytes,
         Line::TooLong => {
@@ -105,14 +119,5 @@ fn answer_line<'a>(
     let object = json::parse(text).map_err(|fault| (None, fault))?;
     let (id, query) = request::read(object);
     let query = query.map_err(|fault| (id, fault))?;
-    out.push('{');
-    if let Some(id) = id {
-        out.push_str("\"id\":");
-        out.push_str(id);
-        out.push(',');
-    }
-    write_answer([&query.a, &query.b], query.frame.as_ref(), detail, out)
-        .expect("a String takes whatever is written to it");
-    out.push('}');
-    Ok(())
+    Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), detail) })
 }

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use serde::Serialize;
 
-use super::query::escape;
 use crate::app::KeyMap;
+use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::scene::{Scene, builtin, gallery};
 use hitscan_core::words;
 
@@ -56,17 +57,17 @@ fn table(scenes: &[(&str, Scene)]) -> String {
 }
 
 fn object(name: &str, scene: &Scene) -> String {
-    let mut text = String::from("{\"event\":\"scene\"");
-    let note = &KeyMap::default().filled(&scene.note);
-    for (key, value) in [("name", name), ("title", &scene.title), ("note", note)] {
-        text.push_str(",\"");
-        text.push_str(key);
-        text.push_str("\":\"");
-        escape(value, &mut text);
-        text.push('"');
+    #[derive(Serialize)]
+    #[serde(tag = "event", rename = "scene")]
+    struct Keys<'a> {
+        name: &'a str,
+        title: &'a str,
+        note: &'a str,
     }
-    text.push_str("}\n");
-    text
+    let note = &KeyMap::default().filled(&scene.note);
+    let mut line = String::new();
+    write_line(&Keys { name, title: &scene.title, note }, &mut line);
+    line
 }
 
 #[cfg(test)]

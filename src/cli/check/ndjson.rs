@@ -2,14 +2,13 @@
 //! answer, `expect` for each expectation, `fault` for each fault of a file,
 //! `left-out` where pairs are, and `checked` at the end.
 
-use std::fmt::Write;
+use serde::Serialize;
 
-use super::json;
 use super::text;
 use super::{Report, Tally};
 use crate::host::files::LoadError;
-use hitscan_core::engine::expect::{Answer, Examined, Finding, Held, Key};
-use hitscan_core::engine::ndjson::write_found;
+use hitscan_core::engine::expect::{Examined, Finding};
+use hitscan_core::engine::ndjson::{Answer, write_line};
 use hitscan_core::scene::Scene;
 
 /// One JSON object a line.
@@ -19,36 +18,39 @@ pub(super) struct Ndjson {
     frame: u64,
 }
 
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
-
-/// `{"event":"…","file":"…"`.
-fn begin(event: &str, file: &str, out: &mut String) {
-    write!(out, "{{\"event\":\"{event}\",\"file\":").expect(NEVER_FAILS);
-    json::text(file, out);
-}
-
-/// The rest of an expectation's line, from its keys on.
-pub(in crate::cli) fn write_finding(finding: &Finding, out: &mut String) {
-    let expect = &finding.expect;
-    let (frames, [a, b], ok) = (expect.after_frames, expect.pair, finding.holds());
-    write!(out, ",\"after_frames\":{frames},\"a\":\"{a}\",\"b\":\"{b}\",\"ok\":{ok}")
-        .expect(NEVER_FAILS);
-    let asked: Vec<_> =
-        Key::ALL.into_iter().filter_map(|key| Some((key, key.answer(expect)?))).collect();
-    let expected = asked.iter().map(|(key, answer)| (*key, Some(answer)));
-    write_answers("expected", expected, out);
-    match &finding.held {
-        Held::Holds => {}
-        Held::Differs(differences) => {
-            let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
-            write_answers("found", found, out);
-        }
-        Held::NoObject(_) | Held::NotReached { .. } => {
-            out.push_str(",\"message\":");
-            json::text(&finding.difference_lines().join("; "), out);
-        }
-    }
-    out.push_str("}\n");
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'a> {
+    Test {
+        file: &'a str,
+        after_frames: u64,
+        a: &'a str,
+        b: &'a str,
+        result: &'static str,
+        #[serde(flatten)]
+        answer: Answer<'a>,
+    },
+    LeftOut {
+        file: &'a str,
+        after_frames: u64,
+        pairs: u64,
+    },
+    Expect {
+        file: &'a str,
+        #[serde(flatten)]
+        finding: &'a Finding,
+    },
+    Fault {
+        file: &'a str,
+        #[serde(flatten)]
+        fault: text::FaultLine,
+    },
+    Checked {
+        files: u64,
+        at_fault: u64,
+        ok: u64,
+        not_ok: u64,
+    },
 }
 
 impl Report for Ndjson {
@@ -63,70 +65,39 @@ impl Report for Ndjson {
     fn pair(&mut self, examined: &Examined, out: &mut String) {
         let (a, b) = (&examined.pair.a, &examined.pair.b);
         let found = &examined.pair.pair_result;
-        begin("test", &self.file, out);
-        let (frame, result) = (self.frame, found.outcome.token());
-        write!(
-            out,
-            ",\"after_frames\":{frame},\"a\":\"{}\",\"b\":\"{}\",\"result\":\"{result}\",",
-            a.name, b.name
-        )
-        .expect(NEVER_FAILS);
-        let shapes = [&a.shape, &b.shape];
-        write_found(shapes, &found.meeting, &examined.whether, examined.frame.as_ref(), out)
-            .expect(NEVER_FAILS);
-        out.push_str("}\n");
+        let event = Event::Test {
+            file: &self.file,
+            after_frames: self.frame,
+            a: a.name.as_str(),
+            b: b.name.as_str(),
+            result: found.outcome.token(),
+            answer: Answer::of_found(
+                [&a.shape, &b.shape],
+                &found.meeting,
+                &examined.whether,
+                examined.frame.as_ref(),
+            ),
+        };
+        write_line(&event, out);
     }
 
-    fn left_out(&mut self, count: u64, out: &mut String) {
-        begin("left-out", &self.file, out);
-        writeln!(out, ",\"after_frames\":{},\"pairs\":{count}}}", self.frame).expect(NEVER_FAILS);
+    fn left_out(&mut self, pairs: u64, out: &mut String) {
+        let event = Event::LeftOut { file: &self.file, after_frames: self.frame, pairs };
+        write_line(&event, out);
     }
 
     fn finding(&mut self, _number: usize, finding: &Finding, out: &mut String) {
-        begin("expect", &self.file, out);
-        write_finding(finding, out);
+        write_line(&Event::Expect { file: &self.file, finding }, out);
     }
-
-    fn scene_ends(&mut self, _out: &mut String) {}
 
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         for fault in text::faults(fault) {
-            begin("fault", file, out);
-            if let Some([line, column]) = fault.place {
-                write!(out, ",\"line\":{line},\"column\":{column}").expect(NEVER_FAILS);
-            }
-            if let Some(found) = &fault.found {
-                out.push_str(",\"found\":");
-                json::text(found, out);
-            }
-            out.push_str(",\"message\":");
-            json::text(&fault.message, out);
-            out.push_str("}\n");
+            write_line(&Event::Fault { file, fault }, out);
         }
     }
 
     fn end(&mut self, tally: &Tally, out: &mut String) {
-        let Tally { files, held, not_held, at_fault } = tally;
-        writeln!(
-            out,
-            "{{\"event\":\"checked\",\"files\":{files},\"at_fault\":{at_fault},\
-             \"ok\":{held},\"not_ok\":{not_held}}}"
-        )
-        .expect(NEVER_FAILS);
+        let Tally { files, held, not_held, at_fault } = *tally;
+        write_line(&Event::Checked { files, at_fault, ok: held, not_ok: not_held }, out);
     }
-}
-
-/// `,"name":{"relation":"within",…}`.
-fn write_answers<'a>(
-    name: &str,
-    answers: impl Iterator<Item = (Key, Option<&'a Answer>)>,
-    out: &mut String,
-) {
-    write!(out, ",\"{name}\":{{").expect(NEVER_FAILS);
-    for (index, (key, answer)) in answers.enumerate() {
-        let comma = if index > 0 { "," } else { "" };
-        write!(out, "{comma}\"{}\":", key.token()).expect(NEVER_FAILS);
-        json::answer(answer, out);
-    }
-    out.push('}');
 }

@@ -7,7 +7,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use super::json_text;
+use serde::Serialize;
+
+use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::engine::recording::{Question, predictions};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
@@ -56,6 +58,29 @@ impl Worth {
             Self::Skipped => "skipped",
         }
     }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'a> {
+    Answer {
+        who: &'a str,
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+        truth: String,
+        said: Option<String>,
+        worth: &'static str,
+    },
+    Total {
+        who: &'a str,
+        right: usize,
+        wrong: usize,
+        skipped: usize,
+    },
+    Error {
+        message: &'a str,
+    },
 }
 
 impl Answers {
@@ -128,32 +153,25 @@ impl Answers {
             for (number, who) in self.who.iter().enumerate() {
                 let answer = asked.answers.get(&number);
                 let [a, b] = answer.unwrap_or(any).pair;
-                out.push_str("{\"event\":\"answer\",\"who\":");
-                json_text(who, out);
-                let truth = words(answer.unwrap_or(any).truth);
-                let _ = write!(
-                    out,
-                    ",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\",\"truth\":\"{truth}\",\"said\":"
-                );
-                match answer.and_then(|question| question.said.as_ref()) {
-                    Some(said) => json_text(&words(said.words), out),
-                    None => out.push_str("null"),
-                }
-                let _ = writeln!(out, ",\"worth\":\"{}\"}}", Worth::of(answer).token());
+                let said = answer.and_then(|question| question.said.as_ref());
+                let event = Event::Answer {
+                    who,
+                    frame: *frame,
+                    a: a.as_str(),
+                    b: b.as_str(),
+                    truth: words(answer.unwrap_or(any).truth),
+                    said: said.map(|said| words(said.words)),
+                    worth: Worth::of(answer).token(),
+                };
+                write_line(&event, out);
             }
         }
         for (number, who) in self.who.iter().enumerate() {
-            out.push_str("{\"event\":\"total\",\"who\":");
-            json_text(who, out);
-            for worth in Worth::ALL {
-                let _ = write!(out, ",\"{}\":{}", worth.token(), self.count(number, worth));
-            }
-            out.push_str("}\n");
+            let [right, wrong, skipped] = Worth::ALL.map(|worth| self.count(number, worth));
+            write_line(&Event::Total { who, right, wrong, skipped }, out);
         }
-        for fault in &self.faults {
-            out.push_str("{\"event\":\"error\",\"message\":");
-            json_text(fault, out);
-            out.push_str("}\n");
+        for message in &self.faults {
+            write_line(&Event::Error { message }, out);
         }
     }
 

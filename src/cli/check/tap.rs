@@ -4,9 +4,10 @@
 use std::fmt::Write;
 
 use super::text::{self, Columns};
-use super::{Report, Tally, json};
+use super::{Report, Tally};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
+use hitscan_core::engine::ndjson::json;
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words;
 
@@ -36,7 +37,7 @@ impl Tap {
     /// message.
     fn diagnose(message: &str, write_own: impl FnOnce(&mut String), out: &mut String) {
         out.push_str("  ---\n  message: ");
-        json::text(message, out);
+        out.push_str(&json(&message));
         out.push_str("\n  severity: fail\n");
         write_own(out);
         out.push_str("  ...\n");
@@ -49,13 +50,15 @@ fn write_faults(fault: &LoadError, out: &mut String) {
     out.push_str("  faults:\n");
     for fault in text::faults(fault) {
         out.push_str("    - message: ");
-        json::text(&fault.message, out);
+        out.push_str(&json(&fault.message));
         if let Some(found) = &fault.found {
             out.push_str("\n      found: ");
-            json::text(found, out);
+            out.push_str(&json(found));
         }
-        if let Some([line, column]) = fault.place {
-            write!(out, "\n      line: {line}\n      column: {column}").expect(NEVER_FAILS);
+        for (key, number) in [("line", fault.line), ("column", fault.column)] {
+            if let Some(number) = number {
+                write!(out, "\n      {key}: {number}").expect(NEVER_FAILS);
+            }
         }
         out.push('\n');
     }
@@ -108,18 +111,13 @@ impl Report for Tap {
             let Held::Differs(differences) = &finding.held else { return };
             out.push_str("  differences:\n");
             for each in differences {
-                write!(out, "    - key: {}\n      expected: ", each.key.token())
+                let (key, expected, found) = (each.key.token(), json(&each.expected), json(&each.found));
+                write!(out, "    - key: {key}\n      expected: {expected}\n      found: {found}\n")
                     .expect(NEVER_FAILS);
-                json::answer(Some(&each.expected), out);
-                out.push_str("\n      found: ");
-                json::answer(each.found.as_ref(), out);
-                out.push('\n');
             }
         };
         Self::diagnose(&finding.difference_lines().join("; "), write_differences, out);
     }
-
-    fn scene_ends(&mut self, _out: &mut String) {}
 
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let point = format!("{}: is a scene", printable(file));

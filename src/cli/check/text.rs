@@ -1,6 +1,7 @@
 //! Pairs, expectations and faults as lines of text. Nothing raw from a file
 //! stands in them, and whatever can be broken keeps to 80 columns.
 
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::host::files::{LoadError, Refusal};
@@ -111,10 +112,16 @@ fn about(t: Fraction, places: usize) -> String {
 }
 
 /// One fault of a file, with its place where it has one.
+#[derive(Serialize)]
 pub(super) struct FaultLine {
-    /// Line and column, from 1.
-    pub(super) place: Option<[usize; 2]>,
-    /// What stands there.
+    /// From 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<usize>,
+    /// From 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) column: Option<usize>,
+    /// The text at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) found: Option<String>,
     /// What is wrong, or what would be right.
     pub(super) message: String,
@@ -122,29 +129,27 @@ pub(super) struct FaultLine {
 
 /// Each fault of a file.
 pub(super) fn faults(fault: &LoadError) -> Vec<FaultLine> {
-    let place = match &fault.refusal {
+    let (line, column) = match &fault.refusal {
         Refusal::Faults(faults) => {
             let line = |fault: &Fault| FaultLine {
-                place: Some([fault.line, fault.column]),
+                line: Some(fault.line),
+                column: Some(fault.column),
                 found: Some(fault.found.clone()),
                 message: fault.message.clone(),
             };
             return faults.iter().map(line).collect();
         }
-        Refusal::NotText { line, column, .. } => Some([*line, *column]),
-        _ => None,
+        Refusal::NotText { line, column, .. } => (Some(*line), Some(*column)),
+        _ => (None, None),
     };
-    let before = match place {
-        Some([line, column]) => format!("{}:{line}:{column}: ", shown(&fault.target)),
-        None => format!("{}: ", shown(&fault.target)),
+    let target = printable(&fault.target.to_string_lossy());
+    let before = match (line, column) {
+        (Some(line), Some(column)) => format!("{target}:{line}:{column}: "),
+        _ => format!("{target}: "),
     };
     let message = fault.to_string();
     let message = message.strip_prefix(&before).unwrap_or(&message).to_owned();
-    vec![FaultLine { place, found: None, message }]
-}
-
-fn shown(target: &std::path::Path) -> String {
-    printable(&target.to_string_lossy())
+    vec![FaultLine { line, column, found: None, message }]
 }
 
 /// The text in lines of at most 80 columns: the first after `first` columns,

@@ -1,6 +1,8 @@
 //! What is wrong with a line, and how that is written.
 
-use std::fmt::{self, Write};
+use std::fmt;
+
+use serde::Serialize;
 
 /// The kinds of fault, by their codes in the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,19 +56,19 @@ impl Fault {
         Self::new(code, format!("{place}: {message}"))
     }
 
-    /// Writes the error object for the line of this number.
-    pub(super) fn write(&self, id: Option<&str>, line: u64, out: &mut String) {
-        out.push('{');
-        if let Some(id) = id {
-            out.push_str("\"id\":");
-            out.push_str(id);
-            out.push(',');
+    /// The keys of the error object for the line of this number.
+    pub(super) fn keys(&self, line: u64) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Keys<'a> {
+            error: Error<'a>,
         }
-        out.push_str("\"error\":{\"code\":\"");
-        out.push_str(self.code.token());
-        out.push_str("\",\"message\":\"");
-        escape(&self.message, out);
-        write!(out, "\",\"line\":{line}}}}}").expect("a String takes whatever is written to it");
+        #[derive(Serialize)]
+        struct Error<'a> {
+            code: &'static str,
+            message: &'a str,
+            line: u64,
+        }
+        Keys { error: Error { code: self.code.token(), message: &self.message, line } }
     }
 }
 
@@ -104,47 +106,9 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Writes text as the inside of a JSON string. Control characters, also those
-/// that turn the writing direction or hide, are written by number, so that an
-/// error can be shown on a terminal as it is.
-pub(in crate::cli) fn escape(text: &str, out: &mut String) {
-    for char in text.chars() {
-        match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            _ if char.is_control() || is_format(char) => {
-                let mut units = [0; 2];
-                for unit in char.encode_utf16(&mut units) {
-                    write!(out, "\\u{unit:04x}").expect("a String takes whatever is written to it");
-                }
-            }
-            _ => out.push(char),
-        }
-    }
-}
-
-/// Whether a character shows nothing itself but alters how others look.
-const fn is_format(char: char) -> bool {
-    matches!(char,
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_error_object_is_plain_text_whatever_the_input_was() {
-        let mut out = String::new();
-        let text = "say \"\\\u{1b}[2J\u{9b}\u{202e}\u{e0041}é\"";
-        Fault::new(Code::BadValue, text).write(Some("7"), 3, &mut out);
-        assert_eq!(
-            out,
-            "{\"id\":7,\"error\":{\"code\":\"bad-value\",\"message\":\"say \\\"\\\\\\u001b[2J\
-             \\u009b\\u202e\\udb40\\udc41é\\\"\",\"line\":3}}"
-        );
-    }
 
     #[test]
     fn a_place_reads_like_a_path() {

@@ -1,22 +1,24 @@
-//! Walking over the raw text of a JSON value, without recursion and without
-//! copies, so that neither depth nor length of the input costs memory.
-//!
-//! [`parse`] checks the grammar once; whatever is walked over afterwards is
-//! known to be valid.
+//! A JSON value as raw text, looked into one level at a time, so that numbers
+//! keep their digits and no depth of the input costs memory.
 
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
 
 /// A JSON value as it stands in the line, without blanks around it.
-#[derive(Clone, Copy)]
-pub(super) struct Raw<'a>(&'a str);
+#[derive(Clone, Copy, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Raw<'a>(#[serde(borrow)] &'a RawValue);
 
 /// What kind of value it is, with what is in it.
 pub(super) enum Kind<'a> {
     Object(Members<'a>),
-    Array(Elements<'a>),
+    Array(Vec<Raw<'a>>),
     Number(&'a str),
     Text(Text<'a>),
     Truth,
@@ -39,7 +41,7 @@ impl Kind<'_> {
 
 /// Checks that the text is one JSON value.
 pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
-    serde_json::from_str::<&RawValue>(text).map(|raw| Raw(raw.get())).map_err(|error| {
+    serde_json::from_str::<&RawValue>(text).map(Raw).map_err(|error| {
         let (column, message) = (error.column(), error.to_string());
         let position = format!(" at line {} column {column}", error.line());
         let what = match error.classify() {
@@ -51,20 +53,26 @@ pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
 }
 
 impl<'a> Raw<'a> {
-    pub(super) const fn text(self) -> &'a str {
+    pub(super) const fn value(self) -> &'a RawValue {
         self.0
     }
 
     pub(super) fn kind(self) -> Kind<'a> {
-        match self.0.as_bytes()[0] {
-            b'{' => Kind::Object(Members(Walk { text: self.0, at: 1 })),
-            b'[' => Kind::Array(Elements(Walk { text: self.0, at: 1 })),
-            b'"' => Kind::Text(Text(self.0)),
+        let text = self.0.get();
+        match text.as_bytes()[0] {
+            b'{' => Kind::Object(within(text)),
+            b'[' => Kind::Array(within(text)),
+            b'"' => Kind::Text(Text(text)),
             b't' | b'f' => Kind::Truth,
             b'n' => Kind::Null,
-            _ => Kind::Number(self.0),
+            _ => Kind::Number(text),
         }
     }
+}
+
+/// One level of a text that is known to be JSON.
+fn within<'a, T: Deserialize<'a>>(text: &'a str) -> T {
+    serde_json::from_str(text).expect("a part of valid JSON is valid")
 }
 
 /// A JSON string with its quotes and escapes.
@@ -88,82 +96,31 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The keys and values of an object, in order.
-pub(super) struct Members<'a>(Walk<'a>);
+/// The keys and values of an object, in order, repeated keys included.
+pub(super) struct Members<'a>(pub(super) Vec<(Text<'a>, Raw<'a>)>);
 
-impl<'a> Iterator for Members<'a> {
-    type Item = (Text<'a>, Raw<'a>);
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let key = self.0.next_value()?;
-        let value = self.0.next_value()?;
-        Some((Text(key), Raw(value)))
-    }
-}
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Members<'de>;
 
-/// The values of an array, in order.
-pub(super) struct Elements<'a>(Walk<'a>);
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
 
-impl<'a> Iterator for Elements<'a> {
-    type Item = Raw<'a>;
-
-    fn next(&mut self) -> Option<Raw<'a>> {
-        self.0.next_value().map(Raw)
-    }
-}
-
-/// From one value inside a bracket to the next. The text is valid, so what
-/// separates them need not be told apart.
-struct Walk<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Walk<'a> {
-    fn next_value(&mut self) -> Option<&'a str> {
-        let bytes = self.text.as_bytes();
-        let separates = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':');
-        let start = self.at + bytes[self.at..].iter().position(|byte| !separates(byte))?;
-        let end = start
-            + match bytes[start] {
-                b'}' | b']' => return None,
-                b'"' => text_length(&bytes[start..]),
-                b'{' | b'[' => bracket_length(&bytes[start..]),
-                _ => bytes[start..]
-                    .iter()
-                    .position(|byte| separates(byte) || matches!(byte, b'}' | b']'))
-                    .unwrap_or(bytes.len() - start),
-            };
-        self.at = end;
-        Some(&self.text[start..end])
-    }
-}
-
-/// The length of the string that begins here, quotes included.
-fn text_length(bytes: &[u8]) -> usize {
-    let mut at = 1;
-    while at < bytes.len() && bytes[at] != b'"' {
-        at += if bytes[at] == b'\\' { 2 } else { 1 };
-    }
-    at + 1
-}
-
-/// The length of the object or array that begins here, brackets included.
-fn bracket_length(bytes: &[u8]) -> usize {
-    let (mut at, mut depth) = (0, 0_usize);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth -= 1,
-            b'"' => at += text_length(&bytes[at..]) - 1,
-            _ => {}
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::with_capacity(map.size_hint().unwrap_or(4));
+                while let Some((key, value)) = map.next_entry::<&RawValue, Raw<'_>>()? {
+                    members.push((Text(key.get()), value));
+                }
+                Ok(Members(members))
+            }
         }
-        at += 1;
-        if depth == 0 {
-            break;
-        }
+
+        deserializer.deserialize_map(InOrder)
     }
-    at
 }
 
 #[cfg(test)]
@@ -178,7 +135,7 @@ mod tests {
     fn members_and_elements_come_as_they_stand() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
         let Kind::Object(members) = valid(text).kind() else { panic!("an object") };
-        let found: Vec<_> = members.map(|(key, value)| (key.quoted(), value.text())).collect();
+        let found: Vec<_> = members.0.iter().map(|(key, value)| (key.quoted(), value.value().get())).collect();
         assert_eq!(
             found,
             [
@@ -187,8 +144,8 @@ mod tests {
                 ("\"\"", "{}")
             ]
         );
-        let Kind::Array(elements) = Raw(found[0].1).kind() else { panic!("an array") };
-        let found: Vec<_> = elements.map(Raw::text).collect();
+        let Kind::Array(elements) = valid(found[0].1).kind() else { panic!("an array") };
+        let found: Vec<_> = elements.iter().map(|element| element.value().get()).collect();
         assert_eq!(found, ["1", "-2.50", r#""]}\"""#, r#"{"x":[]}"#]);
         assert_eq!(Text("\"b\\u0021\"").read(str::to_owned), "b!");
         assert_eq!(Text("\"\\ud800\"").read(str::to_owned), "\\ud800");
@@ -198,8 +155,7 @@ mod tests {
     fn what_is_not_json_says_where() {
         for (text, at) in [("{\"a\":NaN}", "column 6"), ("[1,2", "column 4"), ("1 2", "column 3")] {
             let Err(fault) = parse(text) else { panic!("{text}") };
-            let mut out = String::new();
-            fault.write(None, 1, &mut out);
+            let out = hitscan_core::engine::ndjson::json(&fault.keys(1));
             assert!(out.contains("not-json") && out.contains(at), "{out}");
         }
     }

@@ -1,5 +1,7 @@
 //! A line becomes a query: its keys, shapes and numbers, or the first fault.
 
+use serde_json::value::RawValue;
+
 use super::fault::{Code, Fault, Place, Quoted};
 use super::json::{Kind, Members, Raw, Text};
 use hitscan_geom::{
@@ -29,7 +31,7 @@ struct Subject {
 
 /// The id as it stands, and the query or what is wrong with it. Of several
 /// faults it is the first one in the order: keys, a, b, frame.
-pub(super) fn read(object: Raw<'_>) -> (Option<&str>, Result<Query, Fault>) {
+pub(super) fn read(object: Raw<'_>) -> (Option<&RawValue>, Result<Query, Fault>) {
     let Kind::Object(members) = object.kind() else {
         let found = object.kind().name();
         let fault = Fault::new(
@@ -49,7 +51,7 @@ pub(super) fn read(object: Raw<'_>) -> (Option<&str>, Result<Query, Fault>) {
         let frame = frame_of(&a, &b, moment);
         Ok(Query { a: a.shape, b: b.shape, frame })
     });
-    (id.map(Raw::text), query)
+    (id.map(Raw::value), query)
 }
 
 /// The values of an object by the keys that may occur in it.
@@ -67,7 +69,7 @@ impl<'a, const N: usize> Keys<'a, N> {
     /// that comes after it is known.
     fn tell_apart(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
         let mut told = Ok(());
-        for (key, value) in members {
+        for (key, value) in members.0 {
             let index = key.read(|key| self.names.iter().position(|name| *name == key));
             let place = || place.map_or_else(String::new, |place| format!("{place}: "));
             let fault = match index {
@@ -222,7 +224,7 @@ fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
         return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
     };
     let mut vertices = Vec::new();
-    for (index, element) in elements.enumerate() {
+    for (index, element) in elements.into_iter().enumerate() {
         if index == Polygon::MOST_VERTICES {
             let message = format_args!("more than {index} vertices");
             return Err(Fault::at(Code::BadShape, place, message));
@@ -244,9 +246,10 @@ fn numbers<const N: usize>(
     place: &Place<'_>,
     parse: fn(&str) -> Result<Milli, NumberError>,
 ) -> Result<[Milli; N], Fault> {
-    let Kind::Array(mut elements) = value.kind() else {
+    let Kind::Array(elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
     };
+    let mut elements = elements.into_iter();
     let mut numbers = [Milli::ZERO; N];
     for (index, number) in numbers.iter_mut().enumerate() {
         let element = elements.next().ok_or_else(|| {

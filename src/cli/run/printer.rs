@@ -1,15 +1,16 @@
 //! Tests and answers as lines of text, or as one JSON object a line.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use super::{Answers, Format, Methods, Options, Talk};
-use crate::cli::check;
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::engine::ndjson::{self, Test, write_object, write_query, write_test};
+use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_query, write_test};
 use hitscan_core::engine::predict::is_of;
 use hitscan_core::engine::{Observer, Pair, Prediction};
 use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
@@ -38,6 +39,42 @@ pub(super) struct Printer<W> {
     /// Tests that may not be told yet, in the order in which they were made;
     /// only where answers are covered.
     held: Vec<Held>,
+}
+
+/// What is told in NDJSON beside tests, objects and queries.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'a> {
+    Covered {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+    },
+    Note {
+        message: &'a str,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+        message: &'a str,
+    },
+    Why {
+        a: &'a str,
+        b: &'a str,
+        about: &'a str,
+        lines: Vec<&'a str>,
+    },
+    Expect(&'a Finding),
+    Predict {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+        said: Option<&'static str>,
+        side: Option<String>,
+        result: &'static str,
+        named: String,
+        right: Option<bool>,
+    },
 }
 
 /// A test as it will be told.
@@ -218,12 +255,8 @@ impl<W: Write> Printer<W> {
                 ));
             }
             Format::Ndjson => {
-                let (a, b) = (pair.a.name, pair.b.name);
-                let _ = writeln!(
-                    self.pending,
-                    "{{\"event\":\"covered\",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\"}}"
-                );
-                self.told();
+                let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
+                self.event(&Event::Covered { frame, a, b });
             }
         }
     }
@@ -232,7 +265,7 @@ impl<W: Write> Printer<W> {
     pub(super) fn note(&mut self, message: &str) {
         match self.options.format {
             Format::Text => self.line(message),
-            Format::Ndjson => self.event("note", None, message),
+            Format::Ndjson => self.event(&Event::Note { message }),
         }
     }
 
@@ -241,18 +274,12 @@ impl<W: Write> Printer<W> {
         match (self.options.format, line) {
             (Format::Text, Some(line)) => self.line(&format!("ERROR line {line}: {message}")),
             (Format::Text, None) => self.line(&format!("ERROR {message}")),
-            (Format::Ndjson, line) => self.event("error", line, message),
+            (Format::Ndjson, line) => self.event(&Event::Error { line, message }),
         }
     }
 
-    fn event(&mut self, event: &str, line: Option<u64>, message: &str) {
-        let _ = write!(self.pending, "{{\"event\":\"{event}\"");
-        if let Some(line) = line {
-            let _ = write!(self.pending, ",\"line\":{line}");
-        }
-        self.pending.push_str(",\"message\":");
-        check::json_text(message, &mut self.pending);
-        self.pending.push_str("}\n");
+    fn event(&mut self, event: &Event<'_>) {
+        write_line(event, &mut self.pending);
         self.told();
     }
 
@@ -291,18 +318,9 @@ impl<W: Write> Printer<W> {
                 }
             }
             Format::Ndjson => {
-                let (a, b) = (pair.a.name, pair.b.name);
-                let about = about.token();
-                let _ = write!(
-                    self.pending,
-                    "{{\"event\":\"why\",\"a\":\"{a}\",\"b\":\"{b}\",\"about\":\"{about}\",\"lines\":["
-                );
-                for (index, line) in lines.enumerate() {
-                    self.pending.push_str(if index == 0 { "" } else { "," });
-                    check::json_text(line.text.trim_end(), &mut self.pending);
-                }
-                self.pending.push_str("]}\n");
-                self.told();
+                let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
+                let lines = lines.map(|line| line.text.trim_end()).collect();
+                self.event(&Event::Why { a, b, about: about.token(), lines });
             }
         }
     }
@@ -314,11 +332,7 @@ impl<W: Write> Printer<W> {
                     self.line(&line);
                 }
             }
-            Format::Ndjson => {
-                self.pending.push_str("{\"event\":\"expect\"");
-                check::write_finding(finding, &mut self.pending);
-                self.told();
-            }
+            Format::Ndjson => self.event(&Event::Expect(finding)),
         }
     }
 
@@ -329,20 +343,16 @@ impl<W: Write> Printer<W> {
             return;
         }
         let Prediction { pair, said, is_right } = prediction;
-        let (a, b) = (pair.a.name, pair.b.name);
-        let null = || "null".to_owned();
-        let quoted = |text: &dyn Display| format!("\"{text}\"");
-        let (word, side) = (said.map(|(word, _)| word), said.and_then(|(_, side)| side));
-        let word = word.map_or_else(null, |word| quoted(&word.token()));
-        let side = side.map_or_else(null, |side| quoted(&side));
-        let right = said.map_or_else(null, |_| is_right.to_string());
-        let (truth, named) = (pair.pair_result.outcome.token(), pair.pair_result.named());
-        let _ = writeln!(
-            self.pending,
-            "{{\"event\":\"predict\",\"frame\":{frame},\"a\":\"{a}\",\"b\":\"{b}\",\"said\":{word},\
-             \"side\":{side},\"result\":\"{truth}\",\"named\":\"{named}\",\"right\":{right}}}"
-        );
-        self.told();
+        self.event(&Event::Predict {
+            frame,
+            a: pair.a.name.as_str(),
+            b: pair.b.name.as_str(),
+            said: said.map(|(word, _)| word.token()),
+            side: said.and_then(|(_, side)| side).map(|side| side.to_string()),
+            result: pair.pair_result.outcome.token(),
+            named: pair.pair_result.named().to_string(),
+            right: said.map(|_| *is_right),
+        });
     }
 }
 

@@ -1,18 +1,134 @@
-//! Tests, objects and answers as JSON, one object a line.
+//! Tests, objects, expectations and answers as JSON, one object a line.
 //!
 //! | file | what lives there |
 //! | --- | --- |
 //! | `answer` | the keys of the answer to a query |
 //! | `test` | a test, as `hitscan run` writes it and a digest is made of it |
+//! | `finding` | an expectation and what came of it |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
+//!
+//! Keys stand in a fixed order; every computed number is a string, an integer
+//! or a reduced fraction.
 
 mod answer;
+mod finding;
 mod object;
 mod test;
 
-pub use answer::{Detail, write_answer, write_found};
-pub use object::{write_object, write_query};
+use std::fmt::Display;
+use std::io;
+
+use serde::{Serialize, Serializer};
+use serde_json::ser::{CharEscape, Formatter};
+
+pub use answer::{Answer, Detail};
+pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
 pub use test::{Methods, Test, write_test};
 
-/// Why writing to a `String` is never an error.
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
+/// Why writing to memory is never an error.
+const NEVER_FAILS: &str = "memory takes whatever is written to it";
+
+/// Appends a value as JSON.
+///
+/// # Panics
+/// When the value has no JSON, such as a map whose keys are no text.
+pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
+    let mut serializer = serde_json::Serializer::with_formatter(out, Printable);
+    value.serialize(&mut serializer).expect(NEVER_FAILS);
+}
+
+/// A value as JSON.
+///
+/// # Panics
+/// As [`write_json`].
+#[must_use]
+pub fn json(value: &impl Serialize) -> String {
+    let mut out = Vec::with_capacity(256);
+    write_json(value, &mut out);
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// Appends a value as JSON with a line feed.
+///
+/// # Panics
+/// As [`write_json`].
+pub fn write_line(value: &impl Serialize, out: &mut String) {
+    out.push_str(&json(value));
+    out.push('\n');
+}
+
+/// Compact JSON that a terminal can show as it is: control characters, and
+/// those that hide or turn the writing direction, are escaped by number.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        for (at, found) in fragment.match_indices(is_unprintable) {
+            let done = fragment.len() - rest.len();
+            writer.write_all(fragment[done..at].as_bytes())?;
+            for unit in found.encode_utf16() {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = &fragment[at + found.len()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
+
+    fn write_char_escape<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        let code = match escape {
+            CharEscape::Quote => return writer.write_all(b"\\\""),
+            CharEscape::ReverseSolidus => return writer.write_all(b"\\\\"),
+            CharEscape::Solidus => b'/',
+            CharEscape::Backspace => 0x08,
+            CharEscape::FormFeed => 0x0c,
+            CharEscape::LineFeed => b'\n',
+            CharEscape::CarriageReturn => b'\r',
+            CharEscape::Tab => b'\t',
+            CharEscape::AsciiControl(code) => code,
+        };
+        write!(writer, "\\u{code:04x}")
+    }
+}
+
+/// Whether a character shows nothing itself: it controls, hides, or alters how
+/// its neighbours look.
+fn is_unprintable(char: char) -> bool {
+    !matches!(char, ' '..='~')
+        && (char.is_control()
+            || matches!(char,
+                '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'))
+}
+
+/// A number or a token, written as a JSON string.
+#[derive(Clone, Copy)]
+struct Text<T>(T);
+
+impl<T: Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_act_on_is_escaped_by_number() {
+        assert_eq!(
+            json(&"say \"\\\u{1b}[2J\n\u{7f}\u{9b}\u{202e}\u{e0041}é/\""),
+            "\"say \\\"\\\\\\u001b[2J\\u000a\\u007f\\u009b\\u202e\\udb40\\udc41é/\\\"\""
+        );
+    }
+}

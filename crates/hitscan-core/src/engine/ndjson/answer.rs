@@ -1,12 +1,12 @@
-//! The keys of the answer to a query, written as text.
-//!
-//! Keys stand in a fixed order; every computed number is a string, an integer
-//! or a reduced fraction.
+//! The keys of the answer to a query.
 
-use std::fmt::{self, Display, Write};
+use std::borrow::Cow;
 
+use serde::{Serialize, Serializer};
+
+use super::Text;
 use crate::methods::{
-    Agreement, BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts,
+    BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts,
     explained_verdicts, frame_verdicts, verdicts,
 };
 use hitscan_geom::{
@@ -24,100 +24,135 @@ pub enum Detail {
     Steps,
 }
 
-/// Writes the keys of the answer about two shapes, and two boxes from the start
-/// of a frame if there is one, without braces.
-///
-/// # Errors
-/// Never, since `out` takes whatever is written to it.
-pub fn write_answer(
-    [a, b]: [&Shape; 2],
-    frame: Option<&[Moving; 2]>,
-    detail: Detail,
-    out: &mut String,
-) -> fmt::Result {
-    match detail {
-        Detail::Answer => {
-            let meeting = relate(a, b);
-            let rows = verdicts(a, b, &meeting, BoundaryRule::Source);
-            let frame = frame.map(|[a, b]| frame_verdicts(a, b));
-            write_found([a, b], &meeting, &rows, frame.as_ref(), out)
+/// The answer about two shapes, and about two boxes in a frame if there is one.
+#[derive(Serialize)]
+pub struct Answer<'a> {
+    #[serde(flatten)]
+    meeting: MeetingKeys,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<ExactKeys>,
+    methods: VerdictRows<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<FrameKeys<'a>>,
+}
+
+/// The steps that led to the exact answer.
+struct ExactKeys {
+    steps: Vec<Step>,
+}
+
+impl Serialize for ExactKeys {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("steps", StepList(&self.steps))])
+    }
+}
+
+impl<'a> Answer<'a> {
+    /// Judges two shapes, and two boxes from the start of a frame if there is
+    /// one.
+    #[must_use]
+    pub fn new([a, b]: [&Shape; 2], frame: Option<&[Moving; 2]>, detail: Detail) -> Self {
+        let kinds = [a.kind(), b.kind()];
+        match detail {
+            Detail::Answer => {
+                let meeting = relate(a, b);
+                let rows = verdicts(a, b, &meeting, BoundaryRule::Source);
+                let frame = frame.map(|[a, b]| FrameKeys::of(Cow::Owned(frame_verdicts(a, b))));
+                let methods = VerdictRows::Plain(Cow::Owned(rows));
+                Self { meeting: MeetingKeys::of(kinds, &meeting), exact: None, methods, frame }
+            }
+            Detail::Steps => {
+                let mut steps = Vec::new();
+                let meeting = relate_traced(a, b, &mut steps);
+                let rows = explained_verdicts(a, b, &meeting, BoundaryRule::Source);
+                let frame = frame.map(|[a, b]| {
+                    let (verdicts, steps) = explained_frame_verdicts(a, b);
+                    FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
+                });
+                Self {
+                    meeting: MeetingKeys::of(kinds, &meeting),
+                    exact: Some(ExactKeys { steps }),
+                    methods: VerdictRows::Explained(rows),
+                    frame,
+                }
+            }
         }
-        Detail::Steps => {
-            let mut steps = Vec::new();
-            let meeting = relate_traced(a, b, &mut steps);
-            write_meeting([a, b], &meeting, out)?;
-            out.push_str(",\"exact\":{");
-            write_steps(&steps, out)?;
-            out.push('}');
-            let rows = explained_verdicts(a, b, &meeting, BoundaryRule::Source);
-            write_list("methods", rows.iter(), out, |&(row, ref steps), out| {
-                write_verdict(row, Some(steps), out)
-            })?;
-            let Some([a, b]) = frame else { return Ok(()) };
-            let (frame, steps) = explained_frame_verdicts(a, b);
-            write_frame("frame", &frame, Some(&steps), out)
+    }
+
+    /// The answer for what has been judged already.
+    #[must_use]
+    pub fn of_found(
+        [a, b]: [&Shape; 2],
+        meeting: &Meeting,
+        rows: &'a [Verdict],
+        frame: Option<&'a FrameVerdicts>,
+    ) -> Self {
+        Self {
+            meeting: MeetingKeys::of([a.kind(), b.kind()], meeting),
+            exact: None,
+            methods: VerdictRows::Plain(Cow::Borrowed(rows)),
+            frame: frame.map(|frame| FrameKeys::of(Cow::Borrowed(frame))),
         }
     }
 }
 
-/// The keys of an answer for what has been found already.
-///
-/// # Errors
-/// As [`write_answer`].
-pub fn write_found(
-    shapes: [&Shape; 2],
-    meeting: &Meeting,
-    rows: &[Verdict],
-    frame: Option<&FrameVerdicts>,
-    out: &mut String,
-) -> fmt::Result {
-    write_meeting(shapes, meeting, out)?;
-    write_verdicts(rows, out)?;
-    frame.map_or(Ok(()), |frame| write_frame("frame", frame, None, out))
+/// How two shapes lie to each other.
+#[derive(Serialize)]
+pub(super) struct MeetingKeys {
+    pair: &'static str,
+    relation: &'static str,
+    hit: bool,
+    #[serde(flatten)]
+    along_laser: Option<LaserKeys>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<DepthKeys>,
 }
 
-/// `,"methods":[…]`.
-pub(super) fn write_verdicts(rows: &[Verdict], out: &mut String) -> fmt::Result {
-    write_list("methods", rows.iter(), out, |row, out| write_verdict(*row, None, out))
+/// What a pair with a laser has besides.
+#[derive(Serialize)]
+struct LaserKeys {
+    points: Points,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<[Text<Fraction>; 2]>,
+    direction: DirectionList,
 }
 
-/// `"name":"token"`, for tokens that need no escapes.
-pub(super) fn write_token(name: &str, token: &str, out: &mut String) {
-    for piece in ["\"", name, "\":\"", token, "\""] {
-        out.push_str(piece);
-    }
+/// How far the first shape would have to move out through each side.
+#[derive(Serialize)]
+struct DepthKeys {
+    left: Text<Fraction>,
+    top: Text<Fraction>,
+    right: Text<Fraction>,
+    bottom: Text<Fraction>,
 }
 
-pub(super) fn write_number(number: impl Display, out: &mut String) -> fmt::Result {
-    write!(out, "\"{number}\"")
-}
-
-/// `,"name":[…]`.
-pub(super) fn write_list<T>(
-    name: &str,
-    items: impl Iterator<Item = T>,
-    out: &mut String,
-    mut write_item: impl FnMut(T, &mut String) -> fmt::Result,
-) -> fmt::Result {
-    out.push_str(",\"");
-    out.push_str(name);
-    out.push_str("\":[");
-    for (index, item) in items.enumerate() {
-        if index > 0 {
-            out.push(',');
+impl MeetingKeys {
+    pub(super) fn of(kinds: [ShapeKind; 2], meeting: &Meeting) -> Self {
+        let of_laser = || LaserKeys {
+            points: Points(meeting.span),
+            t: meeting.span.and_then(|span| span.t).map(|both| both.map(Text)),
+            direction: DirectionList(meeting.direction),
+        };
+        Self {
+            pair: pair(kinds[0], kinds[1]),
+            relation: meeting.relation.token(),
+            hit: meeting.relation.is_hit(),
+            along_laser: kinds.contains(&ShapeKind::Segment).then(of_laser),
+            depth: meeting.depth.map(DepthKeys::from),
         }
-        write_item(item, out)?;
     }
-    out.push(']');
-    Ok(())
 }
 
-pub(super) fn write_sides(
-    name: &str,
-    sides: impl Iterator<Item = Side>,
-    out: &mut String,
-) -> fmt::Result {
-    write_list(name, sides, out, |side, out| write_number(side.token(), out))
+impl From<Depth> for DepthKeys {
+    fn from(depth: Depth) -> Self {
+        let through = |side| Text(Fraction::from(depth.through(side)));
+        Self {
+            left: through(Side::Left),
+            top: through(Side::Top),
+            right: through(Side::Right),
+            bottom: through(Side::Bottom),
+        }
+    }
 }
 
 const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
@@ -132,167 +167,228 @@ const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
     }
 }
 
-pub(super) fn write_meeting(
-    [a, b]: [&Shape; 2],
-    meeting: &Meeting,
-    out: &mut String,
-) -> fmt::Result {
-    let kinds = [a.kind(), b.kind()];
-    write_token("pair", pair(kinds[0], kinds[1]), out);
-    out.push(',');
-    write_token("relation", meeting.relation.token(), out);
-    write!(out, ",\"hit\":{}", meeting.relation.is_hit())?;
-    if kinds.contains(&ShapeKind::Segment) {
-        write_span(meeting.span.as_ref(), out)?;
-        write_direction(meeting.direction, out)?;
+/// The common points: none, one, or the first and the last.
+struct Points(Option<Span>);
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let points = match &self.0 {
+            None => &[][..],
+            Some(Span { points: [first, last], .. }) if first == last => &[*first],
+            Some(Span { points, .. }) => &points[..],
+        };
+        serializer.collect_seq(points.iter().map(|point| [Text(point.x), Text(point.y)]))
     }
-    meeting.depth.map_or(Ok(()), |depth| write_depth(depth, out))
 }
 
-fn write_span(span: Option<&Span>, out: &mut String) -> fmt::Result {
-    let points = match span {
-        None => &[][..],
-        Some(Span { points: [first, last], .. }) if first == last => &[*first],
-        Some(Span { points, .. }) => &points[..],
-    };
-    write_list("points", points.iter(), out, |point, out| {
-        write!(out, "[\"{}\",\"{}\"]", point.x, point.y)
-    })?;
-    let Some(t) = span.and_then(|span| span.t) else { return Ok(()) };
-    write_list("t", t.iter(), out, write_number)
-}
+/// Where a laser comes in: tokens, or the numbers of edges.
+struct DirectionList(Direction);
 
-fn write_direction(direction: Direction, out: &mut String) -> fmt::Result {
-    let one_token = |token: &str, out: &mut String| {
-        write_list("direction", std::iter::once(token), out, write_number)
-    };
-    match direction {
-        Direction::None => write_list("direction", std::iter::empty::<&str>(), out, write_number),
-        Direction::Approach(approach) => one_token(approach.token(), out),
-        Direction::Inside => one_token("inside", out),
-        Direction::Sides(sides) => write_sides("direction", sides.iter(), out),
-        Direction::Edges(one, other) => {
-            let edges = std::iter::once(one).chain(other);
-            write_list("direction", edges, out, |edge, out| write!(out, "{edge}"))
+impl Serialize for DirectionList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Direction::None => serializer.collect_seq::<[&str; 0]>([]),
+            Direction::Approach(approach) => serializer.collect_seq([approach.token()]),
+            Direction::Inside => serializer.collect_seq(["inside"]),
+            Direction::Sides(sides) => SideList(sides).serialize(serializer),
+            Direction::Edges(one, other) => {
+                serializer.collect_seq(std::iter::once(one).chain(other))
+            }
         }
     }
 }
 
-fn write_depth(depth: Depth, out: &mut String) -> fmt::Result {
-    out.push_str(",\"depth\":{");
-    for (index, side) in Side::ALL.into_iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        write!(out, "{comma}\"{}\":\"{}\"", side.token(), Fraction::from(depth.through(side)))?;
-    }
-    out.push('}');
-    Ok(())
-}
+/// Sides of a box, as tokens.
+pub(super) struct SideList(pub(super) Sides);
 
-fn write_against(against: Agreement, reason: Option<Reason>, out: &mut String) {
-    write_token("against", against.token(), out);
-    if let Some(reason) = reason {
-        out.push(',');
-        write_token("reason", reason.code(), out);
+impl Serialize for SideList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Side::token))
     }
 }
 
-/// The order in which `edges` tests the sides of a box.
-const TEST_ORDER: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
-
-fn write_verdict(verdict: Verdict, steps: Option<&Vec<Step>>, out: &mut String) -> fmt::Result {
-    out.push('{');
-    write_token("id", verdict.method.id(), out);
-    out.push(',');
-    write_token("arithmetic", verdict.arithmetic.token(), out);
-    out.push_str(if verdict.hit { ",\"hit\":true" } else { ",\"hit\":false" });
-    if let Some(edges) = verdict.edges {
-        let hits = TEST_ORDER.into_iter().filter(|&side| edges.contains(side));
-        write_sides("edges", hits, out)?;
-    }
-    out.push(',');
-    write_against(verdict.against, verdict.reason, out);
-    write_own_steps(steps, out)?;
-    out.push('}');
-    Ok(())
+/// What every method says, an object each.
+pub(super) enum VerdictRows<'a> {
+    Plain(Cow<'a, [Verdict]>),
+    Explained(Vec<(Verdict, Vec<Step>)>),
 }
 
-/// `,"name":{…}`, what each side method says.
-pub(super) fn write_frame(
-    name: &str,
-    frame: &FrameVerdicts,
-    steps: Option<&[Vec<Step>; 3]>,
-    out: &mut String,
-) -> fmt::Result {
-    let [of_swept, of_velocity, of_corner] =
-        steps.map_or([None; 3], |steps| steps.each_ref().map(Some));
-    write!(out, ",\"{name}\":{{\"swept\":{{")?;
-    write_swept(&frame.swept, out)?;
-    write_own_steps(of_swept, out)?;
-    let row = &frame.relative_velocity;
-    write!(out, "}},\"relative-velocity\":{{\"code\":{},", row.named.code())?;
-    write_token("side", row.named.token(), out);
-    out.push(',');
-    write_against(row.against, row.reason, out);
-    write_own_steps(of_velocity, out)?;
-    let row = &frame.predict_corner;
-    out.push_str("},\"predict-corner\":{");
-    write_token("label", row.named.token(), out);
-    out.push(',');
-    write_against(row.against, row.reason, out);
-    write_own_steps(of_corner, out)?;
-    out.push_str("}}");
-    Ok(())
-}
-
-pub(super) fn write_swept(swept: &Swept, out: &mut String) -> fmt::Result {
-    let (sides, t) = match *swept {
-        Swept::Miss => (Sides::NONE, None),
-        Swept::Graze { t, .. } => (Sides::NONE, t),
-        Swept::Overlap { sides } => (sides, None),
-        Swept::Hit { t, sides } => (sides, Some(t)),
-    };
-    write_token("outcome", swept.token(), out);
-    write_sides("sides", sides.iter(), out)?;
-    t.map_or(Ok(()), |t| write!(out, ",\"t\":\"{t}\""))
-}
-
-fn write_own_steps(steps: Option<&Vec<Step>>, out: &mut String) -> fmt::Result {
-    steps.map_or(Ok(()), |steps| {
-        out.push(',');
-        write_steps(steps, out)
-    })
-}
-
-fn write_steps(steps: &[Step], out: &mut String) -> fmt::Result {
-    out.push_str("\"steps\":[");
-    for (index, step) in steps.iter().enumerate() {
-        out.push_str(if index == 0 { "{" } else { ",{" });
-        write_token("formula", step.formula, out);
-        out.push_str(",\"values\":{");
-        for (index, (name, value)) in step.values.iter().enumerate() {
-            write!(out, "{}\"{name}\":", if index == 0 { "" } else { "," })?;
-            write_value(value, out)?;
+impl Serialize for VerdictRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Plain(rows) => {
+                serializer.collect_seq(rows.iter().map(|row| VerdictKeys::of(row, None)))
+            }
+            Self::Explained(rows) => serializer
+                .collect_seq(rows.iter().map(|(row, steps)| VerdictKeys::of(row, Some(steps)))),
         }
-        out.push_str("},\"value\":");
-        write_value(&step.value, out)?;
-        write!(out, ",\"decides\":{}}}", step.decides)?;
     }
-    out.push(']');
-    Ok(())
+}
+
+#[derive(Serialize)]
+struct VerdictKeys<'a> {
+    id: &'static str,
+    arithmetic: &'static str,
+    hit: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edges: Option<TestedEdges>,
+    against: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<StepList<'a>>,
+}
+
+impl<'a> VerdictKeys<'a> {
+    fn of(verdict: &Verdict, steps: Option<&'a Vec<Step>>) -> Self {
+        Self {
+            id: verdict.method.id(),
+            arithmetic: verdict.arithmetic.token(),
+            hit: verdict.hit,
+            edges: verdict.edges.map(TestedEdges),
+            against: verdict.against.token(),
+            reason: verdict.reason.map(Reason::code),
+            steps: steps.map(|steps| StepList(steps)),
+        }
+    }
+}
+
+/// The sides that `edges` found hit, in the order in which it tests them.
+struct TestedEdges(Sides);
+
+impl Serialize for TestedEdges {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        const TEST_ORDER: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+        let hits = TEST_ORDER.into_iter().filter(|&side| self.0.contains(side));
+        serializer.collect_seq(hits.map(Side::token))
+    }
+}
+
+/// What each side method says of two boxes in a frame.
+pub(super) struct FrameKeys<'a> {
+    verdicts: Cow<'a, FrameVerdicts>,
+    steps: Option<[Vec<Step>; 3]>,
+}
+
+impl<'a> FrameKeys<'a> {
+    pub(super) const fn of(verdicts: Cow<'a, FrameVerdicts>) -> Self {
+        Self { verdicts, steps: None }
+    }
+}
+
+impl Serialize for FrameKeys<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row<'a, T> {
+            #[serde(flatten)]
+            named: T,
+            against: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            reason: Option<&'static str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            steps: Option<StepList<'a>>,
+        }
+        #[derive(Serialize)]
+        struct Side {
+            code: u8,
+            side: &'static str,
+        }
+        #[derive(Serialize)]
+        struct Label {
+            label: &'static str,
+        }
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        struct Rows<'a> {
+            swept: SweptKeys<'a>,
+            relative_velocity: Row<'a, Side>,
+            predict_corner: Row<'a, Label>,
+        }
+        let own = |index: usize| self.steps.as_ref().map(|steps| StepList(&steps[index]));
+        let FrameVerdicts { swept, relative_velocity: velocity, predict_corner: corner } =
+            self.verdicts.as_ref();
+        Rows {
+            swept: SweptKeys { steps: own(0), ..SweptKeys::of(swept) },
+            relative_velocity: Row {
+                named: Side { code: velocity.named.code(), side: velocity.named.token() },
+                against: velocity.against.token(),
+                reason: velocity.reason.map(Reason::code),
+                steps: own(1),
+            },
+            predict_corner: Row {
+                named: Label { label: corner.named.token() },
+                against: corner.against.token(),
+                reason: corner.reason.map(Reason::code),
+                steps: own(2),
+            },
+        }
+        .serialize(serializer)
+    }
+}
+
+/// The exact answer about a frame.
+#[derive(Serialize)]
+pub(super) struct SweptKeys<'a> {
+    outcome: &'static str,
+    sides: SideList,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<Text<Fraction>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<StepList<'a>>,
+}
+
+impl SweptKeys<'_> {
+    pub(super) fn of(swept: &Swept) -> Self {
+        let (sides, t) = match *swept {
+            Swept::Miss => (Sides::NONE, None),
+            Swept::Graze { t, .. } => (Sides::NONE, t),
+            Swept::Overlap { sides } => (sides, None),
+            Swept::Hit { t, sides } => (sides, Some(t)),
+        };
+        Self { outcome: swept.token(), sides: SideList(sides), t: t.map(Text), steps: None }
+    }
+}
+
+/// The steps of a computation, an object each.
+struct StepList<'a>(&'a [Step]);
+
+impl Serialize for StepList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Keys<'a> {
+            formula: &'static str,
+            values: Values<'a>,
+            value: Quantity<'a>,
+            decides: bool,
+        }
+        serializer.collect_seq(self.0.iter().map(|step| Keys {
+            formula: step.formula,
+            values: Values(&step.values),
+            value: Quantity(&step.value),
+            decides: step.decides,
+        }))
+    }
+}
+
+/// What goes into a step, by name.
+struct Values<'a>(&'a [(&'static str, Value)]);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, Quantity(value))))
+    }
 }
 
 /// Numbers and tokens are strings; truths, counts and lists of sides are JSON's own.
-fn write_value(value: &Value, out: &mut String) -> fmt::Result {
-    match value {
-        Value::Exact(_) | Value::Single(_) | Value::Token(_) => write_number(value, out),
-        Value::Truth(_) | Value::Count(_) => write!(out, "{value}"),
-        Value::Sides(sides) => {
-            out.push('[');
-            for (index, side) in sides.iter().enumerate() {
-                write!(out, "{}\"{}\"", if index == 0 { "" } else { "," }, side.token())?;
-            }
-            out.push(']');
-            Ok(())
+struct Quantity<'a>(&'a Value);
+
+impl Serialize for Quantity<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Exact(_) | Value::Single(_) | Value::Token(_) => serializer.collect_str(self.0),
+            Value::Truth(holds) => holds.serialize(serializer),
+            Value::Count(count) => count.serialize(serializer),
+            Value::Sides(sides) => SideList(*sides).serialize(serializer),
         }
     }
 }

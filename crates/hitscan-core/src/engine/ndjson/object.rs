@@ -1,42 +1,69 @@
 //! An object in exact numbers, and a pair as a line for `hitscan query`.
 
-use std::fmt::{self, Display, Write};
+use serde::ser::{Error, SerializeMap};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
-use super::NEVER_FAILS;
-use super::answer::write_token;
+use super::{Text, write_line};
 use crate::engine::Pair;
 use crate::world::{Axes, Object};
-use hitscan_geom::{Aabb, Fraction, Point, Shape, Vector};
+use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 
 /// Writes an object with a line feed, in these axes.
 ///
 /// # Panics
 /// Never: a `String` takes whatever is written to it.
 pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
-    let Object { name, shape, velocity, fixed } = object;
-    let kind = shape.kind().token();
-    let number = |value: hitscan_geom::Milli| format!("\"{}\"", Fraction::from(value));
-    let of_point = |p: Point| [number(p.x), number(axes.read_y(p.y))];
-    let vertices: Vec<_> = match shape {
-        Shape::Box(shape) => [shape.min(), shape.max()].map(of_point).to_vec(),
-        Shape::Segment(_) | Shape::Polygon(_) => {
-            shape.vertices().into_iter().map(of_point).collect()
+    write_line(&ObjectLine { object, axes }, out);
+}
+
+struct ObjectLine<'a> {
+    object: &'a Object,
+    axes: Axes,
+}
+
+impl Serialize for ObjectLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Object { name, shape, velocity, fixed } = self.object;
+        let kind = shape.kind().token();
+        let read = |x, y| [x, self.axes.read_y(y)].map(|n| Text(Fraction::from(n)));
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("event", "object")?;
+        map.serialize_entry("name", name.as_str())?;
+        map.serialize_entry("kind", kind)?;
+        map.serialize_entry(kind, &Coordinates::of(shape, |point| read(point.x, point.y)))?;
+        map.serialize_entry("velocity", &read(velocity.x, velocity.y))?;
+        map.serialize_entry("fixed", fixed)?;
+        map.end()
+    }
+}
+
+/// The points that a shape is given by: of a box the corners of least and of
+/// greatest coordinates.
+#[must_use]
+pub fn defining_points(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Box(aabb) => vec![aabb.min(), aabb.max()],
+        Shape::Segment(_) | Shape::Polygon(_) => shape.vertices(),
+    }
+}
+
+/// The coordinates of a shape: four numbers, or a pair for each vertex.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Coordinates<T> {
+    Row(Vec<T>),
+    Pairs(Vec<[T; 2]>),
+}
+
+impl<T> Coordinates<T> {
+    fn of(shape: &Shape, read: impl Fn(Point) -> [T; 2]) -> Self {
+        let points = defining_points(shape).into_iter().map(read);
+        match shape {
+            Shape::Box(_) | Shape::Segment(_) => Self::Row(points.flatten().collect()),
+            Shape::Polygon(_) => Self::Pairs(points.collect()),
         }
-    };
-    let written = match shape {
-        Shape::Box(_) | Shape::Segment(_) => vertices.concat().join(","),
-        Shape::Polygon(_) => {
-            let pairs: Vec<_> = vertices.iter().map(|p| format!("[{}]", p.join(","))).collect();
-            pairs.join(",")
-        }
-    };
-    let speed = [number(velocity.x), number(axes.read_y(velocity.y))].join(",");
-    writeln!(
-        out,
-        "{{\"event\":\"object\",\"name\":\"{name}\",\"kind\":\"{kind}\",\
-         \"{kind}\":[{written}],\"velocity\":[{speed}],\"fixed\":{fixed}}}"
-    )
-    .expect(NEVER_FAILS);
+    }
 }
 
 /// Writes a pair as `hitscan query` reads it, y down, with a line feed. Two
@@ -45,74 +72,67 @@ pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
 /// # Panics
 /// Never: a `String` takes whatever is written to it.
 pub fn write_query(pair: &Pair, out: &mut String) {
-    write_pair(pair, out).expect(NEVER_FAILS);
-}
-
-fn write_pair(pair: &Pair, out: &mut String) -> fmt::Result {
     let (a, b) = (&pair.a, &pair.b);
-    write!(out, "{{\"id\":\"{} {}\",", a.name, b.name)?;
+    let id = format!("{} {}", a.name, b.name);
     let moving = pair.pair_result.frame.filter(|[a, b]| a.motion != b.motion);
-    match moving {
-        Some(both) => {
-            // Where the way was bent the motion led to the contact, not to where
-            // they now are: then they are given at the start of the frame.
-            let ends = both.map(|moving| moving.end());
-            let is_straight =
-                [a, b].into_iter().zip(&ends).all(|(party, end)| party.shape == Shape::Box(*end));
-            let (at, frame) = if is_straight {
-                (ends, "end")
-            } else {
-                (both.map(|moving| moving.start), "start")
-            };
-            for ((name, shape), moving) in ["a", "b"].into_iter().zip(at).zip(both) {
-                write!(out, "\"{name}\":{{\"box\":{},", Numbers(&corners(&shape)))?;
-                write!(out, "\"velocity\":{}}},", Numbers(&vector(moving.motion)))?;
-            }
-            write_token("frame", frame, out);
+    let Some(both) = moving else {
+        let [a, b] = [a, b].map(|each| QueryShape { shape: each.shape.clone(), velocity: None });
+        return write_line(&QueryLine { id, a, b, frame: None }, out);
+    };
+    // A bent motion leads to the contact, not to where the boxes are now: then
+    // they are given at the start of the frame.
+    let ends = both.map(|moving| moving.end());
+    let is_straight =
+        [a, b].into_iter().zip(&ends).all(|(each, end)| each.shape == Shape::Box(*end));
+    let (at, frame) =
+        if is_straight { (ends, "end") } else { (both.map(|moving| moving.start), "start") };
+    let given = |index: usize| QueryShape {
+        shape: Shape::Box(at[index]),
+        velocity: Some(both[index].motion),
+    };
+    write_line(&QueryLine { id, a: given(0), b: given(1), frame: Some(frame) }, out);
+}
+
+/// A line for `hitscan query`.
+#[derive(Clone, Debug, Serialize)]
+pub struct QueryLine {
+    /// Names the answer.
+    pub id: String,
+    /// The first shape.
+    pub a: QueryShape,
+    /// The second shape.
+    pub b: QueryShape,
+    /// At which end of the frame positions are given: `start` or `end`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<&'static str>,
+}
+
+/// A shape with its velocity, if it has one.
+#[derive(Clone, Debug)]
+pub struct QueryShape {
+    /// The shape.
+    pub shape: Shape,
+    /// How far it moves in the frame.
+    pub velocity: Option<Vector>,
+}
+
+impl Serialize for QueryShape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let coordinates = Coordinates::of(&self.shape, |point| [Number(point.x), Number(point.y)]);
+        map.serialize_entry(self.shape.kind().token(), &coordinates)?;
+        if let Some(velocity) = self.velocity {
+            map.serialize_entry("velocity", &[Number(velocity.x), Number(velocity.y)])?;
         }
-        None => {
-            for (name, party, after) in [("a", a, ","), ("b", b, "")] {
-                write!(out, "\"{name}\":{{\"{}\":", party.shape.kind().token())?;
-                write_shape(&party.shape, out)?;
-                write!(out, "}}{after}")?;
-            }
-        }
+        map.end()
     }
-    out.push_str("}\n");
-    Ok(())
 }
 
-fn write_shape(shape: &Shape, out: &mut String) -> fmt::Result {
-    match shape {
-        Shape::Box(shape) => write!(out, "{}", Numbers(&corners(shape))),
-        Shape::Segment(laser) => {
-            let (from, to) = (laser.start, laser.end);
-            write!(out, "{}", Numbers(&[from.x, from.y, to.x, to.y]))
-        }
-        Shape::Polygon(polygon) => {
-            let list = polygon.vertices().iter().map(|p| Numbers(&[p.x, p.y]).to_string());
-            write!(out, "[{}]", list.collect::<Vec<_>>().join(","))
-        }
-    }
-}
+/// A coordinate as a JSON number, exactly.
+struct Number(Milli);
 
-fn corners(shape: &Aabb) -> [hitscan_geom::Milli; 4] {
-    [shape.left(), shape.top(), shape.right(), shape.bottom()]
-}
-
-fn vector(v: Vector) -> [hitscan_geom::Milli; 2] {
-    [v.x, v.y]
-}
-
-/// `[1,-2.5]`.
-struct Numbers<'a, T>(&'a [T]);
-
-impl<T: Display> Display for Numbers<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[")?;
-        for (index, number) in self.0.iter().enumerate() {
-            write!(f, "{}{number}", if index == 0 { "" } else { "," })?;
-        }
-        f.write_str("]")
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.0.to_string()).map_err(S::Error::custom)?.serialize(serializer)
     }
 }

@@ -1,15 +1,15 @@
 //! A test as one JSON object: `hitscan run` writes it, and the digest of a
 //! recording is made of these lines.
 
-use std::fmt::{self, Write};
+use std::borrow::Cow;
 
-use super::NEVER_FAILS;
-use super::answer::{
-    write_frame, write_meeting, write_number, write_sides, write_swept, write_token, write_verdicts,
-};
+use serde::{Serialize, Serializer};
+
+use super::answer::{FrameKeys, MeetingKeys, SideList, SweptKeys, VerdictRows};
+use super::{Text, write_line};
 use crate::methods::{BoundaryRule, frame_verdicts, verdicts};
 use crate::world::{self, PairResult, Participant, Record};
-use hitscan_geom::{Fraction, Vector};
+use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or one that says the same as before.
 #[derive(Clone, Copy, Debug)]
@@ -48,69 +48,106 @@ impl<'a> From<&'a Record> for Test<'a> {
 /// # Panics
 /// Never: a `String` takes whatever is written to it.
 pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
-    write(test, methods, out).expect(NEVER_FAILS);
+    write_line(&TestKeys::of(test, methods), out);
 }
 
-fn write(test: &Test<'_>, methods: Methods, out: &mut String) -> fmt::Result {
-    let Test { seq, frame, a, b, pair_result } = test;
-    out.push_str("{\"event\":\"test\",\"seq\":");
-    match seq {
-        Some(seq) => write!(out, "{seq}")?,
-        None => out.push_str("null"),
+#[derive(Serialize)]
+#[serde(tag = "event", rename = "test")]
+struct TestKeys<'a> {
+    seq: Option<u64>,
+    frame: u64,
+    a: &'a str,
+    b: &'a str,
+    result: &'static str,
+    #[serde(flatten)]
+    meeting: MeetingKeys,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    methods: Option<VerdictRows<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    motion: Option<Motion>,
+    #[serde(flatten)]
+    contact: Option<ContactKeys>,
+}
+
+impl<'a> TestKeys<'a> {
+    fn of(test: &Test<'a>, methods: Methods) -> Self {
+        let Test { seq, frame, a, b, pair_result } = test;
+        let meeting = &pair_result.meeting;
+        let methods = match methods {
+            Methods::Omitted => None,
+            Methods::Said(contact) => {
+                let rows = verdicts(&a.shape, &b.shape, meeting, contact);
+                Some(VerdictRows::Plain(Cow::Owned(rows)))
+            }
+        };
+        Self {
+            seq: *seq,
+            frame: *frame,
+            a: a.name.as_str(),
+            b: b.name.as_str(),
+            result: pair_result.outcome.token(),
+            meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
+            methods,
+            motion: Motion::of(pair_result),
+            contact: pair_result.contact.as_ref().map(ContactKeys::from),
+        }
     }
-    let result = pair_result.outcome.token();
-    write!(
-        out,
-        ",\"frame\":{frame},\"a\":\"{}\",\"b\":\"{}\",\"result\":\"{result}\",",
-        a.name, b.name
-    )?;
-    write_meeting([&a.shape, &b.shape], &pair_result.meeting, out)?;
-    if let Methods::Said(contact) = methods {
-        write_verdicts(&verdicts(&a.shape, &b.shape, &pair_result.meeting, contact), out)?;
-    }
-    write_motion(pair_result, out)?;
-    if let Some(contact) = &pair_result.contact {
-        write_contact(contact, out)?;
-    }
-    out.push_str("}\n");
-    Ok(())
 }
 
 /// What happened to two boxes from the start of the frame to its end: what a
-/// query's answer has under `frame`, which is a number here. Where the way was
-/// bent there is no one motion that a side method could be asked about.
-fn write_motion(pair_result: &PairResult, out: &mut String) -> fmt::Result {
-    match (pair_result.swept, &pair_result.frame) {
-        (Some(_), Some([a, b])) if a.motion != b.motion => {
-            write_frame("motion", &frame_verdicts(a, b), None, out)
+/// query's answer has under `frame`, which is a number here.
+enum Motion {
+    /// What every side method says.
+    Straight(FrameKeys<'static>),
+    /// The exact answer alone: after a contact bent the path, there is no one
+    /// motion to ask a side method about.
+    Bent(Swept),
+}
+
+impl Motion {
+    fn of(pair_result: &PairResult) -> Option<Self> {
+        match (pair_result.swept, &pair_result.frame) {
+            (Some(_), Some([a, b])) if a.motion != b.motion => {
+                Some(Self::Straight(FrameKeys::of(Cow::Owned(frame_verdicts(a, b)))))
+            }
+            (Some(swept), None) => Some(Self::Bent(swept)),
+            _ => None,
         }
-        (Some(swept), None) => {
-            out.push_str(",\"motion\":{\"swept\":{");
-            write_swept(&swept, out)?;
-            out.push_str("}}");
-            Ok(())
-        }
-        _ => Ok(()),
     }
 }
 
-fn write_contact(contact: &world::Contact, out: &mut String) -> fmt::Result {
-    write!(out, ",\"contact\":{}", contact.number)?;
-    if let Some(t) = contact.t {
-        out.push_str(",\"t\":");
-        write_number(t, out)?;
+impl Serialize for Motion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Straight(frame) => frame.serialize(serializer),
+            Self::Bent(swept) => serializer.collect_map([("swept", SweptKeys::of(swept))]),
+        }
     }
-    write_sides("sides", contact.sides.iter(), out)?;
-    write_velocities("before", contact.before, out)?;
-    write_velocities("after", contact.after, out)?;
-    if contact.gave_up() {
-        out.push(',');
-        write_token("outcome", "gave-up", out);
-    }
-    Ok(())
 }
 
-fn write_velocities(name: &str, both: [Vector; 2], out: &mut String) -> fmt::Result {
-    let [a, b] = both.map(|v| [Fraction::from(v.x), Fraction::from(v.y)]);
-    write!(out, ",\"{name}\":[[\"{}\",\"{}\"],[\"{}\",\"{}\"]]", a[0], a[1], b[0], b[1])
+/// The contact that a response answered to.
+#[derive(Serialize)]
+struct ContactKeys {
+    contact: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<Text<Fraction>>,
+    sides: SideList,
+    before: [[Text<Fraction>; 2]; 2],
+    after: [[Text<Fraction>; 2]; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+}
+
+impl From<&world::Contact> for ContactKeys {
+    fn from(contact: &world::Contact) -> Self {
+        let velocity = |v: Vector| [v.x, v.y].map(|n| Text(Fraction::from(n)));
+        Self {
+            contact: contact.number,
+            t: contact.t.map(Text),
+            sides: SideList(contact.sides),
+            before: contact.before.map(velocity),
+            after: contact.after.map(velocity),
+            outcome: contact.gave_up().then_some("gave-up"),
+        }
+    }
 }

@@ -1,0 +1,67 @@
+//! An expectation and what came of it.
+
+use serde::{Serialize, Serializer};
+
+use super::Text;
+use crate::engine::expect::{Answer, Finding, Held, Key};
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Keys<'a> {
+            after_frames: u32,
+            a: &'a str,
+            b: &'a str,
+            ok: bool,
+            expected: Answers<Answer>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            found: Option<Answers<Option<&'a Answer>>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            message: Option<String>,
+        }
+        let expect = &self.expect;
+        let asked = |key: Key| Some((key, key.answer(expect)?));
+        let (found, message) = match &self.held {
+            Held::Holds => (None, None),
+            Held::Differs(differences) => {
+                let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
+                (Some(Answers(found.collect())), None)
+            }
+            Held::NoObject(_) | Held::NotReached { .. } => {
+                (None, Some(self.difference_lines().join("; ")))
+            }
+        };
+        Keys {
+            after_frames: expect.after_frames,
+            a: expect.pair[0].as_str(),
+            b: expect.pair[1].as_str(),
+            ok: self.holds(),
+            expected: Answers(Key::ALL.into_iter().filter_map(asked).collect()),
+            found,
+            message,
+        }
+        .serialize(serializer)
+    }
+}
+
+/// `{"relation":"within",…}`.
+struct Answers<T>(Vec<(Key, T)>);
+
+impl<T: Serialize> Serialize for Answers<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, answer)| (key.token(), answer)))
+    }
+}
+
+/// An answer as a query or a scene file writes it.
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Token(token) => token.serialize(serializer),
+            Self::Tokens(tokens) => tokens.serialize(serializer),
+            Self::Edges(edges) => edges.serialize(serializer),
+            Self::Time(t) => Text(t).serialize(serializer),
+            Self::Times(both) => both.map(Text).serialize(serializer),
+        }
+    }
+}
