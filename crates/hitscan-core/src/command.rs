@@ -1,7 +1,7 @@
 //! The commands: what each one is, and the one table of their syntax and docs.
 //!
 //! The `:` line, `help`, scripts and recordings are all made from
-//! [`COMMANDS`]; what a command does stands in [`crate::engine::Sandbox`].
+//! [`COMMANDS`]; what a command does stands in [`crate::engine::Engine`].
 
 mod args;
 mod ask;
@@ -18,6 +18,7 @@ use crate::words::nearest;
 use crate::world::{Axes, Fixing, Name, Response, TestResult};
 use args::{Args, shown};
 pub use completion::{common_beginning, completions};
+pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
 use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
@@ -293,6 +294,13 @@ pub struct CommandSpec {
     /// What it does, in one line.
     pub doc: &'static str,
     parse: fn(&mut Args<'_>) -> Result<Command, CommandError>,
+}
+
+/// Names are unique.
+impl PartialEq for CommandSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
 impl CommandSpec {

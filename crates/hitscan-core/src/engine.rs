@@ -1,14 +1,318 @@
-//! The sandbox that commands drive: a world in time, what is expected of it,
-//! what was predicted, and recordings of what was done.
+//! The engine: one controller over a world, its history and everything else
+//! that a command can touch.
+//!
+//! [`Engine::execute`] is the only place that knows what a command does. The
+//! screen, `hitscan run`, replays and tests present its [`Outcome`]s and carry
+//! out its [`Effect`]s.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `outcome` | what a command came to |
+//! | `focus` `log_query` | what is looked at |
+//! | `sandbox` | a world in time, with a selection and expectations |
+//! | `edit` `time` `ask` `predicting` `files` | the commands by subject |
+//! | `baseline` | what "unsaved" is measured against |
+//! | `pair` `predict` `expect` | a pair, predictions, expectations |
+//! | `recording` `ndjson` | recordings and answers as text |
 //!
 //! What does not live here: the command language ([`crate::command`]), keys and
-//! prompts, files.
+//! prompts, file access.
 
+mod ask;
+mod baseline;
+mod edit;
 pub mod expect;
+mod files;
+mod focus;
+mod log_query;
 pub mod ndjson;
+mod observer;
+mod outcome;
+mod pair;
 pub mod predict;
+mod predicting;
 pub mod recording;
+mod replay;
 mod sandbox;
+mod time;
 
 pub use expect::{Check, Examined, Finding, check, expectation};
-pub use sandbox::{Applied, Observer, Pair, Prediction, Sandbox};
+pub use focus::Focus;
+pub use log_query::LogQuery;
+pub use observer::Observer;
+pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
+pub use pair::Pair;
+pub use predict::Prediction;
+pub use sandbox::{Applied, Sandbox};
+
+use crate::command::{Command, CommandError, LeftOut, Nudge};
+use crate::scene::{Scene, Source};
+use crate::world::{ChangeError, Name};
+use baseline::Baseline;
+use predict::Predictions;
+use recording::Journal;
+
+/// Which kind of face presents an engine. A few commands differ by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Face {
+    /// Lines in, lines out: nobody is asked before changes are dropped, and
+    /// `why` leaves the selection alone.
+    #[default]
+    Lines,
+    /// A screen: it asks before changes are dropped, and shows one pair at a
+    /// time, which `why` brings into focus.
+    Screen,
+}
+
+/// A world in time and everything else that a command can touch.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    sandbox: Sandbox,
+    journal: Journal,
+    source: Source,
+    /// `None` for a scene begun by `new`.
+    baseline: Option<Baseline>,
+    focus: Focus,
+    log: LogQuery,
+    /// Which questions are settled, in predict mode.
+    predictions: Option<Predictions>,
+    face: Face,
+    /// Whether the clock makes frames.
+    playing: bool,
+    /// What to do once the scene is saved.
+    when_saved: Option<Leaving>,
+}
+
+impl Engine {
+    /// An engine at the beginning of this scene.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
+        let sandbox = Sandbox::new(scene.clone())?;
+        Ok(Self {
+            journal: Journal::new(&scene),
+            baseline: Some(Baseline::new(scene, &sandbox)),
+            sandbox,
+            source,
+            focus: Focus::default(),
+            log: LogQuery::default(),
+            predictions: None,
+            face: Face::Lines,
+            playing: false,
+            when_saved: None,
+        })
+    }
+
+    /// The same engine, presented by a screen.
+    #[must_use]
+    pub fn on_screen(self) -> Self {
+        Self { face: Face::Screen, ..self }
+    }
+
+    /// The same engine in predict mode: the answer of the pair in view is
+    /// covered until it is predicted.
+    #[must_use]
+    pub fn predicting(self) -> Self {
+        Self { predictions: Some(Predictions::default()), ..self }
+    }
+
+    /// The world in time, with its selection and expectations.
+    #[must_use]
+    pub const fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// What has been done, for recordings.
+    #[must_use]
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The same, to take records out.
+    pub const fn journal_mut(&mut self) -> &mut Journal {
+        &mut self.journal
+    }
+
+    /// Where the scene came from.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What is looked at.
+    #[must_use]
+    pub const fn focus(&self) -> &Focus {
+        &self.focus
+    }
+
+    /// The same, to look elsewhere without a command.
+    pub const fn focus_mut(&mut self) -> &mut Focus {
+        &mut self.focus
+    }
+
+    /// Which tests of the log are shown.
+    #[must_use]
+    pub const fn log_query(&self) -> &LogQuery {
+        &self.log
+    }
+
+    /// The same, to show others without a command.
+    pub const fn log_query_mut(&mut self) -> &mut LogQuery {
+        &mut self.log
+    }
+
+    /// Whether the clock makes frames.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Stops the clock.
+    pub const fn stop_playing(&mut self) {
+        self.playing = false;
+    }
+
+    /// Sets how far an arrow key moves things, without a command: a preference.
+    pub const fn set_nudge(&mut self, nudge: Nudge) {
+        self.sandbox.set_nudge(nudge);
+    }
+
+    /// Executes a command, whole or not at all; only of several frames those
+    /// are made that can be.
+    ///
+    /// # Errors
+    /// Says why it was refused; then nothing has changed.
+    pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
+        self.execute_observed(command, &mut ())
+    }
+
+    /// The same, watched by `observer`. Going back and forth in time makes no
+    /// records.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`].
+    pub fn execute_observed(
+        &mut self,
+        command: &Command,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CommandError> {
+        // As it stands before: axes and selection may change.
+        let line = command.written_for(self.axes(), self).to_string();
+        let selected = self.selected();
+        let outcome = self.perform(command, observer)?;
+        let is_new_selection = match &outcome {
+            Outcome::Selected | Outcome::Emptied => true,
+            Outcome::Done | Outcome::Stopped { .. } | Outcome::Show(Show::Expected(_)) => {
+                self.selected() != selected
+            }
+            Outcome::Nothing(_)
+            | Outcome::Covered
+            | Outcome::NeedsFile(_)
+            | Outcome::Confirm(_)
+            | Outcome::Show(_)
+            | Outcome::Effect(_) => return Ok(self.noted(line, outcome)),
+        };
+        self.focus.record = None;
+        if is_new_selection {
+            self.focus.partner = None;
+        }
+        Ok(self.noted(line, outcome))
+    }
+
+    /// What each command does.
+    fn perform(
+        &mut self,
+        command: &Command,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CommandError> {
+        match command {
+            Command::Check | Command::Expect(_) | Command::Assert(_) if self.covers(None) => {
+                Ok(Outcome::Covered)
+            }
+            Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
+            Command::Add(name, shape) => self.add(*name, shape, observer),
+            Command::Remove(name) => self.remove(name.as_ref(), observer),
+            Command::Rename(name, new) => self.rename(name, *new, observer),
+            Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
+            Command::Fixed(name, fixing) => self.fix(name, *fixing, observer),
+            Command::Set(name, field, value) => self.set(name, (*field, *value), observer),
+            Command::Move(name, by) => self.shift(name.as_ref(), *by, observer),
+            Command::Turn(name, degrees) => self.turn(name.as_ref(), *degrees, observer),
+            Command::Length(name, by) => self.stretch(name.as_ref(), *by, observer),
+            Command::End(name, index, by) => self.drag_end(name.as_ref(), *index, *by, observer),
+            Command::Vertex(edit, name, index) => {
+                self.edit_vertex(name.as_ref(), *edit, *index, observer)
+            }
+            Command::Velocity(name, velocity, anchor) => {
+                self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
+            }
+            Command::Response(response) => self.set_up(|s| s.response = *response, observer),
+            Command::Side(method) => self.set_up(|s| s.side = *method, observer),
+            Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
+            Command::BoundaryRule(rule) => self.set_up(|s| s.contact = *rule, observer),
+            Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
+            Command::Title(title) => self.set_title(title, observer),
+            Command::Select(name) => self.select(name),
+            Command::Nudge(nudge) => {
+                self.set_nudge(*nudge);
+                Ok(Outcome::Done)
+            }
+            Command::Step(count) => self.step(*count, observer),
+            Command::Back(frames) => Ok(self.back(*frames)),
+            Command::Undo(changes) => Ok(self.undo(*changes)),
+            Command::Redo(changes) => Ok(self.redo(*changes)),
+            Command::Seek(place) => self.seek(*place),
+            Command::Play => Ok(self.play()),
+            Command::Pause => Ok(self.pause()),
+            Command::Method(page) => Ok(self.turn_to(*page)),
+            Command::Log(filter) => Ok(self.show_tests(*filter)),
+            Command::Filter(text) => Ok(self.show_tests_naming(text)),
+            Command::Describe(name) => self.describe(name.as_ref()),
+            Command::Query(names) => self.query(names.as_ref()),
+            Command::Why(names, page) => self.why(names, *page),
+            Command::Check => Ok(Outcome::Show(Show::Findings(self.sandbox.findings()))),
+            Command::Expect(names) => self.expect(names.as_ref()),
+            Command::Predict(names, said) => self.predict(names.as_ref(), *said),
+            Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),
+            Command::Help(name) => ask::help(name.as_deref()),
+            Command::New => self.empty(),
+            Command::Open(target) => self.open(target),
+            Command::Save(file) => Ok(self.save(file.as_deref(), "save")),
+            Command::SaveAndQuit(file) => Ok(self.save_and_quit(file.as_deref())),
+            Command::Record(file) => Ok(Outcome::Effect(Effect::Record(file.into()))),
+            Command::Recover(what) => Ok(Outcome::Effect(Effect::Recover(*what))),
+            Command::Screenshot(file) => Ok(Outcome::Effect(Effect::Screenshot(file.into()))),
+            Command::Quit => self.leave_asking(Leaving::Quit),
+            Command::QuitUnsaved => Ok(Outcome::Effect(Effect::Quit)),
+        }
+    }
+
+    /// Writes the command into the journal, if recordings say it.
+    fn noted(&mut self, line: String, outcome: Outcome) -> Outcome {
+        match &outcome {
+            Outcome::Emptied => self.journal.begin_with(&line),
+            Outcome::Stopped { frames, .. } => {
+                let done = Command::Step(*frames);
+                self.journal.note(&done.written(self.axes()).to_string());
+            }
+            Outcome::Show(Show::Prediction(prediction)) => {
+                self.journal.note(&prediction.recorded());
+            }
+            noted if noted.is_recorded() => self.journal.note(&line),
+            _ => {}
+        }
+        outcome
+    }
+}
+
+/// The selected object, and the pair in focus.
+impl LeftOut for Engine {
+    fn object(&self) -> Option<Name> {
+        self.sandbox.selection().map(|(_, object)| object.name)
+    }
+
+    fn pair(&self) -> Option<[Name; 2]> {
+        self.pair_meant(None).ok()
+    }
+}

@@ -10,13 +10,36 @@ use hitscan_geom::{Direction, Milli, Shape, Vector};
 pub struct Written<'a> {
     command: &'a Command,
     axes: Axes,
+    left_out: &'a dyn LeftOut,
 }
+
+/// Names for what a command leaves out.
+pub trait LeftOut {
+    /// The object that is meant where none is named.
+    fn object(&self) -> Option<Name> {
+        None
+    }
+
+    /// The pair that is meant where none is named.
+    fn pair(&self) -> Option<[Name; 2]> {
+        None
+    }
+}
+
+/// What is left out stays left out.
+impl LeftOut for () {}
 
 impl Command {
     /// The command as it would be typed in these axes.
     #[must_use]
-    pub const fn written(&self, axes: Axes) -> Written<'_> {
-        Written { command: self, axes }
+    pub fn written(&self, axes: Axes) -> Written<'_> {
+        self.written_for(axes, &())
+    }
+
+    /// The command as it would be typed in these axes with no name left out.
+    #[must_use]
+    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> Written<'a> {
+        Written { command: self, axes, left_out }
     }
 }
 
@@ -25,7 +48,7 @@ impl fmt::Display for Written<'_> {
         let vector = |v: &Vector| format!("{} {}", v.x, self.axes.read_y(v.y));
         match self.command {
             Command::Add(name, shape) => self.write_shape(f, name, shape),
-            Command::Remove(name) => write!(f, "remove{}", Optional(name)),
+            Command::Remove(name) => write!(f, "remove{}", self.object(name)),
             Command::Rename(name, new) => write!(f, "rename {name} {new}"),
             Command::Duplicate(name, new, by) if *by == Vector::ZERO => {
                 write!(f, "duplicate {name} {new}")
@@ -37,22 +60,22 @@ impl fmt::Display for Written<'_> {
             Command::Set(name, field, value) => {
                 write!(f, "set {name}.{field} {}", self.read(*field, *value))
             }
-            Command::Move(name, by) => write!(f, "move{} {}", Optional(name), vector(by)),
-            Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", Optional(name)),
-            Command::Length(name, by) => write!(f, "length{} {by}", Optional(name)),
+            Command::Move(name, by) => write!(f, "move{} {}", self.object(name), vector(by)),
+            Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", self.object(name)),
+            Command::Length(name, by) => write!(f, "length{} {by}", self.object(name)),
             Command::End(name, index, by) => {
-                write!(f, "end{} {index} {}", Optional(name), vector(by))
+                write!(f, "end{} {index} {}", self.object(name), vector(by))
             }
             Command::Vertex(VertexEdit::Insert(at), name, index) => {
                 let y = self.axes.read_y(at.y);
-                write!(f, "vertex insert{} {index} {} {y}", Optional(name), at.x)
+                write!(f, "vertex insert{} {index} {} {y}", self.object(name), at.x)
             }
             Command::Vertex(VertexEdit::Remove, name, index) => {
-                write!(f, "vertex remove{} {index}", Optional(name))
+                write!(f, "vertex remove{} {index}", self.object(name))
             }
             Command::Velocity(name, velocity, anchor) => {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
-                write!(f, "velocity{} {}{end}", Optional(name), vector(velocity))
+                write!(f, "velocity{} {}{end}", self.object(name), vector(velocity))
             }
             Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
             Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
@@ -76,17 +99,17 @@ impl fmt::Display for Written<'_> {
             Command::Log(filter) => write!(f, "log {}", filter.token()),
             Command::Filter(text) if text.is_empty() => f.write_str("filter"),
             Command::Filter(text) => write!(f, "filter {}", Quoted(text)),
-            Command::Describe(name) => write!(f, "describe{}", Optional(name)),
-            Command::Query(pair) => write!(f, "query{}", Pair(pair.as_ref())),
+            Command::Describe(name) => write!(f, "describe{}", Optional(*name)),
+            Command::Query(pair) => write!(f, "query{}", self.pair(pair)),
             Command::Why(pair, page) => {
                 let page = page.map_or_else(String::new, |page| format!(" {}", page.token()));
-                write!(f, "why{}{page}", Pair(Some(pair)))
+                write!(f, "why{}{page}", Pair(Some(*pair)))
             }
             Command::Check => f.write_str("check"),
-            Command::Expect(pair) => write!(f, "expect{}", Pair(pair.as_ref())),
-            Command::Predict(pair, None) => write!(f, "skip{}", Pair(pair.as_ref())),
+            Command::Expect(pair) => write!(f, "expect{}", self.pair(pair)),
+            Command::Predict(pair, None) => write!(f, "skip{}", self.pair(pair)),
             Command::Predict(pair, Some((outcome, side))) => {
-                let pair = Pair(pair.as_ref());
+                let pair = self.pair(pair);
                 write!(f, "predict{pair} {}{}", outcome.token(), OptionalSide(*side))
             }
             Command::Assert(claim) => self.write_claim(f, claim),
@@ -109,6 +132,14 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
+    fn object(&self, name: &Option<Name>) -> Optional {
+        Optional(name.or_else(|| self.left_out.object()))
+    }
+
+    fn pair(&self, names: &Option<[Name; 2]>) -> Pair {
+        Pair(names.or_else(|| self.left_out.pair()))
+    }
+
     /// A value of that field in these axes.
     fn read(&self, field: Field, value: Milli) -> Milli {
         if field.is_y() { self.axes.read_y(value) } else { value }
@@ -140,9 +171,9 @@ impl Written<'_> {
     }
 }
 
-struct Pair<'a>(Option<&'a [Name; 2]>);
+struct Pair(Option<[Name; 2]>);
 
-impl fmt::Display for Pair<'_> {
+impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |[a, b]| write!(f, " {a} {b}"))
     }
@@ -156,9 +187,9 @@ impl fmt::Display for OptionalSide {
     }
 }
 
-struct Optional<'a>(&'a Option<Name>);
+struct Optional(Option<Name>);
 
-impl fmt::Display for Optional<'_> {
+impl fmt::Display for Optional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.as_ref().map_or(Ok(()), |name| write!(f, " {name}"))
     }

@@ -7,10 +7,67 @@
 use std::cmp::Ordering;
 
 use super::recording::Journal;
-use super::{Pair, Prediction, Sandbox};
+use super::{Pair, Sandbox};
 use crate::command::{Command, CommandError, Guess};
 use crate::words::written_order;
-use crate::world::{Name, ObjectId};
+use crate::world::{Axes, Name, ObjectId, TestResult};
+use hitscan_geom::Direction;
+
+/// What somebody said of a pair, and the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prediction {
+    /// The pair; sides are those of the second.
+    pub pair: Pair,
+    /// What was said; nothing where it was skipped.
+    pub said: Option<Guess>,
+    /// Whether it is so: the word, and the side where one was said. What was
+    /// skipped is not.
+    pub is_right: bool,
+}
+
+impl Prediction {
+    /// What the pair is.
+    #[must_use]
+    pub fn truth(&self) -> Guess {
+        let pair_result = &self.pair.pair_result;
+        let named = Some(pair_result.named()).filter(|named| *named != Direction::None);
+        (pair_result.outcome, named)
+    }
+
+    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
+    /// recording says it.
+    #[must_use]
+    pub fn recorded(&self) -> String {
+        let names = [self.pair.a.name, self.pair.b.name];
+        let command = Command::Predict(Some(names), self.said);
+        let ([a, b], (outcome, side)) = (names, self.truth());
+        let worth = match self.said {
+            None => "skipped",
+            Some(_) if self.is_right => "right",
+            Some(_) => "wrong",
+        };
+        // Sides are the same in both axes.
+        let command = command.written(Axes::YDown);
+        format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
+    }
+
+    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`, `skipped: B>A is
+    /// MISS`: what was said held against the truth.
+    #[must_use]
+    pub fn worth(&self) -> String {
+        let (x, y) = written_order(&self.pair.a, &self.pair.b);
+        let words = |(outcome, side): Guess| {
+            let side = side.map(|side| format!(" {side}")).unwrap_or_default();
+            format!("{}{side}", outcome.word())
+        };
+        let truth = format!("{}>{} is {}", x.name, y.name, words(self.truth()));
+        match self.said {
+            None => format!("skipped: {truth}"),
+            Some(_) if self.is_right => format!("right: {truth}"),
+            Some(said) => format!("you said {}; {truth}", words(said)),
+        }
+    }
+}
 
 /// The questions that are settled. Each stands with the frame it was asked in,
 /// so that the same pair is asked about again in the next one, or where it has
@@ -47,15 +104,31 @@ impl Predictions {
         is_of(ids, in_view) && !is_settled()
     }
 
-    /// Somebody has said what the covered pair is, or nothing, to see it. That
-    /// is noted with the truth, and uncovers it.
+    /// Takes a prediction of the covered pair, or a skip, and notes it.
     ///
     /// # Errors
-    /// When nothing is covered, or another pair than the one that is named; the same
-    /// the other way round is another.
+    /// As [`Self::answered`].
     pub fn answer(
         &mut self,
         (sandbox, journal): (&Sandbox, &mut Journal),
+        covered: Option<Pair>,
+        said: (Option<&[Name; 2]>, Option<Guess>),
+    ) -> Result<Prediction, CommandError> {
+        let prediction = self.answered(sandbox, covered, said)?;
+        journal.note(&prediction.recorded());
+        Ok(prediction)
+    }
+
+    /// Takes a prediction of the covered pair, or a skip: the pair is then
+    /// uncovered.
+    ///
+    /// # Errors
+    /// When nothing is covered, or another pair than the one that is named. The
+    /// same pair the other way round is another: its sides are those of the other
+    /// object.
+    pub fn answered(
+        &mut self,
+        sandbox: &Sandbox,
         covered: Option<Pair>,
         (names, said): (Option<&[Name; 2]>, Option<Guess>),
     ) -> Result<Prediction, CommandError> {
@@ -70,7 +143,6 @@ impl Predictions {
             return Err(CommandError::new(why));
         }
         let prediction = sandbox.predicted(Some(&asked), said)?;
-        journal.note(&prediction.recorded());
         self.settled.push((sandbox.world().frame(), pair));
         Ok(prediction)
     }
@@ -94,5 +166,13 @@ pub fn tells(command: &Command, covered: &Pair) -> bool {
             pair == [*a, *b] || pair == [*b, *a]
         }
         _ => false,
+    }
+}
+
+/// `hit left`.
+pub(super) fn said(outcome: TestResult, side: Option<Direction>) -> String {
+    match side {
+        Some(side) => format!("{} {side}", outcome.token()),
+        None => outcome.token().to_owned(),
     }
 }

@@ -4,21 +4,18 @@ mod ask;
 mod edit;
 mod placed;
 mod saved;
+pub(super) mod shapes;
 mod time;
-mod vertices;
 
-pub use ask::Prediction;
+pub(super) use placed::Expected;
+use placed::Placed;
 
-use placed::{Expected, Placed};
-
+use super::observer::Observer;
+use super::pair::Pair;
 use crate::command::{Command, CommandError, Nudge};
-use crate::methods::{AnyMethod, SideMethod, methods_for};
 use crate::scene::{Expect, Scene};
-use crate::world::{
-    Change, ChangeError, History, Log, Name, Object, ObjectId, PairResult, Participant, Record,
-    TestResult, World,
-};
-use hitscan_geom::{Milli, Vector};
+use crate::world::{Change, ChangeError, History, Log, Name, Object, ObjectId, World};
+use hitscan_geom::Milli;
 
 /// A world in time with what people do to it.
 #[derive(Clone, Debug)]
@@ -46,76 +43,6 @@ pub enum Applied {
     Elsewhere,
 }
 
-/// Sees what a command does to a sandbox while it does it.
-pub trait Observer {
-    /// A record is kept.
-    fn kept(&mut self, record: &Record);
-
-    /// A change has been made, and its records are all kept.
-    fn made(&mut self, history: &History) {
-        let _ = history;
-    }
-
-    /// A record is kept, and this is its line in a recording. Whoever takes it
-    /// sees to it; what is not taken is gathered until the command is done.
-    fn on_record_line(&mut self, line: &str) -> bool {
-        let _ = line;
-        false
-    }
-
-    /// Whether no more frames are to be made, of many.
-    fn is_interrupted(&self) -> bool {
-        false
-    }
-}
-
-/// Nobody watches.
-impl Observer for () {
-    fn kept(&mut self, _: &Record) {}
-}
-
-/// Two objects and what was found of them, the mover first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pair {
-    /// The mover; without motion the selected one or a laser.
-    pub a: Participant,
-    /// The other. Sides are its.
-    pub b: Participant,
-    /// What was found.
-    pub pair_result: PairResult,
-}
-
-impl Pair {
-    /// Every method that has something to say of this pair: those that say
-    /// whether they meet, then for two boxes those that say from which side.
-    #[must_use]
-    pub fn methods(&self) -> Vec<AnyMethod> {
-        let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
-        let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
-        let sides = sides.into_iter().filter(|_| self.pair_result.frame.is_some());
-        whether.map(AnyMethod::OverlapTest).chain(sides.map(AnyMethod::SideTest)).collect()
-    }
-
-    /// The same pair seen from the other object: sides become those of `a`.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        let pair_result = self.pair_result.reversed(&self.b, &self.a);
-        Self { a: self.b, b: self.a, pair_result }
-    }
-
-    fn with_first(
-        first: ObjectId,
-        (a, b, pair_result): (Participant, Participant, PairResult),
-    ) -> Self {
-        let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
-        if at_rest && b.id == first && pair_result.outcome == TestResult::Miss {
-            let pair_result = PairResult::of(&b, &a);
-            return Self { a: b, b: a, pair_result };
-        }
-        Self { a, b, pair_result }
-    }
-}
-
 impl Sandbox {
     /// A sandbox at the beginning of this scene. The first object that can move
     /// is selected.
@@ -136,6 +63,51 @@ impl Sandbox {
             note: scene.note,
             expects,
         })
+    }
+
+    /// What the scene expects, by object.
+    pub(super) fn expects(&self) -> &[Expected] {
+        &self.expects
+    }
+
+    pub(super) const fn set_nudge(&mut self, nudge: Nudge) {
+        self.nudge = nudge;
+    }
+
+    pub(super) const fn select(&mut self, id: Option<ObjectId>) {
+        self.selection = id;
+    }
+
+    /// Selects the object that was added last.
+    pub(super) fn select_newest(&mut self) {
+        let newest = self.world().objects().next_back().map(|(id, _)| id);
+        self.selection = newest;
+    }
+
+    /// What to select when an object goes: the next, else the one before.
+    pub(super) fn selection_without(&self, id: ObjectId) -> Option<ObjectId> {
+        let after = self.world().objects().find(|&(other, _)| other > id);
+        let before = self.world().objects().rev().find(|&(other, _)| other < id);
+        after.or(before).map(|(id, _)| id)
+    }
+
+    /// Makes frames of motion.
+    ///
+    /// # Errors
+    /// How many were made, and what stopped the next.
+    pub fn step(
+        &mut self,
+        count: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<(), (u32, CommandError)> {
+        for made in 0..count {
+            if made > 0 && observer.is_interrupted() {
+                let why = format!("interrupted after {made} of {count} frames");
+                return Err((made, CommandError::new(why)));
+            }
+            self.make(Change::Step, observer).map_err(|why| (made, why.into()))?;
+        }
+        Ok(())
     }
 
     /// The world as it is now.
@@ -346,7 +318,11 @@ impl Sandbox {
         }
     }
 
-    fn make(&mut self, change: Change, watch: &mut dyn Observer) -> Result<(), ChangeError> {
+    pub(super) fn make(
+        &mut self,
+        change: Change,
+        watch: &mut dyn Observer,
+    ) -> Result<(), ChangeError> {
         // Objects that lie ahead are dropped with what lies ahead, and so is what
         // is expected of them; others will have their ids.
         let ahead = |expected: &Expected| !expected.is_known_to(self.world());
@@ -358,7 +334,7 @@ impl Sandbox {
         Ok(())
     }
 
-    fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {
+    pub(super) fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {
         self.world().find(name).ok_or_else(|| self.no_such_object(name))
     }
 
@@ -368,7 +344,7 @@ impl Sandbox {
         CommandError::new(format!("{name}: no such object")).meaning(near)
     }
 
-    fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandError> {
+    pub(super) fn target(&self, name: Option<&Name>) -> Result<(ObjectId, &Object), CommandError> {
         match name {
             Some(name) => {
                 let id = self.named(name)?;

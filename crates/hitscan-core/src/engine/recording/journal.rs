@@ -31,7 +31,7 @@ struct Kept {
 }
 
 /// Both see what happens.
-struct Both<'a> {
+pub(in crate::engine) struct Both<'a> {
     kept: Option<&'a mut Kept>,
     other: &'a mut dyn Observer,
 }
@@ -108,6 +108,17 @@ impl Journal {
     /// predicted.
     pub fn note(&mut self, line: &str) {
         let _ = writeln!(self.text, "{line}");
+    }
+
+    /// Notes the command that begins an empty scene.
+    pub(in crate::engine) fn begin_with(&mut self, line: &str) {
+        self.scene_at = self.text.len();
+        self.note(line);
+    }
+
+    /// An observer that counts records in and passes everything on.
+    pub(in crate::engine) fn observing<'a>(&'a mut self, other: &'a mut dyn Observer) -> Both<'a> {
+        Both { kept: self.kept.as_mut(), other }
     }
 
     /// Another scene has taken the place of the one before.

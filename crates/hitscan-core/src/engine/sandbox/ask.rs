@@ -5,66 +5,11 @@
 use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, Command, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::expect::{Check, Finding, expectation, noted_line};
+use crate::engine::predict::{Prediction, said};
 use crate::scene::Scene;
 use crate::words::written_order;
 use crate::world::{Axes, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
-
-/// What somebody said of a pair, and the truth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prediction {
-    /// The pair; sides are those of the second.
-    pub pair: Pair,
-    /// What was said; nothing where it was skipped.
-    pub said: Option<Guess>,
-    /// Whether it is so: the word, and the side where one was said. What was
-    /// skipped is not.
-    pub is_right: bool,
-}
-
-impl Prediction {
-    /// What the pair is.
-    #[must_use]
-    pub fn truth(&self) -> Guess {
-        let pair_result = &self.pair.pair_result;
-        let named = Some(pair_result.named()).filter(|named| *named != Direction::None);
-        (pair_result.outcome, named)
-    }
-
-    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
-    /// recording says it.
-    #[must_use]
-    pub fn recorded(&self) -> String {
-        let names = [self.pair.a.name, self.pair.b.name];
-        let command = Command::Predict(Some(names), self.said);
-        let ([a, b], (outcome, side)) = (names, self.truth());
-        let worth = match self.said {
-            None => "skipped",
-            Some(_) if self.is_right => "right",
-            Some(_) => "wrong",
-        };
-        // Sides are the same in both axes.
-        let command = command.written(Axes::YDown);
-        format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
-    }
-
-    /// `right: B>A is HIT left`, `you said HIT; B>A is MISS`, `skipped: B>A is
-    /// MISS`: what was said held against the truth.
-    #[must_use]
-    pub fn worth(&self) -> String {
-        let (x, y) = written_order(&self.pair.a, &self.pair.b);
-        let words = |(outcome, side): Guess| {
-            let side = side.map(|side| format!(" {side}")).unwrap_or_default();
-            format!("{}{side}", outcome.word())
-        };
-        let truth = format!("{}>{} is {}", x.name, y.name, words(self.truth()));
-        match self.said {
-            None => format!("skipped: {truth}"),
-            Some(_) if self.is_right => format!("right: {truth}"),
-            Some(said) => format!("you said {}; {truth}", words(said)),
-        }
-    }
-}
 
 impl Sandbox {
     /// The command with the names that were left out filled in: the selected
@@ -194,7 +139,10 @@ impl Sandbox {
 
     /// From now on the scene expects what is true of a pair now, in the place of
     /// what it expected of it at this frame.
-    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<(), CommandError> {
+    pub(in crate::engine) fn expect(
+        &mut self,
+        names: Option<&[Name; 2]>,
+    ) -> Result<(), CommandError> {
         let ids = self.pair_of(names)?;
         let expect = expectation(self, ids)
             .ok_or_else(|| CommandError::new("nothing can be expected of this pair"))?;
@@ -209,7 +157,7 @@ impl Sandbox {
         Ok(())
     }
 
-    pub(super) fn assert(&self, claim: &Claim) -> Result<(), CommandError> {
+    pub(in crate::engine) fn assert(&self, claim: &Claim) -> Result<(), CommandError> {
         let differs = |expected: String, found: String| {
             CommandError::new(format!("expected {expected}, found {found}"))
         };
@@ -246,14 +194,6 @@ impl Sandbox {
 
 fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
     pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
-}
-
-/// `hit left`.
-fn said(outcome: TestResult, side: Option<Direction>) -> String {
-    match side {
-        Some(side) => format!("{} {side}", outcome.token()),
-        None => outcome.token().to_owned(),
-    }
 }
 
 /// The number that stands in a field of an object, as `set` would change it.

@@ -26,7 +26,7 @@ impl Placed {
 
 /// What the scene expects of two objects, whatever they are called by now.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Expected {
+pub(in crate::engine) struct Expected {
     /// None where there never were objects of these names.
     pub(super) ids: Option<[ObjectId; 2]>,
     pub(super) expect: Expect,

@@ -6,6 +6,21 @@ use crate::command::{CommandError, Place};
 use crate::world::History;
 
 impl Sandbox {
+    /// Goes to another place in history.
+    pub(in crate::engine) fn go_to(&mut self, position: usize) {
+        self.history.go_to(position);
+        self.keep_selection();
+    }
+
+    /// Goes back so many times, as far as there is a way back.
+    pub(in crate::engine) fn go_back(&mut self, count: u32, before: fn(&History) -> Option<usize>) {
+        for _ in 0..count {
+            let Some(position) = before(&self.history) else { break };
+            self.history.go_to(position);
+        }
+        self.keep_selection();
+    }
+
     pub(super) fn rewind(
         &mut self,
         n: u32,

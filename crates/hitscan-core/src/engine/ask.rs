@@ -1,0 +1,120 @@
+//! Commands that ask something or look elsewhere. They leave the world as it is.
+
+use super::{Engine, Face, Outcome, Pair, Show};
+use crate::command::{Command, CommandError, CommandSpec, LogFilter, Page};
+use crate::words::why::pages;
+use crate::world::{Axes, Name, ObjectId, Record};
+
+impl Engine {
+    pub(super) fn axes(&self) -> Axes {
+        self.sandbox.world().settings().axes
+    }
+
+    pub(super) fn selected(&self) -> Option<ObjectId> {
+        self.sandbox.selection().map(|(id, _)| id)
+    }
+
+    /// The selected object and its partner.
+    #[must_use]
+    pub fn selected_pair(&self) -> Option<Pair> {
+        self.sandbox.pair_in_view(self.focus.partner)
+    }
+
+    /// The record of the chosen log line, if it is still there.
+    #[must_use]
+    pub fn chosen_record(&self) -> Option<&Record> {
+        let seq = self.focus.record?;
+        self.sandbox.log().records().find(|record| record.seq == seq)
+    }
+
+    /// The pair in focus: that of the chosen log line, else the selected object
+    /// and its partner.
+    #[must_use]
+    pub fn pair_in_focus(&self) -> Option<Pair> {
+        let asked_about = self.asked_about();
+        let is_shown = |record: &&Record| {
+            !self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
+        };
+        match self.chosen_record().filter(is_shown) {
+            Some(record) => Some(record.into()),
+            None => self.selected_pair(),
+        }
+    }
+
+    /// The names of the pair that a command means: those it says, else the pair
+    /// in focus.
+    pub(super) fn pair_meant(&self, names: Option<&[Name; 2]>) -> Result<[Name; 2], CommandError> {
+        if let Some(names) = names {
+            return Ok(*names);
+        }
+        let no_pair = || CommandError::new("there is no pair yet; add two objects");
+        let ids = match self.face {
+            Face::Lines => self.sandbox.pair_of(None)?,
+            Face::Screen => {
+                self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]).ok_or_else(no_pair)?
+            }
+        };
+        let name = |id| self.sandbox.world().object(id).map(|object| object.name);
+        name(ids[0]).zip(name(ids[1])).map(|(a, b)| [a, b]).ok_or_else(no_pair)
+    }
+
+    pub(super) fn describe(&self, name: Option<&Name>) -> Result<Outcome, CommandError> {
+        let objects = self.sandbox.described(name)?;
+        Ok(Outcome::Show(Show::Objects(objects.into_iter().cloned().collect())))
+    }
+
+    pub(super) fn query(&self, names: Option<&[Name; 2]>) -> Result<Outcome, CommandError> {
+        let names = self.pair_meant(names)?;
+        Ok(Outcome::Show(Show::Query(self.sandbox.found(Some(&names))?)))
+    }
+
+    /// The reasons for a pair, by the page that is named, else the one in focus.
+    pub(super) fn why(
+        &mut self,
+        names: &[Name; 2],
+        page: Option<Page>,
+    ) -> Result<Outcome, CommandError> {
+        if self.face == Face::Lines {
+            let page = page.unwrap_or(self.focus.page);
+            let pair = self.sandbox.pair_for(names, page)?;
+            return Ok(Outcome::Show(Show::Why { pair, page }));
+        }
+        let pair = self.sandbox.pair_for(names, page.unwrap_or_default())?;
+        let [_, partner] = self.sandbox.pair_of(Some(names))?;
+        self.execute(&Command::Select(names[0]))?;
+        self.focus.partner = Some(partner);
+        let pages = pages(&pair.a, &pair.b, &pair.pair_result);
+        let in_focus = Some(self.focus.page).filter(|page| pages.contains(&page.method()));
+        self.focus.page = page.or(in_focus).unwrap_or_default();
+        Ok(Outcome::Show(Show::Why { pair, page: self.focus.page }))
+    }
+
+    /// Notes what is true of a pair as what the scene expects of it.
+    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<Outcome, CommandError> {
+        let names = self.pair_meant(names)?;
+        self.sandbox.expect(Some(&names))?;
+        let noted = self.sandbox.noted(Some(&names));
+        Ok(noted.map_or(Outcome::Done, |noted| Outcome::Show(Show::Expected(noted))))
+    }
+
+    pub(super) fn turn_to(&mut self, page: Page) -> Outcome {
+        self.focus.page = page;
+        Outcome::Show(Show::Method)
+    }
+
+    pub(super) fn show_tests(&mut self, filter: LogFilter) -> Outcome {
+        self.log.filter = filter;
+        Outcome::Show(Show::Log)
+    }
+
+    pub(super) fn show_tests_naming(&mut self, text: &str) -> Outcome {
+        text.clone_into(&mut self.log.text);
+        Outcome::Show(Show::Log)
+    }
+}
+
+/// The command of that name, or all.
+pub(super) fn help(name: Option<&str>) -> Result<Outcome, CommandError> {
+    let spec = name.map(CommandSpec::named).transpose()?;
+    Ok(Outcome::Show(Show::Help(spec)))
+}

@@ -1,0 +1,43 @@
+//! The scene as it was opened or saved last: what "unsaved" is measured against.
+
+use super::sandbox::{Expected, Sandbox};
+use crate::scene::Scene;
+use crate::world::Object;
+
+/// A scene as it was opened or saved last.
+#[derive(Clone, Debug)]
+pub(super) struct Baseline {
+    /// What the file says.
+    pub(super) scene: Scene,
+    /// Where the objects were placed then, before frames of motion.
+    placed: Vec<Object>,
+    expects: Vec<Expected>,
+}
+
+impl Baseline {
+    pub(super) fn new(scene: Scene, sandbox: &Sandbox) -> Self {
+        let placed = sandbox.world().placed().collect();
+        Self { scene, placed, expects: sandbox.expects().to_vec() }
+    }
+
+    /// Whether a save would change anything. Frames of motion do not count.
+    pub(super) fn differs(&self, sandbox: &Sandbox) -> bool {
+        let world = sandbox.world();
+        self.scene.title != world.title()
+            || self.scene.settings != *world.settings()
+            || self.expects != sandbox.expects()
+            || self.placed.len() != world.len()
+            || !world.placed().eq(self.placed.iter().cloned())
+    }
+
+    /// Whether objects were added, removed or renamed.
+    pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
+        let now = sandbox.world().objects().map(|(_, object)| object.name);
+        !self.placed.iter().map(|object| object.name).eq(now)
+    }
+
+    /// The scene with its objects as they were placed.
+    pub(super) fn as_placed(&self) -> Scene {
+        Scene { objects: self.placed.clone(), ..self.scene.clone() }
+    }
+}

@@ -1,0 +1,185 @@
+//! Commands that change objects, settings and the selection.
+
+use super::sandbox::shapes;
+use super::{Engine, Observer, Outcome, Sandbox};
+use crate::command::{Anchor, CommandError, Field, VertexEdit};
+use crate::world::{Change, ChangeError, Fixing, Name, Object, Settings};
+use hitscan_geom::{Axis, Milli, Shape, Vector};
+
+type Done = Result<Outcome, CommandError>;
+
+impl Engine {
+    /// Makes the change that `change` asks for.
+    fn edit(
+        &mut self,
+        change: impl FnOnce(&Sandbox) -> Result<Change, CommandError>,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let change = change(&self.sandbox)?;
+        self.sandbox.make(change, &mut self.journal.observing(observer))?;
+        Ok(Outcome::Done)
+    }
+
+    /// Adds an object and selects it.
+    fn add_object(&mut self, object: Object, observer: &mut dyn Observer) -> Done {
+        self.edit(|_| Ok(Change::Add(object)), observer)?;
+        self.sandbox.select_newest();
+        Ok(Outcome::Done)
+    }
+
+    pub(super) fn add(&mut self, name: Name, shape: &Shape, observer: &mut dyn Observer) -> Done {
+        let shape = shape.clone();
+        let object = Object { name, shape, velocity: Vector::ZERO, fixed: false };
+        self.add_object(object, observer)
+    }
+
+    pub(super) fn duplicate(
+        &mut self,
+        name: &Name,
+        new: Name,
+        by: Vector,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let (_, object) = self.sandbox.target(Some(name))?;
+        let shape = object.shape.translated(by);
+        let copy = Object { name: new, shape, ..object.clone() };
+        self.add_object(copy, observer)
+    }
+
+    /// Removes an object; its neighbour is selected next.
+    pub(super) fn remove(&mut self, name: Option<&Name>, observer: &mut dyn Observer) -> Done {
+        let (id, _) = self.sandbox.target(name)?;
+        let next = self.sandbox.selection_without(id);
+        self.edit(|_| Ok(Change::Remove(id)), observer)?;
+        self.sandbox.select(next);
+        Ok(Outcome::Done)
+    }
+
+    pub(super) fn rename(&mut self, name: &Name, new: Name, observer: &mut dyn Observer) -> Done {
+        self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), observer)
+    }
+
+    pub(super) fn fix(&mut self, name: &Name, fixing: Fixing, observer: &mut dyn Observer) -> Done {
+        self.edit(|sandbox| Ok(Change::SetFixed(sandbox.named(name)?, fixing)), observer)
+    }
+
+    pub(super) fn set(
+        &mut self,
+        name: &Name,
+        to: (Field, Milli),
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let axes = self.axes();
+        self.edit(|sandbox| shapes::set(sandbox.target(Some(name))?, to, axes), observer)
+    }
+
+    pub(super) fn shift(
+        &mut self,
+        name: Option<&Name>,
+        by: Vector,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        self.edit(|sandbox| Ok(Change::Move(sandbox.target(name)?.0, by)), observer)
+    }
+
+    pub(super) fn turn(
+        &mut self,
+        name: Option<&Name>,
+        degrees: Milli,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        self.edit(|sandbox| Ok(Change::Turn(sandbox.target(name)?.0, degrees)), observer)
+    }
+
+    pub(super) fn stretch(
+        &mut self,
+        name: Option<&Name>,
+        by: Milli,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        self.edit(|sandbox| Ok(Change::Stretch(sandbox.target(name)?.0, by)), observer)
+    }
+
+    pub(super) fn drag_end(
+        &mut self,
+        name: Option<&Name>,
+        index: usize,
+        by: Vector,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let reshape = |sandbox: &Sandbox| {
+            let (id, object) = sandbox.target(name)?;
+            Ok(Change::Reshape(id, shapes::with_vertex(&object.shape, index, |p| p + by)?))
+        };
+        self.edit(reshape, observer)
+    }
+
+    pub(super) fn edit_vertex(
+        &mut self,
+        name: Option<&Name>,
+        edit: VertexEdit,
+        index: usize,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let reshape = |sandbox: &Sandbox| {
+            let (id, object) = sandbox.target(name)?;
+            Ok(Change::Reshape(id, shapes::edited(&object.shape, edit, index)?))
+        };
+        self.edit(reshape, observer)
+    }
+
+    /// Gives an object a velocity. With [`Anchor::End`] it is first put one
+    /// frame back, so that the next frame ends where it stands now.
+    pub(super) fn set_velocity(
+        &mut self,
+        name: Option<&Name>,
+        velocity: Vector,
+        anchor: Anchor,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let (id, object) = self.sandbox.target(name)?;
+        // Checked before anything is changed: a command is done whole or not at
+        // all.
+        let put_back = match anchor {
+            Anchor::Start => None,
+            Anchor::End => Some(Change::Reshape(id, one_frame_back(object, velocity)?)),
+        };
+        self.edit(|_| Ok(Change::SetVelocity(id, velocity)), observer)?;
+        match put_back {
+            Some(change) => self.edit(|_| Ok(change), observer),
+            None => Ok(Outcome::Done),
+        }
+    }
+
+    /// Changes a setting.
+    pub(super) fn set_up(
+        &mut self,
+        set: impl FnOnce(&mut Settings),
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let mut settings = *self.sandbox.world().settings();
+        set(&mut settings);
+        self.edit(|_| Ok(Change::SetSettings(settings)), observer)
+    }
+
+    pub(super) fn set_title(&mut self, title: &str, observer: &mut dyn Observer) -> Done {
+        self.edit(|_| Ok(Change::SetTitle(title.to_owned())), observer)
+    }
+
+    pub(super) fn select(&mut self, name: &Name) -> Done {
+        let id = self.sandbox.named(name)?;
+        self.sandbox.select(Some(id));
+        Ok(Outcome::Selected)
+    }
+}
+
+/// The shape of an object where it stood one frame ago, moving by `velocity`.
+fn one_frame_back(object: &Object, velocity: Vector) -> Result<Shape, CommandError> {
+    let back = object.shape.translated(-velocity);
+    let (min, max) = back.bounds();
+    let leaves = |axis| min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT;
+    match Axis::ALL.into_iter().find(|&axis| leaves(axis)) {
+        Some(axis) => Err(ChangeError::LeavesPlane { name: object.name, axis }.into()),
+        None => Ok(back),
+    }
+}

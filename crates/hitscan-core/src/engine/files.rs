@@ -1,0 +1,171 @@
+//! Commands that concern the scene as a whole and its file, and what hosts
+//! report back.
+
+use std::path::{Path, PathBuf};
+
+use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved};
+use crate::command::{Command, CommandError};
+use crate::scene::{Scene, Source, differences};
+use crate::words::Difference;
+use crate::world::ChangeError;
+
+impl Engine {
+    /// Begins an empty scene, after asking where that drops changes.
+    pub(super) fn empty(&mut self) -> Result<Outcome, CommandError> {
+        if self.must_ask() {
+            return Ok(Outcome::Confirm(Leaving::New));
+        }
+        self.sandbox = Sandbox::new(Scene::default())?;
+        self.baseline = None;
+        self.source = Source::New;
+        self.playing = false;
+        Ok(Outcome::Emptied)
+    }
+
+    pub(super) fn open(&mut self, target: &str) -> Result<Outcome, CommandError> {
+        self.leave_asking(Leaving::Open(target.to_owned()))
+    }
+
+    pub(super) fn save(&self, file: Option<&str>, command: &'static str) -> Outcome {
+        match (file, &self.source) {
+            (Some(file), _) => Outcome::Effect(Effect::Save(file.into(), Overwrite::Ask)),
+            (None, Source::File(path)) => {
+                Outcome::Effect(Effect::Save(path.clone(), Overwrite::Ask))
+            }
+            (None, Source::BuiltIn(_) | Source::New) => Outcome::NeedsFile(command),
+        }
+    }
+
+    pub(super) fn save_and_quit(&mut self, file: Option<&str>) -> Outcome {
+        let outcome = self.save(file, "wq");
+        if matches!(outcome, Outcome::Effect(_)) {
+            self.when_saved = Some(Leaving::Quit);
+        }
+        outcome
+    }
+
+    /// Leaves the scene, after asking where that drops changes.
+    pub(super) fn leave_asking(&mut self, leaving: Leaving) -> Result<Outcome, CommandError> {
+        if self.must_ask() { Ok(Outcome::Confirm(leaving)) } else { self.leave(leaving) }
+    }
+
+    /// Whether to ask before the scene is left.
+    fn must_ask(&self) -> bool {
+        let is_nothing = matches!(self.source, Source::New) && self.sandbox.world().is_empty();
+        self.face == Face::Screen && self.is_unsaved() && !is_nothing
+    }
+
+    /// Leaves the scene without asking: the user has agreed to drop changes.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`].
+    pub fn leave(&mut self, leaving: Leaving) -> Result<Outcome, CommandError> {
+        match leaving {
+            Leaving::Quit => Ok(Outcome::Effect(Effect::Quit)),
+            Leaving::Open(target) => Ok(Outcome::Effect(Effect::Open(target))),
+            Leaving::New => {
+                // Nothing to ask about any more.
+                self.mark_saved();
+                self.execute(&Command::New)
+            }
+        }
+    }
+
+    /// Saves the scene to its file, and leaves it once it is saved. Where it has
+    /// none ([`Outcome::NeedsFile`]), the next save leaves.
+    pub fn save_then(&mut self, leaving: Leaving) -> Outcome {
+        self.when_saved = Some(leaving);
+        self.save(None, "save")
+    }
+
+    /// Stays with the scene, whatever was to be done once it is saved.
+    pub fn stay(&mut self) {
+        self.when_saved = None;
+    }
+
+    /// The scene as it is to be saved: as it stands now, unless it expects
+    /// something after a number of steps. Then as it was before them.
+    #[must_use]
+    pub fn scene_to_save(&self) -> Scene {
+        self.sandbox.scene_to_save()
+    }
+
+    /// The file of the scene, if it has one, and what that said when it was read
+    /// or written last.
+    #[must_use]
+    pub fn own_file(&self) -> Option<(&Path, &Scene)> {
+        match (&self.source, &self.baseline) {
+            (Source::File(path), Some(baseline)) => Some((path, &baseline.scene)),
+            _ => None,
+        }
+    }
+
+    /// Whether the scene has changes that a file would keep. A built-in scene
+    /// has no file and is there to be played with: only added, removed and
+    /// renamed objects count there.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        let Some(baseline) = &self.baseline else { return true };
+        match self.source {
+            Source::BuiltIn(_) => baseline.has_other_objects(&self.sandbox),
+            Source::File(_) | Source::New => baseline.differs(&self.sandbox),
+        }
+    }
+
+    /// Whether a crash would lose anything: something was done to the scene.
+    #[must_use]
+    pub fn is_worth_keeping(&self) -> bool {
+        let is_changed = || self.baseline.as_ref().is_none_or(|it| it.differs(&self.sandbox));
+        !self.sandbox.history().is_empty() || is_changed()
+    }
+
+    /// How the scene differs from what was opened or saved. Frames of motion do
+    /// not count.
+    #[must_use]
+    pub fn unsaved(&self) -> Vec<Difference> {
+        let objects = self.sandbox.world().placed().collect();
+        let now = Scene { objects, ..self.sandbox.scene() };
+        let before = self.baseline.as_ref().map(Baseline::as_placed).unwrap_or_default();
+        differences(&before, &now)
+    }
+
+    /// A scene was opened.
+    ///
+    /// # Errors
+    /// When the objects make no world; then the old scene stays.
+    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
+        let sandbox = Sandbox::new(scene.clone())?;
+        self.journal.open(&scene);
+        self.begin(sandbox, source);
+        self.baseline = Some(Baseline::new(scene, &self.sandbox));
+        Ok(())
+    }
+
+    /// Puts a sandbox in place of the one before.
+    pub(super) fn begin(&mut self, sandbox: Sandbox, source: Source) {
+        (self.sandbox, self.source) = (sandbox, source);
+        (self.focus.record, self.focus.partner) = (None, None);
+        (self.playing, self.when_saved) = (false, None);
+        self.cover_anew();
+    }
+
+    /// The scene was saved to this file. Gives what came of it, and what was to
+    /// be done once it is saved.
+    pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
+        let scene = self.scene_to_save();
+        let saved = match &self.source {
+            Source::File(_) => {
+                let before = self.baseline.as_ref().map(|it| it.scene.clone()).unwrap_or_default();
+                Saved::Updated(differences(&before, &scene))
+            }
+            Source::BuiltIn(_) | Source::New => Saved::Written,
+        };
+        self.baseline = Some(Baseline::new(scene, &self.sandbox));
+        self.source = Source::File(path);
+        (saved, self.when_saved.take())
+    }
+
+    fn mark_saved(&mut self) {
+        self.baseline = Some(Baseline::new(self.scene_to_save(), &self.sandbox));
+    }
+}

@@ -1,0 +1,46 @@
+//! Which tests of the log are shown.
+
+use crate::command::LogFilter;
+use crate::words::{line_names, test_line};
+use crate::world::{PairResult, Participant, Record, TestResult};
+
+/// Which tests of the log are shown: what `log` and `filter` say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogQuery {
+    /// Which tests.
+    pub filter: LogFilter,
+    /// What their lines must name; empty for anything.
+    pub text: String,
+}
+
+impl LogQuery {
+    /// Whether a record is shown.
+    #[must_use]
+    pub fn shows(&self, record: &Record) -> bool {
+        let is_wanted = self.filter != LogFilter::Hits || record.outcome != TestResult::Miss;
+        is_wanted && self.names(record)
+    }
+
+    /// Whether every record is shown.
+    #[must_use]
+    pub fn is_everything(&self) -> bool {
+        self.filter != LogFilter::Hits && self.text.is_empty()
+    }
+
+    /// Whether the line of this test names all that the text asks for.
+    #[must_use]
+    pub fn names_test(&self, a: &Participant, b: &Participant, pair_result: &PairResult) -> bool {
+        self.text.is_empty() || line_names(&test_line(a, b, pair_result), &self.text)
+    }
+
+    /// The same for a record. Names and result are compared first: that is
+    /// cheap, and often enough.
+    fn names(&self, record: &Record) -> bool {
+        let known = [record.a.name.as_str(), record.b.name.as_str(), record.outcome.word()];
+        let is_known = |asked: &str| known.iter().any(|word| word.eq_ignore_ascii_case(asked));
+        self.text.split_whitespace().all(|asked| {
+            is_known(asked)
+                || line_names(&test_line(&record.a, &record.b, &record.pair_result()), asked)
+        })
+    }
+}

@@ -1,0 +1,32 @@
+//! Watching a command while it runs.
+
+use crate::world::{History, Record};
+
+/// Sees what a command does while it runs.
+pub trait Observer {
+    /// A record was added to the log.
+    fn kept(&mut self, record: &Record);
+
+    /// A change was made; all its records have been reported.
+    fn made(&mut self, history: &History) {
+        let _ = history;
+    }
+
+    /// A record was added; `line` is how a recording stores it. Returns whether
+    /// the observer takes the line: one that is not taken is stored until the
+    /// command is done.
+    fn on_record_line(&mut self, line: &str) -> bool {
+        let _ = line;
+        false
+    }
+
+    /// Whether to stop before the next of many frames.
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing.
+impl Observer for () {
+    fn kept(&mut self, _: &Record) {}
+}

@@ -1,0 +1,70 @@
+//! Predict mode in an engine: what is covered, and the command that answers.
+
+use super::{Engine, Face, Outcome, Pair, Predictions, Show};
+use crate::command::{CommandError, Guess};
+use crate::world::{Name, ObjectId};
+
+impl Engine {
+    /// Whether answers are covered until they are predicted.
+    #[must_use]
+    pub const fn is_predicting(&self) -> bool {
+        self.predictions.is_some()
+    }
+
+    /// The pair whose answer is covered now: the selected object and its partner,
+    /// in predict mode, until it has been answered.
+    #[must_use]
+    pub fn covered(&self) -> Option<Pair> {
+        self.predictions.as_ref()?.covered(&self.sandbox, self.selected_pair())
+    }
+
+    /// The pair that predict mode asks about frame by frame.
+    #[must_use]
+    pub fn asked_about(&self) -> Option<Pair> {
+        self.predictions.as_ref()?;
+        self.selected_pair()
+    }
+
+    /// Whether a test would give away what predict mode asks about that pair, or
+    /// will ask.
+    #[must_use]
+    pub fn hides(&self, frame: u64, ids: [ObjectId; 2], asked_about: Option<&Pair>) -> bool {
+        let asked = self.predictions.as_ref().zip(asked_about);
+        asked
+            .is_some_and(|(predictions, pair)| predictions.hides(&self.sandbox, pair, (frame, ids)))
+    }
+
+    /// Whether a command would give away the covered answer: one about this
+    /// pair, or about all.
+    pub(super) fn covers(&self, names: Option<&[Name; 2]>) -> bool {
+        self.covered().is_some_and(|Pair { a, b, .. }| {
+            names.is_none_or(|&names| names == [a.name, b.name] || names == [b.name, a.name])
+        })
+    }
+
+    /// Takes a prediction, or a skip, and uncovers the answer. Outside predict
+    /// mode, as in a replay, lines may predict any pair.
+    pub(super) fn predict(
+        &mut self,
+        names: Option<&[Name; 2]>,
+        said: Option<Guess>,
+    ) -> Result<Outcome, CommandError> {
+        let covered = self.covered();
+        let prediction = match (&mut self.predictions, self.face) {
+            (Some(predictions), _) => {
+                predictions.answered(&self.sandbox, covered, (names, said))?
+            }
+            (None, Face::Lines) => self.sandbox.predicted(names, said)?,
+            (None, Face::Screen) => {
+                let why = "nothing is covered: this is for hitscan --predict";
+                return Err(CommandError::new(why));
+            }
+        };
+        Ok(Outcome::Show(Show::Prediction(prediction)))
+    }
+
+    /// Covers everything again, for another scene.
+    pub(super) fn cover_anew(&mut self) {
+        self.predictions = self.predictions.as_ref().map(|_| Predictions::default());
+    }
+}

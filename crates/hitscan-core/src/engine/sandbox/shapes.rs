@@ -1,0 +1,145 @@
+//! Shapes with one number or vertex changed.
+
+use crate::command::{CommandError, Field, Measure, VertexEdit, with_measure};
+use crate::world::{Axes, Change, Object, ObjectId};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
+
+/// The change that `set` stands for.
+pub(in crate::engine) fn set(
+    (id, object): (ObjectId, &Object),
+    (field, value): (Field, Milli),
+    axes: Axes,
+) -> Result<Change, CommandError> {
+    let velocity = object.velocity;
+    let shape = match (field, &object.shape) {
+        (Field::VelocityX, _) => {
+            return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
+        }
+        (Field::VelocityY, _) => {
+            return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
+        }
+        (Field::VertexX(index), shape) if shape.as_box().is_none() => {
+            with_vertex(shape, index, |p| Point::new(value, p.y))?
+        }
+        (Field::VertexY(index), shape) if shape.as_box().is_none() => {
+            with_vertex(shape, index, |p| Point::new(p.x, value))?
+        }
+        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
+        (field, shape) => {
+            let kind = shape.kind().token();
+            return Err(CommandError::new(format!(
+                "{field}: a {kind} has the fields x1 y1 x2 y2 …, vx vy"
+            )));
+        }
+    };
+    Ok(Change::Reshape(id, shape))
+}
+
+/// A shape with one vertex elsewhere; of a box, the two sides that meet there.
+pub(in crate::engine) fn with_vertex(
+    shape: &Shape,
+    index: usize,
+    place: impl Fn(Point) -> Point,
+) -> Result<Shape, CommandError> {
+    let mut vertices = shape.vertices();
+    let count = vertices.len();
+    let vertex =
+        index.checked_sub(1).and_then(|index| vertices.get_mut(index)).ok_or_else(|| {
+            CommandError::new(format!("{index}: a {} has 1 to {count}", shape.kind().token()))
+        })?;
+    *vertex = place(*vertex);
+    let moved = *vertex;
+    match shape {
+        Shape::Box(_) => {
+            let opposite = vertices[(index + 1) % 4];
+            let made = Aabb::from_corners(moved, opposite);
+            let made = made.map_err(|fault| CommandError::new(fault.to_string()))?;
+            // A corner dragged past the opposite one would turn the box round
+            // and put another corner under the hand.
+            if made.vertices()[index - 1] == moved {
+                Ok(Shape::Box(made))
+            } else {
+                Err(CommandError::new("the corner would pass the opposite one"))
+            }
+        }
+        Shape::Segment(_) => {
+            Ok(Shape::Segment(hitscan_geom::Segment::new(vertices[0], vertices[1])))
+        }
+        Shape::Polygon(_) => {
+            Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandError::from)
+        }
+    }
+}
+
+/// A box with one of its numbers changed.
+fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
+    let (mut min, mut max) = (shape.min(), shape.max());
+    match field {
+        Field::About(origin, measure) => return with_measure(shape, (origin, measure), value),
+        Field::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
+        Field::Height => return with_measure(shape, (Origin::TopLeft, Measure::Height), value),
+        Field::Side(Side::Left) => min.x = value,
+        Field::Side(Side::Top) => min.y = value,
+        Field::Side(Side::Right) => max.x = value,
+        Field::Side(Side::Bottom) => max.y = value,
+        Field::X => (min.x, max.x) = (value, value + shape.width()),
+        Field::Y => (min.y, max.y) = (value, value + shape.height()),
+        Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
+            return Err(CommandError::new(format!(
+                "{field}: a box has the fields left top right bottom x y width height, vx vy"
+            )));
+        }
+    }
+    if let Field::Side(side) = field
+        && (min.x >= max.x || min.y >= max.y)
+    {
+        return Err(passes_opposite(shape, side, value, axes));
+    }
+    Aabb::from_corners(min, max).map_err(|fault| CommandError::new(fault.to_string()))
+}
+
+/// A side that is put beyond the one across from it, or on it.
+fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandError {
+    let is_y = matches!(side, Side::Top | Side::Bottom);
+    let read = |at: Milli| if is_y { axes.read_y(at) } else { at };
+    let is_low = matches!(side, Side::Left | Side::Top);
+    let order = if is_low == (is_y && axes == Axes::YUp) { "greater" } else { "less" };
+    let (side, opposite) = (side.token(), side.opposite());
+    let limit = read(shape.edge(opposite));
+    CommandError::new(format!(
+        "{side} {}: {} is {limit}, and {side} must be {order} than that",
+        read(value),
+        opposite.token()
+    ))
+}
+
+/// The shape with a vertex put in after the one of this number, or that one
+/// taken out. Vertices count from 1.
+pub(in crate::engine) fn edited(
+    shape: &Shape,
+    edit: VertexEdit,
+    index: usize,
+) -> Result<Shape, CommandError> {
+    let Shape::Polygon(polygon) = shape else {
+        let kind = shape.kind().token();
+        return Err(CommandError::new(format!(
+            "only a polygon has vertices that come and go; this is a {kind}"
+        )));
+    };
+    let mut vertices: Vec<Point> = polygon.vertices().to_vec();
+    let count = vertices.len();
+    if !(1..=count).contains(&index) {
+        return Err(CommandError::new(format!("{index}: this polygon has vertices 1 to {count}")));
+    }
+    match edit {
+        VertexEdit::Insert(_) if count >= Polygon::MOST_VERTICES => {
+            let most = Polygon::MOST_VERTICES;
+            return Err(CommandError::new(format!("a polygon has at most {most} vertices")));
+        }
+        VertexEdit::Insert(at) => vertices.insert(index, at),
+        VertexEdit::Remove => {
+            vertices.remove(index - 1);
+        }
+    }
+    Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandError::from)
+}

@@ -1,0 +1,223 @@
+//! What each command comes to, through the engine alone.
+
+use hitscan_core::command::{COMMANDS, Command};
+use hitscan_core::engine::{Effect, Engine, Leaving, Outcome, Overwrite, Show};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::Axes;
+
+fn engine() -> Engine {
+    Engine::new(Scene::default(), Source::New).expect("an empty world")
+}
+
+fn parsed(line: &str) -> Command {
+    Command::parse(line, Axes::YDown).expect(line).expect("a command")
+}
+
+fn run(engine: &mut Engine, line: &str) -> Outcome {
+    engine.execute(&parsed(line)).unwrap_or_else(|why| panic!("{line}: {why}"))
+}
+
+fn after(engine: Engine, lines: &[&str]) -> Engine {
+    let mut engine = engine;
+    for line in lines {
+        run(&mut engine, line);
+    }
+    engine
+}
+
+/// Two boxes, the first of which runs into the second in the next frame.
+const PAIR: [&str; 3] = ["box A 0 0 4 4", "box B 6 0 4 4", "velocity A 3 0"];
+
+#[test]
+fn every_command_has_an_outcome() {
+    let word = |outcome: &Outcome| match outcome {
+        Outcome::Done => "done",
+        Outcome::Selected => "selected",
+        Outcome::Emptied => "emptied",
+        Outcome::Stopped { .. } => "stopped",
+        Outcome::Nothing(_) => "nothing",
+        Outcome::Covered => "covered",
+        Outcome::NeedsFile(_) => "needs file",
+        Outcome::Confirm(_) => "confirm",
+        Outcome::Show(_) => "show",
+        Outcome::Effect(_) => "effect",
+    };
+    let cases = [
+        ("box C 0 0 1 1", "done"),
+        ("laser L 0 0 1 1", "done"),
+        ("polygon P 0 0 4 0 4 4", "done"),
+        ("remove A", "done"),
+        ("rename A C", "done"),
+        ("duplicate A C", "done"),
+        ("fixed B on", "done"),
+        ("select B", "selected"),
+        ("set A.left -1", "done"),
+        ("move A 1 0", "done"),
+        ("end A 1 -1 0", "done"),
+        ("velocity A 1 0 end", "done"),
+        ("nudge 2", "done"),
+        ("step", "done"),
+        ("step 100000", "stopped"),
+        ("back", "nothing"),
+        ("undo 2", "done"),
+        ("redo", "nothing"),
+        ("seek start", "done"),
+        ("play", "effect"),
+        ("pause", "effect"),
+        ("speed 9", "done"),
+        ("response stop", "done"),
+        ("side swept", "done"),
+        ("contact strict", "done"),
+        ("axes y-up", "done"),
+        ("title x", "done"),
+        ("method truth", "show"),
+        ("log hits", "show"),
+        ("filter A", "show"),
+        ("describe", "show"),
+        ("query", "show"),
+        ("why A B", "show"),
+        ("check", "show"),
+        ("expect", "show"),
+        ("predict miss", "show"),
+        ("skip", "show"),
+        ("assert A B miss", "done"),
+        ("record x.hits", "effect"),
+        ("recover", "effect"),
+        ("new", "emptied"),
+        ("open start", "effect"),
+        ("save", "needs file"),
+        ("save x.toml", "effect"),
+        ("screenshot x.svg", "effect"),
+        ("help", "show"),
+        ("quit", "effect"),
+        ("quit!", "effect"),
+        ("wq", "needs file"),
+        ("wq x.toml", "effect"),
+    ];
+    let mut wrong = Vec::new();
+    for (line, expected) in cases {
+        let outcome = run(&mut after(engine(), &PAIR), line);
+        if word(&outcome) != expected {
+            wrong.push(format!("{line}: {outcome:?}, not {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let is_tried = |name: &str| cases.iter().any(|(line, _)| line.split(' ').next() == Some(name));
+    let untried = COMMANDS.iter().map(|spec| spec.name).filter(|name| !is_tried(name));
+    // Those that need a laser or a polygon.
+    assert_eq!(untried.collect::<Vec<_>>(), ["turn", "length", "vertex"]);
+}
+
+#[test]
+fn the_journal_names_what_was_left_out_and_leaves_out_what_did_nothing() {
+    let lines = ["move 1 0", "redo", "query", "help", "play", "step", "undo 9"];
+    let mut engine = after(engine(), &PAIR);
+    for line in lines {
+        run(&mut engine, line);
+    }
+    run(&mut engine, "new");
+    run(&mut engine, "box Z 0 0 1 1");
+    let noted: Vec<_> =
+        engine.journal().text().lines().skip_while(|l| l.starts_with('|')).collect();
+    assert_eq!(
+        noted,
+        [
+            "box A 0 0 4 4",
+            "box B 6 0 4 4",
+            "velocity A 3 0",
+            "move B 1 0",
+            "query B A",
+            "step",
+            "undo 9",
+            "new",
+            "box Z 0 0 1 1"
+        ]
+    );
+    let present = &engine.journal().text()[engine.journal().scene_at()..];
+    assert_eq!(present, "new\nbox Z 0 0 1 1\n");
+}
+
+#[test]
+fn a_refused_command_changes_nothing() {
+    let mut engine = after(engine(), &PAIR);
+    let before = engine.journal().text().to_owned();
+    for line in ["remove Z", "move Z 1 0", "assert A B hit", "seek 9", "velocity B -15999 0 end"] {
+        assert!(engine.execute(&parsed(line)).is_err(), "{line}");
+    }
+    assert_eq!(engine.journal().text(), before);
+}
+
+#[test]
+fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
+    let leaving = [
+        ("quit", Leaving::Quit, Outcome::Effect(Effect::Quit)),
+        (
+            "open start",
+            Leaving::Open("start".into()),
+            Outcome::Effect(Effect::Open("start".into())),
+        ),
+        ("new", Leaving::New, Outcome::Emptied),
+    ];
+    for (line, leaving, outcome) in leaving {
+        assert_eq!(run(&mut after(engine(), &PAIR), line), outcome, "{line}");
+        let mut screen = after(engine().on_screen(), &PAIR);
+        assert_eq!(run(&mut screen, line), Outcome::Confirm(leaving.clone()), "{line}");
+        assert_eq!(screen.leave(leaving), Ok(outcome), "{line}");
+    }
+    // An empty scene is no loss.
+    let mut emptied = after(engine().on_screen(), &["box A 0 0 1 1", "remove"]);
+    assert_eq!(run(&mut emptied, "quit"), Outcome::Effect(Effect::Quit));
+}
+
+#[test]
+fn what_waits_for_a_save_comes_after_it() {
+    let mut engine = after(engine().on_screen(), &PAIR);
+    assert_eq!(engine.save_then(Leaving::Quit), Outcome::NeedsFile("save"));
+    let path = std::path::PathBuf::from("x.toml");
+    let save = Outcome::Effect(Effect::Save(path.clone(), Overwrite::Ask));
+    assert_eq!(run(&mut engine, "save x.toml"), save);
+    assert!(engine.is_unsaved());
+    assert_eq!(engine.saved(path).1, Some(Leaving::Quit));
+    assert!(!engine.is_unsaved());
+    run(&mut engine, "move A 1 0");
+    assert!(!engine.is_unsaved(), "frames of motion alone do not count");
+}
+
+#[test]
+fn what_is_covered_waits_for_the_answer() {
+    let mut engine = after(engine().predicting(), &PAIR);
+    for line in ["check", "expect", "assert A B miss", "why A B", "why B A"] {
+        assert_eq!(run(&mut engine, line), Outcome::Covered, "{line}");
+    }
+    assert!(matches!(run(&mut engine, "predict miss"), Outcome::Show(Show::Prediction(_))));
+    assert!(matches!(run(&mut engine, "why A B"), Outcome::Show(Show::Why { .. })));
+    run(&mut engine, "step");
+    assert_eq!(run(&mut engine, "check"), Outcome::Covered);
+    assert!(engine.journal().text().contains("predict B A miss # B A miss, right\n"));
+}
+
+#[test]
+fn why_brings_a_pair_into_focus_on_a_screen() {
+    let mut screen = after(engine().on_screen(), &PAIR);
+    run(&mut screen, "box C 50 0 1 1");
+    run(&mut screen, "why A B center-distance");
+    let pair = screen.pair_in_focus().expect("a pair");
+    assert_eq!([pair.a.name.as_str(), pair.b.name.as_str()], ["A", "B"]);
+    assert_eq!(screen.focus().page.token(), "center-distance");
+    assert!(screen.journal().text().ends_with("select A\nwhy A B center-distance\n"));
+    run(&mut screen, "select C");
+    assert_eq!(screen.focus().partner, None);
+}
+
+#[test]
+fn a_session_resumes_where_its_recording_ends() {
+    let engine = after(engine(), &[&PAIR[..], &["step 2", "undo", "select B"]].concat());
+    let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
+    again.resume(&engine.journal().recording(), Source::New).expect("a recording");
+    assert_eq!(again.sandbox().scene(), engine.sandbox().scene());
+    assert_eq!(run(&mut again, "redo"), Outcome::Done);
+    assert_eq!(again.sandbox().world().frame(), 2);
+    let before = again.sandbox().scene();
+    assert!(again.resume("# hitscan recording 1\nremove Z\n", Source::New).is_err());
+    assert_eq!(again.sandbox().scene(), before);
+}
