@@ -4,12 +4,12 @@
 //! [`COMMANDS`]; what a command does stands in [`crate::engine::Engine`].
 
 mod args;
-mod ask;
 mod completion;
 mod display;
 mod fault;
 mod fields;
 pub mod lines;
+mod parsers;
 mod split;
 mod table;
 

@@ -1,6 +1,6 @@
-//! The arguments of one command line, taken word by word. Every word that is
-//! taken, and the first one that is missing, is noted with its name in the
-//! syntax, which is what the `:` line shows while one types.
+//! The arguments of one command line, read word by word. Each word read, and the
+//! first one missing, is stored with its name in the syntax, which the `:` line
+//! shows while typing.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use hitscan_geom::{
     Aabb, Milli, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
 
-/// The words behind a command's name.
+/// The words after a command's name.
 pub(super) struct Args<'a> {
     words: &'a [Word],
     next: usize,
     axes: Axes,
-    /// Where each word that was taken stands, and what the syntax calls it.
+    /// The span of each word read, and its name in the syntax.
     taken: Vec<(Range<usize>, &'static str)>,
     missing: Option<&'static str>,
 }
@@ -27,8 +27,8 @@ impl<'a> Args<'a> {
         Self { words, next: 0, axes, taken: Vec::new(), missing: None }
     }
 
-    /// What the syntax calls the word at this byte of the line, or the word
-    /// that would come there next.
+    /// The syntax name of the word at this byte of the line, or of the word that
+    /// comes next.
     pub(super) fn label_at(&self, at: usize) -> Option<&'static str> {
         let covering = self.taken.iter().find(|(span, _)| span.start <= at && at <= span.end);
         covering.map(|(_, label)| *label).or(self.missing)
@@ -54,7 +54,7 @@ impl<'a> Args<'a> {
         self.take(label).ok_or_else(|| CommandError::new(format!("{label} is missing")))
     }
 
-    /// Nothing may follow.
+    /// Checks that nothing follows.
     pub(super) fn end(&mut self) -> Result<(), CommandError> {
         match self.peek() {
             None => Ok(()),
@@ -65,8 +65,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Whether the line ends here, where it may; the word that might follow is
-    /// noted as the next one.
+    /// Whether the line ends here; stores the optional word that could follow.
     pub(super) fn may_end(&mut self, label: &'static str) -> bool {
         let is_at_end = self.peek().is_none();
         if is_at_end {
@@ -89,7 +88,7 @@ impl<'a> Args<'a> {
         Ok(text)
     }
 
-    /// One word that may be anything but unfit to be shown.
+    /// One word without control characters.
     pub(super) fn text(&mut self, label: &'static str) -> Result<String, CommandError> {
         let word = self.need(label)?;
         if word.text.contains(is_forbidden) {
@@ -100,7 +99,7 @@ impl<'a> Args<'a> {
         Ok(word.text.clone())
     }
 
-    /// The same, if there is a word; what it would be is noted as missing.
+    /// Like [`Args::text`], if there is another word.
     pub(super) fn optional_text(
         &mut self,
         label: &'static str,

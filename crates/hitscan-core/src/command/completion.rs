@@ -1,11 +1,11 @@
-//! What a word that is being typed may become: a command, a name, a word that
-//! the syntax has there.
+//! Completion of the word being typed: a command, a name, or a word of the
+//! command's syntax.
 
 use super::{COMMANDS, Command, split};
 use hitscan_geom::{Approach, Side};
 
-/// Where the word at the end of `line` begins, in bytes, and what it may become;
-/// `names` are those of the objects there are.
+/// Where the word at the end of `line` begins, in bytes, and its completions.
+/// `names` are the names of the objects.
 #[must_use]
 pub fn completions(line: &str, names: &[String]) -> (usize, Vec<String>) {
     let words = split(line);
@@ -25,7 +25,7 @@ pub fn completions(line: &str, names: &[String]) -> (usize, Vec<String>) {
     (begins, candidates)
 }
 
-/// What all of these begin with.
+/// The longest common prefix.
 #[must_use]
 pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
     let common = texts.into_iter().reduce(|common, other| {
@@ -35,7 +35,7 @@ pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str
     common.unwrap_or_default()
 }
 
-/// What may stand where the syntax says so: its tokens, commands, or names.
+/// What fits a label of the syntax: its tokens, commands, or names.
 fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
     match label {
         Some("COMMAND") => return COMMANDS.iter().map(|spec| spec.name.to_owned()).collect(),

@@ -1,34 +1,34 @@
-//! What is wrong with a command line: which word, why, and what would be right.
+//! Errors of a command line: which word, why, and what would be right.
 
 use std::fmt;
 use std::ops::Range;
 
 use hitscan_geom::PolygonError;
 
-/// Why a command was not carried out. The sandbox is then as it was.
+/// Why a command failed. It changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError {
-    /// The word at fault, in bytes of the line; `None` where the line is right
-    /// but the world refuses it, or something is missing at its end.
+    /// The bytes of the word at fault; `None` if the world refuses the command, or
+    /// something is missing at the end of the line.
     pub span: Option<Range<usize>>,
     /// What was found and what would be right, one sentence without control
     /// characters.
     pub message: String,
-    /// What may have been meant, if there is a good guess.
+    /// What was probably meant.
     pub fix: Option<Fix>,
 }
 
-/// What would be right in the place of a word at fault.
+/// The replacement for a word at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
     /// The nearest valid word.
     Meant(String),
-    /// The number, rounded to what is allowed.
+    /// The number, rounded to the lattice.
     Rounded(String),
 }
 
 impl Fix {
-    /// What to put in the place of the word.
+    /// The text that replaces the word.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -38,31 +38,31 @@ impl Fix {
 }
 
 impl CommandError {
-    /// A fault of the line as a whole.
+    /// An error of the line as a whole.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { span: None, message: message.into(), fix: None }
     }
 
-    /// A fault of one word.
+    /// An error of one word.
     #[must_use]
     pub fn at(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { span: Some(span), message: message.into(), fix: None }
     }
 
-    /// The same, with the valid word that was meant, if there is one.
+    /// Adds the valid word that was meant, if there is one.
     #[must_use]
     pub fn meaning(self, near: Option<&str>) -> Self {
         Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
     }
 
-    /// Whether there is something to put in the place of the word at fault.
+    /// Whether it offers a replacement for the word at fault.
     #[must_use]
     pub const fn offers(&self) -> bool {
         self.span.is_some() && self.fix.is_some()
     }
 
-    /// What is said where Tab puts in what was meant.
+    /// The message where Tab inserts the replacement.
     #[must_use]
     pub fn with_tab(&self) -> String {
         match (&self.span, &self.fix) {
@@ -88,7 +88,7 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-/// Commands count vertices from 1, as fields and grips do.
+/// Commands count vertices from 1.
 impl From<PolygonError> for CommandError {
     fn from(fault: PolygonError) -> Self {
         let counted = match fault {

@@ -1,21 +1,21 @@
-//! Lines out of a stream, none of them held beyond the limit.
+//! Lines of a stream, none longer than the limit.
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, without its line feed.
+/// The longest line, without its line feed.
 pub const LIMIT_BYTES: usize = 1 << 20;
 
 /// One line without its line feed.
 #[derive(Clone, Copy, Debug)]
 pub enum Line<'a> {
-    /// What stands in it.
+    /// Its text.
     Bytes(&'a [u8]),
-    /// More than [`LIMIT_BYTES`] bytes, which have been skipped.
+    /// More than [`LIMIT_BYTES`] bytes, which were skipped.
     TooLong,
 }
 
 impl Line<'_> {
-    /// Whether nothing stands there.
+    /// Whether it holds only blanks.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {
@@ -34,15 +34,15 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `input`, from here on.
+    /// Reads the lines of `input`.
     pub fn new(input: R) -> Self {
         Self { input, buffer: Vec::new(), number: 0 }
     }
 
-    /// The next line and its number, counted from 1, or nothing at the end.
+    /// The next line and its number, counted from 1, or `None` at the end.
     ///
     /// # Errors
-    /// When reading fails.
+    /// If reading fails.
     pub fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
         self.buffer.clear();
         let limit = u64::try_from(LIMIT_BYTES + 1).map_err(io::Error::other)?;

@@ -1,5 +1,5 @@
-//! A command line taken apart into words, each with its place in the line, so
-//! that a fault can point at the word.
+//! Splits a command line into words, each with its place in the line, so that an
+//! error can point at the word.
 
 use std::ops::Range;
 
@@ -8,12 +8,13 @@ use std::ops::Range;
 pub struct Word {
     /// Its text, without quotation marks.
     pub text: String,
-    /// Where it stands in the line, in bytes, quotation marks included.
+    /// Its bytes in the line, quotation marks included.
     pub span: Range<usize>,
 }
 
-/// Splits a line at blanks. `"…"` holds blanks and `#`; `#` at the start of a
-/// word begins a comment, but for that of `seek #12`. A quotation that is not closed ends with the line.
+/// Splits a line at blanks. Inside `"…"` blanks and `#` are text. Elsewhere a `#`
+/// at the start of a word begins a comment, except in `seek #12`. An unclosed
+/// quotation ends with the line.
 #[must_use]
 pub fn split(line: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -46,7 +47,7 @@ pub fn split(line: &str) -> Vec<Word> {
     words
 }
 
-/// Whether the text begins with the number of a record: `#12` behind `seek`.
+/// Whether the text begins with a record number: `#12` after `seek`.
 fn names_a_record(before: &[Word], text: &str) -> bool {
     let is_seek = matches!(before, [only] if only.text == "seek");
     is_seek && text[1..].starts_with(|c: char| c.is_ascii_digit())

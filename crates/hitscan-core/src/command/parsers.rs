@@ -1,0 +1,205 @@
+//! Arguments that several commands share, or that take more than one line to
+//! read.
+
+use super::args::{Args, shown};
+use super::{Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, VertexEdit};
+use crate::words::nearest;
+use crate::world::{Name, Settings, TestResult};
+use hitscan_geom::{Approach, Direction, Milli, Origin, Side};
+
+/// `METHOD|truth`.
+pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
+    let choices: Vec<_> = Page::all().map(|page| (page.token(), page)).collect();
+    args.one_of("METHOD|truth", &choices)
+}
+
+/// `hit|touch|miss`.
+pub(super) fn test_result(args: &mut Args<'_>) -> Result<TestResult, CommandError> {
+    let choices = TestResult::ALL.map(|result| (result.token(), result));
+    args.one_of("hit|touch|miss", &choices)
+}
+
+/// `[A B]` before a result. An object may be named `hit`, so the third word
+/// decides before the first.
+pub(super) fn pair_before_result(args: &mut Args<'_>) -> Result<Option<[Name; 2]>, CommandError> {
+    let is_result = |text: &str| TestResult::ALL.into_iter().any(|known| known.token() == text);
+    let is_omitted = match args.next_texts() {
+        [_, _, Some(third)] if is_result(third) => false,
+        [Some(first), Some(second), _] => is_result(first) || Direction::parse(second).is_some(),
+        _ => true,
+    };
+    if is_omitted { Ok(None) } else { args.pair().map(Some) }
+}
+
+/// `[SIDE]`.
+pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, CommandError> {
+    if args.may_end("SIDE") {
+        return Ok(None);
+    }
+    let word = args.need("SIDE")?;
+    Direction::parse(&word.text).map(Some).ok_or_else(|| {
+        let tokens = Side::ALL.map(Side::token).into_iter();
+        let tokens = tokens.chain(Approach::ALL.map(Approach::token)).chain(["inside"]);
+        let message = format!(
+            "{}: a side is left, top, left+top, from-left, on-line, edge-2 or inside",
+            shown(&word.text)
+        );
+        CommandError::at(word.span.clone(), message).meaning(nearest(&word.text, tokens))
+    })
+}
+
+/// `A B RESULT [SIDE]`, or `NAME.FIELD VALUE`.
+pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    if args.next_text().is_some_and(|text| text.contains('.')) {
+        let (name, field, value) = value(args)?;
+        return Ok(Command::Assert(Claim::Value(name, field, value)));
+    }
+    let (pair, result) = (args.pair()?, test_result(args)?);
+    Ok(Command::Assert(Claim::Result(pair, result, optional_side(args)?)))
+}
+
+pub(super) fn vertex(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    #[derive(Clone, Copy)]
+    enum Edit {
+        Insert,
+        Remove,
+    }
+    let edit =
+        args.one_of("insert|remove", &[("insert", Edit::Insert), ("remove", Edit::Remove)])?;
+    let name = args.optional_name()?;
+    let index = index(args, "N")?;
+    let edit = match edit {
+        Edit::Insert => VertexEdit::Insert(args.point("X", "Y")?),
+        Edit::Remove => VertexEdit::Remove,
+    };
+    Ok(Command::Vertex(edit, name, index))
+}
+
+pub(super) fn index(args: &mut Args<'_>, label: &'static str) -> Result<usize, CommandError> {
+    let word = args.need(label)?;
+    word.text.parse().ok().filter(|&index| index > 0).ok_or_else(|| {
+        let text = shown(&word.text);
+        CommandError::at(word.span.clone(), format!("{text}: {label} counts from 1"))
+    })
+}
+
+pub(super) fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    if args.optional_token(&[("cell", ())]).is_some() {
+        return Ok(Command::Nudge(Nudge::Cell));
+    }
+    let units = args.number("cell|UNITS")?;
+    if units <= Milli::ZERO {
+        return Err(CommandError::new("a nudge is cell, or a number of units above 0"));
+    }
+    Ok(Command::Nudge(Nudge::Units(units)))
+}
+
+pub(super) fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let word = args.need("FRAMES_PER_SECOND")?;
+    let speed = word.text.parse().ok().filter(|speed| Settings::SPEEDS.contains(speed));
+    speed.map(Command::Speed).ok_or_else(|| {
+        let text = shown(&word.text);
+        CommandError::at(word.span.clone(), format!("{text}: a whole number from 1 to 240"))
+    })
+}
+
+pub(super) fn seek(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let word = args.need("FRAME|#SEQ|start|end")?;
+    let text = word.text.as_str();
+    let place = match (text, text.strip_prefix('#')) {
+        ("start", _) => Some(Place::Start),
+        ("end", _) => Some(Place::End),
+        (_, Some(seq)) => seq.parse().ok().map(Place::Record),
+        (frame, None) => frame.parse().ok().map(Place::Frame),
+    };
+    place.map(Command::Seek).ok_or_else(|| {
+        let message = format!("{}: a frame number, start or end", shown(text));
+        CommandError::at(word.span.clone(), message)
+    })
+}
+
+pub(super) fn set(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let (name, field, value) = value(args)?;
+    Ok(Command::Set(name, field, value))
+}
+
+/// `NAME.FIELD VALUE`.
+fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
+    let word = args.need("NAME.FIELD")?;
+    let fault = |what: &str| {
+        let text = shown(&word.text);
+        CommandError::at(word.span.clone(), format!("{text}: {what}"))
+    };
+    let (name, field) = word
+        .text
+        .split_once('.')
+        .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
+    let name = Name::new(name).map_err(|why| fault(&why.to_string()))?;
+    let field = Field::parse(field).ok_or_else(|| {
+        const WORDS: [&str; 8] = ["left", "top", "right", "bottom", "width", "height", "vx", "vy"];
+        let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
+        fault(
+            "fields are left top right bottom x y width height, center.x … bottom-center.height, \
+             x1 y1 x2 y2 …, vx vy",
+        )
+        .meaning(near.as_deref())
+    })?;
+    let value = match field {
+        field if field.is_y() => args.y("VALUE")?,
+        field if field.is_size() => args.size("VALUE")?,
+        _ => args.number("VALUE")?,
+    };
+    Ok((name, field, value))
+}
+
+impl Field {
+    /// Parses the name of a field.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some(side) = Side::ALL.into_iter().find(|side| side.token() == text) {
+            return Some(Self::Side(side));
+        }
+        if let Some((origin, measure)) = text.split_once('.') {
+            let origin = Origin::ALL.into_iter().find(|known| known.token() == origin)?;
+            let measure = Measure::ALL.into_iter().find(|known| known.token() == measure)?;
+            return Some(Self::about(origin, measure));
+        }
+        let vertex = |text: &str| text.parse().ok().filter(|&index| index > 0);
+        match text {
+            "x" => Some(Self::X),
+            "y" => Some(Self::Y),
+            "width" => Some(Self::Width),
+            "height" => Some(Self::Height),
+            "vx" => Some(Self::VelocityX),
+            "vy" => Some(Self::VelocityY),
+            _ => match text.split_at_checked(1)? {
+                ("x", index) => vertex(index).map(Self::VertexX),
+                ("y", index) => vertex(index).map(Self::VertexY),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether its value is a y, which the axes may flip.
+    #[must_use]
+    pub const fn is_y(self) -> bool {
+        matches!(
+            self,
+            Self::Side(Side::Top | Side::Bottom)
+                | Self::Y
+                | Self::About(_, Measure::Y)
+                | Self::VertexY(_)
+                | Self::VelocityY
+        )
+    }
+
+    /// Whether its value is a width or height, which may be twice as large as a
+    /// coordinate.
+    #[must_use]
+    pub const fn is_size(self) -> bool {
+        matches!(
+            self,
+            Self::Width | Self::Height | Self::About(_, Measure::Width | Measure::Height)
+        )
+    }
+}
