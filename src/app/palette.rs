@@ -314,7 +314,7 @@ mod tests {
         let mut app = typed("choose the object");
         press(&mut app, "Tab Enter");
         assert_eq!(line(&app), "select ");
-        let mut app = typed("rename an");
+        let mut app = typed("another name");
         press(&mut app, "Tab Enter");
         assert_eq!(line(&app), "rename B ");
         let mut app = typed("duplicate");

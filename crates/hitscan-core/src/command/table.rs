@@ -29,7 +29,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
     "remove" "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?));
-    "rename" "NAME NEW", "rename an object",
+    "rename" "NAME NEW", "give an object another name",
         |args| Ok(Command::Rename(args.name("NAME")?, args.name("NEW")?));
     "duplicate" "NAME NEW [DX DY]", "add a copy of an object, in the same place or offset",
         |args| {
