@@ -8,24 +8,25 @@
 mod backend;
 mod capabilities;
 mod cast;
+mod cast_markers;
 mod clock;
+mod cursor_moves;
+mod cursor_path;
 mod event_loop;
+mod frame_buffer;
+mod frame_bytes;
+mod frame_gate;
 mod grid;
 mod guard;
 mod input;
-mod marks;
-mod moves;
-mod order;
-mod pace;
 mod pen;
 mod probe;
 mod riders;
-mod route;
-mod runs;
+mod row_shift;
+mod run_order;
 mod screen;
-mod sheet;
 mod signals;
-mod slides;
+mod spans;
 mod wire;
 
 pub use capabilities::{

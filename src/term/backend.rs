@@ -16,13 +16,14 @@ use ratatui::layout::{Position, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::capabilities::{Capabilities, Charset, Shifts};
+use super::cursor_moves::CursorMove;
+use super::cursor_path::{Ground, Rest, State};
+use super::frame_bytes::FrameBytes;
 use super::grid::{Grid, Shown};
-use super::moves::Way;
 use super::pen::{PLAIN, Pen};
 use super::riders::Phases;
-use super::route::{Ground, Rest, Route, State};
-use super::runs::{self, Change};
-use super::slides;
+use super::row_shift;
+use super::spans::{self, Change};
 
 /// Draws on a terminal that shows a blank sheet in the plain pen, without a
 /// cursor, at first.
@@ -130,25 +131,25 @@ impl<W: Write> ThinBackend<W> {
     }
 
     /// The changes, written in the cheapest way that is known.
-    fn cheapest_route(&self, changes: &[Change]) -> Route {
-        let start = Route::from(self.state);
+    fn cheapest_path(&self, changes: &[Change]) -> FrameBytes {
+        let start = FrameBytes::from(self.state);
         let still = self.ground();
-        let written = start.clone().then(&runs::join(changes, &self.grid), still, self.rest);
-        let slides = match self.capabilities.shifts {
-            Shifts::Known => slides::find(changes, &self.grid),
+        let written = start.clone().then(&spans::join(changes, &self.grid), still, self.rest);
+        let shifts = match self.capabilities.shifts {
+            Shifts::Known => row_shift::find(changes, &self.grid),
             Shifts::Unknown => Vec::new(),
         };
         let moving = Ground { grid: None, ..still };
-        let ways = slides.iter().map(|sliding| Phases::of(sliding, &self.grid));
+        let ways = shifts.iter().map(|plan| Phases::of(plan, &self.grid));
         let ways = ways.flat_map(|way| iter::once(way.with_riders()).chain([Some(way)]));
-        let slid = ways.flatten().map(|way| {
+        let shifted = ways.flatten().map(|way| {
             start
                 .clone()
                 .then(&way.deletions, moving, Rest::Anywhere)
                 .then(&way.insertions, moving, Rest::Anywhere)
                 .then(&way.rest, still, self.rest)
         });
-        iter::once(written).chain(slid).min_by_key(|route| route.bytes.len()).unwrap_or(start)
+        iter::once(written).chain(shifted).min_by_key(|path| path.bytes.len()).unwrap_or(start)
     }
 
     fn ground(&self) -> Ground<'_> {
@@ -158,8 +159,8 @@ impl<W: Write> ThinBackend<W> {
     /// Takes the cursor where it is to rest. The terminal notes the row to rest
     /// in, since every frame comes back to it.
     fn come_to_rest(&mut self) {
-        let route = Route::from(self.state).then_rest(self.rest, self.ground());
-        if self.frame.is_empty() && route.bytes.is_empty() {
+        let path = FrameBytes::from(self.state).then_rest(self.rest, self.ground());
+        if self.frame.is_empty() && path.bytes.is_empty() {
             return;
         }
         match self.rest {
@@ -170,8 +171,8 @@ impl<W: Write> ThinBackend<W> {
                 self.anchor = Some(to);
             }
             Rest::Anywhere | Rest::InRow(_) | Rest::At(_) => {
-                self.frame.extend_from_slice(&route.bytes);
-                self.state = route.end;
+                self.frame.extend_from_slice(&path.bytes);
+                self.state = path.end;
             }
         }
     }
@@ -186,7 +187,7 @@ impl<W: Write> ThinBackend<W> {
     }
 
     fn go_to(&mut self, to: Position) {
-        Way::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
+        CursorMove::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
         self.state.cursor = Some(to);
     }
 }
@@ -226,9 +227,9 @@ impl<W: Write> Backend for ThinBackend<W> {
     {
         let changes: Vec<Change> =
             content.filter_map(|(x, y, cell)| self.change(Position::new(x, y), cell)).collect();
-        let route = self.cheapest_route(&changes);
-        self.frame.extend_from_slice(&route.bytes);
-        self.state = route.end;
+        let path = self.cheapest_path(&changes);
+        self.frame.extend_from_slice(&path.bytes);
+        self.state = path.end;
         Ok(())
     }
 

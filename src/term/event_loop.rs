@@ -15,11 +15,11 @@ use signal_hook::consts::SIGHUP;
 
 use super::capabilities::{self, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
+use super::cast_markers::CastMarkers;
 use super::clock::Clock;
+use super::frame_gate::FrameGate;
 use super::guard::Guard;
 use super::input::{Drained, Keyboard, Typed};
-use super::marks::Marks;
-use super::pace::Pace;
 use super::probe;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
@@ -92,9 +92,9 @@ struct Session<'a> {
     /// What was typed before the first picture stood.
     typed_ahead: Vec<Typed>,
     clock: Clock,
-    pace: Pace,
+    pace: FrameGate,
     screen: Screen,
-    marks: Marks,
+    marks: CastMarkers,
     /// Of pictures of the screen, as the screen itself.
     coloring: Coloring,
 }
@@ -121,8 +121,8 @@ impl<'a> Session<'a> {
         }
         let mut screen = Screen::new(size, capabilities, cast)?;
         screen.draw(app)?;
-        let (clock, pace) = (Clock::default(), Pace::new(capabilities.line));
-        let marks = Marks::from_now(app);
+        let (clock, pace) = (Clock::default(), FrameGate::new(capabilities.line));
+        let marks = CastMarkers::from_now(app);
         let coloring = match capabilities.colors {
             Colors::None => Coloring::Uncolored,
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => Coloring::Colored,

@@ -4,7 +4,7 @@
 //! the Esc key, and slow lines tear them apart: so a sequence that has begun is
 //! waited for a little. What the keys do does not live here.
 
-mod meaning;
+mod decode;
 
 use std::io::{self, Stdin};
 use std::mem;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Parser;
 
-use meaning::meaning;
+use decode::meaning;
 
 use super::wire::{self, Read, Ready};
 use crate::app::{MouseEvent, MouseKind};

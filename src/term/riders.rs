@@ -4,15 +4,15 @@
 
 use super::grid::Grid;
 use super::pen::PLAIN;
-use super::runs::{self, Edit, Ink, Run};
-use super::slides::Sliding;
+use super::row_shift::ShiftPlan;
+use super::spans::{self, Edit, Ink, Span};
 
 /// A way to a picture, in the order in which it is written.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
-    pub(super) deletions: Vec<Run>,
-    pub(super) insertions: Vec<Run>,
-    pub(super) rest: Vec<Run>,
+    pub(super) deletions: Vec<Span>,
+    pub(super) insertions: Vec<Span>,
+    pub(super) rest: Vec<Span>,
     edits: Vec<RowEdits>,
 }
 
@@ -27,14 +27,14 @@ struct RowEdits {
 
 impl Phases {
     /// All text comes after all edits. The grid shows it already.
-    pub(super) fn of(sliding: &Sliding, grid: &Grid) -> Self {
-        let run = |&(at, edit): &(_, Edit)| Run {
+    pub(super) fn of(plan: &ShiftPlan, grid: &Grid) -> Self {
+        let span = |&(at, edit): &(_, Edit)| Span {
             at,
             ink: Ink::Edit { before: String::new(), edit, after: String::new() },
             pen: PLAIN,
             is_blank: true,
         };
-        let both = sliding.deletions.iter().zip(&sliding.insertions);
+        let both = plan.deletions.iter().zip(&plan.insertions);
         let edits = both.map(|((deleted, edit), (inserted, _))| RowEdits {
             row: deleted.y,
             delete_at: deleted.x,
@@ -42,9 +42,9 @@ impl Phases {
             columns: edit.columns(),
         });
         Self {
-            deletions: sliding.deletions.iter().map(run).collect(),
-            insertions: sliding.insertions.iter().map(run).collect(),
-            rest: runs::join(&sliding.changes, grid),
+            deletions: plan.deletions.iter().map(span).collect(),
+            insertions: plan.insertions.iter().map(span).collect(),
+            rest: spans::join(&plan.changes, grid),
             edits: edits.collect(),
         }
     }
@@ -53,9 +53,9 @@ impl Phases {
     /// below in the same pen; `None` where there is none.
     pub(super) fn with_riders(&self) -> Option<Self> {
         let mut riding = Self { rest: Vec::new(), ..self.clone() };
-        for run in &self.rest {
-            if riding.take(run).is_none() {
-                riding.rest.push(run.clone());
+        for span in &self.rest {
+            if riding.take(span).is_none() {
+                riding.rest.push(span.clone());
             }
         }
         if riding.rest.len() == self.rest.len() {
@@ -63,9 +63,9 @@ impl Phases {
         }
         let Self { deletions, insertions, rest, edits } = &mut riding;
         for phase in [deletions, insertions] {
-            while let Some(place) = rest.iter().position(|run| {
-                let moves = edits.iter().any(|edits| edits.row == run.at.y);
-                !moves && phase.iter().any(|rider| continues(rider, run))
+            while let Some(place) = rest.iter().position(|span| {
+                let moves = edits.iter().any(|edits| edits.row == span.at.y);
+                !moves && phase.iter().any(|rider| continues(rider, span))
             }) {
                 phase.push(rest.remove(place));
             }
@@ -74,21 +74,21 @@ impl Phases {
     }
 
     /// Has a run ride on an edit of its row, if it lies beside one.
-    fn take(&mut self, run: &Run) -> Option<()> {
-        let Ink::Text(text) = &run.ink else { return None };
-        let place = self.edits.iter().position(|edits| edits.row == run.at.y)?;
+    fn take(&mut self, span: &Span) -> Option<()> {
+        let Ink::Text(text) = &span.ink else { return None };
+        let place = self.edits.iter().position(|edits| edits.row == span.at.y)?;
         let edits = self.edits[place];
         let columns = u16::try_from(text.chars().count()).ok()?;
-        let start = edits.between(run.at.x, columns)?;
+        let start = edits.between(span.at.x, columns)?;
         let end = start + columns;
         let (deletion, insertion) = (&mut self.deletions[place], &mut self.insertions[place]);
         if start == edits.delete_at {
-            deletion.carry(run, start, Side::After)
+            deletion.carry(span, start, Side::After)
         } else if end == edits.delete_at {
-            deletion.carry(run, start, Side::Before)
-        } else if end == edits.insert_at && run.pen.draws_the_same_blank(PLAIN) {
+            deletion.carry(span, start, Side::Before)
+        } else if end == edits.insert_at && span.pen.draws_the_same_blank(PLAIN) {
             // With another ground the inserted blanks would have it, too.
-            insertion.carry(run, start, Side::Before)
+            insertion.carry(span, start, Side::Before)
         } else {
             None
         }
@@ -114,10 +114,10 @@ enum Side {
     After,
 }
 
-impl Run {
+impl Span {
     /// Takes the text of another run along with its own edit, from this column
     /// on; `None` if it has a text already.
-    fn carry(&mut self, rider: &Run, start: u16, side: Side) -> Option<()> {
+    fn carry(&mut self, rider: &Span, start: u16, side: Side) -> Option<()> {
         let (Ink::Edit { before, after, .. }, Ink::Text(text)) = (&mut self.ink, &rider.ink) else {
             return None;
         };
@@ -135,9 +135,9 @@ impl Run {
 }
 
 /// Whether a run goes on with a line straight up or down that has been begun.
-fn continues(begun: &Run, run: &Run) -> bool {
+fn continues(begun: &Span, span: &Span) -> bool {
     !begun.is_blank
-        && run.pen == begun.pen
-        && begun.at.y.abs_diff(run.at.y) == 1
-        && begun.at.x.abs_diff(run.at.x) <= 2
+        && span.pen == begun.pen
+        && begun.at.y.abs_diff(span.at.y) == 1
+        && begun.at.x.abs_diff(span.at.x) <= 2
 }

@@ -8,8 +8,8 @@ use ratatui::layout::{Rect, Size};
 use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
 use super::cast::Cast;
-use super::route::Rest;
-use super::sheet::Sheet;
+use super::cursor_path::Rest;
+use super::frame_buffer::FrameBuffer;
 use super::wire::Wire;
 use crate::app::{App, HitRegions};
 use crate::view::{self, CursorRest};
@@ -17,7 +17,7 @@ use crate::view::{self, CursorRest};
 /// The picture that the terminal shows, and the way to the next one.
 #[derive(Debug)]
 pub(super) struct Screen {
-    sheet: Sheet<Wire>,
+    frame_buffer: FrameBuffer<Wire>,
     spots: HitRegions,
 }
 
@@ -29,21 +29,21 @@ impl Screen {
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
-        Ok(Self { sheet: Sheet::new(backend)?, spots: HitRegions::default() })
+        Ok(Self { frame_buffer: FrameBuffer::new(backend)?, spots: HitRegions::default() })
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
         let (columns, rows) = app.size();
         let rest = view::cursor_rest(app, Rect::new(0, 0, columns, rows));
-        self.sheet.backend_mut().rest_at(rest.into());
+        self.frame_buffer.backend_mut().rest_at(rest.into());
         let spots = &mut self.spots;
-        self.sheet.draw(|picture| *spots = view::draw(app, picture))
+        self.frame_buffer.draw(|picture| *spots = view::draw(app, picture))
     }
 
     /// Where it is recorded what is sent, if it is.
     pub(super) fn cast(&mut self) -> &mut Option<Cast> {
-        &mut self.sheet.backend_mut().out_mut().cast
+        &mut self.frame_buffer.backend_mut().out_mut().cast
     }
 
     /// What the picture that is shown has to point at.
@@ -55,7 +55,7 @@ impl Screen {
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
         // Unrecorded: the terminal that plays it would answer to the shell.
         let cast = self.cast().take();
-        let asked = self.sheet.backend_mut().ask_for_position();
+        let asked = self.frame_buffer.backend_mut().ask_for_position();
         *self.cast() = cast;
         asked
     }
@@ -65,12 +65,12 @@ impl Screen {
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());
         }
-        self.sheet.resize(Size::new(columns, rows));
+        self.frame_buffer.resize(Size::new(columns, rows));
     }
 
     /// The next picture is drawn whole: nobody knows what the terminal shows.
     pub(super) fn draw_anew(&mut self) -> io::Result<()> {
-        self.sheet.draw_anew()
+        self.frame_buffer.draw_anew()
     }
 }
 

@@ -111,7 +111,8 @@ impl Report for Tap {
             let Held::Differs(differences) = &finding.held else { return };
             out.push_str("  differences:\n");
             for each in differences {
-                let (key, expected, found) = (each.key.token(), json(&each.expected), json(&each.found));
+                let (key, expected, found) =
+                    (each.key.token(), json(&each.expected), json(&each.found));
                 write!(out, "    - key: {key}\n      expected: {expected}\n      found: {found}\n")
                     .expect(NEVER_FAILS);
             }

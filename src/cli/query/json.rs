@@ -135,7 +135,8 @@ mod tests {
     fn members_and_elements_come_as_they_stand() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
         let Kind::Object(members) = valid(text).kind() else { panic!("an object") };
-        let found: Vec<_> = members.0.iter().map(|(key, value)| (key.quoted(), value.value().get())).collect();
+        let found: Vec<_> =
+            members.0.iter().map(|(key, value)| (key.quoted(), value.value().get())).collect();
         assert_eq!(
             found,
             [

@@ -113,8 +113,8 @@ fn a_piece_that_goes_to_the_side_is_not_written_again() {
         draw(10);
         draw(11).len()
     };
-    let (slid, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
-    assert!(slid * 3 < written * 2, "{slid} of {written} bytes");
+    let (shifted, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
+    assert!(shifted * 3 < written * 2, "{shifted} of {written} bytes");
 }
 
 /// The view goes after a box that leaves it: everything but the box goes to the
@@ -140,8 +140,8 @@ fn a_picture_that_goes_to_the_side_is_mostly_not_written_again() {
             }
         }
     };
-    let (slid, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
-    assert!(slid * 5 < written * 3, "{slid} of {written} bytes");
+    let (shifted, written) = (cost(Shifts::Known), cost(Shifts::Unknown));
+    assert!(shifted * 5 < written * 3, "{shifted} of {written} bytes");
 }
 
 const KEYS: [&str; 48] = [

@@ -12,8 +12,8 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::super::ThinBackend;
 use crate::term::capabilities::{Capabilities, Charset, Colors, Line, LineGlyphs, Shifts};
-use crate::term::route::Rest;
-use crate::term::sheet::Sheet;
+use crate::term::cursor_path::Rest;
+use crate::term::frame_buffer::FrameBuffer;
 
 /// A cell that is put on a picture: where, what, and how it looks.
 pub(super) type Placed = (u16, u16, &'static str, Style);
@@ -45,7 +45,7 @@ impl Write for Writes {
 /// A terminal that is drawn on, one that reads what came of it, and the writes
 /// between them.
 pub(super) struct Pair {
-    pub(super) drawn: Sheet<Writes>,
+    pub(super) drawn: FrameBuffer<Writes>,
     pub(super) shown: vt100::Parser,
     pub(super) writes: Writes,
     colors: Colors,
@@ -65,7 +65,7 @@ impl Pair {
         let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
         // What the guard does.
         shown.process(b"\x1b[?25l");
-        let drawn = Sheet::new(backend).expect("nothing fails");
+        let drawn = FrameBuffer::new(backend).expect("nothing fails");
         Self { drawn, shown, writes, colors: capabilities.colors }
     }
 

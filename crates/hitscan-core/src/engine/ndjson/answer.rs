@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::Text;
 use crate::methods::{
-    BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts,
-    explained_verdicts, frame_verdicts, verdicts,
+    BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts, explained_verdicts,
+    frame_verdicts, verdicts,
 };
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept,

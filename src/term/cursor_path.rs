@@ -1,17 +1,16 @@
-//! How the cursor gets from one run of a frame to the next, and with which pen
-//! it is written.
+//! How the cursor gets from one span of a frame to the next, and which pen writes
+//! it.
 //!
-//! In which order the runs are written does not live here (`order.rs`).
+//! What does not live here: the order of the spans (`run_order.rs`).
 
 use std::iter;
 
 use ratatui::layout::{Position, Size};
 
+use super::cursor_moves::CursorMove;
 use super::grid::{Grid, Shown};
-use super::moves::Way;
-use super::order;
 use super::pen::{PLAIN, Pen, PenCosts};
-use super::runs::Run;
+use super::spans::Span;
 
 /// Where a terminal's cursor and pen are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,33 +22,33 @@ pub(super) struct State {
 
 impl State {
     /// The pen to write this run with: the one at hand when it will do.
-    pub(super) fn pen_for(self, run: &Run) -> Pen {
-        if !run.is_blank {
-            return run.pen;
+    pub(super) fn pen_for(self, span: &Span) -> Pen {
+        if !span.is_blank {
+            return span.pen;
         }
-        if self.pen.draws_the_same_blank(run.pen) {
+        if self.pen.draws_the_same_blank(span.pen) {
             return self.pen;
         }
         // Often the shortest one to say, and for blanks often as good.
-        if PLAIN.draws_the_same_blank(run.pen) { PLAIN } else { run.pen }
+        if PLAIN.draws_the_same_blank(span.pen) { PLAIN } else { span.pen }
     }
 
     /// The cheapest step to a run.
-    pub(super) fn step<'g>(self, run: &Run, ground: Ground<'g>, pens: &mut PenCosts) -> Step<'g> {
-        let way = Way::shortest(self.cursor, run.at, ground.size);
+    pub(super) fn step<'g>(self, span: &Span, ground: Ground<'g>, pens: &mut PenCosts) -> Step<'g> {
+        let way = CursorMove::shortest(self.cursor, span.at, ground.size);
         let passage = self
-            .text_between(run, ground)
+            .text_between(span, ground)
             .filter(|text| text.len() < way.cost_bytes())
-            .map_or(Passage::Way(way), Passage::Over);
-        let pen = self.pen_for(run);
+            .map_or(Passage::CursorMove(way), Passage::Over);
+        let pen = self.pen_for(span);
         let bytes = passage.cost_bytes() + pens.change(self.pen, pen);
         let straight = Step { passage, from: self.pen, pen, bytes };
-        let Some(way) = ground.way_from_anchor(run.at) else { return straight };
+        let Some(way) = ground.way_from_anchor(span.at) else { return straight };
         let passage = Passage::OverAnchor(way);
         if passage.cost_bytes() >= bytes {
             return straight;
         }
-        let pen = Self { pen: PLAIN, ..self }.pen_for(run);
+        let pen = Self { pen: PLAIN, ..self }.pen_for(span);
         let step = Step {
             passage,
             from: PLAIN,
@@ -61,10 +60,10 @@ impl State {
 
     /// What stands between the cursor and a run, where the pen at hand can write
     /// it once more.
-    fn text_between<'g>(self, run: &Run, ground: Ground<'g>) -> Option<Between<'g>> {
-        let from = self.cursor.filter(|from| from.y == run.at.y && from.x < run.at.x)?;
-        let grid = ground.grid.filter(|_| run.at.x - from.x <= MOST_REWRITTEN)?;
-        let between = Between { grid, from, to: run.at.x };
+    fn text_between<'g>(self, span: &Span, ground: Ground<'g>) -> Option<Between<'g>> {
+        let from = self.cursor.filter(|from| from.y == span.at.y && from.x < span.at.x)?;
+        let grid = ground.grid.filter(|_| span.at.x - from.x <= MOST_REWRITTEN)?;
+        let between = Between { grid, from, to: span.at.x };
         between.cells().all(|cell| cell.is_drawn_by(self.pen)).then_some(between)
     }
 }
@@ -83,11 +82,11 @@ pub(super) struct Step<'g> {
 
 impl Step<'_> {
     /// Where the cursor and the pen are when the run is written.
-    pub(super) fn end(self, run: &Run, size: Size) -> State {
-        State { cursor: run.leads_to(size), pen: self.pen }
+    pub(super) fn end(self, span: &Span, size: Size) -> State {
+        State { cursor: span.leads_to(size), pen: self.pen }
     }
 
-    fn write(self, out: &mut Vec<u8>) {
+    pub(super) fn write(self, out: &mut Vec<u8>) {
         self.passage.write(out);
         self.from.change(self.pen, out);
     }
@@ -108,8 +107,8 @@ pub(super) struct Ground<'g> {
 }
 
 impl Ground<'_> {
-    fn way_from_anchor(self, to: Position) -> Option<Way> {
-        self.anchor.map(|anchor| Way::shortest(Some(anchor), to, self.size))
+    fn way_from_anchor(self, to: Position) -> Option<CursorMove> {
+        self.anchor.map(|anchor| CursorMove::shortest(Some(anchor), to, self.size))
     }
 }
 
@@ -143,9 +142,9 @@ impl<'g> Between<'g> {
 /// How the cursor gets somewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Passage<'g> {
-    Way(Way),
+    CursorMove(CursorMove),
     /// To the anchor, with the plain pen, and on from there.
-    OverAnchor(Way),
+    OverAnchor(CursorMove),
     /// What lies between is written once more.
     Over(Between<'g>),
 }
@@ -153,15 +152,15 @@ pub(super) enum Passage<'g> {
 impl Passage<'_> {
     pub(super) fn cost_bytes(self) -> usize {
         match self {
-            Self::Way(way) => way.cost_bytes(),
+            Self::CursorMove(way) => way.cost_bytes(),
             Self::OverAnchor(way) => RESTORE.len() + way.cost_bytes(),
             Self::Over(text) => text.len(),
         }
     }
 
-    fn write(self, out: &mut Vec<u8>) {
+    pub(super) fn write(self, out: &mut Vec<u8>) {
         match self {
-            Self::Way(way) => way.write(out),
+            Self::CursorMove(way) => way.write(out),
             Self::OverAnchor(way) => {
                 out.extend_from_slice(RESTORE);
                 way.write(out);
@@ -199,47 +198,9 @@ impl Rest {
         if is_there || to.x >= size.width || to.y >= size.height {
             return None;
         }
-        let straight = Passage::Way(Way::shortest(cursor, to, size));
+        let straight = Passage::CursorMove(CursorMove::shortest(cursor, to, size));
         let over_anchor = ground.way_from_anchor(to).map(Passage::OverAnchor);
         let cheapest = iter::once(straight).chain(over_anchor).min_by_key(|way| way.cost_bytes());
         cheapest.map(|passage| (to, passage))
-    }
-}
-
-/// The bytes of a frame as they are put together, and where they lead.
-#[derive(Clone, Debug)]
-pub(super) struct Route {
-    pub(super) bytes: Vec<u8>,
-    pub(super) end: State,
-}
-
-impl Route {
-    /// From here, over nothing yet.
-    pub(super) const fn from(start: State) -> Self {
-        Self { bytes: Vec::new(), end: start }
-    }
-
-    /// Then over these runs, in whatever order is cheap, when the cursor is to
-    /// rest there afterwards.
-    pub(super) fn then(mut self, runs: &[Run], ground: Ground<'_>, rest: Rest) -> Self {
-        let mut pens = PenCosts::default();
-        for index in order::cheapest(runs, self.end, ground, rest, &mut pens) {
-            let run = &runs[index];
-            let step = self.end.step(run, ground, &mut pens);
-            step.write(&mut self.bytes);
-            run.ink.write(&mut self.bytes);
-            self.end = step.end(run, ground.size);
-        }
-        self
-    }
-
-    /// Then to the place of rest.
-    pub(super) fn then_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
-        if let Some((to, passage)) = rest.passage(self.end.cursor, ground) {
-            passage.write(&mut self.bytes);
-            let pen = if let Passage::OverAnchor(_) = passage { PLAIN } else { self.end.pen };
-            self.end = State { cursor: Some(to), pen };
-        }
-        self
     }
 }

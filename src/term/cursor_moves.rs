@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Size};
 
 /// A way from one place to another, as it is said to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum CursorMove {
     /// The place itself is said.
     Straight(Position),
     /// So many rows and columns on, negative ones back.
@@ -17,7 +17,7 @@ pub(super) enum Way {
     FromTheEdge { rows: i32, columns: i32 },
 }
 
-impl Way {
+impl CursorMove {
     /// The shortest way; the place itself has to be said when it is not sure
     /// where the cursor is.
     pub(super) fn shortest(from: Option<Position>, to: Position, size: Size) -> Self {
@@ -156,14 +156,14 @@ mod tests {
 
     const SIZE: Size = Size { width: 300, height: 100 };
 
-    fn said(way: Way) -> Vec<u8> {
+    fn said(way: CursorMove) -> Vec<u8> {
         let mut out = Vec::new();
         way.write(&mut out);
         out
     }
 
     fn shortest(from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
-        said(Way::shortest(Some(from.into()), to.into(), SIZE))
+        said(CursorMove::shortest(Some(from.into()), to.into(), SIZE))
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn below_the_last_row_there_is_nothing_to_feed_lines_into() {
-        let below = Way::shortest(Some((5, 99).into()), (5, 100).into(), SIZE);
+        let below = CursorMove::shortest(Some((5, 99).into()), (5, 100).into(), SIZE);
         assert_eq!(said(below), b"\x1b[101;6H");
     }
 
@@ -190,15 +190,15 @@ mod tests {
         fn every_way_leads_there_at_its_price_and_none_is_longer_than_the_straight_one(
             from in (0_u16..300, 0_u16..100), to in (0_u16..300, 0_u16..100),
         ) {
-            let way = Way::shortest(Some(from.into()), to.into(), SIZE);
-            let straight = Way::Straight(to.into());
+            let way = CursorMove::shortest(Some(from.into()), to.into(), SIZE);
+            let straight = CursorMove::Straight(to.into());
             for way in [way, straight] {
                 prop_assert_eq!(said(way).len(), way.cost_bytes());
             }
             prop_assert!(way.cost_bytes() <= straight.cost_bytes());
             let cells = |count| NonZeroU16::new(count).expect("screens have cells");
             let mut shown = vt100::Parser::new(cells(100), cells(300), 0);
-            shown.process(&said(Way::Straight(from.into())));
+            shown.process(&said(CursorMove::Straight(from.into())));
             shown.process(&said(way));
             prop_assert_eq!(shown.screen().cursor_position(), (to.1, to.0));
         }

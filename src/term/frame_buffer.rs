@@ -15,12 +15,12 @@ use super::backend::ThinBackend;
 
 /// What is to be shown, and the way it gets there.
 #[derive(Debug)]
-pub(super) struct Sheet<W: Write> {
+pub(super) struct FrameBuffer<W: Write> {
     picture: Buffer,
     backend: ThinBackend<W>,
 }
 
-impl<W: Write> Sheet<W> {
+impl<W: Write> FrameBuffer<W> {
     /// For a terminal that is blank and as large as the backend says.
     pub(super) fn new(backend: ThinBackend<W>) -> io::Result<Self> {
         let picture = Buffer::empty(area_of(backend.size()?));

@@ -65,7 +65,7 @@ impl Edit {
 
 /// A piece of a row that is written in one go, with one pen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct Span {
     pub(super) at: Position,
     pub(super) ink: Ink,
     pub(super) pen: Pen,
@@ -88,7 +88,7 @@ impl Ink {
     }
 }
 
-impl Run {
+impl Span {
     /// Where the cursor is afterwards. Past the last column it hangs between
     /// two rows, and that is not sure.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
@@ -145,8 +145,8 @@ struct ApartStays;
 const ERASE_BYTES: usize = 3;
 
 /// The changes, joined to runs in reading order. The grid shows them already.
-pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Run> {
-    let mut runs = Vec::new();
+pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Span> {
+    let mut spans = Vec::new();
     for row in changes.chunk_by(|one, next| one.at.y == next.at.y) {
         let y = row[0].at.y;
         let blank_from = grid.blank_from(y);
@@ -157,30 +157,30 @@ pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Run> {
             _ => 0,
         };
         if wiped_columns > ERASE_BYTES {
-            join_row(inked, grid, &mut runs);
+            join_row(inked, grid, &mut spans);
             let at = wiped[0].at;
-            runs.push(Run { at, ink: Ink::EraseRest, pen: PLAIN, is_blank: true });
+            spans.push(Span { at, ink: Ink::EraseRest, pen: PLAIN, is_blank: true });
         } else {
-            join_row(row, grid, &mut runs);
+            join_row(row, grid, &mut spans);
         }
     }
-    runs
+    spans
 }
 
-fn join_row(changes: &[Change], grid: &Grid, runs: &mut Vec<Run>) {
-    let mut open: Option<(Run, u16)> = None;
+fn join_row(changes: &[Change], grid: &Grid, spans: &mut Vec<Span>) {
+    let mut open: Option<(Span, u16)> = None;
     for change in changes {
         let x = change.at.x;
-        let joined = open.as_mut().is_some_and(|(run, last)| {
+        let joined = open.as_mut().is_some_and(|(span, last)| {
             near(grid, change.at.y, *last, x)
-                .is_some_and(|cells| change.odd_symbol.is_none() && run.append(cells).is_ok())
+                .is_some_and(|cells| change.odd_symbol.is_none() && span.append(cells).is_ok())
         });
         match open.as_mut().filter(|_| joined) {
             Some((_, last)) => *last = x,
-            None => runs.extend(open.replace((Run::of(change), x)).map(|(run, _)| run)),
+            None => spans.extend(open.replace((Span::of(change), x)).map(|(span, _)| span)),
         }
     }
-    runs.extend(open.map(|(run, _)| run));
+    spans.extend(open.map(|(span, _)| span));
 }
 
 /// The cells after one column up to another, when to write them costs less than

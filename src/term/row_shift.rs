@@ -11,7 +11,7 @@ use std::iter;
 use ratatui::layout::Position;
 
 use super::grid::{BLANK, Grid, Shown};
-use super::runs::{Change, Edit};
+use super::spans::{Change, Edit};
 
 /// The farthest that a single piece goes, in columns. What moves in one frame by
 /// more is rare, and looking for it costs time.
@@ -28,7 +28,7 @@ const MOST_CHANGES: usize = 800;
 /// The cells of one row from `left` to `right` go so many columns to a side;
 /// what was there at that side is gone, and blanks are left behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Slide {
+struct RowShift {
     left: usize,
     right: usize,
     columns: usize,
@@ -44,7 +44,7 @@ enum Side {
 /// A way to a picture: first all deletions, then all insertions, then the cells
 /// that still differ.
 #[derive(Debug, Default)]
-pub(super) struct Sliding {
+pub(super) struct ShiftPlan {
     pub(super) deletions: Vec<(Position, Edit)>,
     /// One for each deletion, in the same order.
     pub(super) insertions: Vec<(Position, Edit)>,
@@ -56,7 +56,7 @@ type Shift = (usize, Side);
 
 /// Ways to the picture with fewer changes: none, or one over small slides, or
 /// another one where all of the picture goes. The grid shows the changes already.
-pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<Sliding> {
+pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
     if changes.len() > MOST_CHANGES {
         return Vec::new();
     }
@@ -67,7 +67,7 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<Sliding> {
     let small: Vec<Shift> = (1..=FARTHEST).flat_map(to_both_sides).collect();
     let large = Some(&rows).filter(|_| changes.len() >= FEWEST_TOGETHER);
     let large = large.and_then(|rows| shift_of_all(rows)).map(|shift| vec![shift]);
-    let ways = iter::once(small).chain(large).map(|shifts| Sliding::of(rows.clone(), &shifts));
+    let ways = iter::once(small).chain(large).map(|shifts| ShiftPlan::of(rows.clone(), &shifts));
     ways.filter(|way| !way.deletions.is_empty()).collect()
 }
 
@@ -80,7 +80,7 @@ struct Row<'c> {
     /// knows how wide other characters are, nor what becomes of one cut in two.
     before: Option<Vec<Shown>>,
     after: Vec<Shown>,
-    slide: Option<Slide>,
+    shift: Option<RowShift>,
 }
 
 /// To go to a piece, twice; and to edit a row, twice, and go to the next.
@@ -93,25 +93,25 @@ impl<'c> Row<'c> {
     fn of(changes: &'c [Change], grid: &Grid) -> Self {
         let y = changes[0].at.y;
         let after: Vec<Shown> = grid.row(y).collect();
-        Self { y, changes, before: before(changes, &after), after, slide: None }
+        Self { y, changes, before: before(changes, &after), after, shift: None }
     }
 
     /// The slide that saves most, if it saves more than it costs.
-    fn best(&self, shifts: &[Shift]) -> Option<Slide> {
+    fn best(&self, shifts: &[Shift]) -> Option<RowShift> {
         let before = self.before.as_deref()?;
-        let mut best: Option<(i32, Slide)> = None;
+        let mut best: Option<(i32, RowShift)> = None;
         for &shift in shifts {
             if self.most_saved(shift) <= BYTES_FOR_EACH {
                 continue;
             }
             let found = best_to(before, &self.after, shift);
-            if let Some((gain, slide)) = found
+            if let Some((gain, shift)) = found
                 && best.is_none_or(|(most, _)| gain > most)
             {
-                best = Some((gain, slide));
+                best = Some((gain, shift));
             }
         }
-        best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, slide)| slide)
+        best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, shift)| shift)
     }
 
     /// What a slide can save at most: looking at the few changes alone is quicker
@@ -125,9 +125,9 @@ impl<'c> Row<'c> {
                 Side::Right => x.checked_sub(columns),
                 Side::Left => x.checked_add(columns),
             };
-            let slid = source.and_then(|x| before.get(x));
-            let slid = slid.map_or(i32::MAX, |&cell| price(cell, wanted));
-            price(before[x], wanted) - slid.min(price(BLANK, wanted))
+            let shifted = source.and_then(|x| before.get(x));
+            let shifted = shifted.map_or(i32::MAX, |&cell| price(cell, wanted));
+            price(before[x], wanted) - shifted.min(price(BLANK, wanted))
         };
         self.changes.iter().map(saved).filter(|saved| *saved > 0).sum()
     }
@@ -139,21 +139,21 @@ impl<'c> Row<'c> {
     }
 
     /// What this slide saves, after its own cost.
-    fn gain(&self, slide: Slide) -> i32 {
+    fn gain(&self, shift: RowShift) -> i32 {
         let Some(before) = self.before.as_deref() else { return 0 };
-        let mut slid = before.to_vec();
-        slide.apply(&mut slid);
-        let stretch = slide.left..=slide.right;
+        let mut shifted = before.to_vec();
+        shift.apply(&mut shifted);
+        let stretch = shift.left..=shift.right;
         let price_of = |cells: &[Shown]| -> i32 {
             let cells = cells[stretch.clone()].iter().zip(&self.after[stretch.clone()]);
             cells.map(|(&known, &wanted)| price(known, wanted)).sum()
         };
-        price_of(before) - price_of(&slid) - BYTES_FOR_EACH
+        price_of(before) - price_of(&shifted) - BYTES_FOR_EACH
     }
 
     /// Whether what goes in the row below goes as far, to the same side.
     fn goes_with(&self, below: &Self) -> bool {
-        match (self.slide, below.slide) {
+        match (self.shift, below.shift) {
             (Some(one), Some(other)) => {
                 one.shift() == other.shift() && below.y - self.y <= MOST_BETWEEN + 1
             }
@@ -165,25 +165,25 @@ impl<'c> Row<'c> {
 /// Has rows that go equally far slide over the same stretch, when this is
 /// cheaper: the cursor then goes straight down.
 fn widen(together: &mut [Row<'_>]) {
-    let slides = || together.iter().filter_map(|row| row.slide);
-    let Some(first) = slides().next() else { return };
-    let all = slides().fold(first, |all, slide| Slide {
-        left: all.left.min(slide.left),
-        right: all.right.max(slide.right),
+    let shifts = || together.iter().filter_map(|row| row.shift);
+    let Some(first) = shifts().next() else { return };
+    let all = shifts().fold(first, |all, shift| RowShift {
+        left: all.left.min(shift.left),
+        right: all.right.max(shift.right),
         ..all
     });
-    let alike = together.chunk_by(|row, below| row.slide == below.slide);
-    let apart: i32 = alike.map(|rows| gain_of(rows, |row| row.slide).max(0)).sum();
+    let alike = together.chunk_by(|row, below| row.shift == below.shift);
+    let apart: i32 = alike.map(|rows| gain_of(rows, |row| row.shift).max(0)).sum();
     if gain_of(together, |_| Some(all)) >= apart {
         for row in together {
-            row.slide = Some(all);
+            row.shift = Some(all);
         }
     }
 }
 
 /// What rows save that slide over one stretch.
-fn gain_of<'r>(rows: &'r [Row<'_>], slide: impl Fn(&'r Row<'_>) -> Option<Slide>) -> i32 {
-    let gains = rows.iter().map(|row| slide(row).map_or(0, |slide| row.gain(slide)));
+fn gain_of<'r>(rows: &'r [Row<'_>], shift: impl Fn(&'r Row<'_>) -> Option<RowShift>) -> i32 {
+    let gains = rows.iter().map(|row| shift(row).map_or(0, |shift| row.gain(shift)));
     gains.sum::<i32>() - BYTES_FOR_ALL
 }
 
@@ -214,42 +214,42 @@ fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
     (is_sure(&before) && is_sure(after)).then_some(before)
 }
 
-impl Sliding {
+impl ShiftPlan {
     /// Rows that go by one of these shifts, each by the one that saves most.
     fn of(mut rows: Vec<Row<'_>>, shifts: &[Shift]) -> Self {
         for row in &mut rows {
-            row.slide = row.best(shifts);
+            row.shift = row.best(shifts);
         }
-        let mut sliding = Self::default();
+        let mut plan = Self::default();
         for together in rows.chunk_by_mut(Row::goes_with) {
             widen(together);
-            for alike in together.chunk_by(|row, below| row.slide == below.slide) {
-                sliding.take(alike);
+            for alike in together.chunk_by(|row, below| row.shift == below.shift) {
+                plan.take(alike);
             }
         }
-        sliding
+        plan
     }
 
     /// Rows that slide over one stretch, if they save anything by that.
     fn take(&mut self, alike: &[Row<'_>]) {
-        if gain_of(alike, |row| row.slide) <= 0 {
+        if gain_of(alike, |row| row.shift) <= 0 {
             self.changes.extend(alike.iter().flat_map(|row| row.changes).cloned());
             return;
         }
         for row in alike {
-            if let (Some(slide), Some(before)) = (row.slide, &row.before) {
-                self.slide(row, slide, before.clone());
+            if let (Some(shift), Some(before)) = (row.shift, &row.before) {
+                self.shift(row, shift, before.clone());
             }
         }
     }
 
-    fn slide(&mut self, row: &Row<'_>, slide: Slide, mut now: Vec<Shown>) {
+    fn shift(&mut self, row: &Row<'_>, shift: RowShift, mut now: Vec<Shown>) {
         let at = |x: usize| Position::new(u16::try_from(x).unwrap_or(u16::MAX), row.y);
-        let (delete_at, insert_at) = slide.columns_of_edits();
-        let columns = u16::try_from(slide.columns).unwrap_or(u16::MAX);
+        let (delete_at, insert_at) = shift.columns_of_edits();
+        let columns = u16::try_from(shift.columns).unwrap_or(u16::MAX);
         self.deletions.push((at(delete_at), Edit::Delete(columns)));
         self.insertions.push((at(insert_at), Edit::Insert(columns)));
-        slide.apply(&mut now);
+        shift.apply(&mut now);
         for (x, (&known, &wanted)) in now.iter().zip(&row.after).enumerate() {
             if !known.looks_like(wanted) {
                 let change = Change { at: at(x), before: known, shown: wanted, odd_symbol: None };
@@ -261,7 +261,7 @@ impl Sliding {
 
 /// The slide to one side that saves most: the greatest sum of what each cell
 /// saves, over all stretches of the row.
-fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i32, Slide)> {
+fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i32, RowShift)> {
     let width = after.len();
     // As if all slides went to the right: for the others the row is read
     // from its end.
@@ -288,7 +288,7 @@ fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i
     }
     best.map(|(gain, first, last)| {
         let (one, other) = (place(first), place(last));
-        (gain, Slide { left: one.min(other), right: one.max(other), columns, to })
+        (gain, RowShift { left: one.min(other), right: one.max(other), columns, to })
     })
 }
 
@@ -301,7 +301,7 @@ fn price(known: Shown, wanted: Shown) -> i32 {
     WAY_BYTES + i32::try_from(bytes).unwrap_or(i32::MAX / 2)
 }
 
-impl Slide {
+impl RowShift {
     const fn shift(self) -> Shift {
         (self.columns, self.to)
     }

@@ -11,30 +11,30 @@
 use std::iter;
 use std::ops::Range;
 
+use super::cursor_path::{Ground, Rest, State};
 use super::pen::{PLAIN, PenCosts};
-use super::route::{Ground, Rest, State};
-use super::runs::Run;
+use super::spans::Span;
 
 /// The most runs for which a better order than reading is looked for: it takes
 /// the square of their number, and whole pictures have none.
-const MOST_RUNS: usize = 80;
+const MAX_SPANS: usize = 80;
 /// The most runs that are put elsewhere together.
 const LONGEST_PIECE: usize = 4;
 
 /// The runs, by their indices, in the cheapest order found from a state to a
 /// place of rest.
 pub(super) fn cheapest(
-    runs: &[Run],
+    spans: &[Span],
     start: State,
     ground: Ground<'_>,
     rest: Rest,
     pens: &mut PenCosts,
 ) -> Vec<usize> {
-    let reading: Vec<usize> = (0..runs.len()).collect();
-    if runs.len() < 3 || runs.len() > MOST_RUNS {
+    let reading: Vec<usize> = (0..spans.len()).collect();
+    if spans.len() < 3 || spans.len() > MAX_SPANS {
         return reading;
     }
-    let mut costs = Costs { runs, ground, rest, pens };
+    let mut costs = Costs { spans, ground, rest, pens };
     let links = costs.links(start);
     let near = costs.nearest(start);
     let orders = [links.shorten(near), links.shorten(reading.clone()), reading];
@@ -43,7 +43,7 @@ pub(super) fn cheapest(
 
 /// What ways and pens cost.
 struct Costs<'r> {
-    runs: &'r [Run],
+    spans: &'r [Span],
     ground: Ground<'r>,
     rest: Rest,
     pens: &'r mut PenCosts,
@@ -52,8 +52,8 @@ struct Costs<'r> {
 impl Costs<'_> {
     /// Always on to the nearest; of equals to the first in reading order.
     fn nearest(&mut self, start: State) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.runs.len());
-        let mut left: Vec<usize> = (0..self.runs.len()).collect();
+        let mut order = Vec::with_capacity(self.spans.len());
+        let mut left: Vec<usize> = (0..self.spans.len()).collect();
         let mut state = start;
         while !left.is_empty() {
             let mut best = (usize::MAX, 0);
@@ -71,18 +71,18 @@ impl Costs<'_> {
     /// that it was given, which is not known before there is an order: here it
     /// is the plain one, if that will do.
     fn links(&mut self, start: State) -> Links {
-        let runs = self.runs.len();
-        let mut states = Vec::with_capacity(runs + 1);
-        for index in 0..runs {
+        let spans = self.spans.len();
+        let mut states = Vec::with_capacity(spans + 1);
+        for index in 0..spans {
             states.push(self.step(State { cursor: None, pen: PLAIN }, index).1);
         }
         states.push(start);
         let mut bytes = Vec::with_capacity(states.len() * states.len());
         for state in states {
-            bytes.extend((0..runs).map(|index| self.step(state, index).0));
+            bytes.extend((0..spans).map(|index| self.step(state, index).0));
             bytes.push(self.last_step(state));
         }
-        Links { runs, bytes }
+        Links { spans, bytes }
     }
 
     /// What the ways and the pens of an order cost.
@@ -99,9 +99,9 @@ impl Costs<'_> {
 
     /// What it costs to get to a run with the right pen, and where it leads.
     fn step(&mut self, state: State, index: usize) -> (usize, State) {
-        let run = &self.runs[index];
-        let step = state.step(run, self.ground, self.pens);
-        (step.bytes, step.end(run, self.ground.size))
+        let span = &self.spans[index];
+        let step = state.step(span, self.ground, self.pens);
+        (step.bytes, step.end(span, self.ground.size))
     }
 
     /// What it costs to get to the place of rest.
@@ -114,7 +114,7 @@ impl Costs<'_> {
 /// the start, where something comes after it, and for the place of rest, where
 /// it comes after something.
 struct Links {
-    runs: usize,
+    spans: usize,
     bytes: Vec<usize>,
 }
 
@@ -126,12 +126,12 @@ struct Move {
 
 impl Links {
     fn between(&self, from: usize, to: usize) -> usize {
-        self.bytes[from * (self.runs + 1) + to]
+        self.bytes[from * (self.spans + 1) + to]
     }
 
     /// Puts pieces elsewhere until that saves nothing more.
     fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
-        let ends = || iter::once(self.runs);
+        let ends = || iter::once(self.spans);
         let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
         while let Some(Move { piece, to }) = self.best_move(&path) {
             if to > piece.end {
@@ -140,14 +140,14 @@ impl Links {
                 path[to..piece.end].rotate_right(piece.len());
             }
         }
-        path[1..=self.runs].to_vec()
+        path[1..=self.spans].to_vec()
     }
 
     /// The move that saves most, if one saves anything: of equals the first.
     fn best_move(&self, path: &[usize]) -> Option<Move> {
         let mut best = (0, None);
-        for length in 1..=LONGEST_PIECE.min(self.runs) {
-            for start in 1..=self.runs + 1 - length {
+        for length in 1..=LONGEST_PIECE.min(self.spans) {
+            for start in 1..=self.spans + 1 - length {
                 let piece = start..start + length;
                 let (first, last) = (path[start], path[piece.end - 1]);
                 let saved = self.detour(path[start - 1], (first, last), path[piece.end]);

@@ -6,7 +6,7 @@ use hitscan_core::world::{Record, TestResult};
 
 /// The hits since the last picture.
 #[derive(Debug)]
-pub(super) struct Marks {
+pub(super) struct CastMarkers {
     /// The number of the newest record that has been looked at.
     seen: u64,
     labels: Vec<String>,
@@ -14,7 +14,7 @@ pub(super) struct Marks {
     more: usize,
 }
 
-impl Marks {
+impl CastMarkers {
     /// So many hits of one picture have a mark each; more would be a nuisance.
     const MOST: usize = 8;
 
@@ -69,7 +69,7 @@ mod tests {
         App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")
     }
 
-    fn press(app: &mut App, marks: &mut Marks, keys: &str) {
+    fn press(app: &mut App, marks: &mut CastMarkers, keys: &str) {
         for key in keys.split_whitespace() {
             app.press(KeyPress::parse(key).expect("a key"));
             marks.look(app);
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn a_hit_is_marked_as_often_as_it_comes() {
         let mut app = app(builtin("start").expect("it is built in"));
-        let mut marks = Marks::from_now(&app);
+        let mut marks = CastMarkers::from_now(&app);
         press(&mut app, &mut marks, "Right Right Right Right Right");
         assert_eq!(marks.take(), [""; 0], "a touch is no hit");
         press(&mut app, &mut marks, "Right");
@@ -97,7 +97,7 @@ mod tests {
             |number| format!("[[box]]\nname = \"N{number}\"\nat = [5, 0]\nsize = [2, 2]\n");
         let text: String = std::iter::once(boxes.to_owned()).chain((0..11).map(target)).collect();
         let mut app = app(Scene::parse(&text).expect("a scene"));
-        let mut marks = Marks::from_now(&app);
+        let mut marks = CastMarkers::from_now(&app);
         press(&mut app, &mut marks, ".");
         let taken = marks.take();
         assert_eq!((taken.len(), taken[0].as_str()), (9, "HIT M into N0 left t=1/3"));

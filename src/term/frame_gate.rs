@@ -16,12 +16,12 @@ const LONGEST: Duration = Duration::from_millis(500);
 
 /// Pictures on the way, at most one.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct FrameGate {
     line: Line,
     asked: Option<Instant>,
 }
 
-impl Pace {
+impl FrameGate {
     pub(super) const fn new(line: Line) -> Self {
         Self { line, asked: None }
     }
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_terminal_nearby_is_never_asked() {
-        let mut pace = Pace::new(Line::Local);
+        let mut pace = FrameGate::new(Line::Local);
         let now = Instant::now();
         assert!(!pace.sent(now));
         assert_eq!(pace.left(now), Duration::ZERO);
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_next_picture_waits_for_the_answer_to_the_last() {
-        let mut pace = Pace::new(Line::Remote);
+        let mut pace = FrameGate::new(Line::Remote);
         let now = Instant::now();
         assert!(pace.sent(now));
         assert_eq!(pace.left(now), LONGEST);
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_never_comes_does_not_stop_the_play() {
-        let mut pace = Pace::new(Line::Remote);
+        let mut pace = FrameGate::new(Line::Remote);
         let now = Instant::now();
         pace.sent(now);
         assert_eq!(pace.left(now + LONGEST / 2), LONGEST / 2);

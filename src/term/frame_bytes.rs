@@ -1,0 +1,45 @@
+//! The bytes of a frame: spans in the cheapest order, and the cursor's path
+//! between them.
+
+use super::cursor_path::{Ground, Passage, Rest, State};
+use super::pen::{PLAIN, PenCosts};
+use super::run_order;
+use super::spans::Span;
+
+/// The bytes of a frame so far, and the cursor and pen after them.
+#[derive(Clone, Debug)]
+pub(super) struct FrameBytes {
+    pub(super) bytes: Vec<u8>,
+    pub(super) end: State,
+}
+
+impl FrameBytes {
+    /// Starts here, with nothing written.
+    pub(super) const fn from(start: State) -> Self {
+        Self { bytes: Vec::new(), end: start }
+    }
+
+    /// Writes these spans in the cheapest order, given where the cursor rests
+    /// afterwards.
+    pub(super) fn then(mut self, spans: &[Span], ground: Ground<'_>, rest: Rest) -> Self {
+        let mut pens = PenCosts::default();
+        for index in run_order::cheapest(spans, self.end, ground, rest, &mut pens) {
+            let span = &spans[index];
+            let step = self.end.step(span, ground, &mut pens);
+            step.write(&mut self.bytes);
+            span.ink.write(&mut self.bytes);
+            self.end = step.end(span, ground.size);
+        }
+        self
+    }
+
+    /// Moves the cursor to its place of rest.
+    pub(super) fn then_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
+        if let Some((to, passage)) = rest.passage(self.end.cursor, ground) {
+            passage.write(&mut self.bytes);
+            let pen = if let Passage::OverAnchor(_) = passage { PLAIN } else { self.end.pen };
+            self.end = State { cursor: Some(to), pen };
+        }
+        self
+    }
+}
