@@ -12,20 +12,24 @@
 
 mod config;
 mod crash_recovery;
+mod effects;
 pub mod files;
 mod keeper;
 mod listing;
 pub mod pictures;
 mod recorder;
 mod saving;
+mod session_files;
 
 use std::path::Path;
 
 pub use config::{ConfigError, Wanted, load_config, own_config_path};
 pub use crash_recovery::CrashRecovery;
+pub use effects::{Flow, Presenter, Report, carry_out};
 pub use keeper::{Keeper, Leaving};
 pub use recorder::{Recorder, records_beside};
 pub use saving::{Manner, NotWritten, own_file, save, write_scene};
+pub use session_files::{Ending, SessionFiles};
 
 use crate::app::App;
 

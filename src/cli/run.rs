@@ -4,32 +4,33 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `args` | its options |
-//! | `engine` | a line of the command language is carried out |
-//! | `elsewhere` | what commands ask beyond the sandbox: answers, files |
+//! | `session` | lines go to an engine |
+//! | `present` | what comes of them goes to the printer |
 //! | `printer` | tests and answers as lines of text or JSON |
 //! | `questions` | predict mode: what is asked, and held back until it is answered |
-//! | `hold` | a replay held to the digest and the records of its recording |
+//! | `replay_check` | a replay checked against the digest and the records of its recording |
 //! | `prompt` | typing at a terminal: line editing, history, completion |
-//! | `attended` | the thread that waits for lines, and the one for signals |
-//! | `keeping` | what is kept of a session that is cut off, and taken up again |
+//! | `interactive` | the thread that waits for lines, and the one for signals |
+//! | `interruption` | whether to stop early |
 //! | `start` | from the options to the exit status |
 //!
 //! What commands do is decided in [`hitscan_core::engine`], what files do in
 //! [`crate::host`].
 
 mod args;
-mod attended;
-mod elsewhere;
-mod engine;
-mod keeping;
+mod interactive;
+mod interruption;
+mod present;
 mod printer;
 mod prompt;
 mod questions;
 mod replay_check;
+mod session;
 mod start;
 
 use std::io::{self, BufRead, Write};
 
+use crate::host::Ending;
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
@@ -37,8 +38,8 @@ use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 
 pub use args::{Format, RunArgs};
-pub use engine::{Engine, Next};
 pub use replay_check::Held;
+use session::Session;
 pub(super) use start::opened;
 pub use start::{Manner, StartError, start};
 
@@ -142,9 +143,9 @@ pub fn run(
     output: impl Write,
     options: Options,
 ) -> Result<Outcome, RunError> {
-    let mut engine = Engine::new(scene, source, output, options)?;
-    engine.read(input, Kind::Script)?;
-    Ok(engine.finish()?)
+    let mut session = Session::new((scene, source), output, options)?;
+    session.read(input, Kind::Script)?;
+    Ok(session.finish(Ending::ByChoice)?)
 }
 
 /// Does what a recording says. With `records`, or the digest alone, it is held
@@ -158,7 +159,7 @@ pub fn replay(
     output: impl Write,
     options: Options,
 ) -> Result<Outcome, RunError> {
-    let mut engine = Engine::new(Scene::default(), Source::New, output, options)?;
-    engine.replay(recording, held)?;
-    Ok(engine.finish()?)
+    let mut session = Session::new((Scene::default(), Source::New), output, options)?;
+    session.replay(recording, held)?;
+    Ok(session.finish(Ending::ByChoice)?)
 }

@@ -16,8 +16,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::recording::Journal;
+use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::{Source, printable};
 
 /// How many sessions are kept; of more the oldest go.
@@ -95,6 +95,25 @@ impl CrashRecovery {
         let source = file.map_or(Source::New, |file| Source::File(file.into()));
         self.taken = Some(path);
         Ok((session, source))
+    }
+
+    /// Takes up the session that crashed last. Its files stay until the session
+    /// that takes it up has ended well.
+    ///
+    /// # Errors
+    /// When there is none, or when it cannot be read or executed again.
+    pub fn resume(&mut self, engine: &mut Engine) -> Result<(), String> {
+        let path = self.newest()?;
+        let refused = |why: &dyn Display| {
+            let path = printable(&path.to_string_lossy());
+            format!("{path}: {}", printable(&why.to_string()))
+        };
+        let text = fs::read_to_string(&path).map_err(|why| refused(&why))?;
+        let file = text.lines().nth(1).and_then(|line| line.strip_prefix(FILE_MARK));
+        let source = file.map_or(Source::New, |file| Source::File(file.into()));
+        engine.resume(&text, source).map_err(|why| refused(&why))?;
+        self.taken = Some(path);
+        Ok(())
     }
 
     /// Throws the session away that was cut off last.

@@ -291,6 +291,7 @@ impl Engine {
     /// Writes the command into the journal, if recordings say it.
     fn noted(&mut self, line: String, outcome: Outcome) -> Outcome {
         match &outcome {
+            Outcome::Nothing(_) | Outcome::Covered => {}
             Outcome::Emptied => self.journal.begin_with(&line),
             Outcome::Stopped { frames, .. } => {
                 let done = Command::Step(*frames);
@@ -299,7 +300,7 @@ impl Engine {
             Outcome::Show(Show::Prediction(prediction)) => {
                 self.journal.note(&prediction.recorded());
             }
-            noted if noted.is_recorded() => self.journal.note(&line),
+            other if other.is_recorded() => self.journal.note(&line),
             _ => {}
         }
         outcome

@@ -11,13 +11,12 @@ use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_query, write_test};
-use hitscan_core::engine::predict::is_of;
-use hitscan_core::engine::{Observer, Pair, Prediction};
+use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
-use hitscan_core::words::{hit_word, line_names, object_line, test_line, worth, written_order};
-use hitscan_core::world::{Axes, History, Object, ObjectId, Record, TestResult};
+use hitscan_core::words::{hit_word, object_line, test_line, worth, written_order};
+use hitscan_core::world::{Axes, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -29,8 +28,7 @@ pub(super) struct Printer<W> {
     pending: String,
     /// What went wrong with the writing while nobody could be told.
     fault: Option<io::Error>,
-    pub(super) log: LogFilter,
-    pub(super) filter: String,
+    pub(super) log: LogQuery,
     contact: BoundaryRule,
     /// The pairs of the records that are kept of the change being made.
     kept_now: Vec<[ObjectId; 2]>,
@@ -86,37 +84,37 @@ struct Held {
 
 impl<W: Write> Observer for Printer<W> {
     fn kept(&mut self, record: &Record) {
-        if self.log == LogFilter::All {
+        if self.log.filter == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
         }
-        if self.log != LogFilter::Hits || record.outcome != TestResult::Miss {
+        if self.log.shows(record) {
             self.test(&Test::from(record));
         }
     }
 
     fn made(&mut self, history: &History) {
-        if self.log != LogFilter::All {
+        if self.log.filter != LogFilter::All {
             return;
         }
         let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
         let is_kept = |a, b| kept.iter().any(|&pair| pair == [a, b] || pair == [b, a]);
         for (a, b, pair_result) in history.tested_pairs().filter(|(a, b, _)| !is_kept(a.id, b.id)) {
-            let (a, b, pair_result) = (&a, &b, &pair_result);
-            self.test(&Test { seq: None, frame, a, b, pair_result: *pair_result });
+            if self.log.names_test(&a, &b, &pair_result) {
+                self.test(&Test { seq: None, frame, a: &a, b: &b, pair_result });
+            }
         }
     }
 }
 
 impl<W: Write> Printer<W> {
-    pub(super) fn new(output: W, options: Options) -> Self {
+    pub(super) fn new(output: W, options: Options, log: &LogQuery) -> Self {
         Self {
             output,
             options,
             pending: String::new(),
             fault: None,
-            log: options.log,
-            filter: String::new(),
+            log: log.clone(),
             contact: BoundaryRule::default(),
             kept_now: Vec::new(),
             told: 0,
@@ -179,10 +177,6 @@ impl<W: Write> Printer<W> {
     }
 
     fn test(&mut self, test: &Test<'_>) {
-        let line = || test_line(test.a, test.b, &test.pair_result);
-        if !self.filter.is_empty() && !line_names(&line(), &self.filter) {
-            return;
-        }
         match self.options.answers {
             Answers::Shown => {
                 let mut pending = std::mem::take(&mut self.pending);
@@ -223,7 +217,7 @@ impl<W: Write> Printer<W> {
     /// and of frames ahead of it.
     pub(super) fn uncover(&mut self, frame: u64, covered: Option<&Pair>) {
         self.tell_held(|held| {
-            let is_covered = covered.is_some_and(|pair| is_of(held.ids, pair));
+            let is_covered = covered.is_some_and(|pair| pair.is_of(held.ids));
             held.frame > frame || held.frame == frame && is_covered
         });
     }

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Write};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -13,8 +13,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-use super::attended::lock;
-use super::engine::{Engine, Next};
+use super::session::{Next, Session};
 use hitscan_core::command::completions;
 
 /// What stands before the cursor where nothing is asked.
@@ -26,30 +25,30 @@ const SKIP: &str = "skip";
 ///
 /// # Errors
 /// When the terminal refuses.
-pub(super) fn edited<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
+pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
     let config = Config::builder().auto_add_history(true).build();
     let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
     editor.set_helper(Some(Line::default()));
     loop {
         let text = {
-            let engine = lock(engine);
+            let session = lock(session);
             if let Some(line) = editor.helper_mut() {
-                let objects = engine.sandbox().world().objects();
+                let objects = session.engine.sandbox().world().objects();
                 line.names = objects.map(|(_, object)| object.name.to_string()).collect();
                 line.is_begun.set(false);
             }
-            text(&engine)
+            text(&session)
         };
         match editor.readline(&text) {
             Ok(lines) => {
-                if carry_out(engine, &lines)? == Next::Quit {
+                if carry_out(session, &lines)? == Next::Quit {
                     return Ok(());
                 }
             }
             // The line is given up, not the session.
             Err(ReadlineError::Interrupted) => {
                 if !editor.helper().is_some_and(|line| line.is_begun.get()) {
-                    lock(engine).say_how_to_leave()?;
+                    lock(session).say_how_to_leave()?;
                 }
             }
             Err(ReadlineError::Eof) => return Ok(()),
@@ -60,16 +59,16 @@ pub(super) fn edited<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
 }
 
 /// Carries out what was typed: several lines, where they were pasted.
-fn carry_out<W: Write>(engine: &Mutex<Engine<W>>, lines: &str) -> io::Result<Next> {
-    if skips(&lock(engine), lines) {
-        return lock(engine).line(None, SKIP);
+fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<Next> {
+    if skips(&lock(session), lines) {
+        return lock(session).execute_line(None, SKIP, None);
     }
     for line in lines.lines() {
-        let mut engine = lock(engine);
-        if engine.line(None, line)? == Next::Quit {
+        let mut session = lock(session);
+        if session.execute_line(None, line, None)? == Next::Quit {
             return Ok(Next::Quit);
         }
-        if engine.interruption.is_raised() {
+        if session.interruption.is_raised() {
             break;
         }
     }
@@ -82,33 +81,38 @@ fn carry_out<W: Write>(engine: &Mutex<Engine<W>>, lines: &str) -> io::Result<Nex
 /// # Errors
 /// When the terminal refuses.
 pub(super) fn plain<W: Write>(
-    engine: &Mutex<Engine<W>>,
+    session: &Mutex<Session<W>>,
     mut input: impl BufRead,
 ) -> io::Result<()> {
     let mut line = String::new();
     loop {
         {
-            let mut engine = lock(engine);
+            let mut session = lock(session);
             // From here on an interruption is of nothing that goes on.
-            engine.interruption.forget();
-            let text = text(&engine);
-            engine.prompt(&text)?;
+            session.interruption.forget();
+            let text = text(&session);
+            session.printer.prompt(&text)?;
         }
         line.clear();
-        if input.read_line(&mut line)? == 0 || carry_out(engine, &line)? == Next::Quit {
+        if input.read_line(&mut line)? == 0 || carry_out(session, &line)? == Next::Quit {
             return Ok(());
         }
     }
 }
 
+/// The session, once it has done what it does.
+pub(super) fn lock<W>(session: &Mutex<Session<W>>) -> MutexGuard<'_, Session<W>> {
+    session.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What stands before the cursor: what is asked, if anything is.
-pub(super) fn text<W: Write>(engine: &Engine<W>) -> String {
-    engine.asked().map_or_else(|| PROMPT.to_owned(), |pair| format!("{pair}? "))
+pub(super) fn text<W: Write>(session: &Session<W>) -> String {
+    session.questions.asked().map_or_else(|| PROMPT.to_owned(), |pair| format!("{pair}? "))
 }
 
 /// Enter alone skips what is asked, as at the screen.
-fn skips<W: Write>(engine: &Engine<W>, line: &str) -> bool {
-    line.trim().is_empty() && engine.asked().is_some()
+fn skips<W: Write>(session: &Session<W>, line: &str) -> bool {
+    line.trim().is_empty() && session.questions.asked().is_some()
 }
 
 /// The line that is being typed: it completes commands, names and the words

@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use super::attended::attend;
-use super::{Answers, Engine, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
+use super::interactive::attend;
+use super::session::Session;
+use super::{Answers, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::query::Flush;
 use crate::host::files::LoadError;
-use crate::host::{CrashRecovery, records_beside};
+use crate::host::{CrashRecovery, Ending, records_beside};
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
@@ -73,9 +74,9 @@ pub fn start(
         None => (Scene::default(), Source::New),
     };
     let replayed = args.replay.as_deref().map(opened).transpose()?;
-    let mut engine = Engine::new(scene, source, output, options).map_err(RunError::from)?;
+    let mut session = Session::new((scene, source), output, options).map_err(RunError::from)?;
     if let Some(path) = &args.record {
-        engine.record(path).map_err(StartError::File)?;
+        session.record(path).map_err(StartError::File)?;
     }
     match (replayed, &args.replay, manner) {
         (Some(recording), Some(path), _) => {
@@ -85,16 +86,16 @@ pub fn start(
                 (Some(records), true) => Held::Records(records),
                 (None, true) => Held::Digest,
             };
-            engine.replay(recording, held)?;
+            session.replay(recording, held)?;
         }
-        (_, _, Manner::Piped) => engine.read(io::stdin().lock(), Kind::Script)?,
+        (_, _, Manner::Piped) => session.read(io::stdin().lock(), Kind::Script)?,
         (_, _, Manner::Edited | Manner::Plain) => {
-            engine.keep_in(CrashRecovery::of_this_user());
-            engine.greet(greeting)?;
-            return Ok(attend(engine, manner)?);
+            session.recover_in(CrashRecovery::of_this_user());
+            session.greet(greeting)?;
+            return Ok(attend(session, manner)?);
         }
     }
-    Ok(engine.finish()?)
+    Ok(session.finish(Ending::ByChoice)?)
 }
 
 /// A recording, to be read from its beginning.

@@ -127,13 +127,14 @@ impl Outcome {
     #[must_use]
     pub const fn is_recorded(&self) -> bool {
         match self {
-            Self::Done | Self::Selected | Self::Emptied | Self::Stopped { .. } => true,
             Self::Show(show) => !matches!(show, Show::Help(_)),
-            Self::Nothing(_)
-            | Self::Covered
-            | Self::NeedsFile(_)
-            | Self::Confirm(_)
-            | Self::Effect(_) => false,
+            Self::NeedsFile(_) | Self::Confirm(_) | Self::Effect(_) => false,
+            Self::Done
+            | Self::Selected
+            | Self::Emptied
+            | Self::Stopped { .. }
+            | Self::Nothing(_)
+            | Self::Covered => true,
         }
     }
 }

@@ -15,8 +15,7 @@
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -24,106 +23,70 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::{SigId, flag, low_level};
 
-use super::engine::Engine;
-use super::{Manner, Outcome, prompt};
-use crate::host::Leaving;
+use super::interruption::Interruption;
+use super::prompt::{self, lock};
+use super::session::Session;
+use super::{Manner, Outcome};
+use crate::host::Ending;
 
 /// The signals that end the run.
 const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
-
-/// Whether what is being done is to be done no further.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Interruption {
-    asked: Arc<AtomicBool>,
-    /// Whether a command has ended for it, and said so.
-    heeded: Arc<AtomicBool>,
-    /// The signal that ends the run; 0 while there is none.
-    ending: Arc<AtomicUsize>,
-}
-
-impl Interruption {
-    /// Whether it is.
-    pub(super) fn is_raised(&self) -> bool {
-        self.asked.load(Ordering::SeqCst) || self.ending().is_some()
-    }
-
-    /// A command has ended for it, and said so.
-    pub(super) fn heed(&self) {
-        self.heeded.store(true, Ordering::SeqCst);
-    }
-
-    /// Whether it was asked for, and nobody has said anything.
-    fn is_unanswered(&self) -> bool {
-        self.asked.load(Ordering::SeqCst) && !self.heeded.load(Ordering::SeqCst)
-    }
-
-    /// Something else is done now. What ends the run is not forgotten.
-    pub(super) fn forget(&self) {
-        self.asked.store(false, Ordering::SeqCst);
-        self.heeded.store(false, Ordering::SeqCst);
-    }
-
-    fn ending(&self) -> Option<i32> {
-        i32::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|&signal| signal != 0)
-    }
-}
 
 /// Takes what is typed until somebody leaves or the run is cut off.
 ///
 /// # Errors
 /// When the terminal refuses.
 pub(super) fn attend<W: Write + Send + 'static>(
-    engine: Engine<W>,
+    session: Session<W>,
     manner: Manner,
 ) -> io::Result<Outcome> {
     let modes = tcgetattr(io::stdin()).ok();
-    let interruption = engine.interruption.clone();
+    let interruption = session.interruption.clone();
     let mut bell = Bell::hung(&interruption)?;
-    let engine = Arc::new(Mutex::new(engine));
+    let session = Arc::new(Mutex::new(session));
     let reader = thread::spawn({
-        let (engine, ringer) = (Arc::clone(&engine), Ringer(bell.ringer.try_clone()?));
+        let (session, ringer) = (Arc::clone(&session), Ringer(bell.ringer.try_clone()?));
         move || {
             // However it ends, that is heard.
             let _ringer = ringer;
             match manner {
-                Manner::Edited => prompt::edited(&engine),
-                Manner::Piped | Manner::Plain => prompt::plain(&engine, io::stdin().lock()),
+                Manner::Edited => prompt::edited(&session),
+                Manner::Piped | Manner::Plain => prompt::plain(&session, io::stdin().lock()),
             }
         }
     });
     loop {
         let rang = bell.wait()?;
         if let Some(signal) = interruption.ending() {
-            return Ok(cut_off(&engine, signal, modes.as_ref()));
+            return Ok(cut_off(&session, signal, modes.as_ref()));
         }
         match rang {
             Rang::Ended => break,
-            Rang::Signal if manner == Manner::Plain => say_how_to_leave(&engine)?,
+            Rang::Signal if manner == Manner::Plain => say_how_to_leave(&session)?,
             Rang::Signal => {}
         }
     }
     let ended = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
     if has_hung_up() {
-        return Ok(cut_off(&engine, SIGHUP, None));
+        return Ok(cut_off(&session, SIGHUP, None));
     }
-    let mut engine = lock(&engine);
-    engine.leave(if ended.is_ok() { Leaving::ByChoice } else { Leaving::CutOff });
-    ended.and_then(|()| engine.finish())
+    let finished =
+        lock(&session).finish(if ended.is_ok() { Ending::ByChoice } else { Ending::CutOff });
+    ended.and(finished)
 }
 
 /// What was done is kept, and the terminal is as it was.
-fn cut_off<W: Write>(engine: &Mutex<Engine<W>>, signal: i32, modes: Option<&Termios>) -> Outcome {
-    let mut engine = lock(engine);
+fn cut_off<W: Write>(session: &Mutex<Session<W>>, signal: i32, modes: Option<&Termios>) -> Outcome {
+    let mut session = lock(session);
     if let Some(modes) = modes {
         // Both may fail where the terminal has gone, and then are not needed.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
-        let _ = engine.prompt(AFTER_EDITING);
+        let _ = session.printer.prompt(AFTER_EDITING);
     }
-    engine.leave(Leaving::CutOff);
-    // There may be nobody left to be told.
-    let _ = engine.finish();
+    // There may be no terminal left to write to.
+    let _ = session.finish(Ending::CutOff);
     // Nothing more is to be done by whoever waits for the lock.
-    std::mem::forget(engine);
+    std::mem::forget(session);
     Outcome::CutOff(signal)
 }
 
@@ -143,21 +106,16 @@ const AFTER_EDITING: &str = "\x1b[?2004l\r\n";
 /// The terminal has thrown away what was typed, as it does with Ctrl-C. Where a
 /// command goes on it ends by itself now, and has said so; or it was about to end,
 /// and has not heard of it.
-fn say_how_to_leave<W: Write>(engine: &Mutex<Engine<W>>) -> io::Result<()> {
-    let mut engine = lock(engine);
-    if !engine.interruption.is_unanswered() {
+fn say_how_to_leave<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
+    let mut session = lock(session);
+    if !session.interruption.is_unanswered() {
         return Ok(());
     }
-    engine.interruption.forget();
-    engine.prompt("\n")?;
-    engine.say_how_to_leave()?;
-    let text = prompt::text(&engine);
-    engine.prompt(&text)
-}
-
-/// The engine, once what it does is done.
-pub(super) fn lock<W>(engine: &Mutex<Engine<W>>) -> MutexGuard<'_, Engine<W>> {
-    engine.lock().unwrap_or_else(PoisonError::into_inner)
+    session.interruption.forget();
+    session.printer.prompt("\n")?;
+    session.say_how_to_leave()?;
+    let text = prompt::text(&session);
+    session.printer.prompt(&text)
 }
 
 /// What is waited for.

@@ -1,0 +1,43 @@
+//! Whether a command is to stop early, and whether the session is to end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Set by signals, read by what runs meanwhile.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interruption {
+    /// Whether the user has asked to stop.
+    pub(super) asked: Arc<AtomicBool>,
+    /// Whether a command has stopped for it, and said so.
+    heeded: Arc<AtomicBool>,
+    /// The signal that ends the session; 0 while there is none.
+    pub(super) ending: Arc<AtomicUsize>,
+}
+
+impl Interruption {
+    /// Whether to stop.
+    pub(super) fn is_raised(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) || self.ending().is_some()
+    }
+
+    /// Notes that a command has stopped for it, and said so.
+    pub(super) fn heed(&self) {
+        self.heeded.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the user has asked to stop, and has had no answer.
+    pub(super) fn is_unanswered(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) && !self.heeded.load(Ordering::SeqCst)
+    }
+
+    /// Begins something else. A signal that ends the session is not forgotten.
+    pub(super) fn forget(&self) {
+        self.asked.store(false, Ordering::SeqCst);
+        self.heeded.store(false, Ordering::SeqCst);
+    }
+
+    /// The signal that ends the session, if one came.
+    pub(super) fn ending(&self) -> Option<i32> {
+        i32::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|&signal| signal != 0)
+    }
+}

@@ -1,0 +1,160 @@
+//! How `hitscan run` presents what commands come to.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::Outcome as Exit;
+use super::session::{Next, Session};
+use crate::host::{Flow, NotWritten, Presenter, Report, carry_out};
+use hitscan_core::command::{COMMANDS, CommandError, CommandSpec, Page};
+use hitscan_core::engine::recording::Kind;
+use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show};
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::words::nothing_expected;
+use hitscan_core::words::why::{Subject, page};
+
+/// The width that pages of Why are written for.
+const PAGE_COLS: usize = 80;
+
+impl<W: Write> Session<W> {
+    /// Presents the outcome of a command, and carries out its effect.
+    pub(super) fn present(&mut self, outcome: Outcome) -> Result<Next, CommandError> {
+        if self.kind == Kind::Recording && !outcome.is_recorded() {
+            return Err(CommandError::new("this command has no place in a recording"));
+        }
+        match outcome {
+            Outcome::Done | Outcome::Selected | Outcome::Emptied => {}
+            Outcome::Stopped { why, .. } => {
+                if self.interruption.is_raised() {
+                    // The terminal has written the key that was pressed.
+                    self.printer.end_line();
+                    self.interruption.heed();
+                }
+                self.refuse(&why.to_string());
+            }
+            Outcome::Nothing(why) => self.printer.note(why),
+            Outcome::Covered => {
+                let why = "covered until you say what it is: predict hit, touch or miss; or skip";
+                return Err(CommandError::new(why));
+            }
+            Outcome::NeedsFile(command) => {
+                let why = format!("this scene has no file yet: {command} FILE.toml");
+                return Err(CommandError::new(why));
+            }
+            // Lines are never asked.
+            Outcome::Confirm(leaving) => {
+                return self.engine.leave(leaving).and_then(|o| self.present(o));
+            }
+            Outcome::Show(show) => self.show(show),
+            Outcome::Effect(effect) => {
+                let mut files = std::mem::take(&mut self.files);
+                let flow = carry_out(effect, self, &mut files);
+                self.files = files;
+                return Ok(match flow {
+                    Flow::GoOn => Next::GoOn,
+                    Flow::Quit => Next::Quit,
+                });
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn show(&mut self, show: Show) {
+        match show {
+            Show::Objects(objects) => {
+                let axes = self.engine.sandbox().world().settings().axes;
+                objects.iter().for_each(|object| self.printer.object(object, axes));
+            }
+            Show::Query(pair) => self.printer.query(&pair),
+            Show::Why { pair, page } => self.show_why(&pair, page),
+            Show::Findings(findings) => self.show_findings(&findings),
+            Show::Expected(noted) if self.printer.owes_an_answer() => {
+                self.printer.note(&format!("{noted}: noted, saved with the scene"));
+            }
+            Show::Expected(_) | Show::Method => {}
+            Show::Prediction(prediction) => {
+                let frame = self.engine.sandbox().world().frame();
+                self.printer.prediction(frame, &prediction);
+            }
+            Show::Log => self.printer.log = self.engine.log_query().clone(),
+            Show::Help(Some(spec)) => self.printer.note(&help_line(spec)),
+            Show::Help(None) => {
+                COMMANDS.iter().for_each(|spec| self.printer.note(&help_line(spec)));
+            }
+        }
+    }
+
+    fn show_why(&mut self, pair: &Pair, about: Page) {
+        let settings = self.engine.sandbox().world().settings();
+        let subject = Subject {
+            a: &pair.a,
+            b: &pair.b,
+            pair_result: &pair.pair_result,
+            about: about.method(),
+            arithmetic: Arithmetic::Exact,
+            contact: settings.contact,
+            axes: settings.axes,
+            next_key: None,
+        };
+        self.printer.why(pair, about, &page(&subject, PAGE_COLS));
+    }
+
+    fn show_findings(&mut self, findings: &[Finding]) {
+        for (number, finding) in (1..).zip(findings) {
+            self.printer.finding(number, finding);
+            if !finding.holds() {
+                self.outcome = Exit::SomeAtError;
+            }
+        }
+        if findings.is_empty() {
+            self.printer.note(nothing_expected());
+        }
+    }
+}
+
+impl<W: Write> Presenter for Session<W> {
+    fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    fn report(&mut self, report: Report<'_>) {
+        match report {
+            Report::Opened(target) => {
+                self.cover_anew();
+                let title = self.engine.sandbox().world().title();
+                let opened = format!("opened {target}: {title}");
+                self.printer.note(&opened);
+            }
+            Report::Saved(path, _) => self.printer.note(&format!("saved {}", path.display())),
+            Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
+            Report::Recording(_) => {}
+            Report::Resumed => {
+                self.cover_anew();
+                self.printer.note("taken up where it was cut off");
+            }
+            Report::Dropped => self.printer.note("thrown away"),
+            Report::Failed(why) => self.refuse(&why),
+        }
+    }
+
+    fn leave(&mut self, leaving: Leaving) -> Option<Effect> {
+        match self.engine.leave(leaving) {
+            Ok(Outcome::Effect(effect)) => Some(effect),
+            _ => None,
+        }
+    }
+
+    fn screenshot(&mut self, _: &Path) {
+        self.refuse("there is no screen here; hitscan render draws one");
+    }
+
+    fn set_clock(&mut self) {
+        self.printer.note("frames are made by step here: step N makes N of them");
+    }
+}
+
+/// `move [NAME] DX DY: a frame in which one object moves by that much`.
+fn help_line(spec: &CommandSpec) -> String {
+    let blank = if spec.syntax.is_empty() { "" } else { " " };
+    format!("{}{blank}{}: {}", spec.name, spec.syntax, spec.doc)
+}

@@ -1,0 +1,323 @@
+//! A session of `hitscan run`: lines go to an engine, and what comes of them is
+//! printed.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use super::interruption::Interruption;
+use super::printer::Printer;
+use super::questions::Questions;
+use super::replay_check::{Held, ReplayCheck};
+use super::{Answers, Options, Outcome};
+use crate::app::KeyMap;
+use crate::host::{CrashRecovery, Ending, SessionFiles};
+use hitscan_core::command::{Command, CommandError};
+use hitscan_core::engine::recording::{Item, Kind, ReadError, Reader};
+use hitscan_core::engine::{Engine, Observer};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::{ChangeError, History, Record};
+
+/// Whether there is more to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// There is.
+    GoOn,
+    /// The user has quit.
+    Quit,
+}
+
+/// Prints what happens, until it is interrupted.
+struct Watch<'a, 'h, W> {
+    printer: &'a mut Printer<W>,
+    interruption: &'a Interruption,
+    /// What checks a replay against its recording.
+    check: Option<&'a mut ReplayCheck<'h>>,
+}
+
+impl<W: Write> Observer for Watch<'_, '_, W> {
+    fn kept(&mut self, record: &Record) {
+        self.printer.kept(record);
+    }
+
+    fn made(&mut self, history: &History) {
+        self.printer.made(history);
+    }
+
+    /// Compared as they come: a single command may keep a million records.
+    fn on_record_line(&mut self, line: &str) -> bool {
+        let check = self.check.as_mut().filter(|check| check.compares());
+        check.map(|check| check.take(line)).is_some()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interruption.is_raised()
+    }
+}
+
+/// An engine, its printer and its files.
+pub(super) struct Session<W> {
+    pub(super) engine: Engine,
+    pub(super) printer: Printer<W>,
+    pub(super) files: SessionFiles,
+    pub(super) questions: Questions,
+    pub(super) interruption: Interruption,
+    /// Where commands come from: a recording must not touch files.
+    pub(super) kind: Kind,
+    pub(super) outcome: Outcome,
+    /// The number of the line being executed, where lines are numbered.
+    pub(super) line: Option<u64>,
+}
+
+impl<W: Write> Session<W> {
+    /// Begins with this scene.
+    ///
+    /// # Errors
+    /// When the objects make no world, which a scene that was read never does.
+    pub(super) fn new(
+        (scene, source): (Scene, Source),
+        output: W,
+        options: Options,
+    ) -> Result<Self, ChangeError> {
+        let mut engine = Engine::new(scene, source)?;
+        if options.answers == Answers::Covered {
+            engine = engine.predicting();
+        }
+        engine.log_query_mut().filter = options.log;
+        Ok(Self {
+            printer: Printer::new(output, options, engine.log_query()),
+            engine,
+            files: SessionFiles::default(),
+            questions: Questions::default(),
+            interruption: Interruption::default(),
+            kind: Kind::Script,
+            outcome: Outcome::Well,
+            line: None,
+        })
+    }
+
+    /// Keeps what is needed to resume after a crash.
+    pub(super) fn recover_in(&mut self, recovery: CrashRecovery) {
+        self.files.recover_in(recovery);
+    }
+
+    /// Records the session in a new file.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub(super) fn record(&mut self, path: &Path) -> Result<(), String> {
+        self.files.record(&mut self.engine, path)
+    }
+
+    /// Introduces the scene: a greeting, its title and note, and its objects
+    /// unless there are too many to listen to.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(super) fn greet(&mut self, greeting: Option<&str>) -> io::Result<()> {
+        const MOST_OBJECTS: usize = 12;
+        let scene = self.engine.sandbox().scene();
+        let note = KeyMap::default().filled(&scene.note);
+        let note = self.questions.note_to_print(&self.engine, note);
+        let lines = greeting.into_iter().chain([scene.title.as_str(), note.as_str()]);
+        for line in lines.filter(|line| !line.is_empty()) {
+            self.printer.note(line);
+        }
+        if scene.objects.len() <= MOST_OBJECTS {
+            for object in &scene.objects {
+                self.printer.object(object, scene.settings.axes);
+            }
+        } else {
+            let count = scene.objects.len();
+            self.printer.note(&format!("{count} objects; describe NAME tells of one"));
+        }
+        self.printer.note("help lists the commands, quit leaves");
+        if let Some(age) = self.files.crashed() {
+            self.printer.note(&format!(
+                "a session was cut off {age}: recover takes it up, recover drop throws it away"
+            ));
+        }
+        self.ask();
+        self.printer.check()
+    }
+
+    /// Says how to leave, to someone who has tried another way.
+    pub(super) fn say_how_to_leave(&mut self) -> io::Result<()> {
+        self.printer.note("Ctrl-D or quit leaves");
+        self.printer.check()
+    }
+
+    /// Asks about what is covered now.
+    fn ask(&mut self) {
+        self.questions.ask(&self.engine, &mut self.printer);
+    }
+
+    /// Executes every line of `input`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub(super) fn read(&mut self, input: impl BufRead, kind: Kind) -> io::Result<()> {
+        let mut reader = Reader::new(input, kind);
+        self.ask();
+        while let Some((number, item)) = reader.next_item()? {
+            let next = match item {
+                Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
+                Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
+                Ok(Item::Digest(_)) => Next::GoOn,
+                Err(fault) => self.print_fault(number, &fault),
+            };
+            if next == Next::Quit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replays a recording and checks it against what came of it then.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub(super) fn replay(&mut self, recording: impl BufRead, held: Held<'_>) -> io::Result<()> {
+        let mut check = ReplayCheck::new(held);
+        let mut recorded = None;
+        let mut is_whole = true;
+        self.kind = Kind::Recording;
+        let mut reader = Reader::new(recording, self.kind);
+        if check.compares() {
+            self.engine.journal_mut().keep_records();
+        }
+        while let Some((number, item)) = reader.next_item()? {
+            let next = match item {
+                Ok(Item::Line(line)) => self.execute_line(Some(number), line, Some(&mut check))?,
+                Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
+                Ok(Item::Digest(digest)) => {
+                    recorded = Some(digest.to_owned());
+                    Next::GoOn
+                }
+                Err(fault) => {
+                    is_whole &= matches!(fault, ReadError::Line(_));
+                    self.print_fault(number, &fault)
+                }
+            };
+            if next == Next::Quit {
+                break;
+            }
+        }
+        let digest = self.engine.journal().digest();
+        if let Some(digest) = digest.filter(|_| is_whole && check.compares()) {
+            let (outcome, lines) = check.finish(&digest.to_string(), recorded.as_deref())?;
+            for line in lines {
+                self.printer.note(&line);
+            }
+            if outcome != Outcome::Well {
+                self.outcome = outcome;
+            }
+        }
+        self.kind = Kind::Script;
+        self.printer.check()
+    }
+
+    /// Goes on with a scene that stands in the input.
+    fn begin_scene(&mut self, number: u64, scene: Scene) -> Next {
+        self.line = Some(number);
+        match self.engine.opened(scene, Source::New) {
+            Ok(()) => {
+                self.cover_anew();
+                self.update_recording();
+                Next::GoOn
+            }
+            Err(fault) => {
+                self.refuse(&fault.to_string());
+                Next::Quit
+            }
+        }
+    }
+
+    /// Another scene has come: nothing about it has been asked yet.
+    pub(super) fn cover_anew(&mut self) {
+        if self.engine.is_predicting() {
+            self.questions = Questions::default();
+            self.printer.uncover_all();
+        }
+    }
+
+    fn print_fault(&mut self, number: u64, fault: &ReadError) -> Next {
+        self.line = Some(number);
+        self.refuse(&fault.to_string());
+        match fault {
+            ReadError::Line(_) => Next::GoOn,
+            ReadError::Whole(_) => Next::Quit,
+        }
+    }
+
+    /// Prints an error of the line being executed.
+    pub(super) fn refuse(&mut self, message: &str) {
+        self.printer.error(self.line, message);
+        self.outcome = Outcome::SomeAtError;
+    }
+
+    /// Executes one line, and prints what comes of it.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(super) fn execute_line(
+        &mut self,
+        number: Option<u64>,
+        text: &str,
+        check: Option<&mut ReplayCheck<'_>>,
+    ) -> io::Result<Next> {
+        let settings = *self.engine.sandbox().world().settings();
+        self.line = number;
+        self.printer.begin(settings.contact);
+        self.interruption.forget();
+        let before = self.engine.sandbox().history().position();
+        let done = Command::parse(text, settings.axes).and_then(|command| match command {
+            Some(command) => self.execute(&command, check),
+            None => Ok(Next::GoOn),
+        });
+        let next = done.unwrap_or_else(|fault| {
+            self.refuse(&fault.to_string());
+            Next::GoOn
+        });
+        self.ask();
+        let sandbox = self.engine.sandbox();
+        if self.printer.owes_an_answer() && sandbox.history().position() != before {
+            let frame = sandbox.world().frame();
+            self.printer.note(&format!("frame {frame}: nothing new"));
+        }
+        self.update_recording();
+        self.printer.check()?;
+        Ok(next)
+    }
+
+    fn execute(
+        &mut self,
+        command: &Command,
+        check: Option<&mut ReplayCheck<'_>>,
+    ) -> Result<Next, CommandError> {
+        let (printer, interruption) = (&mut self.printer, &self.interruption);
+        let mut watch = Watch { printer, interruption, check };
+        let outcome = self.engine.execute_observed(command, &mut watch)?;
+        self.present(outcome)
+    }
+
+    fn update_recording(&mut self) {
+        if let Err(why) = self.files.update(&mut self.engine) {
+            self.line = None;
+            self.refuse(&why);
+        }
+    }
+
+    /// Finishes the recording and writes everything that is still to be written.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(super) fn finish(&mut self, ending: Ending) -> io::Result<Outcome> {
+        if let Err(why) = self.files.finish(&mut self.engine, ending) {
+            self.line = None;
+            self.refuse(&why);
+        }
+        self.printer.uncover_all();
+        self.printer.flush()?;
+        Ok(self.outcome)
+    }
+}

@@ -1,0 +1,116 @@
+//! Effects: what an engine asks its host to do, for every face alike.
+
+use std::path::{Path, PathBuf};
+
+use super::files;
+use super::saving::{Manner, NotWritten, write_scene};
+use super::session_files::SessionFiles;
+use crate::app::Clash;
+use hitscan_core::command::Recover;
+use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved};
+
+/// What came of an effect.
+#[derive(Debug)]
+pub enum Report<'a> {
+    /// The engine has this scene now, opened by this name.
+    Opened(&'a str),
+    /// The scene was saved to this file.
+    Saved(&'a Path, Saved),
+    /// The file is not as the scene left it; saving over it is to be confirmed.
+    Clash(PathBuf, Clash),
+    /// What is done is recorded in this file.
+    Recording(&'a Path),
+    /// The engine has taken up the session that crashed.
+    Resumed,
+    /// The session that crashed was dropped.
+    Dropped,
+    /// Nothing came of it, and why.
+    Failed(String),
+}
+
+/// What presents an engine to people.
+pub trait Presenter {
+    /// The engine that is presented.
+    fn engine(&mut self) -> &mut Engine;
+
+    /// Presents what came of an effect.
+    fn report(&mut self, report: Report<'_>);
+
+    /// Leaves the scene, now that it is saved; gives the next effect.
+    fn leave(&mut self, leaving: Leaving) -> Option<Effect>;
+
+    /// Writes a picture of the screen, if there is one.
+    fn screenshot(&mut self, path: &Path);
+
+    /// The engine's clock was started or stopped.
+    fn set_clock(&mut self) {}
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    GoOn,
+    /// It ends.
+    Quit,
+}
+
+/// Carries out an effect for a face.
+pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFiles) -> Flow {
+    match effect {
+        Effect::Open(target) => open(&target, face),
+        Effect::Save(path, overwrite) => {
+            let next = save(path, overwrite, face);
+            return next.map_or(Flow::GoOn, |effect| carry_out(effect, face, files));
+        }
+        Effect::Record(path) => match files.record(face.engine(), &path) {
+            Ok(()) => face.report(Report::Recording(&path)),
+            Err(why) => face.report(Report::Failed(why)),
+        },
+        Effect::Recover(what) => match (files.recover(face.engine(), what), what) {
+            (Ok(()), Recover::Take) => face.report(Report::Resumed),
+            (Ok(()), Recover::Drop) => face.report(Report::Dropped),
+            (Err(why), _) => face.report(Report::Failed(why)),
+        },
+        Effect::Screenshot(path) => face.screenshot(&path),
+        Effect::Play | Effect::Pause => face.set_clock(),
+        Effect::Quit => return Flow::Quit,
+    }
+    Flow::GoOn
+}
+
+fn open(target: &str, face: &mut dyn Presenter) {
+    let opened = files::find(target).map_err(|why| why.to_string());
+    let opened = opened.and_then(|(scene, source)| {
+        face.engine().opened(scene, source).map_err(|why| why.to_string())
+    });
+    match opened {
+        Ok(()) => face.report(Report::Opened(target)),
+        Err(why) => face.report(Report::Failed(why)),
+    }
+}
+
+/// Saves the scene; gives the effect that waited for it, if any did.
+fn save(path: PathBuf, overwrite: Overwrite, face: &mut dyn Presenter) -> Option<Effect> {
+    let engine = face.engine();
+    let manner = match overwrite {
+        Overwrite::Ask => Manner::Careful,
+        Overwrite::Yes => Manner::Over,
+    };
+    match write_scene(&path, &engine.scene_to_save(), engine.own_file(), manner) {
+        Ok(()) => {
+            let (saved, leaving) = engine.saved(path.clone());
+            face.report(Report::Saved(&path, saved));
+            leaving.and_then(|leaving| face.leave(leaving))
+        }
+        Err(NotWritten::Clash(clash)) => {
+            face.report(Report::Clash(path, clash));
+            None
+        }
+        Err(NotWritten::Fault(why)) => {
+            engine.stay();
+            face.report(Report::Failed(why));
+            None
+        }
+    }
+}
