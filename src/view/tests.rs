@@ -1,8 +1,10 @@
 //! Screens, as text and as styles, against the walkthroughs and against
 //! themselves.
 
+#[path = "../../tests/support/cases.rs"]
+mod cases;
 #[path = "../../tests/support/snapshots.rs"]
-mod snapshot_files;
+mod snapshots;
 
 mod editing;
 mod glyph_sets;
@@ -11,7 +13,7 @@ mod overlays;
 mod picker;
 mod predict;
 mod properties;
-mod snapshots;
+mod screens;
 mod themes;
 mod views;
 mod walkthroughs;

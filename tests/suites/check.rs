@@ -3,7 +3,6 @@
 
 mod properties;
 
-use crate::snapshots::assert_snapshot;
 use std::fs;
 use std::path::Path;
 
@@ -13,6 +12,8 @@ use hitscan_core::scene::{Scene, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
+
+use crate::snapshots::assert_snapshot;
 
 /// Good ones, faulty ones and ones that are not as expected, mixed.
 const FILES: [&str; 6] = [

@@ -1,12 +1,10 @@
 //! Configurations: what is taken, and broken ones, each with its exact messages
 //! beside it.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::snapshots::assert_snapshot;
 use assert_cmd::Command;
 use hitscan::app::config::{ColorChoice, Config, template};
 use hitscan::app::{
@@ -17,36 +15,17 @@ use hitscan_core::command::Nudge;
 use hitscan_core::scene::{Source, builtin, printable};
 use hitscan_geom::Milli;
 
-/// Every file of the corpus, in the order of their names: name and text.
-fn corpus() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bad/configs");
-    let files =
-        fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path());
-    let configs = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
-    let read = |path: std::path::PathBuf| {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, fs::read_to_string(path).expect("text"))
-    };
-    let mut corpus: Vec<_> = configs.map(read).collect();
-    corpus.sort();
-    corpus
-}
+use crate::corpus::check_messages;
+use crate::snapshots::assert_snapshot;
 
 #[test]
 fn every_broken_configuration_has_its_exact_messages() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../fixtures/bad/configs");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    for (name, text) in corpus() {
-        let faults = Config::parse(&text).expect_err(&name);
-        let messages = faults.iter().fold(String::new(), |mut all, fault| {
-            let _ = writeln!(all, "{fault}");
-            all
-        });
+    check_messages("configs", |name, text| {
+        let faults = Config::parse(text).expect_err(name);
+        let messages: String = faults.iter().map(|fault| format!("{fault}\n")).collect();
         assert_eq!(messages, printable(&messages).replace("\\n", "\n"), "{name}");
-        settings.bind(|| insta::assert_snapshot!(name.as_str(), messages));
-    }
+        messages
+    });
 }
 
 fn keys_of(config: &Config, id: &str) -> Vec<String> {

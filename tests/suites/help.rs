@@ -2,12 +2,13 @@
 //! the completions. (The list of keys and the default configuration are held in
 //! `configuration`.)
 
-use crate::snapshots::assert_snapshot;
 use std::fmt::Write;
 
 use assert_cmd::Command as Program;
 use clap::{Command, CommandFactory};
 use hitscan::cli::Args;
+
+use crate::snapshots::assert_snapshot;
 
 /// What is printed with these arguments by a terminal of 80 columns.
 fn printed(args: &[&str]) -> String {

@@ -1,6 +1,10 @@
 //! One test program for all that needs no terminal and no stopwatch, with a
 //! module for each subject: linking is slow, and many programs link many times.
 
+#[path = "../support/cases.rs"]
+mod cases;
+#[path = "../support/corpus.rs"]
+mod corpus;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
 

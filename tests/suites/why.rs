@@ -1,13 +1,15 @@
 //! The pages of the Why view as they stand in the panel: those of the designed
 //! screens to the letter, and a snapshot of every kind of page.
 
-use crate::snapshots::assert_snapshot;
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::why::{Role, Subject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
+
+use crate::cases::Cases;
+use crate::snapshots::assert_snapshot;
 
 /// The pair of these two, after these commands.
 struct Told {
@@ -57,11 +59,15 @@ impl Told {
         self.page(about, Arithmetic::Exact, width)
     }
 
-    /// Every page at both widths, one after the other.
-    fn all_pages(&self) -> String {
-        let pages = pages(&self.pair.a, &self.pair.b, &self.pair.pair_result);
-        let both = pages.into_iter().flat_map(|about| [(about, 32), (about, 46)]);
-        both.map(|(about, width)| "-".repeat(width) + "\n" + &self.exactly(about, width)).collect()
+    /// Compares every page at both widths with its snapshot.
+    fn check_pages(&self, name: &str) {
+        let mut cases = Cases::in_folder(format!("why/{name}"));
+        for about in pages(&self.pair.a, &self.pair.b, &self.pair.pair_result) {
+            for width in [32, 46] {
+                let id = about.map_or("truth", AnyMethod::id);
+                cases.check(&format!("{id} {width}"), &self.exactly(about, width));
+            }
+        }
     }
 }
 
@@ -164,7 +170,7 @@ macro_rules! pages_of {
         $(
             #[test]
             fn $name() {
-                assert_snapshot!("why", told(&$commands, $first, $second).all_pages());
+                told(&$commands, $first, $second).check_pages(stringify!($name));
             }
         )*
     };
@@ -223,7 +229,7 @@ fn bouncing() -> Scene {
 fn a_box_that_bounced_off() {
     let commands =
         ["box A 24 6 12 16", "fixed A on", "box B 11 10 8 8", "velocity B 3 0", "step 2"];
-    assert_snapshot!("why", told_in(bouncing(), &commands, "B", "A").all_pages());
+    told_in(bouncing(), &commands, "B", "A").check_pages("a_box_that_bounced_off");
 }
 
 /// Between A and C it turns round, so that no straight motion led it past D.

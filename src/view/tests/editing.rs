@@ -1,13 +1,11 @@
 //! The form of the Object view and the list of layers, as they look.
 
-use std::fmt::Write;
-
 use ratatui::style::Modifier;
 
-use super::snapshots::dump_whole;
+use super::cases::Cases;
+use super::screens::{corner, dump_whole};
 use super::{app_after, app_of, pressed, rows, screen};
 use crate::app::App;
-use crate::view::tests::snapshot_files::assert_snapshot;
 use crate::view::{CursorRest, cursor_rest};
 
 const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
@@ -15,14 +13,11 @@ const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
 /// What the start scene shows after these keys at every size in both glyph
 /// sets, each in a snapshot.
 fn hold(name: &str, keys: &str) {
+    let mut cases = Cases::in_folder(format!("view/{name}"));
     for (cols, rows) in SIZES {
         for (set, first) in [("lines", ""), ("ascii", "y a")] {
             let app = pressed(app_of("start", (cols, rows), first), keys);
-            assert_snapshot!(
-                "view/editing",
-                format!("{name}_{cols}x{rows}_{set}"),
-                dump_whole(&app)
-            );
+            cases.check(&format!("{cols}x{rows} {set}"), &dump_whole(&app));
         }
     }
 }
@@ -56,19 +51,20 @@ fn form(app: &App) -> String {
 fn a_form_that_is_longer_than_the_panel_keeps_the_chosen_row_in_sight() {
     let polygon = "polygon P 0 0 4 0 4 4 0 4 -2 2";
     let app = |keys: &str| pressed(app_after((60, 16), &[polygon]), keys);
+    let mut cases = Cases::in_folder("view/form_scrolled");
     for (at, keys) in [
         ("top", "i"),
         ("middle", "i PgDn PgDn"),
         ("fault", "i PgDn PgDn - Enter"),
         ("end", "i End"),
     ] {
-        assert_snapshot!("view/editing", format!("form_scrolled_{at}"), form(&app(keys)));
+        cases.check(at, &form(&app(keys)));
     }
 }
 
 #[test]
 fn particular_cases_of_the_form() {
-    let mut text = String::new();
+    let mut cases = Cases::in_folder("view/form_cases");
     for (what, lines, keys) in [
         ("a laser", &["laser L 1 2 3 4"][..], "i"),
         ("looked at only", &["box A 1 2 3 4"], "4"),
@@ -84,9 +80,8 @@ fn particular_cases_of_the_form() {
         ("nothing", &[], "i"),
     ] {
         let app = pressed(app_after((80, 24), lines), keys);
-        writeln!(text, "{what}:\n{}", form(&app)).expect("a string takes all");
+        cases.check(what, &form(&app));
     }
-    assert_snapshot!("view/editing", text);
 }
 
 /// What may follow a key stands at the foot, with what is on and off: in the key
@@ -142,16 +137,11 @@ fn the_cursor_rests_where_a_value_is_typed() {
 /// Each new shape as it stands in an empty scene, at three zooms.
 #[test]
 fn new_shapes_at_several_zooms() {
-    let mut text = String::new();
+    let mut cases = Cases::in_folder("view/new_shapes");
     for (zoom, keys) in [("x1", ""), ("x1/4", "- -"), ("x4", "+ +")] {
         for (what, add) in [("box", "a b"), ("laser", "a l"), ("polygon", "a p")] {
             let app = pressed(app_after((80, 24), &[]), &format!("{keys} {add}"));
-            writeln!(text, "{what} {zoom}:").expect("a string takes all");
-            for row in &rows(&screen(&app))[1..22] {
-                let row: String = row.chars().take(47).collect();
-                writeln!(text, "{}", row.trim_end()).expect("a string takes all");
-            }
+            cases.check(&format!("{what} {zoom}"), &corner(&app, 21));
         }
     }
-    assert_snapshot!("view/editing", text);
 }

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 
+use super::cases::Cases;
 use super::properties::{app, keys, scene};
 use super::{app_after, app_of, pressed, rows, screen, screen_in};
 use crate::app::{Action, App, GlyphSet, Layout, Message, Overlay};
 use crate::view::Theme;
-use crate::view::tests::snapshot_files::assert_snapshot;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -119,16 +119,15 @@ fn layers() -> Vec<(&'static str, App)> {
 
 #[test]
 fn what_the_layers_look_like() {
+    let mut cases = Cases::in_folder("view/overlays");
     for (set, more) in [("lines", ""), ("ascii", "y a")] {
-        let mut text = String::new();
         for (what, app) in constructions().into_iter().chain(layers()) {
             let seen = arena(&pressed(app.clone(), more));
             let picture = seen.join("\n");
             let said = app.message().map_or("", |_| note(&app));
-            writeln!(text, "{what}:\n{}\n[{said}]", picture.trim_end())
-                .expect("a string takes all");
+            let text = format!("{}\n[{said}]", picture.trim_end());
+            cases.check(&format!("{what} {set}"), &text);
         }
-        assert_snapshot!("view/overlays", format!("layers_{set}"), text);
     }
 }
 

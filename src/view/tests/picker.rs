@@ -1,13 +1,11 @@
 //! The picker of scenes at the sizes of the design, in both glyph sets.
 
-use std::fmt::Write;
-
 use ratatui::layout::Rect;
 
-use super::snapshots::runs;
+use super::cases::Cases;
+use super::screens::dump_whole;
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, KeyMap, Layout, SceneFile};
-use crate::view::tests::snapshot_files::assert_snapshot;
 use crate::view::text::wrapped;
 use hitscan_core::scene::{Scene, builtin, gallery};
 
@@ -32,11 +30,12 @@ fn text(app: &App) -> String {
 
 #[test]
 fn the_picker_at_every_size_in_both_glyph_sets() {
+    let mut cases = Cases::in_folder("view/picker");
     for (cols, height) in [(60, 16), (80, 24), (120, 40)] {
         for (set, name) in [("lines", "corner"), ("ascii", "breakout")] {
             let app = app_of(name, (cols, height), if set == "ascii" { "y a" } else { "" });
             let app = pressed(app, "o");
-            assert_snapshot!("view/picker", format!("picker_{cols}x{height}_{set}"), text(&app));
+            cases.check(&format!("{cols}x{height} {set}"), &text(&app));
         }
     }
 }
@@ -51,18 +50,10 @@ fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
             pressed(pressed(app_of("start", (80, 24), "a b o Down"), "Enter"), "")
         }),
     ];
-    let mut all = String::new();
+    let mut cases = Cases::in_folder("view/picker_cases");
     for (what, app) in screens {
-        let buf = screen(&app);
-        writeln!(all, "{what}:\n{}", rows(&buf).join("\n")).expect("a string takes all");
-        for y in 0..app.size().1 {
-            let runs = runs(&buf, y);
-            if !runs.is_empty() {
-                writeln!(all, "{y:>3}:{runs}").expect("a string takes all");
-            }
-        }
+        cases.check(what, &dump_whole(&app));
     }
-    assert_snapshot!("view/picker", "picker_particular", all);
 }
 
 /// The picture is what the arena would show in its place.

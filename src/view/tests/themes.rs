@@ -6,12 +6,12 @@ use std::fmt::Write;
 
 use ratatui::style::{Color, Modifier};
 
-use super::snapshots::look;
+use super::cases::Cases;
+use super::screens::look;
 use super::zoo::{self, SIZES};
 use super::{rows, screen_in};
 use crate::app::{ColorDepth, Look, ThemeName};
 use crate::view::Theme;
-use crate::view::tests::snapshot_files::assert_snapshot;
 
 const DEPTHS: [(ColorDepth, &str); 3] =
     [(ColorDepth::Sixteen, "16"), (ColorDepth::Indexed, "256"), (ColorDepth::Rgb, "24-bit")];
@@ -35,7 +35,7 @@ pub(super) fn themes() -> Vec<(String, Theme)> {
 /// Each look that occurs on screens of all kinds and sizes, with what has it.
 #[test]
 fn what_the_themes_look_like() {
-    let mut text = String::new();
+    let mut cases = Cases::in_folder("view/themes");
     for (name, theme) in themes() {
         let mut seen: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, app) in SIZES.into_iter().flat_map(zoo::rich) {
@@ -47,12 +47,12 @@ fn what_the_themes_look_like() {
                 }
             }
         }
-        writeln!(text, "{name}").expect("takes all");
+        let mut text = String::new();
         for (look, symbols) in seen {
-            writeln!(text, "  {look:<34} {}", symbols.concat()).expect("takes all");
+            writeln!(text, "{look:<34} {}", symbols.concat()).expect("takes all");
         }
+        cases.check(&name, &text);
     }
-    assert_snapshot!("view/themes", "themes", text);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every view at every size of the design, with its styles: one snapshot a view.
+//! Every view at every size of the design, with its styles: one snapshot a screen.
 //!
 //! A row stands as it is read, then what is not plain in it, in columns of what
 //! is shown. What `ascii` changes is held by a rule in `glyph_sets`.
@@ -9,11 +9,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::snapshots::runs;
+use super::cases::Cases;
+use super::screens::runs;
 use super::zoo::{self, Case, SIZES, Size};
 use super::{rows, screen, without_gaps};
 use crate::app::{App, Layout};
-use crate::view::tests::snapshot_files::assert_snapshot;
 
 /// The part of a screen that a snapshot is about.
 type Part = fn(&App) -> Rect;
@@ -75,16 +75,15 @@ fn flush(text: &mut String, blank: &mut usize) {
 /// All cases of a view at 60 and 80 columns, where room is short; the first few
 /// of them at the other sizes.
 fn hold(name: &str, cases: fn(Size) -> Vec<Case>, part: Part, few: usize) {
-    let mut text = String::new();
+    let mut snapshots = Cases::in_folder(format!("view/{name}"));
     for size in SIZES {
         let (cols, rows) = size;
         let count = if cols <= 80 { usize::MAX } else { few };
         for (what, app) in cases(size).into_iter().take(count) {
             let picture = dump(&cut(&screen(&app), part(&app)));
-            writeln!(text, "-- {what}, {cols}x{rows}\n{picture}").expect("takes all");
+            snapshots.check(&format!("{what} {cols}x{rows} lines"), &picture);
         }
     }
-    assert_snapshot!("view/views", name, text);
 }
 
 #[test]

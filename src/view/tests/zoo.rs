@@ -26,7 +26,7 @@ pub(super) fn rich(size: Size) -> Vec<Case> {
     let game = ". . . . . . . . . . . . , , , Enter";
     let fault = typed(app_of("three-ways", size, ". 2 n n n"), "move 15995 0");
     vec![
-        ("the arena", after(size, super::snapshots::SCENE, "z z y n y d y b")),
+        ("the arena", after(size, super::screens::SCENE, "z z y n y d y b")),
         ("the log", app_of("breakout-corner", size, game)),
         ("the methods, a wrong line", pressed(fault, "Enter")),
         ("a convention", app_of("start", size, "Right Right Right Right Right 2 n")),
@@ -228,9 +228,9 @@ pub(super) fn lists(size: Size) -> Vec<Case> {
 pub(super) fn arena(size: Size) -> Vec<Case> {
     let frame = |keys: &str| app_of("three-ways", size, &format!(". {keys}"));
     vec![
-        ("everything", after(size, super::snapshots::SCENE, "z z")),
-        ("everything, far away", after(size, super::snapshots::SCENE, "z z - -")),
-        ("everything, near", after(size, super::snapshots::SCENE, "z z + +")),
+        ("everything", after(size, super::screens::SCENE, "z z")),
+        ("everything, far away", after(size, super::screens::SCENE, "z z - -")),
+        ("everything, near", after(size, super::screens::SCENE, "z z + +")),
         ("all layers", frame("y n y d y s y e y g y b")),
         ("a construction in motion", frame("w N y c")),
         ("a construction at rest", app_of("in-line", size, "w n y c")),

@@ -1,12 +1,13 @@
 //! The program: its options, its files, its exit status.
 
-use crate::snapshots::assert_snapshot;
 use hitscan::host::files;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+
+use crate::snapshots::assert_snapshot;
 
 fn program(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hitscan"));

@@ -1,6 +1,5 @@
 //! What is counted, and how it is printed.
 
-use crate::snapshots::assert_snapshot;
 use std::collections::BTreeMap;
 
 use hitscan::cli::compare::{compare, ndjson, table};
@@ -8,6 +7,7 @@ use hitscan_core::methods::Agreement;
 use serde_json::Value;
 
 use crate::compare::{KINDS, plan, report, threads};
+use crate::snapshots::assert_snapshot;
 
 /// Who draws which pair is a race; what is found must not be.
 #[test]

@@ -6,11 +6,11 @@
 //! draws otherwise than the rest of it does: the header, in which the settings
 //! stand at the right, and the brackets about the name of what is selected.
 
-use crate::snapshots::assert_snapshot;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::snapshots::assert_snapshot;
 use crate::terminal::{HITSCAN, Screen, Start, Terminal};
 
 const EMPTY: &str = "

@@ -4,7 +4,6 @@
 //! The lines stand in `tests/fixtures/bad/queries`, one a fault; what is said to them in
 //! the snapshots.
 
-use crate::snapshots::assert_snapshot;
 use std::fmt::Write;
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -12,6 +11,8 @@ use std::path::Path;
 
 use hitscan::cli::query::{Flush, Options, Outcome, run};
 use serde_json::Value;
+
+use crate::snapshots::assert_snapshot;
 
 /// A line that is fine.
 const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}}"#;

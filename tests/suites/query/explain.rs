@@ -1,10 +1,11 @@
 //! `query --explain`: the answer as ever, and the steps beside it.
 
-use crate::snapshots::assert_snapshot;
 use std::fmt::Write;
 
 use hitscan::cli::query::{Detail, Options, run};
 use serde_json::{Map, Value};
+
+use crate::snapshots::assert_snapshot;
 
 fn answer(query: &str, detail: Detail) -> Value {
     let mut output = Vec::new();

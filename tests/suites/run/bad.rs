@@ -1,13 +1,13 @@
 //! What is said of commands and recordings at fault: each one in the corpus,
 //! with its exact message.
 
-use crate::snapshots::assert_snapshot;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::run::{HITSCAN, run, run_in, sheet, text};
+use crate::snapshots::assert_snapshot;
 
 fn folder(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bad").join(name)

@@ -1,7 +1,6 @@
 //! `hitscan run --predict`: what is asked stays covered until it is answered,
 //! and what was said can be listed from the recording.
 
-use crate::snapshots::assert_snapshot;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::run::{HITSCAN, run, run_in, sheet, text};
+use crate::snapshots::assert_snapshot;
 
 /// A box beside a wall: a miss, then a hit on its left, then inside it.
 const SCENE: &str = "\

@@ -1,0 +1,275 @@
+//! Whole screens with their styles, at the sizes of the design and in both
+//! glyph sets. The panel is left out: it has snapshots of its own.
+
+use std::fmt::Write;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+
+use super::cases::Cases;
+use super::snapshots::assert_snapshot;
+use super::{app_after, app_of, pressed, rows, screen, screen_in, typed};
+use crate::app::{App, Clash, Layout};
+use crate::view::Theme;
+
+/// Everything that can be drawn in the arena.
+pub(super) const SCENE: &[&str] = &[
+    "title \"everything at once 全部\"",
+    "box A 24 6 12 16",
+    "fixed A on",
+    "box B 10.5 10 9 9",
+    "box thin 3 4 1 14",
+    "polygon P 4 24 14 24 9 34",
+    "laser L 2 32 40 24",
+    "laser M 30 2 28 30",
+    "laser dot 39 4 39 4",
+    "box C 33 18 8 8",
+    "select B",
+    "move 8.5 0",
+    "velocity B 2 -3",
+];
+
+/// The screen without its panel: the rows as text, then what is not plain.
+fn dump(app: &App, buf: &mut Buffer) -> String {
+    let (cols, height) = app.size();
+    let panel = Layout::of(cols, height).map_or(0, |layout| layout.panel_cols);
+    let covered = Rect::new(cols - panel, 1, panel, height.saturating_sub(3));
+    for position in covered.positions() {
+        buf.cell_mut(position).expect("on the screen").reset();
+    }
+    dump_of(buf)
+}
+
+/// The screen with its panel.
+pub(super) fn dump_whole(app: &App) -> String {
+    dump_of(&screen(app))
+}
+
+fn dump_of(buf: &Buffer) -> String {
+    let height = buf.area().height;
+    let mut text = format!("{}\n", rows(buf).join("\n"));
+    for y in 0..height {
+        let runs = runs(buf, y);
+        if !runs.is_empty() {
+            writeln!(text, "{y:>3}:{runs}").expect("a string takes all");
+        }
+    }
+    text
+}
+
+/// ` 3-9 Cyan+BOLD` for each run of cells in row `y` that are not plain.
+pub(super) fn runs(buf: &Buffer, y: u16) -> String {
+    let mut text = String::new();
+    let style = |x: u16| buf.cell((x, y)).map(look).unwrap_or_default();
+    let mut x = 0;
+    while x < buf.area().width {
+        let (from, look) = (x, style(x));
+        while x < buf.area().width && style(x) == look {
+            x += 1;
+        }
+        if !look.is_empty() {
+            write!(text, " {from}-{} {look}", x - 1).expect("a string takes all");
+        }
+    }
+    text
+}
+
+pub(super) fn look(cell: &Cell) -> String {
+    let mut parts = Vec::new();
+    if cell.fg != ratatui::style::Color::Reset {
+        parts.push(cell.fg.to_string());
+    }
+    if cell.bg != ratatui::style::Color::Reset {
+        parts.push(format!("on-{}", cell.bg));
+    }
+    parts.extend(cell.modifier.iter_names().map(|(name, _)| name.to_owned()));
+    parts.join("+")
+}
+
+fn everything(cols: u16, rows: u16, keys: &str) -> String {
+    let app = pressed(app_after((cols, rows), SCENE), "z z");
+    let app = pressed(app, keys);
+    dump(&app, &mut screen(&app))
+}
+
+#[test]
+fn everything_at_every_size_in_every_glyph_set() {
+    let mut cases = Cases::in_folder("view/everything");
+    for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+        for (set, keys) in [("lines", ""), ("ascii", "y a"), ("braille", "y a y a")] {
+            cases.check(&format!("{cols}x{rows} {set}"), &everything(cols, rows, keys));
+        }
+    }
+}
+
+#[test]
+fn everything_without_colour() {
+    let app = pressed(app_after((80, 24), SCENE), "z z");
+    assert_snapshot!("view", "no_colour", dump(&app, &mut screen_in(&app, &Theme::PLAIN)));
+}
+
+/// This many rows of the top left corner of the arena, under its ruler.
+pub(super) fn corner(app: &App, count: usize) -> String {
+    let rows = rows(&screen(app));
+    let cut = |row: &String| row.chars().take(47).collect::<String>().trim_end().to_owned();
+    rows[1..=count].iter().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+/// What the walkthroughs do not show, each in the top left corner of the arena.
+#[test]
+fn particular_cases_in_the_arena() {
+    let cases: &[(&str, &[&str], &str)] = &[
+        (
+            "lasers along a border, at a corner, from below",
+            &["box A 10 4 16 8", "laser L 4 4 30 4", "laser M 10 2 10 20", "laser N 20 20 20 12"],
+            "",
+        ),
+        (
+            "polygons that touch, and a laser through both",
+            &["polygon P 4 4 20 4 20 12 4 12", "polygon Q 20 4 30 8 20 12", "laser L 2 8 34 9"],
+            "",
+        ),
+        (
+            "boxes too small for corners or names",
+            &[
+                "box a 1 2 1 2",
+                "box b 4 2 2 2",
+                "box c 8 2 3 2",
+                "box d 12 2 1 6",
+                "box e 15 2 2 6",
+            ],
+            "",
+        ),
+        (
+            "one box in another, a third on a corner",
+            &["box A 4 4 20 14", "box B 10 8 8 6", "box C 22 14 12 6", "laser L 30 2 2 20"],
+            "Tab",
+        ),
+        (
+            "velocities in all directions",
+            &[
+                "box A 18 8 6 4",
+                "velocity A -4 0",
+                "box B 28 10 6 4",
+                "velocity B 4 4",
+                "box C 4 10 6 4",
+                "velocity C 0 -4",
+                "box D 14 14 4 4",
+                "velocity D 0.2 0",
+                "laser L 34 4 40 4",
+                "velocity L 0 3",
+            ],
+            "",
+        ),
+        ("a laser that starts just above a row it does not stay in", &["laser L 4 7.9 20 9"], ""),
+        ("coordinates of five digits, y up", &["axes y-up", "box A 12340.5 -12345 8.25 6"], ""),
+        ("the greatest zoom", &["box A 11 10 8 8"], "+ + + +"),
+        ("the least zoom", &["box A 11 10 80 80", "laser L 100 0 -40 60"], "- - -"),
+        ("turning", &["laser L 4 6 30 12"], "t"),
+        ("a vertex", &["polygon P 4 4 20 4 12 16"], "e e"),
+        ("the speed of what stands still", &["box A 4 4 8 8"], "v"),
+    ];
+    let mut snapshots = Cases::in_folder("view/arena");
+    for (what, lines, keys) in cases {
+        let app = pressed(app_after((80, 24), lines), keys);
+        snapshots.check(what, &corner(&app, 14));
+    }
+}
+
+/// The rows at the foot, in all that can stand there.
+#[test]
+fn what_stands_at_the_foot() {
+    let start = || app_of("start", (80, 24), "");
+    let unsaved = || pressed(app_of("start", (80, 24), ""), "a b");
+    let asked = |clash| {
+        let mut app = start();
+        app.ask_before_saving("lab/inside.toml".into(), clash);
+        app
+    };
+    let screens = vec![
+        ("a prefix", pressed(start(), "a")),
+        ("panning", pressed(start(), "z")),
+        ("layers", pressed(start(), "y")),
+        ("fine steps of a laser", pressed(start(), "Tab f")),
+        ("an end", pressed(start(), "Tab e")),
+        ("turning", pressed(start(), "Tab t Right f")),
+        ("the speed", pressed(start(), "v Down f Right")),
+        ("a fault", pressed(start(), "t")),
+        ("a note", pressed(start(), "u")),
+        ("the panel", pressed(start(), "Enter")),
+        ("an empty line", pressed(start(), ":")),
+        ("the start of a command", typed(start(), "s")),
+        ("a command", typed(start(), "undo")),
+        ("a word of a command", typed(start(), "box A 10 4 16 8")),
+        ("the beginning of a scene's name", typed(start(), "open break")),
+        ("the cursor within a line", pressed(typed(start(), "box A 10 4"), "Left Left Left")),
+        ("a line at fault", pressed(typed(start(), "lazer L 1 2 3 4"), "Enter")),
+        ("a line longer than the screen", typed(start(), &format!("title {}", "長い".repeat(40)))),
+        ("a long fault", pressed(typed(start(), "set L.left 3"), "Enter")),
+        ("leaving", pressed(unsaved(), "q")),
+        ("a file that another program changed", asked(Clash::Changed)),
+        ("a file that is gone", asked(Clash::Gone)),
+        ("a file that is another scene", asked(Clash::Another)),
+    ];
+    let mut cases = Cases::in_folder("view/foot");
+    for (what, app) in screens {
+        let buf = screen(&app);
+        let (rows, height) = (rows(&buf), app.size().1);
+        let mut text = format!("{}\n{}\n", rows[22], rows[23]);
+        for y in [height - 2, height - 1] {
+            writeln!(text, "{y:>3}:{}", runs(&buf, y)).expect("a string takes all");
+        }
+        cases.check(what, &text);
+    }
+}
+
+#[test]
+fn help_from_its_first_line_to_its_last() {
+    let help = |size, keys| rows(&screen(&app_of("start", size, keys))).join("\n");
+    let mut cases = Cases::in_folder("view/help_pages");
+    cases.check("top", &help((80, 24), "?"));
+    cases.check("end", &help((60, 16), "? End"));
+    cases.check("whole", &help((120, 200), "? PgDn"));
+    assert_eq!(help((80, 24), "? End Down"), help((80, 24), "? End"), "there is no more");
+    assert_ne!(help((80, 24), "? End Up"), help((80, 24), "? End"), "the way back begins at once");
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_what_is_needed() {
+    for (size, expected) in [
+        ((59, 16), "hitscan needs 60 columns and 16 rows; here are 59 and 16. q\nleaves."),
+        ((20, 3), "hitscan needs 60\ncolumns and 16 rows;\nhere are 20 and 3. q"),
+        ((1, 2), "h\ni"),
+    ] {
+        let text = rows(&screen(&app_of("start", size, ""))).join("\n");
+        assert_eq!(text.trim_end(), expected);
+    }
+}
+
+/// Layers together, each where it has something to show: those of where things
+/// are, and those of what happened.
+#[test]
+fn layers_at_every_size_in_both_glyph_sets() {
+    let flight = [
+        "box T 22 18 16 8",
+        "fixed T on",
+        "box P 4 6 8 8",
+        "laser L 2 30 40 24",
+        "polygon Q 44 8 54 12 46 20",
+        "select P",
+        "response push-out",
+        "velocity P 15 9",
+        "step",
+    ];
+    let mut cases = Cases::in_folder("view/layers");
+    for (name, layers) in [("where", "w n n y c y g y b"), ("what", "y n y d y s y e")] {
+        for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+            for (set, glyphs) in [("lines", ""), ("ascii", "y a")] {
+                let app = pressed(app_after((cols, rows), &flight), "z z");
+                let app = pressed(pressed(app, glyphs), layers);
+                let text = dump(&app, &mut screen(&app));
+                cases.check(&format!("{name} {cols}x{rows} {set}"), &text);
+            }
+        }
+    }
+}
