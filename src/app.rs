@@ -88,12 +88,12 @@ pub enum Focus {
 }
 
 /// Which view the panel shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum Tab {
     /// Every test whose answer changed.
     #[default]
     Log,
-    /// What all methods say of the pair.
+    /// What every method says about the pair.
     Methods,
     /// The steps of one method, or of the truth.
     Why,

@@ -48,15 +48,18 @@ impl Config {
 }
 
 /// How many colours are sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum ColorChoice {
-    /// None: weight and reverse video only.
+    /// None: bold, dim and reverse video only.
     Never,
     /// The terminal's own sixteen.
+    #[value(name = "16")]
     Sixteen,
-    /// 256.
+    /// The 256 of xterm.
+    #[value(name = "256")]
     Indexed,
-    /// All.
+    /// Any, in 24 bits.
+    #[value(name = "true")]
     Rgb,
 }
 

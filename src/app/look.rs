@@ -2,14 +2,14 @@
 //! what it looks like.
 
 /// What is used to draw with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum GlyphSet {
-    /// Box-drawing lines.
+    /// Lines, corners and arrows.
     #[default]
     Lines,
-    /// Outlines in the dots of braille, all else as with lines.
+    /// Outlines in finer dots, the rest as with lines.
     Braille,
-    /// Nothing outside ASCII.
+    /// Nothing beyond ASCII.
     Ascii,
 }
 
@@ -29,18 +29,18 @@ impl GlyphSet {
 }
 
 /// A set of colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum ThemeName {
-    /// The sixteen colours that the terminal's owner has chosen.
+    /// The terminal's own sixteen.
     #[default]
     Terminal,
     /// For a light background.
     Light,
     /// For a dark background.
     Dark,
-    /// No colours and nothing dim: weight, underlines and reverse video.
+    /// No colours and nothing dim.
     HighContrast,
-    /// Colours that can be told apart with any kind of colour vision.
+    /// For any kind of colour vision.
     ColorBlind,
 }
 

@@ -1,45 +1,48 @@
-//! The command line: every option, documented once, here.
+//! The command line: what each option says is documented once, beside it.
 //!
-//! What is read is kept apart from what is made of it: nothing here looks at
-//! the environment, at files or at the terminal.
+//! Arguments are parsed here and in the `args` of each subcommand, then run
+//! themselves.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::io;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
-use super::config::{ConfigArgs, ConfigFrom};
-use super::guide;
+use super::config::{ConfigArgs, KeysArgs};
+use super::query::QueryArgs;
 use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
-use crate::app::{ThemeName, config};
+use super::screen::ScreenArgs;
+use super::{CliError, Environment, ExitStatus, generate, guide};
 use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
 Examples:
   hitscan                        two boxes and a laser: push them with arrows
-  hitscan lab.toml               a scene of your own
-  hitscan breakout               a scene that comes along (see hitscan scenes)
-  hitscan --cast lesson.cast     the session recorded, with a mark at each hit
-  hitscan --glyphs ascii         where lines and arrows look broken
-  hitscan --theme color-blind    colours that can be told apart by anybody
-  hitscan config > FILE          every setting and key, to be changed
-  hitscan query < pairs.ndjson   one test a line, one exact answer a line
+  hitscan lab.toml               your own scene
+  hitscan breakout               a built-in scene (list: hitscan scenes)
+  hitscan --cast lesson.cast     record the session, with a marker at each hit
+  hitscan --glyphs ascii         if lines and arrows look broken
+  hitscan --theme color-blind    colours for any kind of colour vision
+  hitscan config > FILE          every setting and key, to edit
+  hitscan query < pairs.ndjson   one test a line in, one exact answer a line out
   hitscan run start              line by line, for pipes and screen readers
-  hitscan check *.toml           are the scenes as their authors expect?
+  hitscan check *.toml           check scenes against their expectations
   hitscan render start > start.txt   the screen as a picture
 
-Exit status: 0 when all went well, 1 when a scene or a line is at fault or not
-as expected, 2 when the command line is at fault.";
+Exit status: 0 if all went well, 1 if a scene or a line is wrong or not as
+expected, 2 if the command line is wrong.";
 
 /// A terminal sandbox for 2D collision tests.
 ///
-/// Boxes, lasers and polygons lie on a grid of characters and move under the
+/// Boxes, lasers and polygons lie on a character grid and move under the
 /// keyboard. Every test is logged with its exact result, the side that was hit
-/// and the reason, in numbers. Press ? on the screen for all keys.
+/// and the reason, in numbers. Press ? on the screen to list all keys.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Args {
@@ -47,176 +50,114 @@ pub struct Args {
     #[command(subcommand)]
     pub task: Option<Task>,
 
-    /// A scene file, or the name of a scene that comes along
-    #[arg(default_value = "start")]
-    pub scene: String,
-
-    /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphChoice>,
-
-    /// Which colours to use [default: terminal]
-    #[arg(long, value_name = "THEME")]
-    pub theme: Option<ThemeChoice>,
-
-    /// Which configuration is read.
+    /// What the screen shows.
     #[command(flatten)]
-    pub config: ConfigFrom,
-
-    /// How many colours to use.
-    #[arg(
-        long,
-        value_name = "WHEN",
-        help = "How many colours to use [default: 16, or never where NO_COLOR is set]"
-    )]
-    pub color: Option<ColorChoice>,
-
-    /// Cover each answer until it has been predicted
-    #[arg(long)]
-    pub predict: bool,
-
-    /// While playing, wait for the terminal to answer between frames, as over SSH
-    #[arg(long)]
-    pub gate: bool,
-
-    /// Record what is sent to the terminal in a new file, for asciinema to play
-    #[arg(long, value_name = "FILE")]
-    pub cast: Option<PathBuf>,
-
-    /// How the recording for asciinema is written
-    #[arg(long, value_name = "N", default_value = "3", requires = "cast")]
-    pub cast_version: CastVersion,
-
-    /// Record what is done in a new file
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-
-    /// Panic once the screen stands, to test what is left behind.
-    #[cfg(debug_assertions)]
-    #[arg(long, hide = true)]
-    pub panic_for_test: bool,
+    pub screen: ScreenArgs,
 }
 
-/// A version of the asciicast format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum CastVersion {
-    /// What asciinema 2 plays, too
-    #[value(name = "2")]
-    Two,
-    /// For asciinema 3 and web players
-    #[default]
-    #[value(name = "3")]
-    Three,
-}
-
-/// What is done without a screen.
+/// What runs without a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
     /// Answer collision tests from standard input, one JSON object a line
-    Query {
-        /// Add the steps that lead to each answer
-        #[arg(long)]
-        explain: bool,
-    },
-    /// Carry out commands without a screen, one line for each test
+    Query(QueryArgs),
+    /// Run commands without a screen, printing a line for each test
     Run(RunArgs),
-    /// Hold scenes to what they expect, and list what every method says
+    /// Check scenes against their expectations, and list every method's answer
     Check(CheckArgs),
     /// Draw the screen of a scene, as text or as SVG
     Render(RenderArgs),
     /// Compare the methods with the exact answer on many random pairs
     Compare(CompareArgs),
-    /// List the scenes that come along
+    /// List the built-in scenes
     Scenes(ScenesArgs),
-    /// Read a page: a tour, a lab for teachers, the house for those who build it
+    /// Print a page: a tour, a lab for teachers, or how the program is built
     Guide {
-        /// Which one
+        /// Which page
         #[arg(default_value = "tour")]
         page: guide::Page,
     },
-    /// Print the default configuration with comments, to be changed
+    /// Print the default configuration with comments, to edit
     Config(ConfigArgs),
-    /// List the keys as your configuration has them
-    Keys(ConfigFrom),
+    /// List the keys in your configuration
+    Keys(KeysArgs),
     /// Print the manual page, for man -l -
     Man,
-    /// Print what a shell needs to complete the command line
+    /// Print shell completions
     Completions {
         /// Which shell
         shell: Shell,
     },
 }
 
-/// Which colours are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ThemeChoice {
-    /// The terminal's own sixteen
-    Terminal,
-    /// For a light background
-    Light,
-    /// For a dark background
-    Dark,
-    /// No colours and nothing dim
-    HighContrast,
-    /// For any kind of colour vision
-    ColorBlind,
-}
+impl Args {
+    /// Parses the command line; exits on `--help`, `--version` and errors.
+    #[must_use]
+    pub fn from_command_line() -> Self {
+        Self::parse_words(std::env::args_os()).unwrap_or_else(|error| error.exit())
+    }
 
-impl From<ThemeChoice> for ThemeName {
-    fn from(choice: ThemeChoice) -> Self {
-        match choice {
-            ThemeChoice::Terminal => Self::Terminal,
-            ThemeChoice::Light => Self::Light,
-            ThemeChoice::Dark => Self::Dark,
-            ThemeChoice::HighContrast => Self::HighContrast,
-            ThemeChoice::ColorBlind => Self::ColorBlind,
+    /// Parses words, the name of the program first.
+    ///
+    /// # Errors
+    /// When they make no sense; also for `--help` and `--version`.
+    pub fn parse_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        Self::try_parse_from(words).map_err(unexpected_argument)
+    }
+
+    /// Does what the arguments say.
+    ///
+    /// # Errors
+    /// When the work could not be done.
+    pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        let output = io::stdout();
+        match self.task {
+            None => self.screen.run(environment),
+            Some(Task::Query(args)) => args.run(output.lock()),
+            Some(Task::Run(args)) => args.run(environment, None),
+            Some(Task::Check(args)) => args.run(output.lock()),
+            Some(Task::Render(args)) => args.run(environment.coloring, output.lock()),
+            Some(Task::Compare(args)) => args.run(output.lock(), io::stderr()),
+            Some(Task::Scenes(args)) => args.run(output.lock()),
+            Some(Task::Guide { page }) => page.run(output.lock()),
+            Some(Task::Config(args)) => args.run(output.lock()),
+            Some(Task::Keys(args)) => args.run(output.lock()),
+            Some(Task::Man) => generate::man(output.lock()),
+            Some(Task::Completions { shell }) => generate::completions(shell, output.lock()),
         }
     }
 }
 
-/// The characters to draw with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GlyphChoice {
-    /// Lines, corners and arrows
-    Lines,
-    /// Outlines in finer dots, the rest as with lines
-    Braille,
-    /// Nothing beyond ASCII
-    Ascii,
-}
-
-/// How many colours to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// None: bold, dim and reverse video only
-    Never,
-    /// The terminal's own sixteen
-    #[value(name = "16")]
-    Sixteen,
-    /// The 256 of xterm
-    #[value(name = "256")]
-    Indexed,
-    /// Any, in 24 bits
-    #[value(name = "true")]
-    Rgb,
-}
-
-impl From<ColorChoice> for config::ColorChoice {
-    fn from(choice: ColorChoice) -> Self {
-        match choice {
-            ColorChoice::Never => Self::Never,
-            ColorChoice::Sixteen => Self::Sixteen,
-            ColorChoice::Indexed => Self::Indexed,
-            ColorChoice::Rgb => Self::Rgb,
-        }
+/// A second scene is no misplaced subcommand, as clap would have it.
+fn unexpected_argument(error: clap::Error) -> clap::Error {
+    let named = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(named)) => named.clone(),
+        _ => return error,
+    };
+    let mut command = Args::command();
+    command.build();
+    if error.kind() != ErrorKind::ArgumentConflict || command.find_subcommand(&named).is_some() {
+        return error;
     }
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(&command);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(named));
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    error
 }
 
-/// The subcommand that was meant by what was taken for a scene, if one is near.
+/// How lists are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Lines for people, at most 80 columns wide
+    Table,
+    /// One JSON object a line
+    Ndjson,
+}
+
+/// The subcommand whose name is close to what was taken for a scene, if any.
 #[must_use]
 pub fn task_meant(scene: &str) -> Option<String> {
     let mut tasks = Args::command();
-    // Adds `help`, which clap brings along.
+    // Adds `help`.
     tasks.build();
     let meant = nearest(scene, tasks.get_subcommands().map(clap::Command::get_name));
     meant.map(str::to_owned)
@@ -225,6 +166,8 @@ pub fn task_meant(scene: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::GlyphSet;
+    use crate::app::config::ColorChoice;
 
     #[test]
     fn the_command_line_is_put_together_soundly() {
@@ -234,8 +177,20 @@ mod tests {
     #[test]
     fn without_words_the_start_scene_is_shown() {
         let args = Args::try_parse_from(["hitscan"]).expect("nothing is needed");
-        assert_eq!((args.task, args.scene.as_str()), (None, "start"));
-        assert_eq!((args.glyphs, args.color), (None, None));
+        assert_eq!((args.task, args.screen.scene.as_str()), (None, "start"));
+        assert_eq!((args.screen.glyphs, args.screen.color), (None, None));
+    }
+
+    #[test]
+    fn a_second_scene_is_an_unexpected_argument() {
+        let message = |words: &str| {
+            let words = words.split(' ').map(OsString::from);
+            Args::parse_words(words).map(|_| ()).expect_err("one scene is enough").to_string()
+        };
+        let said = message("hitscan start extra");
+        assert!(said.starts_with("error: unexpected argument 'extra' found\n"), "{said}");
+        let said = message("hitscan start check");
+        assert!(said.contains("the subcommand 'check' cannot be used with"), "{said}");
     }
 
     #[test]
@@ -248,7 +203,7 @@ mod tests {
     #[test]
     fn a_query_takes_no_scene_and_no_screen() {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
-        assert_eq!(args.task, Some(Task::Query { explain: false }));
+        assert_eq!(args.task, Some(Task::Query(QueryArgs { explain: false })));
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
 
@@ -260,7 +215,7 @@ mod tests {
         };
         let args = CheckArgs {
             files: vec!["a.toml".to_owned(), "inside".to_owned()],
-            format: crate::cli::check::Format::Tap,
+            format: crate::cli::check::ReportFormat::Tap,
             replay: false,
             all: true,
         };
@@ -273,10 +228,10 @@ mod tests {
     fn options_take_their_own_words_alone() {
         let words = ["hitscan", "--glyphs", "ascii", "--color", "16", "a.toml"];
         let args = Args::try_parse_from(words).expect("all are known");
-        assert_eq!(args.glyphs, Some(GlyphChoice::Ascii));
-        assert_eq!(args.color, Some(ColorChoice::Sixteen));
+        assert_eq!(args.screen.glyphs, Some(GlyphSet::Ascii));
+        assert_eq!(args.screen.color, Some(ColorChoice::Sixteen));
         let color =
-            |word| Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.color);
+            |word| Args::try_parse_from(["hitscan", "--color", word]).map(|args| args.screen.color);
         assert_eq!(color("256").expect("it is known"), Some(ColorChoice::Indexed));
         assert_eq!(color("true").expect("it is known"), Some(ColorChoice::Rgb));
         assert!(color("always").is_err());

@@ -1,15 +1,15 @@
-//! `hitscan check`: what every method says of every pair of a scene, and
-//! whether the scene is as its author expects.
+//! `hitscan check`: what every method says about every pair of a scene, and
+//! whether the scene meets its expectations.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `text` | a pair, an expectation, a fault as lines of at most 80 columns |
+//! | `text` | a pair and the errors of a file as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
-//! | `replays` | what was predicted in recordings, and by whom |
+//! | `replays` | the predictions in recordings |
 //!
-//! Each file is read, checked and reported before the next one; the order of
-//! files, pairs and expectations is the order of every report. What is true of
-//! a pair is found elsewhere ([`hitscan_core::engine::expect`]).
+//! Each file is read, checked and reported before the next one; every report
+//! has the order of files, pairs and expectations. The checks themselves are in
+//! [`hitscan_core::engine::expect`].
 
 mod args;
 mod junit;
@@ -19,42 +19,33 @@ mod table;
 mod tap;
 mod text;
 
-use crate::host::files;
 use std::io::{self, Write};
 
-pub use args::{CheckArgs, Format};
+pub use args::{CheckArgs, ReportFormat};
 
-use self::replays::Answers;
-use crate::host::files::{LoadError, Refusal};
+use super::{CliError, ExitStatus, print};
+use crate::host::files::{self, LoadError, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
 use hitscan_core::world::ChangeError;
-
-/// How all files went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Every expectation holds: exit status 0.
-    AllAsExpected,
-    /// One does not, or a file is no scene: exit status 1.
-    SomeNot,
-}
+use replays::Answers;
 
 /// Which pairs are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Listing {
     All,
-    /// Of scenes with more than [`MOST_PAIRS`], those with something to say.
+    /// In scenes with more than [`MOST_PAIRS`], all but plain misses.
     Telling,
 }
 
-/// Up to so many pairs are all listed: those of 14 objects.
+/// Up to this many pairs are all listed: those of 14 objects.
 const MOST_PAIRS: u64 = 100;
 
-/// How much is gathered before it is written.
+/// How much is collected before a block is written.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// How many there were of each.
+/// Counts for the summary.
 #[derive(Default)]
 struct Tally {
     files: u64,
@@ -63,90 +54,91 @@ struct Tally {
     at_fault: u64,
 }
 
-/// A format: it is told what is found, in order, and writes it.
+/// A format: takes what is found, in order, and writes it.
 trait Report {
-    /// Before everything.
+    /// The report starts.
     fn start(&mut self, _out: &mut String) {}
-    /// A file begins that is a scene.
+    /// A file starts, and it is a scene.
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String);
-    /// The pairs after so many frames begin.
+    /// The pairs after this many frames start.
     fn frame(&mut self, frame: u64, out: &mut String);
     /// A pair.
     fn pair(&mut self, examined: &Examined, out: &mut String);
-    /// So many pairs of the frame were left out, one at least.
+    /// This many pairs of the frame were left out, at least one.
     fn left_out(&mut self, count: u64, out: &mut String);
-    /// What came of an expectation; the first of a scene is number 1.
+    /// The result of an expectation; the first of a scene is number 1.
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String);
     /// The scene ends.
     fn scene_ends(&mut self, _out: &mut String) {}
-    /// A file that is no scene.
+    /// A file that is not a scene.
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String);
-    /// After everything.
+    /// The report ends.
     fn end(&mut self, tally: &Tally, out: &mut String);
 }
 
-/// Checks every file and writes the report.
-///
-/// # Errors
-/// When writing fails, and where the answers in recordings are asked for in a
-/// format for scenes. A file that is no scene is no error: it is reported, and
-/// the others are checked.
-pub fn run(args: &CheckArgs, mut output: impl Write) -> io::Result<Outcome> {
-    if args.replay {
-        return list_answers(args, &mut output);
-    }
-    let mut report: Box<dyn Report> = match args.format {
-        Format::Table => Box::<table::Table>::default(),
-        Format::Ndjson => Box::<ndjson::Ndjson>::default(),
-        Format::Tap => Box::<tap::Tap>::default(),
-        Format::Junit => Box::<junit::Junit>::default(),
-    };
-    let listing = if args.all { Listing::All } else { Listing::Telling };
-    let mut out = Blocks { output, pending: String::new() };
-    let mut tally = Tally::default();
-    report.start(&mut out.pending);
-    for file in &args.files {
-        tally.files += 1;
-        match begin(file) {
-            Ok((scene, check)) => {
-                report.scene(file, &scene, &mut out.pending);
-                run_scene(check, listing, report.as_mut(), &mut tally, &mut out)?;
-                report.scene_ends(&mut out.pending);
-            }
-            Err(fault) => {
-                tally.at_fault += 1;
-                report.fault(file, &fault, &mut out.pending);
-            }
+impl CheckArgs {
+    /// Checks every file and writes the report; [`ExitStatus::Failure`] unless
+    /// every file is a scene and meets its expectations.
+    ///
+    /// # Errors
+    /// When writing fails, and when the format cannot show predictions.
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        if self.replay {
+            return self.list_predictions(output);
         }
+        let mut report: Box<dyn Report> = match self.format {
+            ReportFormat::Table => Box::<table::Table>::default(),
+            ReportFormat::Ndjson => Box::<ndjson::Ndjson>::default(),
+            ReportFormat::Tap => Box::<tap::Tap>::default(),
+            ReportFormat::Junit => Box::<junit::Junit>::default(),
+        };
+        let listing = if self.all { Listing::All } else { Listing::Telling };
+        let mut out = Blocks { output, pending: String::new() };
+        let mut tally = Tally::default();
+        report.start(&mut out.pending);
+        for file in &self.files {
+            tally.files += 1;
+            match begin(file) {
+                Ok((scene, check)) => {
+                    report.scene(file, &scene, &mut out.pending);
+                    run_scene(check, listing, report.as_mut(), &mut tally, &mut out)?;
+                    report.scene_ends(&mut out.pending);
+                }
+                Err(fault) => {
+                    tally.at_fault += 1;
+                    report.fault(file, &fault, &mut out.pending);
+                }
+            }
+            out.write_all()?;
+        }
+        report.end(&tally, &mut out.pending);
         out.write_all()?;
+        out.output.flush()?;
+        Ok(ExitStatus::of(tally.not_held == 0 && tally.at_fault == 0))
     }
-    report.end(&tally, &mut out.pending);
-    out.write_all()?;
-    out.output.flush()?;
-    let all_right = tally.not_held == 0 && tally.at_fault == 0;
-    Ok(if all_right { Outcome::AllAsExpected } else { Outcome::SomeNot })
-}
 
-/// What was predicted in recordings; that somebody was wrong is no fault.
-fn list_answers(args: &CheckArgs, output: &mut impl Write) -> io::Result<Outcome> {
-    let answers = Answers::read(&args.files);
-    let mut text = String::new();
-    match args.format {
-        Format::Ndjson => answers.write_ndjson(&mut text),
-        Format::Table => answers.write_table(&mut text),
-        Format::Tap | Format::Junit => {
-            let why = "answers are told as table or ndjson; --format tap and junit are for scenes";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    /// Lists what was predicted in recordings; [`ExitStatus::Failure`] only if a
+    /// file could not be read.
+    fn list_predictions(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        let answers = Answers::read(&self.files);
+        let mut text = String::new();
+        match self.format {
+            ReportFormat::Ndjson => answers.write_ndjson(&mut text),
+            ReportFormat::Table => answers.write_table(&mut text),
+            ReportFormat::Tap | ReportFormat::Junit => {
+                return Err(CliError::other(
+                    "--replay prints a table or ndjson; --format tap and junit are for scenes",
+                ));
+            }
         }
+        print(&text, output)?;
+        Ok(ExitStatus::of(answers.are_whole()))
     }
-    output.write_all(text.as_bytes())?;
-    output.flush()?;
-    Ok(if answers.are_whole() { Outcome::AllAsExpected } else { Outcome::SomeNot })
 }
 
 fn begin(file: &str) -> Result<(Scene, Check), LoadError> {
     let (scene, _) = files::find(file)?;
-    // What was read makes a world; were it not so, this is how it would be said.
+    // A scene that was read always makes a world; this is for the compiler.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),
         refusal: Refusal::Unreadable(why.to_string()),
@@ -204,7 +196,7 @@ fn list_pairs(
     Ok(())
 }
 
-/// What is to be written, gathered.
+/// Output, written in blocks.
 struct Blocks<W> {
     output: W,
     pending: String,

@@ -1,19 +1,19 @@
-//! `hitscan compare`: methods against the exact answer on many random pairs.
+//! `hitscan compare`: the methods against the exact answer on many random pairs.
 //!
-//! A [`Plan`] says what to draw; each pair is drawn by itself from the seed and
-//! its number, so that all cores can draw and the [`Report`] is the same
-//! whatever their number. Of each method and each reason for which it differs
-//! the simplest case is kept and made simpler still.
+//! A [`Plan`] says what to generate. Each pair depends only on the seed and its
+//! number, so all cores can work and the [`Report`] stays the same. For each
+//! method and each reason it differs, the simplest pair found is simplified
+//! further and shown.
 //!
-//! The only place where anything is drawn by chance. What the methods are and
-//! what an answer is worth is not here ([`hitscan_core::methods`]).
+//! Randomness lives here and nowhere else. The methods and their agreement with
+//! the exact answer are in [`hitscan_core::methods`].
 
 mod args;
 mod case;
-mod crew;
-mod draw;
-mod facts;
+mod example_scene;
 mod findings;
+mod generator;
+mod hypotheses;
 mod measure;
 mod ndjson;
 mod plan;
@@ -23,17 +23,16 @@ mod report;
 mod run;
 mod save;
 mod shrink;
-mod stage;
 mod table;
 mod tally;
+mod worker_pool;
 
-pub use args::{CompareArgs, Format};
+pub use args::CompareArgs;
 pub use case::Case;
-pub use facts::{Counts, Fact, Facts, Known};
 pub use findings::Finding;
+pub use hypotheses::{Counts, Hypotheses, Hypothesis, Known};
 pub use ndjson::ndjson;
 pub use plan::{Angle, Kind, Plan, PlanError};
 pub use report::{Example, Report, Row, compare};
-pub use run::{Outcome, RunError, Watcher, run};
 pub use save::{Saved, State, save};
 pub use table::table;

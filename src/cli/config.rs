@@ -1,58 +1,85 @@
-//! `hitscan config` and `hitscan keys`: what can be settled, and what is.
+//! `hitscan config` and `hitscan keys`: the default settings, and the user's
+//! keys.
 
 use std::fmt::Write as _;
+use std::io::Write;
 use std::path::PathBuf;
 
+use super::{CliError, ExitStatus, print};
 use crate::app::config::{Config, template};
 use crate::app::{ACTIONS, Group};
-use crate::host::{Wanted, own_config_path};
+use crate::host::{Wanted, load_config, own_config_path};
 use hitscan_core::words::listed;
 
-/// Which configuration is read.
+/// Which configuration to use.
 #[derive(Clone, Debug, PartialEq, Eq, Default, clap::Args)]
 pub struct ConfigFrom {
-    /// Read this configuration in the place of your own
+    /// Use this file instead of your config
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Read no configuration
+    /// Use no config
     #[arg(long, conflicts_with = "config")]
     pub no_config: bool,
 }
 
 impl ConfigFrom {
-    /// What is asked for.
-    #[must_use]
-    pub fn wanted(&self) -> Wanted<'_> {
-        match &self.config {
+    /// Reads the configuration.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has errors.
+    pub fn load(&self) -> Result<Config, CliError> {
+        let wanted = match &self.config {
             Some(path) => Wanted::File(path),
             None if self.no_config => Wanted::Nothing,
             None => Wanted::Own,
-        }
+        };
+        Ok(load_config(wanted)?)
     }
 }
 
-/// What is said of the configuration.
+/// What to print of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub struct ConfigArgs {
-    /// Say where your configuration is looked for instead
+    /// Print the path of your config instead
     #[arg(long)]
     pub path: bool,
 }
 
-/// What `hitscan config` prints; nothing when a path is asked for and there is
-/// no home to look in.
-#[must_use]
-pub fn config(args: &ConfigArgs) -> Option<String> {
-    if !args.path {
-        return Some(template());
+impl ConfigArgs {
+    /// Prints the default configuration, or where the user's own belongs.
+    ///
+    /// # Errors
+    /// When writing fails, or when there is no home directory.
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        if !self.path {
+            return print(&template(), output);
+        }
+        let path = own_config_path().ok_or_else(|| CliError::other("there is no home directory"))?;
+        print(&format!("{}\n", path.display()), output)
     }
-    own_config_path().map(|path| format!("{}\n", path.display()))
 }
 
-/// The keys as they are now, with a mark at those that are not the usual ones.
-#[must_use]
-pub fn keys(config: &Config) -> String {
+/// Whose keys to print.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct KeysArgs {
+    /// Which configuration is read.
+    #[command(flatten)]
+    pub config: ConfigFrom,
+}
+
+impl KeysArgs {
+    /// Prints the keys of every action.
+    ///
+    /// # Errors
+    /// When the configuration cannot be used or writing fails.
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        print(&keys(&self.config.load()?), output)
+    }
+}
+
+/// The keys of every action, with a mark where they are not the default.
+fn keys(config: &Config) -> String {
     let mut text = String::new();
     let mut changed = 0;
     for group in Group::ALL {
@@ -68,7 +95,7 @@ pub fn keys(config: &Config) -> String {
         }
     }
     if changed > 0 {
-        let _ = writeln!(text, "\n* as your configuration has it");
+        let _ = writeln!(text, "\n* set by your config");
     }
     text
 }

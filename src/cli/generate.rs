@@ -1,4 +1,4 @@
-//! What is made from the arguments: the manual page and the completions.
+//! `hitscan man` and `hitscan completions`, made from the arguments.
 
 use std::io::{self, Write};
 
@@ -6,14 +6,14 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::Args;
+use super::{Args, CliError, ExitStatus};
 
-/// Writes the manual page, for `man -l -`: one page with all subcommands, since
-/// nothing installs pages of their own.
+/// Writes the manual page, for `man -l -`: a single page with all subcommands,
+/// since there is no installer for more.
 ///
 /// # Errors
 /// When writing fails.
-pub fn man(mut output: impl Write) -> io::Result<()> {
+pub(super) fn man(mut output: impl Write) -> Result<ExitStatus, CliError> {
     let mut command = Args::command();
     command.build();
     let page = Man::new(command.clone()).manual("User Commands");
@@ -36,26 +36,27 @@ pub fn man(mut output: impl Write) -> io::Result<()> {
     write_lines(&mut text, |section| page.render_extra_section(section))?;
     page.render_version_section(&mut text)?;
     output.write_all(&text)?;
-    output.flush()
+    output.flush()?;
+    Ok(ExitStatus::Success)
 }
 
-/// Writes a section without its heading, and without the definitions that stand
-/// at the beginning of the page already.
+/// Writes a section without its heading, and without the definitions that the
+/// beginning of the page has already.
 fn write_part(
     text: &mut Vec<u8>,
     render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut section = Vec::new();
     render(&mut section)?;
-    let is_said =
+    let is_repeated =
         |line: &&[u8]| [".SH", ".ie", ".el"].iter().any(|it| line.starts_with(it.as_bytes()));
-    for line in section.split_inclusive(|byte| *byte == b'\n').filter(|line| !is_said(line)) {
+    for line in section.split_inclusive(|byte| *byte == b'\n').filter(|line| !is_repeated(line)) {
         text.extend(line);
     }
     Ok(())
 }
 
-/// The same for what is not to be filled: examples in columns.
+/// Writes a section line by line, unfilled: examples in columns.
 fn write_lines(
     text: &mut Vec<u8>,
     render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
@@ -70,14 +71,18 @@ fn write_lines(
     Ok(())
 }
 
-/// Writes what a shell needs to complete a command line.
+/// Writes the completions of a shell.
 ///
 /// # Errors
 /// When writing fails.
-pub fn completions(shell: Shell, mut output: impl Write) -> io::Result<()> {
-    // It panics where it cannot write, and so writes to memory.
+pub(super) fn completions(
+    shell: Shell,
+    mut output: impl Write,
+) -> Result<ExitStatus, CliError> {
+    // `generate` panics when it cannot write, so it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "hitscan", &mut text);
     output.write_all(&text)?;
-    output.flush()
+    output.flush()?;
+    Ok(ExitStatus::Success)
 }

@@ -1,20 +1,32 @@
-//! `hitscan guide`: pages to read, for those who have nothing but a terminal.
+//! `hitscan guide`: pages to read in the terminal.
+
+use std::io::Write;
 
 use clap::ValueEnum;
+
+use super::{CliError, ExitStatus, print};
 
 /// A page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Page {
-    /// What there is, in two minutes
+    /// Two minutes with the sandbox
     #[default]
     Tour,
     /// A lab: a scene, a question, and the answers
     Teachers,
-    /// How each part of the program may be changed
+    /// Where each part of the program lives, and how to change it
     House,
 }
 
 impl Page {
+    /// Prints the page.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
+        print(self.text(), output)
+    }
+
     /// The page, in Markdown that reads well as it is.
     #[must_use]
     pub const fn text(self) -> &'static str {

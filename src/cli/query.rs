@@ -15,57 +15,70 @@ mod fault;
 mod json;
 mod request;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
 pub use hitscan_core::engine::ndjson::Detail;
 use hitscan_core::engine::ndjson::{Answer, write_json};
 
-/// When answers leave.
+/// When answers are flushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Flush {
-    /// In blocks; what is left at the end of the input.
+    /// In blocks, and at the end of the input.
     #[default]
     Blocks,
-    /// Each at once, for somebody who waits for it.
+    /// Each at once, for a user or program that waits for it.
     EachLine,
 }
 
-/// How to run.
+/// How to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
-    /// When answers leave.
+    /// When answers are flushed.
     pub flush: Flush,
     /// How much they say.
     pub detail: Detail,
 }
 
-/// How the whole input went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Every line has its answer: exit status 0.
-    AllAnswered,
-    /// A line at least has an error object in its place: exit status 1.
-    SomeAtError,
+/// The options of `hitscan query`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+pub struct QueryArgs {
+    /// Add the steps that lead to each answer
+    #[arg(long)]
+    pub explain: bool,
 }
 
-/// How much is gathered before it is written in blocks.
+impl QueryArgs {
+    /// Answers standard input on `output`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
+        let input = io::stdin().lock();
+        let flush = if input.is_terminal() { Flush::EachLine } else { Flush::Blocks };
+        let detail = if self.explain { Detail::Steps } else { Detail::Answer };
+        Ok(run(input, output, Options { flush, detail })?)
+    }
+}
+
+/// How much is collected before a block is written.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// Answers every line of `input` on `output`. Memory stays within a few times
-/// the longest line allowed (1 MiB), however long the input is.
+/// Answers every line of `input` on `output`; [`ExitStatus::Failure`] if a line
+/// is wrong. Memory depends on the longest line allowed (1 MiB), not on the
+/// length of the input.
 ///
 /// # Errors
-/// When reading or writing fails. A line at fault is no error: it gets an error
-/// object in its place and the rest goes on.
-pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io::Result<Outcome> {
+/// When reading or writing fails. A wrong line is answered by an error object.
+pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
-    let mut outcome = Outcome::AllAnswered;
+    let mut status = ExitStatus::Success;
     while let Some((number, line)) = lines.next_line()? {
         if line.is_blank() {
             continue;
@@ -73,7 +86,7 @@ pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io:
         match answer(&line, options.detail) {
             Ok(reply) => write_json(&reply, &mut pending),
             Err((id, fault)) => {
-                outcome = Outcome::SomeAtError;
+                status = ExitStatus::Failure;
                 write_json(&Reply { id, body: fault.keys(number) }, &mut pending);
             }
         }
@@ -88,7 +101,7 @@ pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io:
     }
     output.write_all(&pending)?;
     output.flush()?;
-    Ok(outcome)
+    Ok(status)
 }
 
 /// A line of output: the id of the query, if it has one, and what is said.

@@ -1,133 +1,104 @@
-//! `hitscan render`: the screen of a scene, or of a moment in a recording, as a
-//! picture, without a terminal.
+//! `hitscan render`: the screen of a scene, or of a frame of a recording, as a
+//! picture.
 
 mod args;
 mod replay;
 
-use crate::host::files;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-pub use args::{Background, FormatChoice, Panel, RenderArgs, Size};
+pub use args::{RenderArgs, Size};
 
-use super::{ColorChoice, GlyphChoice};
-use crate::app::config::Config;
-use crate::app::{Action, App, ColorDepth, GlyphSet, ThemeName};
-use crate::host::files::{LoadError, reason_not_written};
+use super::{CliError, ExitStatus};
+use crate::app::config::{ColorChoice, Config};
+use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
-use hitscan_core::command::{Command, CommandError};
+use hitscan_core::command::Command;
 use hitscan_core::scene::{Scene, Source, printable};
-use hitscan_core::world::{ChangeError, Name};
+use hitscan_core::world::Name;
 
-/// Why there is no picture; fit to be printed.
-#[derive(Debug, thiserror::Error)]
-pub enum RenderError {
-    /// The scene could not be read.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// The objects make no world.
-    #[error(transparent)]
-    World(#[from] ChangeError),
-    /// What was asked for does not go with the scene.
-    #[error(transparent)]
-    Command(#[from] CommandError),
-    /// What was asked for is not there, or the file is not written.
-    #[error("{0}")]
-    Refused(String),
-    /// Standard output does not take it.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-}
-
-/// Draws what the options say, to their file or to `output`; `unasked` is how,
-/// where no option says whether there are colours.
-///
-/// # Errors
-/// Says why not; a file that was there stays as it was then.
-pub fn run(
-    args: &RenderArgs,
-    unasked: Coloring,
-    mut output: impl Write,
-) -> Result<(), RenderError> {
-    let format = format(args)?;
-    let app = app(args, format)?;
-    let coloring = match args.color {
-        Some(ColorChoice::Never) => Coloring::Uncolored,
-        Some(_) => Coloring::Colored,
-        None => unasked,
-    };
-    let picture = picture(&app, format, coloring);
-    match &args.output {
-        None => {
-            output.write_all(picture.as_bytes())?;
-            output.flush()?;
-        }
-        Some(path) => write_file(path, &picture, app.source())?,
-    }
-    Ok(())
-}
-
-/// As asked for, else as the name of the file says.
-fn format(args: &RenderArgs) -> Result<Format, RenderError> {
-    let ground = match (args.background, args.theme.map(ThemeName::from)) {
-        (Some(background), _) => background.into(),
-        (None, Some(ThemeName::Light)) => Ground::Light,
-        (None, _) => Ground::Dark,
-    };
-    match (args.format, &args.output) {
-        (Some(FormatChoice::Text), _) | (None, None) => Ok(Format::Text),
-        (Some(FormatChoice::Ansi), _) => Ok(Format::Ansi),
-        (Some(FormatChoice::Svg), _) => Ok(Format::Svg(ground)),
-        (None, Some(path)) => match Format::of_name(path) {
-            Some(Format::Svg(_)) => Ok(Format::Svg(ground)),
-            Some(format) => Ok(format),
+impl RenderArgs {
+    /// Draws the screen, to the file of the options or to `output`; in
+    /// `default_coloring` where no option says otherwise.
+    ///
+    /// # Errors
+    /// When a file cannot be used or the options do not fit the scene; a file
+    /// that was there then stays as it was.
+    pub fn run(
+        &self,
+        default_coloring: Coloring,
+        mut output: impl Write,
+    ) -> Result<ExitStatus, CliError> {
+        let format = self.picture_format()?;
+        let app = app(self, format)?;
+        let coloring = match self.color {
+            Some(ColorChoice::Never) => Coloring::Uncolored,
+            Some(_) => Coloring::Colored,
+            None => default_coloring,
+        };
+        let picture = picture(&app, format, self.ground(), coloring);
+        match &self.output {
             None => {
-                let path = printable(&path.to_string_lossy());
-                Err(RenderError::Refused(format!(
-                    "{path}: its name ends in none of .svg, .txt and .ansi; --format would say \
-                     what to write"
-                )))
+                output.write_all(picture.as_bytes())?;
+                output.flush()?;
             }
-        },
+            Some(path) => write_file(path, &picture, app.source())?,
+        }
+        Ok(ExitStatus::Success)
+    }
+
+    fn ground(&self) -> Ground {
+        match (self.background, self.theme) {
+            (Some(ground), _) => ground,
+            (None, Some(ThemeName::Light)) => Ground::Light,
+            (None, _) => Ground::Dark,
+        }
+    }
+
+    /// The format asked for, else the one that the name of the file implies.
+    fn picture_format(&self) -> Result<Format, CliError> {
+        match (self.format, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Text),
+            (None, Some(path)) => Format::of_name(path).ok_or_else(|| {
+                let path = printable(&path.to_string_lossy());
+                refused(format!(
+                    "{path}: the name ends in none of .svg, .txt and .ansi; choose a --format"
+                ))
+            }),
+        }
     }
 }
 
-/// The screen as the options have it.
-fn app(args: &RenderArgs, format: Format) -> Result<App, RenderError> {
+/// The app as the options describe it.
+fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     let (scene, source) = match &args.scene {
         Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
     };
-    let glyphs = match args.glyphs {
-        GlyphChoice::Lines => GlyphSet::Lines,
-        GlyphChoice::Braille => GlyphSet::Braille,
-        GlyphChoice::Ascii => GlyphSet::Ascii,
-    };
-    let config = Config {
-        theme: args.theme.map_or(ThemeName::default(), Into::into),
-        color: args.color.map(Into::into),
-        ..Config::default()
-    };
-    // Nobody knows which terminal will show it; a drawing needs none.
+    let theme = args.theme.unwrap_or_default();
+    let config = Config { theme, color: args.color, ..Config::default() };
+    // The terminal that will show the picture is not known; a drawing needs none.
     let depth = match format {
-        Format::Svg(_) => ColorDepth::Rgb,
+        Format::Svg => ColorDepth::Rgb,
         Format::Ansi | Format::Text => ColorDepth::Sixteen,
     };
-    let mut app = App::new(scene, source, args.size, glyphs)?.with_config(&config, depth);
+    let mut app = App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth);
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek)?;
     }
     if let Some(name) = &args.select {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
-        app.carry_out(&Command::Select(name))?;
+        app.carry_out(&Command::Select(name)).map_err(CliError::in_file)?;
     }
     match args.panel {
-        // It is shown at first, and showing it once more filters it.
-        Panel::Log => {}
-        Panel::Methods => drop(app.act(Action::ShowMethods)),
-        Panel::Why => drop(app.act(Action::ShowWhy)),
-        Panel::Object => drop(app.act(Action::ShowObject)),
+        // It is shown already; showing it once more would filter it.
+        Tab::Log => {}
+        Tab::Methods => drop(app.act(Action::ShowMethods)),
+        Tab::Why => drop(app.act(Action::ShowWhy)),
+        Tab::Object => drop(app.act(Action::ShowObject)),
     }
     if let Some(id) = &args.method {
         turn_to(&mut app, id)?;
@@ -141,19 +112,19 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, RenderError> {
     Ok(app)
 }
 
-/// Turns to a method, as with `n`.
-fn turn_to(app: &mut App, id: &str) -> Result<(), RenderError> {
+/// Turns to a method, as the key for the next method does.
+fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
     let Some(pair) = app.pair() else {
-        return Err(refused("--method: there is no pair of objects to ask a method about"));
+        return Err(refused("--method: the scene has no pair of objects"));
     };
     let methods = pair.methods();
     let Some(wanted) = methods.iter().copied().find(|method| method.id() == id) else {
         let (a, b) = (&pair.a.name, &pair.b.name);
         let ids = hitscan_core::words::all_of(methods.iter().map(|method| method.id()));
         let id = printable(id);
-        return Err(refused(format!("--method {id}: what is asked of {a} and {b} is {ids}")));
+        return Err(refused(format!("--method {id}: the methods for {a} and {b} are {ids}")));
     };
-    // One more for the page without a method.
+    // One step more, for the page without a method.
     for _ in 0..=methods.len() {
         if app.method() == Some(wanted) {
             break;
@@ -163,21 +134,21 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), RenderError> {
     Ok(())
 }
 
-/// Pictures are made again and again, so an older one is written over; the
-/// scene or recording that it was made of never is.
-fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), RenderError> {
+/// Writes a picture over an older one, but never over the scene or recording
+/// that it shows.
+fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), CliError> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {
         (Source::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
         _ => false,
     };
     if is_scene {
-        return Err(refused(format!("{shown}: not written: it is what the picture is made of")));
+        return Err(refused(format!("{shown}: not written: this is the file that the picture shows")));
     }
     files::replace_file(path, picture.as_bytes())
         .map_err(|fault| refused(format!("{shown}: not written: {}", reason_not_written(&fault))))
 }
 
-fn refused(why: impl Into<String>) -> RenderError {
-    RenderError::Refused(why.into())
+fn refused(why: impl Into<String>) -> CliError {
+    CliError::InFile(why.into())
 }

@@ -41,7 +41,7 @@ pub use args::{Format, RunArgs};
 pub use replay_check::Held;
 use session::Session;
 pub(super) use start::opened;
-pub use start::{Manner, StartError, start};
+use start::Manner;
 
 use super::query::Flush;
 

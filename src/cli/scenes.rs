@@ -1,44 +1,37 @@
-//! `hitscan scenes`: the scenes that come along, in the order of a course.
+//! `hitscan scenes`: the built-in scenes, in the order of a course.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use clap::ValueEnum;
 use serde::Serialize;
+
+use super::{CliError, ExitStatus, ListFormat, print};
 
 use crate::app::KeyMap;
 use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::scene::{Scene, builtin, gallery};
 use hitscan_core::words;
 
-/// How the scenes are listed.
+/// How to list the scenes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub struct ScenesArgs {
-    /// How to list them
+    /// How to print the list
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
+    pub format: ListFormat,
 }
 
-/// How a list is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Lines for people, 80 columns wide
-    Table,
-    /// One JSON object a line, with the notes
-    Ndjson,
-}
-
-/// Lists every scene that comes along.
-///
-/// # Errors
-/// When writing fails.
-pub fn run(args: ScenesArgs, mut output: impl Write) -> io::Result<()> {
-    let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
-    let text = match args.format {
-        Format::Table => table(&scenes.collect::<Vec<_>>()),
-        Format::Ndjson => scenes.map(|(name, scene)| object(name, &scene)).collect(),
-    };
-    output.write_all(text.as_bytes())?;
-    output.flush()
+impl ScenesArgs {
+    /// Lists every built-in scene; NDJSON has the notes too.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
+        let scenes = gallery().iter().filter_map(|(name, _)| Some((*name, builtin(name)?)));
+        let text: String = match self.format {
+            ListFormat::Table => table(&scenes.collect::<Vec<_>>()),
+            ListFormat::Ndjson => scenes.map(|(name, scene)| object(name, &scene)).collect(),
+        };
+        print(&text, output)
+    }
 }
 
 /// ```text
@@ -74,15 +67,15 @@ fn object(name: &str, scene: &Scene) -> String {
 mod tests {
     use super::*;
 
-    fn listed(format: Format) -> String {
+    fn listed(format: ListFormat) -> String {
         let mut text = Vec::new();
-        run(ScenesArgs { format }, &mut text).expect("memory can be written");
+        ScenesArgs { format }.run(&mut text).expect("memory can be written");
         String::from_utf8(text).expect("text")
     }
 
     #[test]
     fn the_table_has_every_name_and_title_in_columns() {
-        let text = listed(Format::Table);
+        let text = listed(ListFormat::Table);
         assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 80), "{text}");
         let lines: Vec<_> = text.lines().collect();
         let column = lines[0].find("title").expect("a heading");
@@ -95,7 +88,7 @@ mod tests {
 
     #[test]
     fn ndjson_has_an_object_for_each() {
-        let text = listed(Format::Ndjson);
+        let text = listed(ListFormat::Ndjson);
         for ((name, _), line) in gallery().iter().zip(text.lines()) {
             let object: serde_json::Value = serde_json::from_str(line).expect(line);
             let scene = builtin(name).expect(name);

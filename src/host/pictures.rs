@@ -32,23 +32,23 @@ use crate::view::{self, Theme};
 use hitscan_core::scene::printable;
 
 /// How a picture is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// Plain text: a line for each row, blanks at its end left out.
+    /// Plain text.
     Text,
-    /// The same in the colours of a terminal, to be shown by `cat`.
+    /// Text in the terminal's colours, for `cat`.
     Ansi,
     /// A drawing that needs no particular font.
-    Svg(Ground),
+    Svg,
 }
 
 /// What an SVG is drawn on, and in whose colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Ground {
-    /// Light on dark, as most terminals are.
+    /// Light on dark.
     #[default]
     Dark,
-    /// Dark on light, as paper is.
+    /// Dark on light.
     Light,
 }
 
@@ -70,7 +70,7 @@ impl Format {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Self::Text),
             "ansi" => Some(Self::Ansi),
-            "svg" => Some(Self::Svg(Ground::default())),
+            "svg" => Some(Self::Svg),
             _ => None,
         }
     }
@@ -80,7 +80,7 @@ impl Format {
         match self {
             Self::Text => "text",
             Self::Ansi => "text in colour",
-            Self::Svg(_) => "SVG",
+            Self::Svg => "SVG",
         }
     }
 }
@@ -88,7 +88,7 @@ impl Format {
 /// The screen of the app in its theme, in this format. The same app gives the
 /// same bytes on every machine.
 #[must_use]
-pub fn picture(app: &App, format: Format, coloring: Coloring) -> String {
+pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
     let (columns, rows) = app.size();
     let area = Rect::new(0, 0, columns, rows);
     let mut screen = Buffer::empty(area);
@@ -99,7 +99,7 @@ pub fn picture(app: &App, format: Format, coloring: Coloring) -> String {
     match format {
         Format::Text => text::write(&screen),
         Format::Ansi => ansi::write(&screen),
-        Format::Svg(ground) => {
+        Format::Svg => {
             let palette = svg::Palette::of(ground, coloring);
             svg::write(&screen, app.sandbox().world().title(), palette)
         }
@@ -124,7 +124,7 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    match write_new(path, &picture(app, format, coloring)) {
+    match write_new(path, &picture(app, format, Ground::default(), coloring)) {
         Ok(()) => app.say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
             "{shown}: not written: there is such a file; take another name, or remove it first"

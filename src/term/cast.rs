@@ -21,11 +21,13 @@ use hitscan_core::scene::printable;
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 /// How a recording is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CastVersion {
-    /// What the players that most systems come with understand.
+    /// For asciinema 2 too.
+    #[value(name = "2")]
     Two,
-    /// The newest one.
+    /// For asciinema 3 and web players.
+    #[value(name = "3")]
     Three,
 }
 

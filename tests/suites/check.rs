@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use hitscan::cli::check::{CheckArgs, Format, Outcome, run};
+use hitscan::cli::ExitStatus;
+use hitscan::cli::check::{CheckArgs, ReportFormat};
 use hitscan_core::scene::{Scene, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -25,9 +26,9 @@ const FILES: [&str; 6] = [
     "tests/fixtures/check/silent.toml",
 ];
 
-const FORMATS: [Format; 4] = [Format::Table, Format::Ndjson, Format::Tap, Format::Junit];
+const FORMATS: [ReportFormat; 4] = [ReportFormat::Table, ReportFormat::Ndjson, ReportFormat::Tap, ReportFormat::Junit];
 
-fn args(files: &[&str], format: Format) -> CheckArgs {
+fn args(files: &[&str], format: ReportFormat) -> CheckArgs {
     CheckArgs {
         files: files.iter().map(ToString::to_string).collect(),
         format,
@@ -36,13 +37,13 @@ fn args(files: &[&str], format: Format) -> CheckArgs {
     }
 }
 
-fn checked(args: &CheckArgs) -> (Outcome, String) {
+fn checked(args: &CheckArgs) -> (ExitStatus, String) {
     let mut report = Vec::new();
-    let outcome = run(args, &mut report).expect("memory can be written");
+    let outcome = args.run(&mut report).expect("memory can be written");
     (outcome, String::from_utf8(report).expect("reports are UTF-8"))
 }
 
-fn report(format: Format) -> String {
+fn report(format: ReportFormat) -> String {
     checked(&args(&FILES, format)).1
 }
 
@@ -58,22 +59,22 @@ fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
 
 #[test]
 fn the_table_shows_pairs_findings_and_faults_in_order() {
-    assert_snapshot!("check", report(Format::Table));
+    assert_snapshot!("check", report(ReportFormat::Table));
 }
 
 #[test]
 fn ndjson_has_an_object_for_each_pair_and_expectation() {
-    assert_snapshot!("check", report(Format::Ndjson));
+    assert_snapshot!("check", report(ReportFormat::Ndjson));
 }
 
 #[test]
 fn tap_has_a_point_for_each_file_and_expectation() {
-    assert_snapshot!("check", report(Format::Tap));
+    assert_snapshot!("check", report(ReportFormat::Tap));
 }
 
 #[test]
 fn junit_has_a_suite_for_each_file() {
-    assert_snapshot!("check", report(Format::Junit));
+    assert_snapshot!("check", report(ReportFormat::Junit));
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn the_built_in_gallery_is_as_its_authors_expect() {
     let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
     for format in FORMATS {
         let (outcome, report) = checked(&args(&names, format));
-        assert_eq!(outcome, Outcome::AllAsExpected, "{report}");
+        assert_eq!(outcome, ExitStatus::Success, "{report}");
     }
 }
 
@@ -171,7 +172,7 @@ fn nothing_in_a_name_or_a_title_breaks_a_report() {
 
 #[test]
 fn lines_for_people_keep_to_eighty_columns() {
-    let report = report(Format::Table);
+    let report = report(ReportFormat::Table);
     let wide: Vec<_> = report
         .lines()
         .filter(|line| line.width() > 80)
@@ -184,7 +185,7 @@ fn lines_for_people_keep_to_eighty_columns() {
 
 #[test]
 fn counts_in_junit_are_those_of_its_cases() {
-    let report = report(Format::Junit);
+    let report = report(ReportFormat::Junit);
     let document = Document::parse(&report).expect("XML");
     let suites = document.root_element().children().filter(Node::is_element);
     let mut names = Vec::new();
@@ -202,7 +203,7 @@ fn counts_in_junit_are_those_of_its_cases() {
 
 #[test]
 fn points_in_tap_are_numbered_and_planned() {
-    let report = report(Format::Tap);
+    let report = report(ReportFormat::Tap);
     let points: Vec<_> = report
         .lines()
         .filter(|line| line.starts_with("ok ") || line.starts_with("not ok "))
@@ -221,7 +222,7 @@ fn points_in_tap_are_numbered_and_planned() {
 
 #[test]
 fn a_pair_in_ndjson_is_the_answer_of_a_query() {
-    let (_, report) = checked(&args(&["tunnel"], Format::Ndjson));
+    let (_, report) = checked(&args(&["tunnel"], ReportFormat::Ndjson));
     let events = objects(&report);
     let query = "{\"a\":{\"box\":[4,17,10,23],\"velocity\":[28,0]},\"b\":{\"box\":[22,4,24,36]},\"frame\":\"start\"}\n";
     // Where they are at the end, and what happened on the way.
@@ -259,7 +260,7 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     let path = directory.path().join("row.toml");
     fs::write(&path, text).expect("there is room");
     let file = path.to_string_lossy().into_owned();
-    let mut args = args(&[&file], Format::Ndjson);
+    let mut args = args(&[&file], ReportFormat::Ndjson);
     let count = |report: &str| {
         let events = objects(report);
         let of = |name: &str| events.iter().filter(|event| event["event"] == name).count();
@@ -271,7 +272,7 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     args.all = true;
     assert_eq!(count(&checked(&args).1), (153, 0));
     args.all = false;
-    args.format = Format::Table;
+    args.format = ReportFormat::Table;
     let (_, report) = checked(&args);
     assert!(report.contains("\n  137 pairs left out: MISS, and every method agrees;"), "{report}");
     assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
@@ -281,9 +282,9 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
 fn answers_in_recordings_are_told_by_frame_pair_and_who() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
-    let args = CheckArgs { files: files.to_vec(), format: Format::Table, replay: true, all: false };
+    let args = CheckArgs { files: files.to_vec(), format: ReportFormat::Table, replay: true, all: false };
     let (outcome, report) = checked(&args);
-    assert_eq!(outcome, Outcome::SomeNot, "one of them is at fault");
+    assert_eq!(outcome, ExitStatus::Failure, "one of them is at fault");
     assert_eq!(
         report,
         "\
@@ -315,9 +316,9 @@ not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, 
 fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
     let files =
         ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
-    let args = CheckArgs { files, format: Format::Ndjson, replay: true, all: false };
+    let args = CheckArgs { files, format: ReportFormat::Ndjson, replay: true, all: false };
     let (outcome, report) = checked(&args);
-    assert_eq!(outcome, Outcome::AllAsExpected, "to be wrong is no fault");
+    assert_eq!(outcome, ExitStatus::Success, "to be wrong is no fault");
     let worth = |who: &str| -> Vec<String> {
         let of_who = |object: &&Value| object["who"] == who && object["event"] == "answer";
         let all = objects(&report);
@@ -325,6 +326,6 @@ fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
     };
     assert_eq!(worth("anna"), ["\"right\"", "\"right\"", "\"right\""]);
     assert_eq!(worth("ben"), ["\"wrong\"", "\"right\"", "\"wrong\""]);
-    let fault = run(&CheckArgs { format: Format::Tap, ..args }, Vec::new());
+    let fault = run(&CheckArgs { format: ReportFormat::Tap, ..args }, Vec::new());
     assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
 }

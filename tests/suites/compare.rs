@@ -2,7 +2,7 @@
 //! makes of that, and the program around it.
 
 mod examples;
-mod facts;
+mod hypotheses;
 mod program;
 mod report;
 

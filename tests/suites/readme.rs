@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use hitscan::app::{ACTIONS, Group};
-use hitscan::cli::render::{self, FormatChoice, RenderArgs};
+use hitscan::cli::render::RenderArgs;
 use hitscan::cli::{Args, Task};
-use hitscan::host::pictures::Coloring;
+use hitscan::host::pictures::{Coloring, Format};
 
 fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("README.md")
@@ -55,7 +55,7 @@ fn pictures(text: &str) -> Vec<(PathBuf, RenderArgs)> {
     let drawn = parsed.filter_map(|args| match args.task {
         Some(Task::Render(mut args)) => {
             let file = args.output.take()?;
-            args.format = Some(FormatChoice::Svg);
+            args.format = Some(Format::Svg);
             Some((file, args))
         }
         _ => None,
@@ -70,7 +70,7 @@ fn the_pictures_are_what_the_lines_under_them_make() {
     let pictures = pictures(&text);
     for (file, args) in &pictures {
         let mut picture = Vec::new();
-        render::run(args, Coloring::default(), &mut picture).expect("it can be drawn");
+        args.run(Coloring::default(), &mut picture).expect("it can be drawn");
         let there = fs::read(root.join(file)).unwrap_or_default();
         if std::env::var_os("UPDATE_README").is_some() {
             fs::write(root.join(file), &picture).expect("it can be written");

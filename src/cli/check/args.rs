@@ -2,35 +2,35 @@
 
 use clap::ValueEnum;
 
-/// What is checked, and how it is reported.
+/// What to check, and how to report it.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub struct CheckArgs {
-    /// Scene files, or names of scenes that come along
+    /// Scene files, or names of built-in scenes
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
 
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
+    pub format: ReportFormat,
 
-    /// The files are recordings: list what was predicted in them, and by whom
+    /// The files are recordings: list each prediction in them, and whose it is
     #[arg(long, conflicts_with = "all")]
     pub replay: bool,
 
-    /// List every pair, of large scenes too
+    /// List every pair, even in large scenes
     #[arg(long)]
     pub all: bool,
 }
 
-/// How a check is reported.
+/// How to report a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum ReportFormat {
     /// Lines for people, 80 columns wide
     Table,
     /// One JSON object a line
     Ndjson,
     /// Test Anything Protocol 14
     Tap,
-    /// XML as most build servers read it
+    /// XML for build servers
     Junit,
 }

@@ -1,7 +1,6 @@
 //! One pair to compare methods on, and its numbers.
 
-use std::fmt::{self, Write};
-
+use hitscan_core::engine::ndjson::{QueryLine, QueryShape, defining_points, json};
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
 /// Two shapes where they stand, or two boxes in one frame.
@@ -148,42 +147,14 @@ impl Case {
     /// The case as a line for `hitscan query`, without a line feed.
     #[must_use]
     pub fn query(&self, id: &str) -> String {
-        let mut line = String::new();
-        // A String takes whatever is written to it.
-        let _: fmt::Result = self.write_query(id, &mut line);
-        line
+        json(&self.query_line(id.to_owned()))
     }
 
-    fn write_query(&self, id: &str, out: &mut String) -> fmt::Result {
-        write!(out, "{{\"id\":\"{id}\"")?;
-        let (shapes, motions) = (self.shapes(), self.motions());
-        for (key, shape, motion) in [("a", &shapes[0], motions[0]), ("b", &shapes[1], motions[1])] {
-            write!(out, ",\"{key}\":{{\"{}\":[", shape.kind().token())?;
-            for (index, point) in defining_points(shape).iter().enumerate() {
-                let comma = if index > 0 { "," } else { "" };
-                match shape {
-                    Shape::Polygon(_) => write!(out, "{comma}[{},{}]", point.x, point.y)?,
-                    Shape::Box(_) | Shape::Segment(_) => {
-                        write!(out, "{comma}{},{}", point.x, point.y)?;
-                    }
-                }
-            }
-            out.push(']');
-            if motion != Vector::ZERO {
-                write!(out, ",\"velocity\":[{},{}]", motion.x, motion.y)?;
-            }
-            out.push('}');
-        }
-        out.push('}');
-        Ok(())
-    }
-}
-
-/// The points that a shape is given by: of a box the corners of least and of
-/// greatest coordinates.
-fn defining_points(shape: &Shape) -> Vec<Point> {
-    match shape {
-        Shape::Box(aabb) => vec![aabb.min(), aabb.max()],
-        Shape::Segment(_) | Shape::Polygon(_) => shape.vertices(),
+    /// The case as a query.
+    pub(super) fn query_line(&self, id: String) -> QueryLine {
+        let ([a, b], motions) = (self.shapes(), self.motions());
+        let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
+        let (a, b) = (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
+        QueryLine { id, a, b, frame: None }
     }
 }

@@ -1,16 +1,16 @@
 //! A report as JSON, one event a line.
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
-use super::facts::Fact;
+use super::hypotheses::Hypothesis;
 use super::plan::{Kind, Plan};
 use super::report::{Example, Report, Row};
-use super::stage::Staged;
+use super::example_scene::ExampleScene;
 use super::table::percent;
+use hitscan_core::engine::ndjson::{QueryLine, write_line};
 
-/// One line. Numbers that are measured in units are strings, as in an answer of
-/// `hitscan query`; counts are JSON's own.
+/// One line. Lengths are strings, as in the answers of `hitscan query`; counts
+/// are JSON numbers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Event<'a> {
@@ -34,7 +34,8 @@ enum Event<'a> {
         pairs: u64,
         percent: String,
     },
-    Fact {
+    #[serde(rename = "fact")]
+    Hypothesis {
         method: &'a str,
         of: String,
         right: u64,
@@ -46,7 +47,7 @@ enum Event<'a> {
         reason: &'a str,
         shows: Vec<Shown<'a>>,
         sentence: String,
-        query: Box<RawValue>,
+        query: QueryLine,
     },
 }
 
@@ -56,32 +57,27 @@ struct Shown<'a> {
     against: &'a str,
 }
 
-/// The report for programs: the run, its rows, facts and examples, one JSON
+/// The report for programs: the run, its rows, hypotheses and examples, one JSON
 /// object a line.
 #[must_use]
 pub fn ndjson(report: &Report) -> String {
     let run = std::iter::once(run(&report.plan));
     let rows = report.rows.iter().map(|row| row_event(row, report.plan.pairs));
-    let facts = report.facts.iter().flat_map(|facts| {
-        Fact::ALL.into_iter().map(|fact| Event::Fact {
-            method: fact.method().id(),
-            of: fact.to_string(),
-            right: facts.of(fact).right,
-            wrong: facts.of(fact).wrong,
-            known: fact.known().to_string(),
+    let hypotheses = report.hypotheses.iter().flat_map(|hypotheses| {
+        Hypothesis::ALL.into_iter().map(|hypothesis| Event::Hypothesis {
+            method: hypothesis.method().id(),
+            of: hypothesis.to_string(),
+            right: hypotheses.of(hypothesis).right,
+            wrong: hypotheses.of(hypothesis).wrong,
+            known: hypothesis.known().to_string(),
         })
     });
     let examples = report.examples.iter().map(example_event);
     let mut text = String::new();
-    for event in run.chain(rows).chain(facts).chain(examples) {
-        text.push_str(&json(&event));
-        text.push('\n');
+    for event in run.chain(rows).chain(hypotheses).chain(examples) {
+        write_line(&event, &mut text);
     }
     text
-}
-
-fn json(event: &Event<'_>) -> String {
-    serde_json::to_string(event).expect("texts and numbers have their JSON")
 }
 
 fn run(plan: &Plan) -> Event<'static> {
@@ -110,7 +106,6 @@ fn row_event(&Row { finding, pairs }: &Row, all: u64) -> Event<'static> {
 
 fn example_event(example: &Example) -> Event<'static> {
     let shows = example.shows.iter();
-    let query = RawValue::from_string(example.case.query(&example.id()));
     Event::Example {
         method: example.method.id(),
         reason: example.reason.code(),
@@ -120,7 +115,7 @@ fn example_event(example: &Example) -> Event<'static> {
                 against: against.token(),
             })
             .collect(),
-        sentence: Staged::of(example).sentence(),
-        query: query.expect("a query is JSON"),
+        sentence: ExampleScene::of(example).sentence(),
+        query: example.case.query_line(example.id()),
     }
 }

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 
 use super::Case;
-use super::crew;
-use super::facts::Facts;
+use super::worker_pool;
+use super::hypotheses::Hypotheses;
 use super::findings::Finding;
 use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
@@ -20,7 +20,7 @@ pub struct Report {
     /// without more ado is always there.
     pub rows: Vec<Row>,
     /// What is known of the side methods; of frames only.
-    pub facts: Option<Facts>,
+    pub hypotheses: Option<Hypotheses>,
     /// The simplest example of each method and each reason, in that order.
     pub examples: Vec<Example>,
 }
@@ -54,7 +54,7 @@ pub struct Example {
 /// number of threads. `tell` hears from time to time how many pairs are done.
 #[must_use]
 pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) -> Report {
-    let tally = crew::tally(plan, threads, tell);
+    let tally = worker_pool::tally(plan, threads, tell);
     let mut rows: Vec<Row> =
         tally.counts.iter().map(|(&finding, &pairs)| Row { finding, pairs }).collect();
     add_rows_that_agree(&mut rows);
@@ -67,8 +67,8 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) ->
             examples.into_iter().min_by_key(|example| Measure::of(&example.case))
         })
         .collect();
-    let facts = (plan.kind == Kind::Frame).then_some(tally.facts);
-    Report { plan: *plan, rows, facts, examples }
+    let hypotheses = (plan.kind == Kind::Frame).then_some(tally.hypotheses);
+    Report { plan: *plan, rows, hypotheses, examples }
 }
 
 /// A method that never agrees says so with a 0.

@@ -1,131 +1,105 @@
-//! `hitscan compare` from options to output.
+//! `hitscan compare` from its options to the exit status.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread;
 
-use thiserror::Error;
+use clap::error::ErrorKind;
 
-use super::args::{CompareArgs, Format};
+use super::args::CompareArgs;
 use super::ndjson::ndjson;
-use super::plan::Plan;
+use super::plan::{Plan, PlanError};
 use super::progress::Progress;
 use super::report::{Report, compare};
 use super::save::save;
 use super::table::table;
+use crate::cli::{CliError, ExitStatus, ListFormat};
 use hitscan_core::scene::printable;
 
-/// How it went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// All that was asked for: exit status 0.
-    Done,
-    /// The report is printed, but a scene is not saved: exit status 1.
-    NotAllSaved,
-}
-
-/// Why there is no report.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// The directory for the scenes cannot be made, said before any work is done.
-    #[error("{directory}: cannot be made: {reason}")]
-    Directory {
-        /// The directory, fit to be printed.
-        directory: String,
-        /// The reason, in words.
-        reason: String,
-    },
-    /// What was found cannot be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-}
-
-/// Where it is told how far the work has come.
-pub enum Watcher<'a> {
-    /// Somebody at a terminal.
-    Terminal(&'a mut dyn Write),
-    /// Nobody.
-    Nobody,
-}
-
-/// Carries out `plan`, which is that of `args`: the report goes to `output`,
-/// and what is said about files too, but what is wrong with one to `errors`.
-///
-/// # Errors
-/// When there is no directory to save to, or when `output` takes no more.
-pub fn run(
-    args: &CompareArgs,
-    plan: &Plan,
-    watcher: Watcher<'_>,
-    mut output: impl Write,
-    errors: impl Write,
-) -> Result<Outcome, RunError> {
-    if let Some(directory) = &args.save {
-        fs::create_dir_all(directory).map_err(|error| RunError::Directory {
-            directory: printable(&directory.to_string_lossy()),
-            reason: printable(&error.to_string()),
-        })?;
+impl CompareArgs {
+    /// Prints the report and the names of saved files on `output`, and on
+    /// `errors` why a file was not saved; then the status is
+    /// [`ExitStatus::Failure`].
+    ///
+    /// # Errors
+    /// When the options do not go together, the directory cannot be created, or
+    /// writing fails.
+    pub fn run(
+        &self,
+        mut output: impl Write,
+        errors: impl Write,
+    ) -> Result<ExitStatus, CliError> {
+        let plan = self.plan().map_err(usage)?;
+        if let Some(directory) = &self.save {
+            fs::create_dir_all(directory).map_err(|error| {
+                let directory = printable(&directory.to_string_lossy());
+                let reason = printable(&error.to_string());
+                CliError::other(format_args!("{directory}: cannot be created: {reason}"))
+            })?;
+        }
+        let report = watched(&plan);
+        let text = match self.format {
+            ListFormat::Table => table(&report),
+            ListFormat::Ndjson => ndjson(&report),
+        };
+        output.write_all(text.as_bytes())?;
+        let status = match (&self.save, self.format) {
+            (Some(directory), ListFormat::Table) => {
+                writeln!(output)?;
+                save_all(&report, directory, &mut output, errors)?
+            }
+            (Some(directory), ListFormat::Ndjson) => {
+                save_all(&report, directory, io::sink(), errors)?
+            }
+            (None, ListFormat::Table) if !report.examples.is_empty() => {
+                let hint = "--save DIR writes them as scenes: hitscan DIR/NAME.toml opens one";
+                writeln!(output, "\n{hint}")?;
+                ExitStatus::Success
+            }
+            (None, _) => ExitStatus::Success,
+        };
+        output.flush()?;
+        Ok(status)
     }
-    let report = watched(plan, watcher);
-    let text = match args.format {
-        Format::Table => table(&report),
-        Format::Ndjson => ndjson(&report),
-    };
-    output.write_all(text.as_bytes())?;
-    let outcome = match (&args.save, args.format) {
-        (Some(directory), format) => {
-            let told = match format {
-                Format::Table => Some(&mut output),
-                Format::Ndjson => None,
-            };
-            save_all(&report, directory, told, errors)?
-        }
-        (None, Format::Table) if !report.examples.is_empty() => {
-            writeln!(
-                output,
-                "\n--save DIR writes them as scenes: hitscan DIR/NAME.toml opens one"
-            )?;
-            Outcome::Done
-        }
-        (None, _) => Outcome::Done,
-    };
-    output.flush()?;
-    Ok(outcome)
 }
 
-fn watched(plan: &Plan, watcher: Watcher<'_>) -> Report {
+/// The error that clap prints for a single wrong option.
+fn usage(error: PlanError) -> clap::Error {
+    let message = format!("{error}\n\nFor more information, try '--help'.\n");
+    clap::Error::raw(ErrorKind::ValueValidation, message)
+}
+
+/// Compares on all cores, with a progress bar if standard error is a terminal.
+fn watched(plan: &Plan) -> Report {
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    match watcher {
-        Watcher::Terminal(terminal) => {
-            let mut progress = Progress::new(terminal, plan.pairs);
-            let report = compare(plan, threads, &mut |done| progress.tell(done));
-            progress.clear();
-            report
-        }
-        Watcher::Nobody => compare(plan, threads, &mut |_| {}),
+    let terminal = io::stderr();
+    if !terminal.is_terminal() {
+        return compare(plan, threads, &mut |_| {});
     }
+    let mut progress = Progress::new(terminal, plan.pairs);
+    let report = compare(plan, threads, &mut |done| progress.tell(done));
+    progress.clear();
+    report
 }
 
-/// Files that are saved are told to `told`, those that are not to `errors`.
+/// Saves every example; what was saved goes to `output`, what was not to
+/// `errors`.
 fn save_all(
     report: &Report,
     directory: &Path,
-    mut told: Option<&mut impl Write>,
+    mut output: impl Write,
     mut errors: impl Write,
-) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Done;
-    if let Some(output) = &mut told {
-        writeln!(output)?;
-    }
+) -> io::Result<ExitStatus> {
+    let mut status = ExitStatus::Success;
     for saved in save(report, directory) {
-        if !saved.is_there() {
-            outcome = Outcome::NotAllSaved;
-            writeln!(errors, "hitscan: {saved}")?;
-        } else if let Some(output) = &mut told {
+        if saved.is_there() {
             writeln!(output, "{saved}")?;
+        } else {
+            status = ExitStatus::Failure;
+            writeln!(errors, "hitscan: {saved}")?;
         }
     }
-    Ok(outcome)
+    Ok(status)
 }

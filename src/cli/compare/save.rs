@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::report::{Example, Report};
-use super::stage::Staged;
+use super::example_scene::ExampleScene;
 use hitscan_core::scene::{Scene, printable};
 
 /// What became of a scene file.
@@ -63,7 +63,7 @@ impl Example {
     /// The example as a scene that shows it, ready to be opened.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        Staged::of(self).scene()
+        ExampleScene::of(self).scene()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use super::facts::{Fact, Facts};
+use super::hypotheses::{Hypothesis, Hypotheses};
 use super::report::{Example, Report, Row};
-use super::stage::Staged;
+use super::example_scene::ExampleScene;
 
 /// The report for people, with a line feed at its end.
 #[must_use]
@@ -18,9 +18,9 @@ pub fn table(report: &Report) -> String {
 fn write_report(report: &Report, out: &mut String) -> fmt::Result {
     writeln!(out, "{}\n", report.plan)?;
     write_rows(report, out);
-    if let Some(facts) = &report.facts {
+    if let Some(hypotheses) = &report.hypotheses {
         writeln!(out, "\nOf the swept hits on one side, for which the method names one:\n")?;
-        write_facts(facts, out);
+        write_facts(hypotheses, out);
     }
     if report.examples.is_empty() {
         return writeln!(out, "\nNo method differs on any of them.");
@@ -45,17 +45,17 @@ fn write_rows(report: &Report, out: &mut String) {
     write_columns([Left, Left, Left, Left, Right, Right], heads, cells, out);
 }
 
-fn write_facts(facts: &Facts, out: &mut String) {
+fn write_facts(hypotheses: &Hypotheses, out: &mut String) {
     use Align::{Left, Right};
     let heads = ["method", "of which", "right", "wrong", "known"];
-    let cells = Fact::ALL.into_iter().map(|fact| {
-        let counts = facts.of(fact);
+    let cells = Hypothesis::ALL.into_iter().map(|hypothesis| {
+        let counts = hypotheses.of(hypothesis);
         [
-            fact.method().id().to_owned(),
-            fact.to_string(),
+            hypothesis.method().id().to_owned(),
+            hypothesis.to_string(),
             counts.right.to_string(),
             counts.wrong.to_string(),
-            fact.known().to_string(),
+            hypothesis.known().to_string(),
         ]
     });
     write_columns([Left, Left, Right, Right, Left], heads, cells, out);
@@ -65,7 +65,7 @@ fn write_example(example: &Example, out: &mut String) -> fmt::Result {
     let Example { method, reason, shows, case, .. } = example;
     let arithmetics: Vec<&str> = shows.iter().map(|(arithmetic, _)| arithmetic.token()).collect();
     let (against, arithmetics) = (example.against().token(), arithmetics.join(" and "));
-    let sentence = Staged::of(example).sentence();
+    let sentence = ExampleScene::of(example).sentence();
     writeln!(out, "\n{}, {arithmetics}: {against}, {}: {sentence}", method.id(), reason.code())?;
     writeln!(out, "{}", case.query(&example.id()))
 }

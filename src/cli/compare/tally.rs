@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::Case;
-use super::facts::Facts;
+use super::hypotheses::Hypotheses;
 use super::findings::{Finding, of_frame};
 use super::measure::{Measure, greatest};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
@@ -16,7 +16,7 @@ use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
 pub(super) struct Tally {
     pub(super) counts: BTreeMap<Finding, u64>,
     pub(super) starts: BTreeMap<(AnyMethod, Reason), Starts>,
-    pub(super) facts: Facts,
+    pub(super) hypotheses: Hypotheses,
 }
 
 /// Two cases in which a method differs for a reason, to start simplifying from:
@@ -77,7 +77,7 @@ impl Tally {
             Case::Still(_) => self.count(case, &case.findings()),
             Case::Frame(both) => {
                 let said = frame_verdicts(&both[0], &both[1]);
-                self.facts.add(both, &said);
+                self.hypotheses.add(both, &said);
                 self.count(case, &of_frame(&said));
             }
         }
@@ -115,6 +115,6 @@ impl Tally {
             self.keep(of, &simplest);
             self.keep(of, &roomiest);
         }
-        self.facts.merge(&other.facts);
+        self.hypotheses.merge(&other.hypotheses);
     }
 }

@@ -2,37 +2,35 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::app::{ACTIONS, Action, Layout, Overlay};
-use crate::host::pictures::Ground;
+use crate::app::config::ColorChoice;
+use crate::app::{ACTIONS, Action, GlyphSet, Layout, Overlay, Tab, ThemeName};
+use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
-
-use super::super::{ColorChoice, GlyphChoice, ThemeChoice};
 
 const EXAMPLES: &str = "\
 Examples:
   hitscan render start                              text, 80 columns by 24 rows
   hitscan render lab.toml --output lab.svg          a drawing for a paper
   hitscan render touch --output touch.svg --theme color-blind
-  hitscan render inside --panel why --method edges  with the page that says why
+  hitscan render inside --panel why --method edges  with the page that explains it
   hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
   hitscan render --replay lesson.rec --seek 6       frame 6 of a recording";
 
-/// Of what a picture is made, and how.
+/// What the picture shows, and how.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RenderArgs {
-    /// A scene file, or the name of a scene that comes along
+    /// A scene file, or the name of a built-in scene
     #[arg(required_unless_present = "replay")]
     pub scene: Option<String>,
 
-    /// Show where a recording ends, in the place of a scene
+    /// Show the end of a recording instead of a scene
     #[arg(long, value_name = "FILE", conflicts_with = "scene")]
     pub replay: Option<PathBuf>,
 
-    /// Show the end of this frame of the recording
+    /// Show the recording at the end of this frame
     #[arg(long, value_name = "FRAME", requires = "replay", conflicts_with = "scene")]
     pub seek: Option<u64>,
 
@@ -40,23 +38,23 @@ pub struct RenderArgs {
     #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]
     pub size: Size,
 
-    /// How to write the picture [default: by the name of --output, else text]
+    /// The format of the picture [default: by the name of --output, else text]
     #[arg(long, value_name = "FORMAT")]
-    pub format: Option<FormatChoice>,
+    pub format: Option<Format>,
 
-    /// Write to this file in the place of standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Show this layer of the arena, too; for more layers, again
-    #[arg(long, value_name = "LAYER", value_parser = layer_parser())]
+    /// Show this overlay too; repeat for more
+    #[arg(long, value_name = "OVERLAY", value_parser = overlay_parser())]
     pub overlay: Vec<Overlay>,
 
-    /// The view in the panel
+    /// What the panel shows
     #[arg(long, value_name = "VIEW", default_value = "log")]
-    pub panel: Panel,
+    pub panel: Tab,
 
-    /// The method that Methods and Why turn to
+    /// The method that Methods and Why show
     #[arg(long, value_name = "METHOD")]
     pub method: Option<String>,
 
@@ -66,11 +64,11 @@ pub struct RenderArgs {
 
     /// The characters to draw with
     #[arg(long, value_name = "SET", default_value = "lines")]
-    pub glyphs: GlyphChoice,
+    pub glyphs: GlyphSet,
 
     /// Which colours to use, in ansi and svg [default: terminal]
     #[arg(long, value_name = "THEME")]
-    pub theme: Option<ThemeChoice>,
+    pub theme: Option<ThemeName>,
 
     /// How many colours to use.
     #[arg(
@@ -80,55 +78,13 @@ pub struct RenderArgs {
     )]
     pub color: Option<ColorChoice>,
 
-    /// What an SVG is drawn on [default: light for the theme light, else dark]
+    /// The background of an SVG [default: light for the theme light, else dark]
     #[arg(long, value_name = "GROUND")]
-    pub background: Option<Background>,
+    pub background: Option<Ground>,
 }
 
 /// Columns and rows.
 pub type Size = (u16, u16);
-
-/// How a picture is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatChoice {
-    /// Plain text
-    Text,
-    /// Text in the terminal's colours, for `cat`
-    Ansi,
-    /// A drawing that needs no particular font
-    Svg,
-}
-
-/// Which view the panel shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Panel {
-    /// Every test whose answer changed
-    Log,
-    /// What all methods say of the pair
-    Methods,
-    /// The steps of one method, or of the truth
-    Why,
-    /// The selected object in numbers
-    Object,
-}
-
-/// What an SVG is drawn on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Background {
-    /// Light on dark
-    Dark,
-    /// Dark on light
-    Light,
-}
-
-impl From<Background> for Ground {
-    fn from(background: Background) -> Self {
-        match background {
-            Background::Dark => Self::Dark,
-            Background::Light => Self::Light,
-        }
-    }
-}
 
 fn size(text: &str) -> Result<Size, String> {
     let (least_columns, least_rows) = Layout::LEAST;
@@ -136,31 +92,31 @@ fn size(text: &str) -> Result<Size, String> {
         Some((columns.parse::<u16>().ok()?, rows.parse::<u16>().ok()?))
     });
     match parsed {
-        None => Err("columns and rows, such as 100x40, would be right".to_owned()),
+        None => Err("expected columns and rows, such as 100x40".to_owned()),
         Some((columns, rows)) if columns < least_columns || rows < least_rows => {
-            Err(format!("the screen needs {least_columns}x{least_rows} at least"))
+            Err(format!("the screen needs at least {least_columns}x{least_rows}"))
         }
         Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {
-            Err(format!("a screen has {MAX_COLUMNS}x{MAX_ROWS} at most"))
+            Err(format!("the screen has at most {MAX_COLUMNS}x{MAX_ROWS}"))
         }
         Some(size) => Ok(size),
     }
 }
 
-/// The layers by the names that keys and configuration know them by.
-fn layers() -> impl Iterator<Item = (&'static str, Overlay)> {
+/// The overlays, by the names they have among keys and in the configuration.
+fn overlays() -> impl Iterator<Item = (&'static str, Overlay)> {
     ACTIONS.iter().filter_map(|spec| match spec.action {
         Action::Toggle(overlay) => Some((spec.id, overlay)),
         _ => None,
     })
 }
 
-fn layer_parser() -> impl TypedValueParser<Value = Overlay> {
-    let ids = PossibleValuesParser::new(layers().map(|(id, _)| id));
-    ids.try_map(|id| layers().find(|(each, _)| *each == id).map(|(_, layer)| layer).ok_or(NoLayer))
+fn overlay_parser() -> impl TypedValueParser<Value = Overlay> {
+    let ids = PossibleValuesParser::new(overlays().map(|(id, _)| id));
+    ids.try_map(|id| overlays().find(|(each, _)| *each == id).map(|(_, overlay)| overlay).ok_or(NoOverlay))
 }
 
-/// There is no layer of that name; the parser has seen to it that there is.
+/// No overlay has that name, which the parser has ruled out.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("there is no such layer")]
-struct NoLayer;
+#[error("there is no such overlay")]
+struct NoOverlay;

@@ -1,26 +1,25 @@
-//! A recording gone through on a screen, up to a frame of it.
+//! Replaying a recording on a screen, up to a frame.
 
 use std::path::Path;
 
-use super::RenderError;
 use crate::app::{App, Message};
+use crate::cli::CliError;
 use crate::cli::run::opened;
 use hitscan_core::command::{Command, Place};
 use hitscan_core::engine::recording::{Item, Kind, Reader};
 use hitscan_core::scene::{Source, printable};
 
-/// Brings the app to where the recording ends, or to the end of that frame.
+/// Brings the app to the end of a recording, or to the end of one of its frames.
 ///
 /// # Errors
-/// When it is no recording, when a line of it cannot be carried out, or when it
-/// has no such frame.
+/// When the file is not a recording, a line of it fails, or the frame does not
+/// exist.
 pub(super) fn go_through(
     app: &mut App,
     path: &Path,
     frame: Option<u64>,
-) -> Result<(), RenderError> {
-    let recording = opened(path).map_err(|fault| RenderError::Refused(fault.to_string()))?;
-    let mut reader = Reader::new(recording, Kind::Recording);
+) -> Result<(), CliError> {
+    let mut reader = Reader::new(opened(path)?, Kind::Recording);
     while let Some((number, item)) = reader.next_item()? {
         let done = match item {
             Ok(Item::Line(line)) => line_of(app, line),
@@ -33,15 +32,15 @@ pub(super) fn go_through(
         };
         done.map_err(|why| {
             let path = printable(&path.to_string_lossy());
-            RenderError::Refused(format!("{path}:{number}: {why}"))
+            CliError::InFile(format!("{path}:{number}: {why}"))
         })?;
     }
     if let Some(frame) = frame {
-        app.carry_out(&Command::Seek(Place::Frame(frame)))?;
+        app.carry_out(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
     }
-    // All of it is in the file: nothing is left to be saved, or to be done then.
+    // Everything is in the file: there is nothing to save.
     let effects = app.saved(path.to_owned());
-    debug_assert!(effects.is_empty(), "nobody was about to leave");
+    debug_assert!(effects.is_empty(), "no prompt was waiting for the save");
     Ok(())
 }
 
@@ -51,7 +50,7 @@ fn line_of(app: &mut App, line: &str) -> Result<(), String> {
         return Ok(());
     };
     if !command.is_recorded() {
-        return Err("this command has no place in a recording".to_owned());
+        return Err("this command does not belong in a recording".to_owned());
     }
     app.hush();
     app.carry_out(&command).map_err(|fault| fault.to_string())?;

@@ -75,7 +75,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         for cell in expected.iter_mut().flatten().filter(|cell| DRAWN.contains(cell.as_str())) {
             " ".clone_into(cell);
         }
-        let svg = picture(&app, Format::Svg(Ground::Light), Coloring::Colored);
+        let svg = picture(&app, Format::Svg, Ground::Light, Coloring::Colored);
         assert_eq!(set_text(&svg, 80, 24), expected);
         let document = Document::parse(&svg).expect("it is well-formed");
         let text_of = |name| {
@@ -86,7 +86,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
         assert_eq!(text_of("title"), format!("hitscan: {title}"));
         assert_eq!(
             text_of("desc").trim_start_matches('\n'),
-            picture(&app, Format::Text, Coloring::Colored)
+            picture(&app, Format::Text, Ground::Dark, Coloring::Colored)
         );
         assert!(!svg.contains("<script") && !svg.contains(" id="));
     }
@@ -277,7 +277,7 @@ fn every_colour_can_be_read_on_its_ground() {
 fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut app = app("start", "");
-    let text = picture(&app, Format::Text, Coloring::Colored);
+    let text = picture(&app, Format::Text, Ground::Dark, Coloring::Colored);
     for (name, begins) in [("a.txt", " start:"), ("a.ansi", "\u{1b}[1m"), ("a.SVG", "<svg ")] {
         let path = directory.path().join(name);
         screenshot(&mut app, &path, Coloring::Colored);
@@ -322,7 +322,7 @@ fn is_grey(color: &str) -> bool {
 fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
     let app = app("start", "Right Right Right Right Right Right");
     for ground in [Ground::Dark, Ground::Light] {
-        let svg = picture(&app, Format::Svg(ground), Coloring::Uncolored);
+        let svg = picture(&app, Format::Svg, ground, Coloring::Uncolored);
         let document = Document::parse(&svg).expect("it is well-formed");
         let named = document.descendants().flat_map(|node| {
             ["fill", "stroke"].into_iter().filter_map(move |name| node.attribute(name))
@@ -333,7 +333,7 @@ fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
         assert!(svg.contains("font-weight=\"bold\""));
         // The lines of a side that was hit are as thick as with colours.
         let thick = |svg: &str| svg.matches("stroke-width=\"2\"").count();
-        let colored = picture(&app, Format::Svg(ground), Coloring::Colored);
+        let colored = picture(&app, Format::Svg, ground, Coloring::Colored);
         assert!(thick(&svg) > 0 && thick(&colored) > 0, "{svg}");
     }
 }
@@ -341,14 +341,14 @@ fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
 #[test]
 fn without_colours_text_keeps_its_weight_and_reverses_grounds() {
     let app = app("start", "Right Right Right Right Right Right");
-    let ansi = picture(&app, Format::Ansi, Coloring::Uncolored);
+    let ansi = picture(&app, Format::Ansi, Ground::Dark, Coloring::Uncolored);
     let codes = ansi.split('\u{1b}').skip(1).filter_map(|text| text[1..].split('m').next());
     let mut codes: Vec<_> = codes.flat_map(|codes| codes.split(';')).collect();
     codes.sort_unstable();
     codes.dedup();
     // Nothing, again plain, bold, dim, reversed.
     assert_eq!(codes, ["", "0", "1", "2", "7"]);
-    let coloured = picture(&app, Format::Ansi, Coloring::Colored);
+    let coloured = picture(&app, Format::Ansi, Ground::Dark, Coloring::Colored);
     assert!(coloured.contains(";47m") && !ansi.contains("47m"));
     let plain = |text: &str| {
         let pieces = text.split('\u{1b}').enumerate();
@@ -356,5 +356,5 @@ fn without_colours_text_keeps_its_weight_and_reverses_grounds() {
             .map(|(at, text)| if at == 0 { text } else { text.split_once('m').expect("SGR").1 })
             .collect::<String>()
     };
-    assert_eq!(plain(&ansi), picture(&app, Format::Text, Coloring::Colored));
+    assert_eq!(plain(&ansi), picture(&app, Format::Text, Ground::Dark, Coloring::Colored));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use hitscan::cli::compare::{Case, Example};
-use hitscan::cli::query;
+use hitscan::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
 use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
 use hitscan_core::scene::Scene;
@@ -89,7 +89,7 @@ fn the_query_line_is_answered_with_the_reason() {
         let line = example.case.query(&example.id());
         let mut output = Vec::new();
         let outcome = query::run(line.as_bytes(), &mut output, query::Options::default());
-        assert_eq!(outcome.expect("memory"), query::Outcome::AllAnswered, "{line}");
+        assert_eq!(outcome.expect("memory"), ExitStatus::Success, "{line}");
         let answer: Value = serde_json::from_slice(&output).expect("an answer is JSON");
         assert_eq!(answer["id"], example.id());
         let said: Vec<_> = match example.method {

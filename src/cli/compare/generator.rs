@@ -14,7 +14,7 @@ const BOXES_IN_SPAN: u32 = 4;
 
 /// Whoever draws pairs for a plan.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawer {
+pub(super) struct Generator {
     seed: u64,
     kind: Kind,
     angle: Angle,
@@ -31,7 +31,7 @@ struct Lattice {
     steps: u32,
 }
 
-impl Drawer {
+impl Generator {
     pub(super) fn new(plan: &Plan) -> Self {
         let step = plan.step.thousandths();
         let in_steps = |length: Milli| length.thousandths() / step;

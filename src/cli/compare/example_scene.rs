@@ -11,14 +11,14 @@ use hitscan_core::world::{Name, Object};
 use hitscan_geom::ShapeKind;
 
 /// An example as it stands in a sandbox once its frame is made.
-pub(super) struct Staged<'a> {
+pub(super) struct ExampleScene<'a> {
     example: &'a Example,
     objects: Vec<Object>,
     examined: Examined,
     expect: Expect,
 }
 
-impl<'a> Staged<'a> {
+impl<'a> ExampleScene<'a> {
     pub(super) fn of(example: &'a Example) -> Self {
         let objects = objects(&example.case);
         let scene = Scene { objects: objects.clone(), ..Scene::default() };

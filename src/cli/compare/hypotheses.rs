@@ -8,7 +8,7 @@ use hitscan_geom::{Axis, Moving, Relation, Shape, Swept, relate};
 
 /// A group of one-sided `swept` hits of which something is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fact {
+pub enum Hypothesis {
     /// `relative-velocity` names a side, the boxes still meet at the end.
     StillMeeting,
     /// A corner label of `predict-corner`; the moving centre does not pass b's
@@ -49,11 +49,11 @@ pub struct Counts {
 
 /// The counts of all groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Facts {
-    counts: [Counts; Fact::ALL.len()],
+pub struct Hypotheses {
+    counts: [Counts; Hypothesis::ALL.len()],
 }
 
-impl Fact {
+impl Hypothesis {
     /// All of them, by method.
     pub const ALL: [Self; 6] = [
         Self::StillMeeting,
@@ -86,7 +86,7 @@ impl Fact {
 }
 
 /// Which pairs it is about.
-impl fmt::Display for Fact {
+impl fmt::Display for Hypothesis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::StillMeeting => "the boxes still meet at the end",
@@ -110,11 +110,11 @@ impl fmt::Display for Known {
     }
 }
 
-impl Facts {
+impl Hypotheses {
     /// The counts of one group.
     #[must_use]
-    pub const fn of(&self, fact: Fact) -> Counts {
-        self.counts[fact as usize]
+    pub const fn of(&self, hypothesis: Hypothesis) -> Counts {
+        self.counts[hypothesis as usize]
     }
 
     pub(super) fn add(&mut self, [a, b]: &[Moving; 2], said: &FrameVerdicts) {
@@ -124,26 +124,26 @@ impl Facts {
         if let SideCode::Side(side) = said.relative_velocity.named
             && meet_at_the_end(a, b)
         {
-            self.note(Fact::StillMeeting, side == hit);
+            self.note(Hypothesis::StillMeeting, side == hit);
         }
         let label = said.predict_corner.named;
         let Some(axis) = label.axis() else { return };
-        let fact = match label {
+        let hypothesis = match label {
             CornerLabel::CornerLeftRight | CornerLabel::CornerTopBottom => {
                 let passes = Axis::ALL.iter().any(|&axis| passes_the_centre(a, b, axis));
-                if passes { Fact::CornerLabelPassing } else { Fact::CornerLabel }
+                if passes { Hypothesis::CornerLabelPassing } else { Hypothesis::CornerLabel }
             }
             _ => match gap(a, b, axis).signum() {
-                -1 => Fact::EdgeLabelShared,
-                0 => Fact::EdgeLabelTouching,
-                _ => Fact::EdgeLabelApart,
+                -1 => Hypothesis::EdgeLabelShared,
+                0 => Hypothesis::EdgeLabelTouching,
+                _ => Hypothesis::EdgeLabelApart,
             },
         };
-        self.note(fact, axis == hit.axis());
+        self.note(hypothesis, axis == hit.axis());
     }
 
-    fn note(&mut self, fact: Fact, is_right: bool) {
-        let counts = &mut self.counts[fact as usize];
+    fn note(&mut self, hypothesis: Hypothesis, is_right: bool) {
+        let counts = &mut self.counts[hypothesis as usize];
         if is_right {
             counts.right += 1;
         } else {

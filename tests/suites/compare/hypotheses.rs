@@ -1,6 +1,6 @@
 //! What is known of the two side methods, on many frames.
 
-use hitscan::cli::compare::{Counts, Fact, Facts, Known};
+use hitscan::cli::compare::{Counts, Hypothesis, Hypotheses, Known};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, SideMethod};
 
 use crate::compare::report;
@@ -13,14 +13,14 @@ const RUNS: [&str; 4] = [
     "--pairs 25000 --seed 14 --span 100 --step 0.001 --velocity 60",
 ];
 
-fn facts(options: &str) -> Facts {
-    report(&format!("--kind frame {options}")).facts.expect("frames have facts")
+fn hypotheses(options: &str) -> Hypotheses {
+    report(&format!("--kind frame {options}")).hypotheses.expect("frames have hypotheses")
 }
 
 #[test]
 fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
     for run in RUNS {
-        let counts = facts(run).of(Fact::StillMeeting);
+        let counts = hypotheses(run).of(Hypothesis::StillMeeting);
         assert!(counts.right > 500 && counts.wrong == 0, "{run}: {counts:?}");
     }
 }
@@ -47,22 +47,22 @@ fn relative_velocity_is_wrong_in_two_ways_only() {
 #[test]
 fn at_45_degrees_the_corner_labels_are_always_wrong_unless_a_centre_is_passed() {
     for run in RUNS {
-        let facts = facts(&format!("{run} --angle 45"));
-        let counts = facts.of(Fact::CornerLabel);
+        let hypotheses = hypotheses(&format!("{run} --angle 45"));
+        let counts = hypotheses.of(Hypothesis::CornerLabel);
         assert!(counts.wrong > 50 && counts.right == 0, "{run}: {counts:?}");
-        let passing = facts.of(Fact::CornerLabelPassing);
+        let passing = hypotheses.of(Hypothesis::CornerLabelPassing);
         assert!(passing.right > 20 && passing.wrong > 20, "{run}: {passing:?}");
     }
     // Not so at other angles: the rule is one of 45°.
-    assert!(facts(RUNS[0]).of(Fact::CornerLabel).right > 0);
+    assert!(hypotheses(RUNS[0]).of(Hypothesis::CornerLabel).right > 0);
 }
 
 /// An axis that was shared at the start cannot be the one that was entered.
 #[test]
 fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
     for run in RUNS.into_iter().flat_map(|run| [run.to_owned(), format!("{run} --angle 45")]) {
-        let facts = facts(&run);
-        let [shared, apart] = [Fact::EdgeLabelShared, Fact::EdgeLabelApart].map(|of| facts.of(of));
+        let hypotheses = hypotheses(&run);
+        let [shared, apart] = [Hypothesis::EdgeLabelShared, Hypothesis::EdgeLabelApart].map(|of| hypotheses.of(of));
         assert!(shared.wrong > 100 && shared.right == 0, "{run}: {shared:?}");
         assert!(apart.right > 100 && apart.wrong == 0, "{run}: {apart:?}");
     }
@@ -72,16 +72,16 @@ fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
 fn what_is_known_is_what_is_found() {
     for angle in ["any", "45"] {
         for run in RUNS {
-            let facts = facts(&format!("{run} --angle {angle}"));
-            for fact in Fact::ALL {
-                let Counts { right, wrong } = facts.of(fact);
-                let holds = match fact.known() {
+            let hypotheses = hypotheses(&format!("{run} --angle {angle}"));
+            for hypothesis in Hypothesis::ALL {
+                let Counts { right, wrong } = hypotheses.of(hypothesis);
+                let holds = match hypothesis.known() {
                     Known::NeverWrong => wrong == 0,
                     Known::AlwaysWrong => right == 0,
                     Known::AlwaysWrongDiagonally => right == 0 || angle == "any",
                     Known::Either => true,
                 };
-                assert!(holds, "{run}, {angle}: {fact}: {right} right, {wrong} wrong");
+                assert!(holds, "{run}, {angle}: {hypothesis}: {right} right, {wrong} wrong");
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::draw::Drawer;
+use super::generator::Generator;
 use super::plan::Plan;
 use super::tally::Tally;
 
@@ -21,7 +21,7 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 /// number of threads, nor on who draws what. `tell` hears from time to time how
 /// many pairs are done.
 pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) -> Tally {
-    let drawer = Drawer::new(plan);
+    let generator = Generator::new(plan);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let work = || {
         let mut tally = Tally::default();
@@ -32,7 +32,7 @@ pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64
             }
             let end = plan.pairs.min(first.saturating_add(BLOCK_PAIRS));
             for number in first..end {
-                tally.add(&drawer.pair(number));
+                tally.add(&generator.pair(number));
             }
             done.fetch_add(end - first, Ordering::Relaxed);
         }

@@ -1,0 +1,83 @@
+//! What the environment says about the terminal and the user, read once.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+
+use crate::app::ColorDepth;
+use crate::host::pictures::Coloring;
+use crate::term::{self, Charset, Line, LineGlyphs};
+
+/// The environment variables that matter, decoded.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    /// The kind of terminal: `TERM`, empty if it is not set.
+    pub term: OsString,
+    /// Whether colours are wanted where nothing else says so: `NO_COLOR`
+    /// (<https://no-color.org>).
+    pub coloring: Coloring,
+    /// How many colours the terminal has: `COLORTERM`, `TERM`.
+    pub depth: ColorDepth,
+    /// Whether a screen reader reads along: `ACCESSIBLE`.
+    pub is_accessible: bool,
+    /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`.
+    pub line: Line,
+    /// Which characters the locale can show.
+    pub charset: Charset,
+    /// How wide the locale makes box-drawing lines.
+    pub line_glyphs: LineGlyphs,
+}
+
+impl Environment {
+    /// Reads the environment of the process.
+    #[must_use]
+    pub fn read() -> Self {
+        let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let charset = term::locale_charset(|name| env::var_os(name));
+        let is_wide = term::locale_is_wide(|name| env::var_os(name));
+        Self {
+            term: env::var_os("TERM").unwrap_or_default(),
+            coloring: if is_set("NO_COLOR") { Coloring::Uncolored } else { Coloring::Colored },
+            depth: depth(),
+            is_accessible: is_set("ACCESSIBLE")
+                && env::var_os("ACCESSIBLE").is_some_and(|value| value != "0"),
+            line: match env::var_os("SSH_CONNECTION") {
+                Some(_) => Line::Remote,
+                None => Line::Local,
+            },
+            charset,
+            line_glyphs: if is_wide { LineGlyphs::Doubtful } else { LineGlyphs::Narrow },
+        }
+    }
+
+    /// Why a user at a terminal gets lines instead of a screen, if so.
+    #[must_use]
+    pub fn wants_lines(&self) -> Option<&'static str> {
+        let is_dumb = self.term.is_empty() || self.term == "dumb";
+        match (is_at_terminal(), self.is_accessible, is_dumb) {
+            (true, true, _) => Some("ACCESSIBLE is set"),
+            (true, false, true) => Some("this terminal cannot move its cursor"),
+            _ => None,
+        }
+    }
+}
+
+/// Whether standard input and output are both a terminal.
+pub(super) fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+fn depth() -> ColorDepth {
+    let says = |name: &str, any: &[&str]| {
+        let value = env::var_os(name).unwrap_or_default();
+        let value = value.to_string_lossy().to_ascii_lowercase();
+        any.iter().any(|word| value.contains(word))
+    };
+    if says("COLORTERM", &["truecolor", "24bit"]) {
+        ColorDepth::Rgb
+    } else if says("TERM", &["256color", "direct"]) {
+        ColorDepth::Indexed
+    } else {
+        ColorDepth::Sixteen
+    }
+}

@@ -1,0 +1,102 @@
+//! How a subcommand ends: its exit status, or an error for people.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use crate::host::ConfigError;
+use crate::host::files::LoadError;
+use crate::term;
+use hitscan_core::world::ChangeError;
+
+/// How a subcommand ended that did its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// 0: all went well.
+    Success,
+    /// 1: something was at fault, and the output says what: a line, an
+    /// expectation, a file.
+    Failure,
+    /// How the screen or a prompt ended: 0, or 128 and the number of a signal.
+    Ended(term::End),
+}
+
+impl ExitStatus {
+    /// Success where `all_well`, else failure.
+    #[must_use]
+    pub const fn of(all_well: bool) -> Self {
+        if all_well { Self::Success } else { Self::Failure }
+    }
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        match status {
+            ExitStatus::Success => Self::SUCCESS,
+            ExitStatus::Failure => Self::FAILURE,
+            ExitStatus::Ended(end) => end.into(),
+        }
+    }
+}
+
+/// Why a subcommand could not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// What is wrong, one line for each thing; each line begins with the file
+    /// that it is about, as other tools expect.
+    #[error("{0}")]
+    InFile(String),
+    /// What is wrong, where no file is to blame.
+    #[error("hitscan: {0}")]
+    Other(String),
+    /// Reading standard input or writing standard output failed.
+    #[error("hitscan: {0}")]
+    Io(#[from] io::Error),
+    /// The command line makes no sense: exit status 2.
+    #[error("{0}")]
+    Usage(#[from] clap::Error),
+}
+
+impl CliError {
+    /// An error with the name of the program before it.
+    pub fn other(why: impl Display) -> Self {
+        Self::Other(why.to_string())
+    }
+
+    /// An error that begins with the file it is about.
+    pub fn in_file(why: impl Display) -> Self {
+        Self::InFile(why.to_string())
+    }
+
+    /// Prints the error, and gives the exit status.
+    #[must_use]
+    pub fn report(self) -> ExitCode {
+        match self {
+            // The reader has seen enough, as `head` has.
+            Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => {}
+            Self::Usage(error) => error.exit(),
+            // If standard error is closed, the status still tells.
+            error => drop(writeln!(io::stderr(), "{error}")),
+        }
+        ExitCode::FAILURE
+    }
+}
+
+impl From<LoadError> for CliError {
+    fn from(error: LoadError) -> Self {
+        Self::in_file(error)
+    }
+}
+
+impl From<ChangeError> for CliError {
+    /// A scene that was read always makes a world; this is for completeness.
+    fn from(error: ChangeError) -> Self {
+        Self::other(error)
+    }
+}
+
+impl From<ConfigError> for CliError {
+    fn from(error: ConfigError) -> Self {
+        Self::in_file(error)
+    }
+}

@@ -1,0 +1,198 @@
+//! `hitscan` without a subcommand: the sandbox on the screen.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::config::ConfigFrom;
+use super::run::RunArgs;
+use super::{CliError, Environment, ExitStatus, task_meant};
+use crate::app::config::{ColorChoice, Config};
+use crate::app::{App, GlyphSet, ThemeName};
+use crate::host::files::{self, LoadError, Refusal};
+use crate::host::pictures::Coloring;
+use crate::host::{CrashRecovery, Keeper, Leaving};
+use crate::term::{
+    self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs,
+};
+use hitscan_core::scene::printable;
+
+/// What the screen shows, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ScreenArgs {
+    /// A scene file, or the name of a built-in scene
+    #[arg(default_value = "start")]
+    pub scene: String,
+
+    /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphSet>,
+
+    /// Which colours to use [default: terminal]
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<ThemeName>,
+
+    /// Which configuration is read.
+    #[command(flatten)]
+    pub config: ConfigFrom,
+
+    /// How many colours to use.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        help = "How many colours to use [default: 16, or never where NO_COLOR is set]"
+    )]
+    pub color: Option<ColorChoice>,
+
+    /// Hide each answer until you have predicted it
+    #[arg(long)]
+    pub predict: bool,
+
+    /// While playing, wait for the terminal between frames, as over SSH
+    #[arg(long)]
+    pub gate: bool,
+
+    /// Record the terminal's output in a new file, for asciinema to play
+    #[arg(long, value_name = "FILE")]
+    pub cast: Option<PathBuf>,
+
+    /// The format of the asciinema recording
+    #[arg(long, value_name = "N", default_value = "3", requires = "cast")]
+    pub cast_version: CastVersion,
+
+    /// Record the session in a new file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Panic after the first frame, to test that the terminal is restored.
+    #[cfg(debug_assertions)]
+    #[arg(long, hide = true)]
+    pub panic_for_test: bool,
+}
+
+impl ScreenArgs {
+    /// Shows the sandbox until the user quits.
+    ///
+    /// # Errors
+    /// When a file cannot be used, or there is no terminal to draw on.
+    pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+        // The scene first: its errors need no terminal, and must not flash by on
+        // another screen.
+        let config = self.config()?;
+        let (scene, source) =
+            files::find(&self.scene).map_err(|error| not_found(&error, &self.scene))?;
+        if let Some(why) = environment.wants_lines() {
+            return self.run_as_lines(why, environment);
+        }
+        term::require_screen(Some(&environment.term)).map_err(|why| {
+            CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
+        })?;
+        let capabilities = self.capabilities(&config, environment);
+        let glyphs = self.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
+            Charset::Utf8 => GlyphSet::Lines,
+            Charset::Ascii => GlyphSet::Ascii,
+        });
+        let app = App::new(scene, source, term::size(), glyphs)?;
+        let mut app = app.with_config(&config, environment.depth);
+        if self.predict {
+            app = app.predicting();
+        }
+        let cast = self.begin_cast(&app)?;
+        let mut keeper = Keeper::new(CrashRecovery::of_this_user());
+        if let Some(path) = &self.record {
+            keeper.record(&mut app, path).map_err(CliError::InFile)?;
+        }
+        keeper.offer(&mut app);
+        let end = term::run(&mut app, &mut keeper, capabilities, cast, || self.once_drawn());
+        leave(&mut app, keeper, end)
+    }
+
+    /// The configuration, with the options of the command line over it.
+    fn config(&self) -> Result<Config, CliError> {
+        let config = self.config.load()?;
+        let theme = self.theme.unwrap_or(config.theme);
+        Ok(Config { theme, color: self.color.or(config.color), ..config })
+    }
+
+    fn run_as_lines(self, why: &str, environment: &Environment) -> Result<ExitStatus, CliError> {
+        if self.cast.is_some() {
+            return Err(CliError::other(format_args!("{why}: --cast has no screen to record")));
+        }
+        let greeting = format!("{why}: this is hitscan run, line by line");
+        let args = RunArgs {
+            scene: Some(self.scene),
+            record: self.record,
+            predict: self.predict,
+            ..RunArgs::default()
+        };
+        args.run(environment, Some(&greeting))
+    }
+
+    fn begin_cast(&self, app: &App) -> Result<Option<Cast>, CliError> {
+        let Some(path) = &self.cast else { return Ok(None) };
+        let title = app.sandbox().world().title();
+        let cast = Cast::begin(path, self.cast_version, app.size(), title);
+        cast.map(Some).map_err(CliError::InFile)
+    }
+
+    fn capabilities(&self, config: &Config, environment: &Environment) -> Capabilities {
+        let colors = match config.color {
+            Some(ColorChoice::Never) => Colors::None,
+            None if environment.coloring == Coloring::Uncolored => Colors::None,
+            Some(ColorChoice::Sixteen) | None => Colors::Sixteen,
+            Some(ColorChoice::Indexed) => Colors::Indexed,
+            Some(ColorChoice::Rgb) => Colors::Rgb,
+        };
+        // A user who asks for lines knows better than the locale.
+        let glyphs = self.glyphs.or(config.glyphs);
+        let charset = match glyphs {
+            Some(GlyphSet::Lines | GlyphSet::Braille) => Charset::Utf8,
+            Some(GlyphSet::Ascii) | None => environment.charset,
+        };
+        let line_glyphs = match (charset, glyphs) {
+            (Charset::Utf8, None) => environment.line_glyphs,
+            _ => LineGlyphs::Narrow,
+        };
+        let line = if self.gate { Line::Remote } else { environment.line };
+        let shifts = term::shifts(Some(&environment.term));
+        Capabilities { colors, charset, line, shifts, line_glyphs }
+    }
+
+    #[cfg(debug_assertions)]
+    fn once_drawn(&self) {
+        assert!(!self.panic_for_test, "this panic was asked for");
+    }
+
+    #[cfg(not(debug_assertions))]
+    #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
+    const fn once_drawn(&self) {}
+}
+
+/// What looks like a scene may be a mistyped subcommand.
+fn not_found(error: &LoadError, scene: &str) -> CliError {
+    match (&error.refusal, task_meant(scene)) {
+        (Refusal::NotFound(None), Some(task)) => CliError::InFile(format!(
+            "{}: no such file or built-in scene; did you mean hitscan {task}?",
+            printable(scene)
+        )),
+        _ => CliError::in_file(error),
+    }
+}
+
+/// Saves what the session leaves behind; the status says how it ended.
+fn leave(app: &mut App, keeper: Keeper, end: io::Result<End>) -> Result<ExitStatus, CliError> {
+    let leaving = match end {
+        Ok(End::Quit) => Leaving::ByChoice,
+        Ok(End::Signal(_) | End::HungUp) | Err(_) => Leaving::CutOff,
+    };
+    let left = keeper.leave(app, leaving);
+    let status = ExitStatus::Ended(end?);
+    match (left, leaving) {
+        (Err(error), Leaving::ByChoice) => Err(CliError::other(error)),
+        (Err(error), Leaving::CutOff) => {
+            // The status says how it ended; perhaps nothing reads this any more.
+            let _ = writeln!(io::stderr(), "hitscan: {error}");
+            Ok(status)
+        }
+        (Ok(()), _) => Ok(status),
+    }
+}
