@@ -62,7 +62,7 @@ pub enum Task {
     Query(QueryArgs),
     /// Run commands without a screen, printing a line for each test
     Run(RunArgs),
-    /// Check scenes against their expectations, and list every method's answer
+    /// Check scenes against their expectations, and list what every method says
     Check(CheckArgs),
     /// Draw the screen of a scene, as text or as SVG
     Render(RenderArgs),

@@ -55,7 +55,8 @@ impl ConfigArgs {
         if !self.path {
             return print(&template(), output);
         }
-        let path = own_config_path().ok_or_else(|| CliError::other("there is no home directory"))?;
+        let path =
+            own_config_path().ok_or_else(|| CliError::other("there is no home directory"))?;
         print(&format!("{}\n", path.display()), output)
     }
 }

@@ -75,10 +75,7 @@ fn write_lines(
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn completions(
-    shell: Shell,
-    mut output: impl Write,
-) -> Result<ExitStatus, CliError> {
+pub(super) fn completions(shell: Shell, mut output: impl Write) -> Result<ExitStatus, CliError> {
     // `generate` panics when it cannot write, so it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "hitscan", &mut text);

@@ -75,7 +75,11 @@ const BLOCK_BYTES: usize = 64 * 1024;
 ///
 /// # Errors
 /// When reading or writing fails. A wrong line is answered by an error object.
-pub fn run(input: impl BufRead, mut output: impl Write, options: Options) -> io::Result<ExitStatus> {
+pub fn run(
+    input: impl BufRead,
+    mut output: impl Write,
+    options: Options,
+) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
     let mut status = ExitStatus::Success;

@@ -122,7 +122,7 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
         let (a, b) = (&pair.a.name, &pair.b.name);
         let ids = hitscan_core::words::all_of(methods.iter().map(|method| method.id()));
         let id = printable(id);
-        return Err(refused(format!("--method {id}: the methods for {a} and {b} are {ids}")));
+        return Err(refused(format!("--method {id}: the methods for {a} and {b}: {ids}")));
     };
     // One step more, for the page without a method.
     for _ in 0..=methods.len() {
@@ -143,7 +143,9 @@ fn write_file(path: &Path, picture: &str, source: &Source) -> Result<(), CliErro
         _ => false,
     };
     if is_scene {
-        return Err(refused(format!("{shown}: not written: this is the file that the picture shows")));
+        return Err(refused(format!(
+            "{shown}: not written: this is the file that the picture shows"
+        )));
     }
     files::replace_file(path, picture.as_bytes())
         .map_err(|fault| refused(format!("{shown}: not written: {}", reason_not_written(&fault))))

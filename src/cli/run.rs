@@ -42,6 +42,7 @@ pub use replay_check::Held;
 use session::Session;
 pub(super) use start::opened;
 use start::Manner;
+pub(super) use start::opened;
 
 use super::query::Flush;
 

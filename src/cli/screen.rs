@@ -11,9 +11,7 @@ use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Keeper, Leaving};
-use crate::term::{
-    self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs,
-};
+use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs};
 use hitscan_core::scene::printable;
 
 /// What the screen shows, and how.

@@ -26,7 +26,8 @@ const FILES: [&str; 6] = [
     "tests/fixtures/check/silent.toml",
 ];
 
-const FORMATS: [ReportFormat; 4] = [ReportFormat::Table, ReportFormat::Ndjson, ReportFormat::Tap, ReportFormat::Junit];
+const FORMATS: [ReportFormat; 4] =
+    [ReportFormat::Table, ReportFormat::Ndjson, ReportFormat::Tap, ReportFormat::Junit];
 
 fn args(files: &[&str], format: ReportFormat) -> CheckArgs {
     CheckArgs {
@@ -282,7 +283,8 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
 fn answers_in_recordings_are_told_by_frame_pair_and_who() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
-    let args = CheckArgs { files: files.to_vec(), format: ReportFormat::Table, replay: true, all: false };
+    let args =
+        CheckArgs { files: files.to_vec(), format: ReportFormat::Table, replay: true, all: false };
     let (outcome, report) = checked(&args);
     assert_eq!(outcome, ExitStatus::Failure, "one of them is at fault");
     assert_eq!(
@@ -326,6 +328,6 @@ fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
     };
     assert_eq!(worth("anna"), ["\"right\"", "\"right\"", "\"right\""]);
     assert_eq!(worth("ben"), ["\"wrong\"", "\"right\"", "\"wrong\""]);
-    let fault = run(&CheckArgs { format: ReportFormat::Tap, ..args }, Vec::new());
+    let fault = CheckArgs { format: ReportFormat::Tap, ..args }.run(Vec::new());
     assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
 }

@@ -69,7 +69,7 @@ fn the_name_of_the_file_says_what_is_written() {
     drawn(&["start", "--output", &path("a.svg"), "--background", "light"]);
     assert_ne!(fs::read_to_string(path("a.svg")).expect("it was written"), dark);
     let why = refused(&["start", "--output", &path("a.png")], 1);
-    assert!(why.contains("a.png: its name ends in none of .svg, .txt and .ansi"), "{why}");
+    assert!(why.contains("a.png: the name ends in none of .svg, .txt and .ansi"), "{why}");
     drawn(&["start", "--output", &path("a.png"), "--format", "text"]);
 }
 
@@ -80,7 +80,7 @@ fn the_scene_itself_is_never_written_over() {
     fs::write(&scene, "title = \"mine\"\n").expect("it can be written");
     let (name, other) = (scene.to_string_lossy(), directory.path().join("./lab.toml"));
     let why = refused(&[&name, "--output", &other.to_string_lossy(), "--format", "text"], 1);
-    assert!(why.ends_with("not written: it is what the picture is made of\n"), "{why}");
+    assert!(why.ends_with("not written: this is the file that the picture shows\n"), "{why}");
     assert_eq!(fs::read_to_string(&scene).expect("it is there"), "title = \"mine\"\n");
 }
 
@@ -107,7 +107,7 @@ fn a_recording_is_shown_where_it_ends_or_at_a_frame_of_it() {
     let why = refused(&["--replay", &path, "--seek", "3"], 1);
     assert_eq!(why, "3: this history ends with frame 2\n");
     let why = refused(&["--replay", &path, "--output", &path, "--format", "svg"], 1);
-    assert!(why.contains("it is what the picture is made of"), "{why}");
+    assert!(why.contains("this is the file that the picture shows"), "{why}");
     assert!(refused(&["start", "--seek", "2"], 2).contains("cannot be used with"));
     assert!(refused(&["start", "--replay", &path], 2).contains("cannot be used with"));
     assert!(refused(&[], 2).contains("<SCENE>"));
@@ -124,7 +124,7 @@ fn a_recording_that_cannot_be_gone_through_is_named_with_its_line() {
         ("move A 1 0\n", "1: no recording"),
         ("# hitscan recording 1\n| title = 3\n", "2: "),
         ("# hitscan recording 1\n\nmove A 1 0\n", "3: A: no such object"),
-        ("# hitscan recording 1\nsave other.toml\n", "2: this command has no place"),
+        ("# hitscan recording 1\nsave other.toml\n", "2: this command does not belong"),
         ("# hitscan recording 1\nbox A 0 0 2 2\nassert A.x 3\n", "3: "),
     ] {
         fs::write(&path, text).expect("it can be written");
@@ -137,7 +137,7 @@ fn a_recording_that_cannot_be_gone_through_is_named_with_its_line() {
 #[test]
 fn what_is_not_there_is_named() {
     let why = refused(&["inside", "--method", "proper"], 1);
-    assert_eq!(why, "--method proper: what is asked of A and L is edges\n");
+    assert_eq!(why, "--method proper: the methods for A and L: edges\n");
     let why = refused(&["start", "--select", "Q"], 1);
     assert_eq!(why, "Q: no such object\n");
     let why = refused(&["start", "--select", "\u{1b}[31m"], 1);
@@ -149,11 +149,11 @@ fn what_is_not_there_is_named() {
 #[test]
 fn a_size_that_is_none_is_a_fault_of_the_command_line() {
     for (size, expected) in [
-        ("100", "columns and rows, such as 100x40, would be right"),
-        ("100x", "columns and rows, such as 100x40, would be right"),
-        ("59x24", "the screen needs 60x16 at least"),
-        ("80x15", "the screen needs 60x16 at least"),
-        ("1001x40", "a screen has 1000x500 at most"),
+        ("100", "expected columns and rows, such as 100x40"),
+        ("100x", "expected columns and rows, such as 100x40"),
+        ("59x24", "the screen needs at least 60x16"),
+        ("80x15", "the screen needs at least 60x16"),
+        ("1001x40", "the screen has at most 1000x500"),
     ] {
         let why = refused(&["start", "--size", size], 2);
         assert!(why.contains(expected), "{why}");

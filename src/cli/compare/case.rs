@@ -154,7 +154,8 @@ impl Case {
     pub(super) fn query_line(&self, id: String) -> QueryLine {
         let ([a, b], motions) = (self.shapes(), self.motions());
         let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
-        let (a, b) = (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
+        let (a, b) =
+            (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
         QueryLine { id, a, b, frame: None }
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
+use super::example_scene::ExampleScene;
 use super::hypotheses::Hypothesis;
 use super::plan::{Kind, Plan};
 use super::report::{Example, Report, Row};
-use super::example_scene::ExampleScene;
 use super::table::percent;
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 
@@ -35,13 +35,7 @@ enum Event<'a> {
         percent: String,
     },
     #[serde(rename = "fact")]
-    Hypothesis {
-        method: &'a str,
-        of: String,
-        right: u64,
-        wrong: u64,
-        known: String,
-    },
+    Hypothesis { method: &'a str, of: String, right: u64, wrong: u64, known: String },
     Example {
         method: &'a str,
         reason: &'a str,

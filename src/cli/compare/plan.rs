@@ -1,4 +1,4 @@
-//! What a comparison draws, checked.
+//! What a comparison generates, checked.
 
 use clap::ValueEnum;
 use thiserror::Error;
@@ -16,23 +16,23 @@ pub enum Kind {
     BoxBox,
     /// A polygon of 3 to 6 vertices and a laser
     PolygonLaser,
-    /// Two regions, at least one of them a polygon
+    /// Two shapes with an area, at least one a polygon
     RegionRegion,
-    /// Two small boxes in one frame, one moving against the other
+    /// Two small boxes in a frame of relative motion
     Frame,
 }
 
-/// Which ways one box moves against the other.
+/// The direction of the relative motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Angle {
-    /// All ways
+    /// Any direction
     Any,
     /// As far along x as along y
     #[value(name = "45")]
     Diagonal,
 }
 
-/// What a comparison draws; from [`CompareArgs::plan`](super::CompareArgs::plan).
+/// What a comparison generates; from [`CompareArgs::plan`](super::CompareArgs::plan).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(super) pairs: u64,
@@ -44,31 +44,31 @@ pub struct Plan {
     pub(super) angle: Angle,
 }
 
-/// Options that do not go together.
+/// Why options do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// A step of 0 or less.
-    #[error("--step {0}: a step is above 0")]
+    /// The step is not above 0.
+    #[error("--step {0}: must be above 0")]
     NoStep(Milli),
-    /// A span in which no two places are one step apart.
-    #[error("--span {span}: no two places in it are --step {step} apart; it must be at least that")]
+    /// The span is less than a step.
+    #[error("--span {span}: must be at least --step {step}")]
     NoRoom {
         /// The span.
         span: Milli,
         /// The step.
         step: Milli,
     },
-    /// A velocity below one step: nothing would move.
-    #[error("--velocity {velocity}: less than --step {step}, so that nothing would move")]
+    /// The velocity is less than a step, so nothing would move.
+    #[error("--velocity {velocity}: must be at least --step {step}")]
     NoMotion {
         /// The velocity.
         velocity: Milli,
         /// The step.
         step: Milli,
     },
-    /// A frame could end beyond the plane.
+    /// A frame could end outside the plane.
     #[error(
-        "--span {span} and --velocity {velocity} lead beyond ±{}; together they must not",
+        "--span {span} and --velocity {velocity}: together they must not exceed {}",
         Milli::LIMIT
     )]
     TooFar {
@@ -77,8 +77,8 @@ pub enum PlanError {
         /// The velocity.
         velocity: Milli,
     },
-    /// An option that frames alone have.
-    #[error("{0} goes with --kind frame only")]
+    /// An option for frames without frames.
+    #[error("{0} needs --kind frame")]
     OfFrames(&'static str),
 }
 
@@ -129,7 +129,7 @@ impl Plan {
     }
 }
 
-/// `2 boxes …`: what was drawn, for the head of a table.
+/// `100 pairs: laser-laser, seed 1, …`: the head of a table.
 impl std::fmt::Display for Plan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { pairs, seed, kind, span, step, velocity, angle } = *self;

@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 
 use super::Case;
-use super::worker_pool;
-use super::hypotheses::Hypotheses;
 use super::findings::Finding;
+use super::hypotheses::Hypotheses;
 use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
+use super::worker_pool;
 use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
 
 /// What was found of all pairs of a plan.

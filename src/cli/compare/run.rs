@@ -26,11 +26,7 @@ impl CompareArgs {
     /// # Errors
     /// When the options do not go together, the directory cannot be created, or
     /// writing fails.
-    pub fn run(
-        &self,
-        mut output: impl Write,
-        errors: impl Write,
-    ) -> Result<ExitStatus, CliError> {
+    pub fn run(&self, mut output: impl Write, errors: impl Write) -> Result<ExitStatus, CliError> {
         let plan = self.plan().map_err(usage)?;
         if let Some(directory) = &self.save {
             fs::create_dir_all(directory).map_err(|error| {

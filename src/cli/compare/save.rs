@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::report::{Example, Report};
 use super::example_scene::ExampleScene;
+use super::report::{Example, Report};
 use hitscan_core::scene::{Scene, printable};
 
 /// What became of a scene file.

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use super::hypotheses::{Hypothesis, Hypotheses};
-use super::report::{Example, Report, Row};
 use super::example_scene::ExampleScene;
+use super::hypotheses::{Hypotheses, Hypothesis};
+use super::report::{Example, Report, Row};
 
 /// The report for people, with a line feed at its end.
 #[must_use]

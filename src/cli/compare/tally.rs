@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::Case;
-use super::hypotheses::Hypotheses;
 use super::findings::{Finding, of_frame};
+use super::hypotheses::Hypotheses;
 use super::measure::{Measure, greatest};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
 

@@ -14,7 +14,7 @@ Examples:
   hitscan render start                              text, 80 columns by 24 rows
   hitscan render lab.toml --output lab.svg          a drawing for a paper
   hitscan render touch --output touch.svg --theme color-blind
-  hitscan render inside --panel why --method edges  with the page that explains it
+  hitscan render inside --panel why --method edges  with the Why page open
   hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
   hitscan render --replay lesson.rec --seek 6       frame 6 of a recording";
 
@@ -113,7 +113,9 @@ fn overlays() -> impl Iterator<Item = (&'static str, Overlay)> {
 
 fn overlay_parser() -> impl TypedValueParser<Value = Overlay> {
     let ids = PossibleValuesParser::new(overlays().map(|(id, _)| id));
-    ids.try_map(|id| overlays().find(|(each, _)| *each == id).map(|(_, overlay)| overlay).ok_or(NoOverlay))
+    ids.try_map(|id| {
+        overlays().find(|(each, _)| *each == id).map(|(_, overlay)| overlay).ok_or(NoOverlay)
+    })
 }
 
 /// No overlay has that name, which the parser has ruled out.

@@ -14,11 +14,7 @@ use hitscan_core::scene::{Source, printable};
 /// # Errors
 /// When the file is not a recording, a line of it fails, or the frame does not
 /// exist.
-pub(super) fn go_through(
-    app: &mut App,
-    path: &Path,
-    frame: Option<u64>,
-) -> Result<(), CliError> {
+pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Result<(), CliError> {
     let mut reader = Reader::new(opened(path)?, Kind::Recording);
     while let Some((number, item)) = reader.next_item()? {
         let done = match item {

@@ -1,6 +1,6 @@
 //! What is known of the two side methods, on many frames.
 
-use hitscan::cli::compare::{Counts, Hypothesis, Hypotheses, Known};
+use hitscan::cli::compare::{Counts, Hypotheses, Hypothesis, Known};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, SideMethod};
 
 use crate::compare::report;
@@ -62,7 +62,8 @@ fn at_45_degrees_the_corner_labels_are_always_wrong_unless_a_centre_is_passed() 
 fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
     for run in RUNS.into_iter().flat_map(|run| [run.to_owned(), format!("{run} --angle 45")]) {
         let hypotheses = hypotheses(&run);
-        let [shared, apart] = [Hypothesis::EdgeLabelShared, Hypothesis::EdgeLabelApart].map(|of| hypotheses.of(of));
+        let [shared, apart] =
+            [Hypothesis::EdgeLabelShared, Hypothesis::EdgeLabelApart].map(|of| hypotheses.of(of));
         assert!(shared.wrong > 100 && shared.right == 0, "{run}: {shared:?}");
         assert!(apart.right > 100 && apart.wrong == 0, "{run}: {apart:?}");
     }

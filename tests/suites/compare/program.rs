@@ -120,7 +120,7 @@ fn a_directory_that_cannot_be_made_is_told_before_any_work_is_done() {
     let output = command.timeout(std::time::Duration::from_secs(20)).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stdout), "");
-    assert!(text(&output.stderr).contains("cannot be made"), "{:?}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("cannot be created"), "{:?}", text(&output.stderr));
     assert!(!text(&output.stderr).contains('\u{1b}'));
 }
 

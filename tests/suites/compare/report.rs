@@ -73,7 +73,7 @@ fn json_says_what_the_table_says() {
         run.to_string(),
         r#"{"angle":"any","event":"run","kind":"frame","pairs":4000,"seed":1,"span":"12","step":"0.6","velocity":"3"}"#
     );
-    assert_eq!((of("row").len(), of("hypothesis").len()), (report.rows.len(), 6));
+    assert_eq!((of("row").len(), of("fact").len()), (report.rows.len(), 6));
     for (event, row) in of("row").into_iter().zip(&report.rows) {
         assert_eq!(event["method"], row.finding.method.id());
         assert_eq!(event["against"], row.finding.against.token());

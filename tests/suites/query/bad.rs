@@ -18,7 +18,7 @@ use crate::snapshots::assert_snapshot;
 /// A line that is fine.
 const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}}"#;
 
-fn answers(input: impl Read) -> (Outcome, Vec<String>) {
+fn answers(input: impl Read) -> (ExitStatus, Vec<String>) {
     let mut output = Vec::new();
     let outcome = run(BufReader::new(input), &mut output, Options::default())
         .expect("memory can be read and written");
