@@ -40,7 +40,6 @@ use hitscan_core::world::ChangeError;
 pub use args::{Format, RunArgs};
 pub use replay_check::Held;
 use session::Session;
-pub(super) use start::opened;
 use start::Manner;
 pub(super) use start::opened;
 
