@@ -67,7 +67,7 @@ mod tests {
         let mut app = app("start");
         let before = app.sandbox().scene();
         open(&mut app, "no-such.toml");
-        let said = match app.message() {
+        let said = match app.screen().message.as_ref() {
             Some(Message::Fault(why)) => why,
             other => panic!("a fault was expected, not {other:?}"),
         };
@@ -79,6 +79,6 @@ mod tests {
     fn opening_takes_the_place_of_the_scene() {
         let mut app = app("start");
         open(&mut app, "tunnel");
-        assert_eq!(app.source(), &Source::BuiltIn("tunnel".to_owned()));
+        assert_eq!(app.session().source(), &Source::BuiltIn("tunnel".to_owned()));
     }
 }

@@ -45,59 +45,59 @@ pub use theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, HitRegions, Layout, Prompt};
+use crate::app::{HitRegions, Layout, Model, Prompt};
 
 /// Draws the screen over all of a blank sheet, in the theme that was chosen;
 /// gives what there is to point at.
-pub fn draw(app: &App, buf: &mut Buffer) -> HitRegions {
-    render(app, &Theme::of(app.look()), buf.area, buf)
+pub fn draw(model: Model<'_>, buf: &mut Buffer) -> HitRegions {
+    render(model, &Theme::of(model.screen.appearance), buf.area, buf)
 }
 
 /// Draws the screen in a theme into `area`, which is blank; gives what there is
 /// to point at.
-pub fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
+pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
     let mut spots = HitRegions::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = Layout::of(area.width, area.height) else {
-        too_small::render(app, area, buf);
+        too_small::render(model, area, buf);
         return spots;
     };
-    let glyphs = Glyphs::of(app.glyphs());
+    let glyphs = Glyphs::of(model.screen.appearance.glyphs);
     let (status_row, key_row) = (area.height - 2, area.height - 1);
-    if let Some(picker) = app.picker() {
+    if let Some(picker) = model.input.picker() {
         picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut spots));
-        keys::render(app, theme, area, key_row, buf);
+        keys::render(model, theme, area, key_row, buf);
         return spots;
     }
-    header::render(app, theme, area, buf);
+    header::render(model, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
-    if let Some(help) = app.help() {
-        let lines = help::render(app, help, theme, middle, buf);
+    if let Some(help) = &model.screen.help {
+        let lines = help::render(model, help, theme, middle, buf);
         help::foot(help, lines, theme, &mut text::Pen::new(buf, area, status_row));
-        keys::render(app, theme, area, key_row, buf);
+        keys::render(model, theme, area, key_row, buf);
         return spots;
     }
     let panel_at = area.right() - layout.panel_cols;
     let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..middle };
-    arena::render(app, app.viewport(), theme, glyphs, arena, buf);
+    arena::render(&model.arena(), theme, glyphs, arena, buf);
     separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
     panel::render(
-        app,
+        model,
         theme,
         glyphs,
         Rect { x: panel_at, width: layout.panel_cols, ..middle },
         (buf, &mut spots),
     );
-    palette::render(app, theme, middle, (buf, &mut spots));
-    match app.prompt() {
-        Some(Prompt::Command(line)) => prompt::line(app, line, theme, area, key_row, buf),
-        Some(Prompt::Leave(leaving)) => prompt::leave(app, leaving, theme, area, key_row, buf),
+    palette::render(model, theme, middle, (buf, &mut spots));
+    match &model.input.prompt {
+        Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
+        Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
         Some(Prompt::SaveOver(question)) => {
             prompt::save_over(question, theme, area, key_row, buf);
         }
         Some(Prompt::Scenes(_)) | None => {
-            status::render(app, theme, area, status_row, buf);
-            keys::render(app, theme, area, key_row, buf);
+            status::render(model, theme, area, status_row, buf);
+            keys::render(model, theme, area, key_row, buf);
         }
     }
     spots

@@ -2,73 +2,43 @@
 //! a new scene, where a pair meets, and when the selected object goes out of
 //! sight.
 
-use super::{App, Layout};
+use super::App;
 use hitscan_geom::{Point, Shape};
 
 impl App {
-    /// The screen has another size. What is selected stays in sight, but whoever
-    /// has panned away from it stays there.
-    pub fn resize(&mut self, cols: u16, rows: u16) {
-        let was_in_sight = self.selection_is_in_sight();
-        self.size = (cols, rows);
-        if let Some(layout) = Layout::of(cols, rows) {
-            self.viewport.resize(layout.arena_cols(), layout.arena_rows());
-            if was_in_sight {
-                self.follow_selection();
-            }
-        }
-        self.resize_picker();
-    }
-
-    /// Where everything lies: `(min, max)`.
-    fn extent(&self) -> Option<(Point, Point)> {
-        let bounds = self.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
-        bounds.reduce(|(min, max), (other_min, other_max)| {
-            (
-                Point::new(min.x.min(other_min.x), min.y.min(other_min.y)),
-                Point::new(max.x.max(other_max.x), max.y.max(other_max.y)),
-            )
-        })
-    }
-
-    pub(super) fn show_everything(&mut self) {
-        match self.extent() {
-            Some((min, max)) => self.viewport.fit(min, max),
-            None => self.viewport.reset(),
-        }
+    /// Brings all objects into view.
+    pub(super) fn show_all(&mut self) {
+        self.screen.viewport.show_all(self.session.sandbox.world());
     }
 
     /// Brings the place where the pair meets to the middle, or what lies between
     /// the two where they do not, or where nobody is to know yet.
     pub(super) fn show_contact(&mut self) {
-        let Some(pair) = self.pair() else {
-            return self.say("there is no pair yet; add two objects");
+        let Some(pair) = self.model().pair() else {
+            return self.screen.say("there is no pair yet; add two objects");
         };
-        let span = pair.pair_result.meeting.span.filter(|_| self.covered().is_none());
+        let span = pair.pair_result.meeting.span.filter(|_| self.session.covered().is_none());
         let (from, to) = if let Some(span) = span {
             let [first, last] = &span.points;
-            (self.viewport.cell_of_exact(first), self.viewport.cell_of_exact(last))
+            (self.screen.viewport.cell_of_exact(first), self.screen.viewport.cell_of_exact(last))
         } else {
             let [from, to] = common_bounds(&pair.a.shape, &pair.b.shape);
-            (self.viewport.cell_of(from), self.viewport.cell_of(to))
+            (self.screen.viewport.cell_of(from), self.screen.viewport.cell_of(to))
         };
-        self.viewport.center_between(from, to);
+        self.screen.viewport.center_between(from, to);
     }
 
     pub(super) fn follow_selection(&mut self) {
-        if let Some((min, max)) = self.selection_bounds() {
-            self.viewport.follow(min, max);
+        if let Some((min, max)) = self.session.selection_bounds() {
+            self.screen.viewport.follow(min, max);
         }
     }
 
     /// Whether the corners of what is selected are.
-    fn selection_is_in_sight(&self) -> bool {
-        self.selection_bounds()
-            .is_some_and(|(min, max)| self.viewport.shows(min) && self.viewport.shows(max))
-    }
-
-    fn selection_bounds(&self) -> Option<(Point, Point)> {
-        self.sandbox.selection().map(|(_, object)| object.shape.bounds())
+    pub(super) fn selection_is_in_view(&self) -> bool {
+        self.session.selection_bounds().is_some_and(|(min, max)| {
+            self.screen.viewport.shows(min) && self.screen.viewport.shows(max)
+        })
     }
 }
 
@@ -115,7 +85,7 @@ mod tests {
             let [x, y] = contact.map(Milli::from_units);
             for zoom in ["", "- -", "+ +"] {
                 let app = pressed(&shapes, &format!("{zoom} z c"));
-                let shown = app.viewport().cell_of(Point::new(x, y));
+                let shown = app.screen().viewport.cell_of(Point::new(x, y));
                 let is_near = |one: i64, other: i64| (one - other).abs() <= 1;
                 assert!(
                     is_near(shown.col, middle_col) && is_near(shown.row, middle_row),
@@ -128,23 +98,23 @@ mod tests {
     #[test]
     fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
         let mut panned = pressed(&["box A 0 0 4 4"], "z Right z Right z Down");
-        let before = *panned.viewport();
+        let before = panned.screen().viewport;
         panned.resize(80, 24);
-        assert_eq!(*panned.viewport(), before, "no other size");
+        assert_eq!(panned.screen().viewport, before, "no other size");
         panned.resize(120, 40);
         panned.resize(80, 24);
-        assert_eq!(*panned.viewport(), before, "there and back");
+        assert_eq!(panned.screen().viewport, before, "there and back");
 
         let mut nudged = pressed(&["box A 30 0 4 4"], "Right");
         nudged.resize(60, 16);
-        assert!(nudged.selection_is_in_sight(), "{:?}", nudged.viewport());
+        assert!(nudged.selection_is_in_view(), "{:?}", nudged.screen().viewport);
     }
 
     #[test]
     fn without_a_pair_there_is_no_contact_to_go_to() {
         let app = pressed(&["box A 0 0 4 4"], "z c");
         assert_eq!(
-            app.message(),
+            app.screen().message.as_ref(),
             Some(&Message::Note("there is no pair yet; add two objects".to_owned()))
         );
     }

@@ -1,72 +1,115 @@
-//! Help: how far it is scrolled, what is searched for in it, and what of it
-//! matters most where the keys go.
+//! Help: its rows, and the keys while it is open. What matters most at the
+//! moment stands first.
 
-mod rows;
+use std::borrow::Cow;
 
 use crossterm::event::{KeyCode, KeyModifiers};
 
-use super::action::Place;
-use super::{Action, App, Arrow, EditMode, Focus, KeyPress, Layout, Stride};
+use super::{
+    ACTIONS, Action, ActionSpec, App, Arrow, EditMode, Group, Help, KeyMap, KeyPress, Model, Pane,
+    Place, Stride,
+};
+use hitscan_core::command::COMMANDS;
 use hitscan_core::methods::SideMethod;
+use hitscan_core::words::lines::{cells_of, wrapped};
 use hitscan_core::world::Response;
 
-pub use rows::HelpRow;
+/// Columns of keys, left of what they do.
+const KEY_COLS: u16 = 20;
 
-/// Help as it is looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Help {
-    /// The first line that is shown.
-    pub top: usize,
-    /// What is searched for, while anything is: only what has this in it is
-    /// shown.
-    pub search: Option<String>,
+/// A row of help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpRow {
+    /// What follows is about this.
+    Heading(Cow<'static, str>),
+    /// A key or a command at the left, and a line about it this far right.
+    Entry {
+        /// Keys, or a command.
+        left: Cow<'static, str>,
+        /// The column of the line.
+        at: u16,
+        /// The line, or a part of it.
+        doc: &'static str,
+    },
+    /// Nothing.
+    Blank,
 }
 
-impl Help {
-    /// The longest text that is searched for.
-    const MAX_CHARS: usize = 40;
-
-    /// Whether a text has in it what is searched for; large and small letters
-    /// are the same.
+impl Model<'_> {
+    /// What stands in help, in rows of so many cells: every key and every command,
+    /// from their tables; first what matters where the keys go.
     #[must_use]
-    pub fn finds(&self, text: &str) -> bool {
-        let wanted = self.search.as_deref().unwrap_or_default();
-        text.to_lowercase().contains(&wanted.to_lowercase())
-    }
-}
-
-impl App {
-    /// Help, while it is open.
-    #[must_use]
-    pub const fn help(&self) -> Option<&Help> {
-        self.help.as_ref()
-    }
-
-    pub(super) fn is_searching_help(&self) -> bool {
-        self.help.as_ref().is_some_and(|help| help.search.is_some())
+    pub fn help_rows(self, help: &Help, width: u16) -> Vec<HelpRow> {
+        let keys = &self.input.keymap;
+        let mut rows = Vec::new();
+        if help.search.as_deref().unwrap_or_default().is_empty() {
+            let (what, actions) = self.here();
+            rows.push(HelpRow::Heading(format!("Here: {what}").into()));
+            for spec in actions.into_iter().map(Action::spec) {
+                push(&mut rows, keys_of(keys, spec).into(), KEY_COLS, spec.doc, width);
+            }
+            rows.push(HelpRow::Blank);
+        }
+        for group in Group::ALL {
+            let its = ACTIONS.iter().filter(|spec| spec.group == group);
+            let entries: Vec<_> = its
+                .map(|spec| (keys_of(keys, spec), spec))
+                .filter(|(keys, spec)| {
+                    [keys, spec.id, spec.doc].iter().any(|text| help.finds(text))
+                })
+                .collect();
+            if entries.is_empty() {
+                continue;
+            }
+            rows.push(HelpRow::Heading(group.title().into()));
+            for (keys, spec) in entries {
+                push(&mut rows, keys.into(), KEY_COLS, spec.doc, width);
+            }
+            rows.push(HelpRow::Blank);
+        }
+        let command_cols = (width / 5 * 2).clamp(24, 40);
+        let title = match self.input.keymap.key_of(Action::CommandLine) {
+            Some(key) => format!("Commands, after {key}"),
+            None => "Commands".to_owned(),
+        };
+        let mut heading = Some(HelpRow::Heading(title.into()));
+        for spec in COMMANDS {
+            let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
+            let blank = if spec.syntax.is_empty() { "" } else { " " };
+            let left = format!("{}{blank}{}", names.join(" or "), spec.syntax);
+            if help.finds(&left) || help.finds(spec.doc) {
+                rows.extend(heading.take());
+                push(&mut rows, left.into(), command_cols, spec.doc, width);
+            }
+        }
+        if rows.is_empty() {
+            rows.push(HelpRow::Heading("Nothing here is called that.".into()));
+            push(&mut rows, "Esc".into(), KEY_COLS, "show everything again", width);
+        }
+        rows
     }
 
     /// Where the keys go, in a word, and the actions that matter most there.
     #[must_use]
-    pub fn here(&self) -> (&'static str, Vec<Action>) {
+    pub fn here(self) -> (&'static str, Vec<Action>) {
         use Action as A;
         let arrows = [Arrow::Left, Arrow::Right, Arrow::Up, Arrow::Down];
         let arrows = arrows.map(|arrow| A::Arrow(arrow, Stride::Full));
-        let (what, more): (_, &[Action]) = match (self.focus, self.grip) {
-            _ if self.covered().is_some() && self.focus != Focus::Form => {
-                let all = super::ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
+        let (what, more): (_, &[Action]) = match (self.screen.pane, self.input.edit_mode) {
+            _ if self.asks_for_prediction() => {
+                let all = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
                 return ("an answer is covered", all.map(|spec| spec.action).collect());
             }
-            (Focus::Panel, _) => (
+            (Pane::Panel, _) => (
                 "in the panel",
                 &[A::Enter, A::NextMethod, A::PreviousMethod, A::PageUp, A::PageDown, A::Escape],
             ),
-            (Focus::Form, _) => {
-                let all = super::ACTIONS.iter().filter(|spec| spec.place == Place::Form);
+            (Pane::Form, _) => {
+                let all = ACTIONS.iter().filter(|spec| spec.place == Place::Form);
                 let all = all.map(|spec| spec.action).chain([A::Enter, A::Escape]);
                 return ("typing values", all.collect());
             }
-            (Focus::Arena, EditMode::Move) => (
+            (Pane::Arena, EditMode::Move) => (
                 "MOVE",
                 &[
                     A::ToggleFine,
@@ -79,9 +122,9 @@ impl App {
                     A::Undo,
                 ],
             ),
-            (Focus::Arena, EditMode::Turn) => ("TURN", &[A::ToggleFine, A::GripEnd, A::Escape]),
-            (Focus::Arena, EditMode::End(_)) => ("END", &[A::GripEnd, A::ToggleFine, A::Escape]),
-            (Focus::Arena, EditMode::Speed) => (
+            (Pane::Arena, EditMode::Turn) => ("TURN", &[A::ToggleFine, A::GripEnd, A::Escape]),
+            (Pane::Arena, EditMode::End(_)) => ("END", &[A::GripEnd, A::ToggleFine, A::Escape]),
+            (Pane::Arena, EditMode::Speed) => (
                 "SPEED",
                 &[
                     A::ToggleFine,
@@ -96,16 +139,34 @@ impl App {
         };
         (what, arrows.into_iter().chain(more.iter().copied()).collect())
     }
+}
 
+/// The keys of an action as they are now.
+fn keys_of(map: &KeyMap, spec: &ActionSpec) -> String {
+    let keys: Vec<_> = map.keys_of(spec.action).collect();
+    if keys.is_empty() { map.named(spec.action) } else { keys.join("  ") }
+}
+
+/// An entry: beside each other if there is room left of `at`, else below each
+/// other.
+fn push(rows: &mut Vec<HelpRow>, left: Cow<'static, str>, at: u16, doc: &'static str, width: u16) {
+    let beside = cells_of(format_args!("   {left}  ")) <= usize::from(at);
+    let mut lines = wrapped(doc, usize::from(width.saturating_sub(at + 1)));
+    let first = if beside { lines.next() } else { None };
+    rows.push(HelpRow::Entry { left, at, doc: first.unwrap_or_default() });
+    rows.extend(lines.map(|doc| HelpRow::Entry { left: Cow::Borrowed(""), at, doc }));
+}
+
+impl App {
     /// A letter begins a search, and so does the key that filters; the keys that
     /// close help are searched for after that one.
     pub(super) fn press_in_help(&mut self, key: KeyPress) {
-        let Some(mut help) = self.help.take() else { return };
+        let Some(mut help) = self.screen.help.take() else { return };
         let typed = match key.code {
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => Some(c),
             _ => None,
         };
-        let action = self.action_over(key, Focus::Panel);
+        let action = self.input.action_over(key, Pane::Panel);
         match (&mut help.search, key.code, typed) {
             (Some(search), KeyCode::Backspace, _) => {
                 if search.pop().is_none() {
@@ -131,17 +192,17 @@ impl App {
                 None => return,
             },
         }
-        self.help = Some(help);
+        self.screen.help = Some(help);
     }
 
     /// The first line after this key; `None` when it closes help.
     fn scrolled_help(&self, help: &Help, key: KeyPress) -> Option<usize> {
-        let Some(action) = self.action_over(key, Focus::Panel) else { return Some(help.top) };
-        let (cols, rows) = self.size;
+        let Some(action) = self.input.action_over(key, Pane::Panel) else { return Some(help.top) };
         // The arena's rows, and that of its ruler.
-        let shown = Layout::of(cols, rows).map_or(1, |layout| usize::from(layout.arena_rows()) + 1);
+        let layout = self.screen.layout();
+        let shown = layout.map_or(1, |layout| usize::from(layout.arena_rows()) + 1);
         // As far as there is something to be seen: the way back begins at once.
-        let last = self.help_rows(help, cols).len().saturating_sub(shown);
+        let last = self.model().help_rows(help, self.screen.size.0).len().saturating_sub(shown);
         let top = help.top.min(last);
         // A line of the page before stays, to go on reading from.
         let page = shown.saturating_sub(1).max(1);

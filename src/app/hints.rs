@@ -1,11 +1,8 @@
-//! Which keys matter now, for the key row; and what to say about a key that
-//! does nothing.
+//! Which keys matter now, for the key row.
 
 use std::borrow::Cow;
 
-use crossterm::event::KeyCode;
-
-use super::{Action, App, EditMode, Focus, FormRow, KeyPress, Tab};
+use super::{Action, EditMode, FormRow, Model, Pane, Tab};
 use hitscan_core::command::CommandError;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::{Shape, Vector};
@@ -27,57 +24,57 @@ impl Hint {
     }
 }
 
-impl App {
+impl Model<'_> {
     /// The key of an action, with its word from the table.
-    fn hint(&self, action: Action, rank: u8) -> Hint {
+    fn hint(self, action: Action, rank: u8) -> Hint {
         self.labelled(action, action.spec().hint, rank)
     }
 
     /// The key of an action with another word. What has no key is typed, where
     /// it matters most, and else says nothing.
-    fn labelled(&self, action: Action, label: &'static str, rank: u8) -> Hint {
-        let keys = match self.keymap.key_of(action) {
+    fn labelled(self, action: Action, label: &'static str, rank: u8) -> Hint {
+        let keys = match self.input.keymap.key_of(action) {
             None if rank > 0 => String::new(),
-            key => key.unwrap_or_else(|| self.key(action)),
+            key => key.unwrap_or_else(|| self.input.keymap.named(action)),
         };
         Hint { keys: Cow::Owned(keys), label, rank }
     }
 
     /// The key that an action's keys begin with.
-    fn begins(&self, action: Action, rank: u8) -> Hint {
-        let keys = Cow::Owned(self.keymap.prefix_of(action).unwrap_or_default());
+    fn begins(self, action: Action, rank: u8) -> Hint {
+        let keys = Cow::Owned(self.input.keymap.prefix_of(action).unwrap_or_default());
         Hint { keys, label: action.spec().hint, rank }
     }
 
     /// The keys of several actions, and one word for all; those without a key
     /// are left out.
-    fn several(&self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
-        let keys: Vec<_> = actions.iter().filter_map(|&it| self.keymap.key_of(it)).collect();
+    fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
+        let keys: Vec<_> = actions.iter().filter_map(|&it| self.input.keymap.key_of(it)).collect();
         Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
     }
 
     /// The keys of the arrows: `arrows` in a word, unless others were given.
-    fn arrows(&self, label: &'static str, rank: u8) -> Hint {
-        Hint { keys: Cow::Owned(self.keymap.arrows()), label, rank }
+    fn arrows(self, label: &'static str, rank: u8) -> Hint {
+        Hint { keys: Cow::Owned(self.input.keymap.arrows()), label, rank }
     }
 
     /// Where to go on from: a line for commands, and help.
-    fn ways_on(&self) -> [Hint; 2] {
+    fn ways_on(self) -> [Hint; 2] {
         [self.hint(Action::CommandLine, 0), self.labelled(Action::Help, "", 0)]
     }
 
     /// The keys that matter now, in the order in which they are shown.
     #[must_use]
-    pub fn hints(&self) -> Vec<Hint> {
+    pub fn hints(self) -> Vec<Hint> {
         let mut hints = self.all_hints();
         hints.retain(|hint| !hint.keys.is_empty());
         hints
     }
 
-    fn all_hints(&self) -> Vec<Hint> {
-        if self.help.is_some() {
-            let (search, escape) = match self.keymap.key_of(Action::Filter) {
-                _ if self.is_searching_help() => (Cow::Borrowed("letters"), "all again"),
+    fn all_hints(self) -> Vec<Hint> {
+        if let Some(help) = &self.screen.help {
+            let (search, escape) = match self.input.keymap.key_of(Action::Filter) {
+                _ if help.search.is_some() => (Cow::Borrowed("letters"), "all again"),
                 Some(key) => (Cow::Owned(format!("{key} letters")), "close"),
                 None => (Cow::Borrowed("letters"), "close"),
             };
@@ -88,7 +85,7 @@ impl App {
                 Hint::new("Esc", escape, 0),
             ];
         }
-        if self.picker().is_some() {
+        if self.input.picker().is_some() {
             return vec![
                 Hint::new("letters", "search", 0),
                 Hint::new("Up Down", "choose", 0),
@@ -97,17 +94,17 @@ impl App {
                 Hint::new("Esc", "close", 0),
             ];
         }
-        if self.covered().is_some() && self.focus != Focus::Form {
+        if self.asks_for_prediction() {
             return self.covered_hints();
         }
-        match (self.focus, self.grip) {
-            (Focus::Panel, _) => self.panel_hints(),
-            (Focus::Form, _) => self.form_hints(),
-            _ if self.focus == Focus::Arena && self.sandbox.selection().is_none() => {
+        match (self.screen.pane, self.input.edit_mode) {
+            (Pane::Panel, _) => self.panel_hints(),
+            (Pane::Form, _) => self.form_hints(),
+            _ if self.screen.pane == Pane::Arena && self.session.sandbox.selection().is_none() => {
                 self.nothing_hints()
             }
-            (Focus::Arena, EditMode::End(_)) => self.end_hints(),
-            (Focus::Arena, EditMode::Speed) => vec![
+            (Pane::Arena, EditMode::End(_)) => self.end_hints(),
+            (Pane::Arena, EditMode::Speed) => vec![
                 self.arrows("speed", 0),
                 self.hint(Action::ToggleFine, 1),
                 self.hint(Action::StepForward, 0),
@@ -118,21 +115,23 @@ impl App {
                 self.hint(Action::ShowWhy, 1),
                 self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
-            (Focus::Arena, EditMode::Move) if self.is_moving() || self.playing => self.time_hints(),
-            (Focus::Arena, grip) => self.arena_hints(grip),
+            (Pane::Arena, EditMode::Move) if self.session.is_moving() || self.screen.playing => {
+                self.time_hints()
+            }
+            (Pane::Arena, mode) => self.arena_hints(mode),
         }
     }
 
-    pub(super) fn is_moving(&self) -> bool {
-        self.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
+    pub(super) fn is_moving(self) -> bool {
+        self.session.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
     }
 
-    fn play_hint(&self) -> Hint {
-        let label = if self.playing { "pause" } else { "play" };
+    fn play_hint(self) -> Hint {
+        let label = if self.screen.playing { "pause" } else { "play" };
         self.labelled(Action::PlayPause, label, 0)
     }
 
-    fn time_hints(&self) -> Vec<Hint> {
+    fn time_hints(self) -> Vec<Hint> {
         let mut ways_on = self.several(&[Action::CommandLine, Action::Help], "", 0);
         // Two signs need no blank between them.
         if ways_on.keys.chars().count() == 3 {
@@ -158,9 +157,9 @@ impl App {
         ]
     }
 
-    fn panel_hints(&self) -> Vec<Hint> {
+    fn panel_hints(self) -> Vec<Hint> {
         let pages = [Action::NextMethod, Action::PreviousMethod];
-        let (line, enter) = match self.tab {
+        let (line, enter) = match self.screen.panel.tab {
             Tab::Log => (self.arrows("line", 0), "go to its frame"),
             Tab::Methods => (self.arrows("method", 0), "why"),
             Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
@@ -177,9 +176,9 @@ impl App {
     }
 }
 
-impl App {
+impl Model<'_> {
     /// The keys while an answer is covered.
-    fn covered_hints(&self) -> Vec<Hint> {
+    fn covered_hints(self) -> Vec<Hint> {
         let answers = [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(Action::Predict);
         let rest = [
             self.several(&answers, "answer", 0),
@@ -191,19 +190,19 @@ impl App {
     }
 
     /// The keys while there is nothing to be moved.
-    fn nothing_hints(&self) -> Vec<Hint> {
+    fn nothing_hints(self) -> Vec<Hint> {
         let first = [
             Hint { label: "add", ..self.begins(Action::AddBox, 0) },
             self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
         ];
-        let pause = self.playing.then(|| self.play_hint());
+        let pause = self.screen.playing.then(|| self.play_hint());
         first.into_iter().chain(pause).chain(self.ways_on()).collect()
     }
 
     /// The keys that matter while an end is gripped.
-    fn end_hints(&self) -> Vec<Hint> {
-        let selected = self.sandbox.selection().map(|(_, object)| &object.shape);
+    fn end_hints(self) -> Vec<Hint> {
+        let selected = self.session.sandbox.selection().map(|(_, object)| &object.shape);
         let is_polygon = matches!(selected, Some(Shape::Polygon(_)));
         let vertices = [(Action::InsertVertex, "insert"), (Action::RemoveVertex, "remove vertex")];
         let vertices = vertices.map(|(action, label)| self.labelled(action, label, 1));
@@ -222,9 +221,9 @@ impl App {
     }
 
     /// The keys for a scene in which nothing moves by itself.
-    fn arena_hints(&self, grip: EditMode) -> Vec<Hint> {
-        let arrows = if grip == EditMode::Turn { "turn, stretch" } else { "move" };
-        let back = (grip != EditMode::Move).then(|| self.hint(Action::Escape, 0));
+    fn arena_hints(self, mode: EditMode) -> Vec<Hint> {
+        let arrows = if mode == EditMode::Turn { "turn, stretch" } else { "move" };
+        let back = (mode != EditMode::Move).then(|| self.hint(Action::Escape, 0));
         let all = [
             Some(self.arrows(arrows, 0)),
             back,
@@ -244,10 +243,10 @@ impl App {
         all.into_iter().flatten().chain(self.ways_on()).collect()
     }
 
-    fn form_hints(&self) -> Vec<Hint> {
-        let Some(editor) = self.form().editor() else {
+    fn form_hints(self) -> Vec<Hint> {
+        let Some(editor) = &self.input.editor else {
             let is_box = self.form_rows().contains(&FormRow::Origin);
-            let type_keys = format!("digits {}", self.key(Action::Enter));
+            let type_keys = format!("digits {}", self.input.keymap.named(Action::Enter));
             let hints = [
                 Some(self.arrows("choose", 0)),
                 Some(Hint { keys: Cow::Owned(type_keys), label: "type", rank: 1 }),
@@ -266,24 +265,5 @@ impl App {
             Hint::new("Tab", if is_mended { "put that in" } else { "take it, next value" }, 0),
             Hint::new("Esc", "leave it as it was", 0),
         ]
-    }
-
-    /// What to say about a key that does nothing, if anything helps.
-    pub(super) fn about_unbound(&self, key: KeyPress) -> Option<String> {
-        match key.code {
-            // The remains of an escape sequence torn on a slow line.
-            KeyCode::Char('[' | 'O' | 'A'..='D') => None,
-            KeyCode::Char(c) if c.is_ascii_uppercase() => {
-                Some(format!("{key} does nothing here. Caps Lock?"))
-            }
-            KeyCode::Char(c) if !c.is_ascii() => {
-                Some("that is no key here. Input method on?".to_owned())
-            }
-            KeyCode::Char(_) => {
-                let help = self.key(Action::Help);
-                Some(format!("{key} does nothing here. {help} lists the keys"))
-            }
-            _ => None,
-        }
     }
 }

@@ -1,22 +1,63 @@
-//! A session at the screen as a whole: which scene it is about, what has been
-//! done to it, and what came of effects.
+//! The sandbox of a screen, what was done to it, and what is in view of it.
 
-use super::{App, Message};
-use hitscan_core::engine::Sandbox;
+use hitscan_core::command::{Command, Nudge};
+use hitscan_core::engine::predict::Predictions;
 use hitscan_core::engine::recording::Journal;
-use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeError;
+use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::methods::AnyMethod;
+use hitscan_core::scene::{Scene, Source, differences};
+use hitscan_core::words::Difference;
+use hitscan_core::world::{ChangeError, Object, ObjectId, Participant};
+use hitscan_geom::{Point, Vector};
 
-impl App {
-    /// A scene was opened.
-    ///
-    /// # Errors
-    /// When the objects make no world; then the old scene stays.
-    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
+/// A scene as it was opened or saved last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Baseline {
+    /// What its file says.
+    pub(super) scene: Scene,
+    /// Where the objects had been placed, before frames of motion.
+    pub(super) placed: Vec<Object>,
+}
+
+impl Baseline {
+    pub(super) fn opened(scene: &Scene) -> Self {
+        Self { scene: scene.clone(), placed: scene.objects.clone() }
+    }
+}
+
+/// A sandbox, what was done to it, and what is in view of it.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) sandbox: Sandbox,
+    pub(super) journal: Journal,
+    pub(super) source: Source,
+    pub(super) baseline: Baseline,
+    /// What has been predicted, in predict mode.
+    pub(super) predictions: Option<Predictions>,
+    pub(super) partner: Option<ObjectId>,
+    pub(super) method: Option<AnyMethod>,
+}
+
+impl Session {
+    pub(super) fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
+        let journal = Journal::new(&scene);
+        let sandbox = Sandbox::new(scene)?;
+        Ok(Self {
+            baseline: Baseline::opened(&sandbox.scene()),
+            sandbox,
+            journal,
+            source,
+            predictions: None,
+            partner: None,
+            method: None,
+        })
+    }
+
+    pub(super) fn open(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
         let sandbox = Sandbox::new(scene)?;
         let scene = sandbox.scene();
         if self.journal.keeps_records() {
-            // It is being recorded, and so is what comes now.
+            // The recording goes on with the new scene.
             self.journal.open(&scene);
         } else {
             self.journal = Journal::new(&scene);
@@ -25,45 +66,125 @@ impl App {
         Ok(())
     }
 
-    /// A session that was cut off goes on where it was.
-    pub fn taken_up(&mut self, (sandbox, journal): (Sandbox, Journal), source: Source) {
+    pub(super) fn take_up(&mut self, sandbox: Sandbox, journal: Journal, source: Source) {
         self.journal = journal;
         self.begin_with(sandbox, source);
-        self.message = Some(Message::Note("taken up where it was cut off".to_owned()));
     }
 
-    /// Another sandbox takes the place of the one before; what has been done to
-    /// it is in the journal already.
     fn begin_with(&mut self, sandbox: Sandbox, source: Source) {
-        let journal = std::mem::replace(&mut self.journal, Journal::new(&Scene::default()));
-        let next = Self::with((sandbox, journal), source, self.size, self.glyphs);
-        let keymap = std::mem::take(&mut self.keymap);
-        let predictions = self.predictions_anew();
-        let (overlays, snap, mouse) = (self.overlays, self.snap, self.mouse);
-        let settled = self.settled;
-        *self = Self { keymap, settled, overlays, predictions, snap, mouse, ..next };
-        self.take_settled();
+        self.baseline = Baseline::opened(&sandbox.scene());
+        self.sandbox = sandbox;
+        self.source = source;
+        self.partner = None;
+        self.method = None;
+        if self.predictions.is_some() {
+            self.cover_results();
+        }
     }
 
-    /// What has been done, for recordings.
-    pub const fn journal(&mut self) -> &mut Journal {
-        &mut self.journal
+    pub(super) fn set_nudge(&mut self, nudge: Nudge) {
+        // It is no change of the scene, and never refused.
+        let _ = self.sandbox.apply(&Command::Nudge(nudge));
     }
 
-    /// Whether there is anything to be lost: something was done to the scene.
+    pub(super) fn cover_results(&mut self) {
+        self.predictions = Some(Predictions::default());
+    }
+
+    /// The sandbox.
     #[must_use]
-    pub fn is_worth_keeping(&self) -> bool {
-        self.sandbox.is_worth_keeping()
+    pub const fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
     }
 
-    /// Something has been done, and is said.
-    pub fn say(&mut self, what: impl Into<String>) {
-        self.message = Some(Message::Note(what.into()));
+    /// Where the scene came from.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
     }
 
-    /// An effect came to nothing, and why.
-    pub fn fail(&mut self, why: impl Into<String>) {
-        self.when_saved = None;
-        self.message = Some(Message::Fault(why.into()));
+    /// The method in view, if one was chosen.
+    #[must_use]
+    pub const fn method(&self) -> Option<AnyMethod> {
+        self.method
+    }
+
+    /// Whether the scene has changes that a file would keep. A built-in scene
+    /// has no file and is there to be played with: only building counts there.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        self.sandbox.is_unsaved_in(&self.source)
+    }
+
+    /// Whether there is a file that a save without a name goes to.
+    pub(super) const fn has_file(&self) -> bool {
+        matches!(self.source, Source::File(_))
+    }
+
+    /// The scene as its file had it when it was opened or saved last.
+    #[must_use]
+    pub const fn scene_on_file(&self) -> &Scene {
+        &self.baseline.scene
+    }
+
+    /// How the scene differs from what was opened or saved last. Frames of
+    /// motion alone do not count.
+    #[must_use]
+    pub fn unsaved(&self) -> Vec<Difference> {
+        let objects = self.sandbox.world().placed().collect();
+        let now = Scene { objects, ..self.sandbox.scene() };
+        let Baseline { scene, placed } = self.baseline.clone();
+        differences(&Scene { objects: placed, ..scene }, &now)
+    }
+
+    /// Whether results are covered until they are predicted.
+    #[must_use]
+    pub const fn is_predicting(&self) -> bool {
+        self.predictions.is_some()
+    }
+
+    /// The selected object and its partner.
+    #[must_use]
+    pub fn selected_pair(&self) -> Option<Pair> {
+        self.sandbox.pair_in_view(self.partner)
+    }
+
+    /// The pair whose result is covered: in predict mode the selected pair,
+    /// until it has been predicted.
+    #[must_use]
+    pub fn covered(&self) -> Option<Pair> {
+        self.predictions.as_ref()?.covered(&self.sandbox, self.selected_pair())
+    }
+
+    /// The pair that predict mode asks about in each frame.
+    #[must_use]
+    pub fn asked_about(&self) -> Option<Pair> {
+        self.predictions.as_ref()?;
+        self.selected_pair()
+    }
+
+    /// Whether a line of the log would give away what is asked about that pair,
+    /// or will be.
+    #[must_use]
+    pub fn hides(
+        &self,
+        frame: u64,
+        participants: [&Participant; 2],
+        asked_about: Option<&Pair>,
+    ) -> bool {
+        let questions = self.predictions.as_ref().zip(asked_about);
+        questions.is_some_and(|(predictions, pair)| {
+            predictions.hides(&self.sandbox, pair, (frame, participants.map(|one| one.id)))
+        })
+    }
+
+    /// Whether any object has a velocity.
+    pub(super) fn is_moving(&self) -> bool {
+        self.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
+    }
+
+    /// The bounds of the selected object: `(min, max)`.
+    pub(super) fn selection_bounds(&self) -> Option<(Point, Point)> {
+        self.sandbox.selection().map(|(_, object)| object.shape.bounds())
     }
 }

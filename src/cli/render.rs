@@ -44,7 +44,7 @@ impl RenderArgs {
                 output.write_all(picture.as_bytes())?;
                 output.flush()?;
             }
-            Some(path) => write_file(path, &picture, app.source())?,
+            Some(path) => write_file(path, &picture, app.session().source())?,
         }
         Ok(ExitStatus::Success)
     }
@@ -104,17 +104,17 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         turn_to(&mut app, id)?;
     }
     for &overlay in &args.overlay {
-        if !app.shows(overlay) {
+        if !app.model().shows(overlay) {
             app.act(Action::Toggle(overlay));
         }
     }
-    app.hush();
+    app.clear_message();
     Ok(app)
 }
 
 /// Turns to a method, as the key for the next method does.
 fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
-    let Some(pair) = app.pair() else {
+    let Some(pair) = app.model().pair() else {
         return Err(refused("--method: the scene has no pair of objects"));
     };
     let methods = pair.methods();
@@ -126,7 +126,7 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
     };
     // One step more, for the page without a method.
     for _ in 0..=methods.len() {
-        if app.method() == Some(wanted) {
+        if app.session().method() == Some(wanted) {
             break;
         }
         app.act(Action::NextMethod);

@@ -128,7 +128,7 @@ impl ScreenArgs {
     fn begin_cast(&self, app: &App) -> Result<Option<Cast>, CliError> {
         let Some(path) = &self.cast else { return Ok(None) };
         let title = app.sandbox().world().title();
-        let cast = Cast::begin(path, self.cast_version, app.size(), title);
+        let cast = Cast::begin(path, self.cast_version, app.screen().size, title);
         cast.map(Some).map_err(CliError::InFile)
     }
 

@@ -244,14 +244,16 @@ mod tests {
 
         let (mut next, mut keeper) = (app("start"), keeper(directory.path()));
         keeper.offer(&mut next);
-        let Some(Message::Note(offer)) = next.message() else { panic!("{:?}", next.message()) };
+        let Some(Message::Note(offer)) = next.screen().message.as_ref() else {
+            panic!("{:?}", next.screen().message.as_ref())
+        };
         assert!(offer.starts_with("a session was cut off just now: :recover"), "{offer}");
         assert_eq!(next.sandbox().history().position(), 0, "nothing is taken up by itself");
 
         keeper.recover(&mut next, Recover::Take);
         assert_eq!(next.sandbox().scene(), cut_off.sandbox().scene());
         assert_eq!(next.sandbox().history().position(), 6);
-        assert_eq!(next.source(), &Source::File(mine));
+        assert_eq!(next.session().source(), &Source::File(mine));
         next.press(KeyPress::plain(KeyCode::Char('u')));
         assert_eq!(next.sandbox().history().position(), 5);
 
@@ -289,7 +291,7 @@ mod tests {
         }
         let mut app = pushed("start");
         let recording = app.journal().recording();
-        left.keep(&recording, app.sandbox(), app.source()).expect("it is kept");
+        left.keep(&recording, app.sandbox(), app.session().source()).expect("it is kept");
         assert_eq!(left.all().len(), MOST_KEPT);
         let mut keeper = Keeper::new(left.clone());
         let mut app = self::app("start");
@@ -298,7 +300,10 @@ mod tests {
             assert_eq!(left.all().len(), count);
         }
         keeper.recover(&mut app, Recover::Drop);
-        assert_eq!(app.message(), Some(&Message::Fault("no session was cut off".to_owned())));
+        assert_eq!(
+            app.screen().message.as_ref(),
+            Some(&Message::Fault("no session was cut off".to_owned()))
+        );
     }
 
     #[test]
@@ -308,7 +313,9 @@ mod tests {
         let mut keeper = Keeper::new(CrashRecovery::in_directory(directory.path().to_owned()));
         let mut app = app("start");
         keeper.recover(&mut app, Recover::Take);
-        let Some(Message::Fault(why)) = app.message() else { panic!("{:?}", app.message()) };
+        let Some(Message::Fault(why)) = app.screen().message.as_ref() else {
+            panic!("{:?}", app.screen().message.as_ref())
+        };
         assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
     }
 }

@@ -35,7 +35,8 @@ impl Keeper {
     /// Says that a session was cut off, if one was: in one line, and no more.
     pub fn offer(&self, app: &mut App) {
         if let Some(age) = self.left.age() {
-            let [take, drop] = ["recover", "recover drop"].map(|line| app.keymap().line(line));
+            let [take, drop] =
+                ["recover", "recover drop"].map(|line| app.input().keymap.line(line));
             app.say(format!(
                 "a session was cut off {age}: {take} takes it up, {drop} throws it away"
             ));
@@ -85,7 +86,7 @@ impl Keeper {
             Recover::Take if self.recorder.is_some() => {
                 app.fail("a recording goes on here; take it up in a session of its own");
             }
-            Recover::Take if app.is_unsaved() => {
+            Recover::Take if app.session().is_unsaved() => {
                 app.fail("this scene has changes; save it first, or take it up from another");
             }
             Recover::Take => match self.left.take() {
@@ -106,9 +107,9 @@ impl Keeper {
                 self.left.forget_taken();
                 Ok(())
             }
-            Leaving::CutOff if app.is_worth_keeping() => {
+            Leaving::CutOff if app.sandbox().is_worth_keeping() => {
                 let recording = app.journal().recording();
-                self.left.keep(&recording, app.sandbox(), app.source())
+                self.left.keep(&recording, app.sandbox(), app.session().source())
             }
             Leaving::CutOff => Ok(()),
         };

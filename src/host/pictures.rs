@@ -89,10 +89,10 @@ impl Format {
 /// same bytes on every machine.
 #[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
-    let (columns, rows) = app.size();
+    let (columns, rows) = app.screen().size;
     let area = Rect::new(0, 0, columns, rows);
     let mut screen = Buffer::empty(area);
-    view::render(app, &Theme::of(app.look()), area, &mut screen);
+    view::render(app.model(), &Theme::of(app.screen().appearance), area, &mut screen);
     if coloring == Coloring::Uncolored {
         take_colors_from(&mut screen);
     }

@@ -46,7 +46,7 @@ impl NotWritten {
 /// next: asks, where the file is not as the scene left it.
 pub fn save(app: &mut App, path: PathBuf, manner: Manner) -> Vec<Effect> {
     let scene = app.sandbox().scene_to_save();
-    let own = own_file(app.source(), app.scene_on_file());
+    let own = own_file(app.session().source(), app.session().scene_on_file());
     match write_scene(&path, &scene, own, manner) {
         Ok(()) => return app.saved(path),
         Err(NotWritten::Clash(clash)) => app.ask_before_saving(path, clash),
@@ -170,21 +170,21 @@ mod tests {
     }
 
     fn clash(app: &App) -> Option<Clash> {
-        match app.prompt() {
+        match app.input().prompt.as_ref() {
             Some(Prompt::SaveOver(question)) => Some(question.clash),
             _ => None,
         }
     }
 
     fn fault(app: &App) -> &str {
-        match app.message() {
+        match app.screen().message.as_ref() {
             Some(Message::Fault(why)) => why,
             other => panic!("a fault was expected, not {other:?}"),
         }
     }
 
     fn note(app: &App) -> &str {
-        match app.message() {
+        match app.screen().message.as_ref() {
             Some(Message::Note(text)) => text,
             other => panic!("a note was expected, not {other:?}"),
         }
@@ -196,7 +196,7 @@ mod tests {
         let path = directory.path().join("mine.toml");
         let mut app = app("start");
         assert_eq!(save_now(&mut app, &path), []);
-        assert_eq!(app.source(), &Source::File(path.clone()));
+        assert_eq!(app.session().source(), &Source::File(path.clone()));
         let (again, _) = files::find(&path.to_string_lossy()).expect("it can be read");
         assert_eq!(again, app.sandbox().scene());
     }
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(clash(&app), Some(Clash::Another));
         let effects = press(&mut app, 'y');
         carry_out(&mut app, &effects);
-        assert_eq!(app.source(), &Source::File(other.clone()));
+        assert_eq!(app.session().source(), &Source::File(other.clone()));
         let notes = folder.path().join("notes.txt");
         fs::write(&notes, "something else").expect("it can be written");
         save_now(&mut app, &notes);

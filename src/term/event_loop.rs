@@ -109,7 +109,7 @@ impl<'a> Session<'a> {
     ) -> io::Result<Self> {
         let size = capabilities::size();
         app.resize(size.0, size.1);
-        guard.set_mouse(app.mouse())?;
+        guard.set_mouse(app.input().mouse)?;
         let mut keyboard = Keyboard::new();
         let mut typed_ahead = Vec::new();
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
             typed_ahead = found.typed;
         }
         let mut screen = Screen::new(size, capabilities, cast)?;
-        screen.draw(app)?;
+        screen.draw(app.model())?;
         let (clock, pace) = (Clock::default(), FrameGate::new(capabilities.line));
         let marks = CastMarkers::from_now(app);
         let coloring = match capabilities.colors {
@@ -147,10 +147,10 @@ impl<'a> Session<'a> {
         if let Next::End(end) = self.obey_all(&mut typed)? {
             return Ok(end);
         }
-        self.screen.draw(self.app)?;
+        self.screen.draw(self.app.model())?;
         loop {
             let now = Instant::now();
-            self.clock.set(self.app.frames_per_second(), now);
+            self.clock.set(self.app.model().frames_per_second(), now);
             let time = self.clock.left(now).map(|left| left.max(self.pace.left(now)));
             let ready = self.keyboard.wait(self.signals.as_fd(), time, &mut typed)?;
             if let Next::End(end) = self.obey_signals()? {
@@ -197,13 +197,13 @@ impl<'a> Session<'a> {
     fn play_and_draw(&mut self) -> io::Result<()> {
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
-        if !may_go || !self.clock.strike(self.app.frames_per_second(), now) {
-            return self.screen.draw(self.app);
+        if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
+            return self.screen.draw(self.app.model());
         }
         self.app.tick();
         self.look_for_marks();
         self.keeper.go_on(self.app);
-        self.screen.draw(self.app)?;
+        self.screen.draw(self.app.model())?;
         if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
     }
 
@@ -223,7 +223,7 @@ impl<'a> Session<'a> {
         let Some(why) = cast.fault() else { return Ok(()) };
         *self.screen.cast() = None;
         self.app.fail(why);
-        self.screen.draw(self.app)
+        self.screen.draw(self.app.model())
     }
 
     /// Takes the answer that is on its way, which would else be typed at the

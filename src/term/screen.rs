@@ -11,7 +11,7 @@ use super::cast::Cast;
 use super::cursor_path::Rest;
 use super::frame_buffer::FrameBuffer;
 use super::wire::Wire;
-use crate::app::{App, HitRegions};
+use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
 
 /// The picture that the terminal shows, and the way to the next one.
@@ -33,12 +33,12 @@ impl Screen {
     }
 
     /// Shows the app as it is: in one write, or in none when it looks the same.
-    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        let (columns, rows) = app.size();
-        let rest = view::cursor_rest(app, Rect::new(0, 0, columns, rows));
+    pub(super) fn draw(&mut self, model: Model<'_>) -> io::Result<()> {
+        let (columns, rows) = model.screen.size;
+        let rest = view::cursor_rest(model, Rect::new(0, 0, columns, rows));
         self.frame_buffer.backend_mut().rest_at(rest.into());
         let spots = &mut self.spots;
-        self.frame_buffer.draw(|picture| *spots = view::draw(app, picture))
+        self.frame_buffer.draw(|picture| *spots = view::draw(model, picture))
     }
 
     /// Where it is recorded what is sent, if it is.

@@ -29,7 +29,7 @@ use self::canvas::Canvas;
 use self::motion::Arrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{App, Cell, EditMode, Layout, Viewport};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
 use hitscan_core::world::Object;
 use hitscan_geom::{Point, Shape, Vector};
 
@@ -43,8 +43,7 @@ struct Shown<'a> {
 /// Draws what `view` shows with its rulers into `area`, whose first row is the
 /// x ruler.
 pub(super) fn render(
-    app: &App,
-    view: &Viewport,
+    model: &ArenaModel<'_>,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
@@ -57,22 +56,28 @@ pub(super) fn render(
         width: area.width - rulers.width,
         height: area.height - 1,
     };
-    let axes = app.sandbox().world().settings().axes;
+    let (view, axes) = (model.viewport, model.world.settings().axes);
     ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
     let beside = Rect { y: cells.y, height: cells.height, ..rulers };
     ruler::draw_y(view, theme, axes, beside, buf);
-    draw(app, &mut Canvas::new(buf, cells, view, theme, glyphs));
+    draw(model, &mut Canvas::new(buf, cells, view, theme, glyphs));
 }
 
 /// Draws what an app shows without rulers, for a picture of it.
-pub(super) fn render_bare(app: &App, theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
-    draw(app, &mut Canvas::new(buf, area, app.viewport(), theme, glyphs));
+pub(super) fn render_bare(
+    model: &ArenaModel<'_>,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    draw(model, &mut Canvas::new(buf, area, model.viewport, theme, glyphs));
 }
 
-fn draw(app: &App, canvas: &mut Canvas<'_>) {
+fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let view = canvas.view;
-    let shown = in_view(app, canvas);
-    let sketch = overlay::sketch(app, canvas);
+    let shown = in_view(model, canvas);
+    let sketch = overlay::sketch(model, canvas);
     sketch.draw_under(canvas);
     let outline = canvas.glyphs.outline;
     for Shown { object, style, .. } in &shown {
@@ -80,7 +85,7 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
             lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
         }
     }
-    overlay::draw_shafts(app, canvas, &shown);
+    overlay::draw_shafts(model, canvas, &shown);
     for Shown { object, style, .. } in &shown {
         match (&object.shape, outline) {
             (Shape::Box(shape), Outline::Cells) => {
@@ -96,9 +101,9 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
             (Shape::Segment(_), _) => {}
         }
     }
-    meetings::shade_overlaps(canvas, app);
-    overlay::draw_heads(app, canvas, &shown);
-    meetings::draw_sides(canvas, app, app.sandbox().selection().map(|(id, _)| id));
+    meetings::shade_overlaps(canvas, model);
+    overlay::draw_heads(model, canvas, &shown);
+    meetings::draw_sides(canvas, model);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
             let stroke = lasers::stroke(&view, laser);
@@ -110,8 +115,8 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
         }
     }
     sketch.draw_over(canvas);
-    meetings::draw_contacts(canvas, app);
-    draw_grip(app, canvas);
+    meetings::draw_contacts(canvas, model);
+    draw_edit_mode(model, canvas);
     for shown in &shown {
         labels::draw(canvas, shown);
     }
@@ -119,17 +124,15 @@ fn draw(app: &App, canvas: &mut Canvas<'_>) {
 }
 
 /// The objects in view in scene order, but the selected one last, and so on top.
-fn in_view<'a>(app: &'a App, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
-    let sandbox = app.sandbox();
-    let selected = sandbox.selection().map(|(id, _)| id);
-    let mut shown: Vec<_> = sandbox
-        .world()
+fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
+    let mut shown: Vec<_> = model
+        .world
         .objects()
         .filter(|(_, object)| is_in_view(canvas, object))
         .map(|(id, object)| Shown {
             object,
             style: canvas.theme.object(id.number()),
-            is_selected: Some(id) == selected,
+            is_selected: Some(id) == model.selected,
         })
         .collect();
     if let Some(at) = shown.iter().position(|shown| shown.is_selected) {
@@ -161,10 +164,10 @@ fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
 }
 
 /// Marks what the arrow keys hold, unless that is the whole object.
-fn draw_grip(app: &App, canvas: &mut Canvas<'_>) {
-    let Some((_, object)) = app.sandbox().selection() else { return };
+fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+    let Some(object) = model.selected.and_then(|id| model.world.object(id)) else { return };
     let view = canvas.view;
-    let cell = match (app.grip(), &object.shape) {
+    let cell = match (model.edit_mode, &object.shape) {
         (EditMode::Move, _) => return,
         (EditMode::Speed, _) => Arrow::of(&view, object).tip,
         (EditMode::Turn, shape) => motion::middle(&view, shape),

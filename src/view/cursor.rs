@@ -5,7 +5,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::{panel, prompt};
-use crate::app::{App, Layout, Prompt};
+use crate::app::{Layout, Model, Prompt};
 
 /// Where the cursor is to be found when a picture stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +19,12 @@ pub enum CursorRest {
 
 /// Where the cursor rests in the picture of an app that fills `area`.
 #[must_use]
-pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
+pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
     let Some(layout) = Layout::of(area.width, area.height) else {
         return CursorRest::InRow(area.as_position());
     };
     let (status_row, key_row) = (area.bottom() - 2, area.bottom() - 1);
-    match app.prompt() {
+    match &model.input.prompt {
         Some(Prompt::Command(line)) => {
             let column = prompt::cursor_column(line, area);
             CursorRest::At(Position::new(column, key_row))
@@ -32,10 +32,10 @@ pub fn cursor_rest(app: &App, area: Rect) -> CursorRest {
         Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
             CursorRest::InRow(Position::new(area.x, status_row))
         }
-        None if app.help().is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
+        None if model.screen.help.is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
         None => {
             let panel = area.right() - layout.panel_cols;
-            if let Some((col, row)) = panel::typing_cursor(app, layout) {
+            if let Some((col, row)) = panel::typing_cursor(model, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }
             CursorRest::InRow(Position::new(panel + 1, area.y + 1 + panel::VERDICT_ROW))

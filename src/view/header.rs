@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::App;
+use crate::app::Model;
 use hitscan_core::scene::Source;
 
 /// The cells kept for `frame 1234/1234`, so that the title stays as it is while
@@ -21,8 +21,8 @@ const GAPS: [u16; 3] = [13, 2, 1];
 const PREDICT: &str = "PREDICT";
 
 /// Draws the header into the first row of `area`.
-pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let world = app.sandbox().world();
+pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    let world = model.session.sandbox().world();
     let settings = world.settings();
     let side = settings.side.id();
     let side_cols = u16::try_from(side.len()).unwrap_or_default();
@@ -30,11 +30,11 @@ pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let response_end = side_at.saturating_sub(GAPS[1]);
     let frame_end = response_end.saturating_sub(GAPS[0]);
     let frame = world.frame();
-    let last = app.sandbox().history().last_frame();
+    let last = model.session.sandbox().history().last_frame();
     let frame_cols = end_before(frame_end, cells_of(format_args!("frame {frame}/{last}")));
 
     let mut fields_at = frame_cols.min(frame_end.saturating_sub(FRAME_COLS));
-    if app.is_predicting() {
+    if model.session.is_predicting() {
         // In its own place, and the title keeps what it can of its room.
         fields_at = end_before(frame_cols, PREDICT.len() + 2);
         let mut pen = Pen::new(buf, area, 0);
@@ -45,7 +45,7 @@ pub(super) fn render(app: &App, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(title_end);
     pen.skip(1);
-    write_title(app, theme, &mut pen);
+    write_title(model, theme, &mut pen);
 
     let mut pen = Pen::new(buf, area, 0);
     pen.skip_to(frame_cols);
@@ -63,9 +63,9 @@ fn end_before(end: u16, cells: usize) -> u16 {
 }
 
 /// ` name*: title`; the asterisk says that there is something to save.
-fn write_title(app: &App, theme: &Theme, pen: &mut Pen<'_>) {
+fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.title;
-    match app.source() {
+    match model.session.source() {
         Source::New => pen.text("new"),
         Source::BuiltIn(name) => pen.any_script(name),
         Source::File(path) => {
@@ -73,10 +73,10 @@ fn write_title(app: &App, theme: &Theme, pen: &mut Pen<'_>) {
             pen.any_script(&name.to_string_lossy());
         }
     }
-    if app.is_unsaved() {
+    if model.session.is_unsaved() {
         pen.text("*");
     }
-    let title = app.sandbox().world().title();
+    let title = model.session.sandbox().world().title();
     if !title.is_empty() {
         pen.text(": ");
         pen.any_script(title);

@@ -5,18 +5,18 @@ use ratatui::layout::Rect;
 
 use super::text::Pen;
 use super::theme::Theme;
-use crate::app::{App, Help, HelpRow as Row};
+use crate::app::{Help, HelpRow as Row, Model};
 
 /// Draws help into `area`; gives the lines seen, counted from 1, and how many
 /// there are.
 pub(super) fn render(
-    app: &App,
+    model: Model<'_>,
     help: &Help,
     theme: &Theme,
     area: Rect,
     buf: &mut Buffer,
 ) -> (usize, usize, usize) {
-    let rows = app.help_rows(help, area.width);
+    let rows = model.help_rows(help, area.width);
     let height = usize::from(area.height);
     let top = help.top.min(rows.len().saturating_sub(height));
     for (row, y) in rows.iter().skip(top).zip(0..area.height) {

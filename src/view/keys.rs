@@ -10,18 +10,18 @@ use ratatui::style::Style;
 use super::status::clear_row;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::{Action, App, Hint, Pending};
+use crate::app::{Action, Hint, Model, Pending};
 
 /// Blank cells between two keys.
 const GAP: u16 = 2;
 
 /// Draws the keys into row `y` of `area`.
-pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    if let Some(pending) = app.pending() {
-        return following(app, &pending, theme, (area, y), buf);
+pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    if let Some(pending) = model.input.pending() {
+        return following(model, &pending, theme, (area, y), buf);
     }
     let mut pen = Pen::new(buf, area, y);
-    for hint in fitted(app.hints(), usize::from(area.width)) {
+    for hint in fitted(model.hints(), usize::from(area.width)) {
         write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
     }
 }
@@ -86,24 +86,24 @@ impl Entry {
 }
 
 /// Each action once, under its first key, and the way back.
-fn entries(app: &App, pending: &Pending<'_>) -> Vec<Entry> {
+fn entries(model: Model<'_>, pending: &Pending<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (at, (key, action)) in pending.following.iter().enumerate() {
         if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
             let (key, hint) = (key.to_string(), action.spec().hint);
             // `Left left` says nothing that `Left` does not.
             let what = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
-            entries.push(Entry { key, what, state: app.state_of(*action).unwrap_or_default() });
+            entries.push(Entry { key, what, state: model.state_of(*action).unwrap_or_default() });
         }
     }
-    entries.push(Entry { key: app.key(Action::Escape), what: "back", state: "" });
+    entries.push(Entry { key: model.input.keymap.named(Action::Escape), what: "back", state: "" });
     entries
 }
 
 /// What may follow, in as many rows as it takes, the last one in row `y`: the
 /// key row, and over the status where that has not room for it.
 fn following(
-    app: &App,
+    model: Model<'_>,
     pending: &Pending<'_>,
     theme: &Theme,
     (area, y): (Rect, u16),
@@ -113,7 +113,7 @@ fn following(
     let typed = format!(" {} ", typed.join(" "));
     let begin = cells_of(format_args!("{typed}")) + 1;
     let room = usize::from(area.width).saturating_sub(begin);
-    let entries = entries(app, pending);
+    let entries = entries(model, pending);
     // Closer together, if that saves a row.
     let rows = [usize::from(GAP), 1].map(|gap| in_rows(&entries, room, gap));
     let (rows, gap) = match rows {

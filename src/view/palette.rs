@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{App, HitRegion, HitRegions, Layout, PaletteRow, Prompt};
+use crate::app::{HitRegion, HitRegions, Layout, Model, PaletteRow, Prompt};
 
 /// The most rows of the list: more would be written and not read.
 const MOST_ROWS: u16 = 6;
@@ -24,16 +24,16 @@ const GAP: usize = 2;
 
 /// Draws the list over the foot of `area`, if there is one, and notes its rows.
 pub(super) fn render(
-    app: &App,
+    model: Model<'_>,
     theme: &Theme,
     area: Rect,
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
-    let Some(Prompt::Command(line)) = app.prompt() else { return };
-    let rows = app.palette();
+    let Some(Prompt::Command(line)) = &model.input.prompt else { return };
+    let rows = line.palette(&model.input.keymap);
     let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(MOST_ROWS).min(area.height);
-    let arena_cols = Layout::of(app.size().0, app.size().1)
-        .map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());
+    let arena_cols =
+        model.screen.layout().map_or(area.width, |layout| Layout::RULER_COLS + layout.arena_cols());
     let width = if arena_cols + 1 < LEAST_COLS { area.width } else { arena_cols.max(LEAST_COLS) };
     let list = Rect { y: area.bottom() - height, height, width, ..area };
     let first = first_row(line.chosen().unwrap_or(0), rows.len(), usize::from(height));

@@ -25,7 +25,7 @@ use self::canvas::Canvas;
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
-use crate::app::{Action, App, HitRegion, HitRegions, Layout, Tab};
+use crate::app::{Action, HitRegion, HitRegions, Layout, Model, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
@@ -35,59 +35,59 @@ pub(super) const VERDICT_ROW: u16 = 2;
 /// Draws the panel into `area`, from the ruler's row to the last of the arena,
 /// and notes what there is to point at.
 pub(super) fn render(
-    app: &App,
+    model: Model<'_>,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
     paper: (&mut Buffer, &mut HitRegions),
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
-    tabs(app, &mut canvas);
-    pair::render(app, &mut canvas);
+    tabs(model, &mut canvas);
+    pair::render(model, &mut canvas);
     canvas.rule(HEAD_ROWS - 1);
     let body = canvas.rows().saturating_sub(HEAD_ROWS);
-    let upper = Layout::of(app.size().0, app.size().1).map_or(body, |layout| layout.view_rows());
-    let is_log = app.tab() == Tab::Log && app.answer().is_none();
+    let upper = model.screen.layout().map_or(body, |layout| layout.view_rows());
+    let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
     if is_log || upper >= body {
-        view(app, &mut canvas.below(HEAD_ROWS));
+        view(model, &mut canvas.below(HEAD_ROWS));
         return;
     }
-    view(app, &mut canvas.part(HEAD_ROWS, upper));
+    view(model, &mut canvas.part(HEAD_ROWS, upper));
     canvas.rule(HEAD_ROWS + upper);
-    log::render(app, &mut canvas.below(HEAD_ROWS + upper + 1));
+    log::render(model, &mut canvas.below(HEAD_ROWS + upper + 1));
 }
 
 /// Where the cursor of what is being typed into the form stands in a panel of
 /// this layout: column and row within it.
-pub(super) fn typing_cursor(app: &App, layout: Layout) -> Option<(u16, u16)> {
-    let (col, row) = object::cursor(app, (layout.panel_cols, layout.view_rows()))?;
+pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u16)> {
+    let (col, row) = object::cursor(model, (layout.panel_cols, layout.view_rows()))?;
     Some((col, HEAD_ROWS + row))
 }
 
-fn view(app: &App, canvas: &mut Canvas<'_>) {
-    if let Some(answer) = app.answer() {
-        return answer::render(app, answer, canvas);
+fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if let Some(answer) = &model.screen.panel.answer {
+        return answer::render(model, answer, canvas);
     }
-    match app.tab() {
-        Tab::Log => log::render(app, canvas),
-        Tab::Methods => methods::render(app, canvas),
-        Tab::Why => why::render(app, canvas),
-        Tab::Object => object::render(app, canvas),
+    match model.screen.panel.tab {
+        Tab::Log => log::render(model, canvas),
+        Tab::Methods => methods::render(model, canvas),
+        Tab::Why => why::render(model, canvas),
+        Tab::Object => object::render(model, canvas),
     }
 }
 
 /// The key that scrolls a text on, or back at its end.
-fn how_to_scroll(app: &App, has_more: bool) -> String {
+fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     if has_more {
-        format!("{} more", app.key(Action::PageDown))
+        format!("{} more", model.input.keymap.named(Action::PageDown))
     } else {
-        format!("{} back", app.key(Action::PageUp))
+        format!("{} back", model.input.keymap.named(Action::PageUp))
     }
 }
 
 /// Every view with its key, the one shown in brackets; without the keys where
 /// they are too long for one row.
-fn tabs(app: &App, canvas: &mut Canvas<'_>) {
+fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let wide = canvas.is_wide();
     let names = [
         (Tab::Log, Action::ShowLog, "Log"),
@@ -95,7 +95,7 @@ fn tabs(app: &App, canvas: &mut Canvas<'_>) {
         (Tab::Why, Action::ShowWhy, "Why"),
         (Tab::Object, Action::ShowObject, if wide { "Object" } else { "Obj" }),
     ];
-    let with_keys = names.map(|(tab, action, name)| match app.keymap().shortest_of(action) {
+    let with_keys = names.map(|(tab, action, name)| match model.input.keymap.shortest_of(action) {
         Some(key) => (tab, format!("{key} {name}")),
         None => (tab, name.to_owned()),
     });
@@ -107,7 +107,7 @@ fn tabs(app: &App, canvas: &mut Canvas<'_>) {
     };
     let mut col = 0;
     for (tab, name) in names {
-        let chosen = tab == app.tab();
+        let chosen = tab == model.screen.panel.tab;
         let (open, close) = if chosen { ("[", "]") } else { (" ", " ") };
         let style = if chosen { canvas.theme.accent } else { canvas.theme.quiet };
         let from = col;

@@ -115,9 +115,9 @@ fn chosen(
 ) {
     let Some(entry) = picker.chosen() else { return };
     let (note_y, note_rows) = match picker.preview() {
-        Some(app) => {
+        Some(preview) => {
             let picture = Rect { height: places.preview_rows, ..area };
-            arena::render_bare(app, theme, glyphs, picture, buf);
+            arena::render_bare(&preview.arena(), theme, glyphs, picture, buf);
             let rule = Rect { y: area.y + places.preview_rows, height: 1, ..area };
             for position in rule.intersection(*buf.area()).positions() {
                 if let Some(cell) = buf.cell_mut(position) {

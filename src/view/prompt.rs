@@ -11,7 +11,7 @@ use super::keys;
 use super::status::message;
 use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{App, Clash, CommandLine, Leaving, PaletteRow, Question, SceneNames};
+use crate::app::{Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::command::CommandSpec;
 use hitscan_core::scene::printable;
@@ -23,7 +23,7 @@ const COLON_COLS: u16 = 1;
 /// Draws the `:` line into row `y` of `area`, and what there is to say of it
 /// into the row above.
 pub(super) fn line(
-    app: &App,
+    model: Model<'_>,
     line: &CommandLine,
     theme: &Theme,
     area: Rect,
@@ -31,7 +31,7 @@ pub(super) fn line(
     buf: &mut Buffer,
 ) {
     let above = y.saturating_sub(1);
-    let chosen = line.chosen().and_then(|at| app.palette().into_iter().nth(at));
+    let chosen = line.chosen().and_then(|at| line.palette(&model.input.keymap).into_iter().nth(at));
     match (line.fault(), line.typing()) {
         (Some(fault), _) => fault_message(&fault.with_tab(), theme, area, above, buf),
         (None, _) if let Some(row) = &chosen => {
@@ -44,7 +44,7 @@ pub(super) fn line(
                 None => syntax(spec, word, theme, area, &mut pen),
             }
         }
-        (None, None) if !app.palette().is_empty() => {
+        (None, None) if !line.palette(&model.input.keymap).is_empty() => {
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
             pen.text(" Tab or arrows choose, Enter does it, Esc closes");
@@ -178,7 +178,7 @@ fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
 /// The question before a scene with changes is left, in the row above row `y`,
 /// with its keys there.
 pub(super) fn leave(
-    app: &App,
+    model: Model<'_>,
     leaving: &Leaving,
     theme: &Theme,
     area: Rect,
@@ -195,7 +195,7 @@ pub(super) fn leave(
             (format!("Open {target} without saving?"), "open", "save, then open")
         }
     };
-    let text = format!("Not saved: {}. {asked}", differences(&app.unsaved()));
+    let text = format!("Not saved: {}. {asked}", differences(&model.session.unsaved()));
     question(&text, &[("y", yes), ("n", "stay"), ("w", save)], theme, area, y, buf);
 }
 

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Action, App, EditMode, Focus, Message, Snap, Stride};
+use crate::app::{Action, EditMode, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object};
@@ -24,11 +24,11 @@ const GAP: u16 = 3;
 const COVERED_COLS: u16 = 7;
 
 /// Draws the status into row `y` of the screen `area`.
-pub(super) fn render(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    match app.message() {
+pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    match &model.screen.message {
         Some(Message::Note(text)) => message(text, Style::new(), area, y, buf),
         Some(Message::Fault(text)) => message(text, theme.fault, area, y, buf),
-        None => object(app, theme, area, y, buf),
+        None => object(model, theme, area, y, buf),
     }
 }
 
@@ -57,18 +57,18 @@ pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
     }
 }
 
-fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     pen.end_at(area.right().saturating_sub(1));
-    let selection = app.sandbox().selection();
-    if let Some(pair) = app.covered() {
+    let selection = model.session.sandbox().selection();
+    if let Some(pair) = model.session.covered() {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
         pen.format(format_args!("{}>{}: ", x.name, y.name));
-        for (key, word) in app.answers() {
+        for (key, word) in model.answers() {
             pen.whole(format_args!("{key} {word}  "));
         }
-        pen.whole(format_args!("{} skip", app.key(Action::SkipPrediction)));
+        pen.whole(format_args!("{} skip", model.input.keymap.named(Action::SkipPrediction)));
         if pen.room() > COVERED_COLS {
             pen.skip_to(area.right().saturating_sub(1 + COVERED_COLS));
             pen.text("covered");
@@ -76,36 +76,38 @@ fn object(app: &App, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
         return;
     }
     pen.style = theme.badge;
-    match (app.focus(), app.grip()) {
-        (Focus::Panel, _) => pen.text(" PANEL "),
-        (Focus::Form, _) => pen.text(" VALUES "),
-        (Focus::Arena, EditMode::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
-        (Focus::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
+    match (model.screen.pane, model.input.edit_mode) {
+        (Pane::Panel, _) => pen.text(" PANEL "),
+        (Pane::Form, _) => pen.text(" VALUES "),
+        (Pane::Arena, EditMode::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
+        (Pane::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
     }
     pen.style = Style::new();
     match selection {
-        Some((_, object)) if app.grip() == EditMode::Speed => write_speed(app, object, &mut pen),
-        Some((_, object)) => write_object(app, object, &mut pen),
+        Some((_, object)) if model.input.edit_mode == EditMode::Speed => {
+            write_speed(model, object, &mut pen)
+        }
+        Some((_, object)) => write_object(model, object, &mut pen),
         None => pen.text("nothing is selected"),
     }
-    write_last_command(app, area, &mut pen);
+    write_last_command(model, area, &mut pen);
 }
 
-fn write_speed(app: &App, object: &Object, pen: &mut Pen<'_>) {
-    let axes = app.sandbox().world().settings().axes;
+fn write_speed(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
+    let axes = model.session.sandbox().world().settings().axes;
     let Vector { x, y } = object.velocity;
     pen.format(format_args!("{}  {x},{} a frame", object.name, axes.read_y(y)));
-    if app.stride() == Stride::Fine {
-        let step = app.steps().scaled(Milli::from_units(1), Stride::Fine);
+    if model.input.stride == Stride::Fine {
+        let step = model.steps().scaled(Milli::from_units(1), Stride::Fine);
         pen.whole(format_args!("  step {step}"));
     }
-    pen.whole(format_args!("   {} back to MOVE", app.key(Action::Escape)));
+    pen.whole(format_args!("   {} back to MOVE", model.input.keymap.named(Action::Escape)));
 }
 
 /// Name, kind, where it is, its velocity, the step: whatever does not fit whole
 /// is left out.
-fn write_object(app: &App, object: &Object, pen: &mut Pen<'_>) {
-    let axes = app.sandbox().world().settings().axes;
+fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
+    let axes = model.session.sandbox().world().settings().axes;
     pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, pen),
@@ -116,7 +118,7 @@ fn write_object(app: &App, object: &Object, pen: &mut Pen<'_>) {
         }
         Shape::Polygon(polygon) => {
             let vertices = polygon.vertices();
-            if let EditMode::End(index) = app.grip()
+            if let EditMode::End(index) = model.input.edit_mode
                 && let Some(at) = vertices.get(index)
             {
                 let (nth, count) = (index + 1, vertices.len());
@@ -134,7 +136,7 @@ fn write_object(app: &App, object: &Object, pen: &mut Pen<'_>) {
         let Vector { x, y } = object.velocity;
         pen.whole(format_args!("  v {x},{}", axes.read_y(y)));
     }
-    write_step(app, pen);
+    write_step(model, pen);
 }
 
 fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
@@ -146,12 +148,12 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
 
 /// How far an arrow goes, where that leaves room for the last command, which
 /// matters more; for its word, where all of it would not fit without this either.
-fn write_step(app: &App, pen: &mut Pen<'_>) {
-    let steps = app.steps();
-    let part = |whole: Milli| steps.scaled(whole, app.stride());
+fn write_step(model: Model<'_>, pen: &mut Pen<'_>) {
+    let steps = model.steps();
+    let part = |whole: Milli| steps.scaled(whole, model.input.stride);
     let room = usize::from(pen.room());
     let taken = |command: &str| 1 + cells_of(format_args!("{command}")) + usize::from(GAP);
-    let kept = app.last_command().map_or(0, |command| {
+    let kept = model.screen.last_command.as_deref().map_or(0, |command| {
         if taken(command) <= room { taken(command) } else { taken(word(command)) }
     });
     let mut write = |text: fmt::Arguments<'_>| {
@@ -159,15 +161,17 @@ fn write_step(app: &App, pen: &mut Pen<'_>) {
             pen.format(text);
         }
     };
-    match (app.grip(), steps.nudge) {
+    match (model.input.edit_mode, steps.nudge) {
         (EditMode::Turn, _) => {
             let degrees = part(Milli::from_units(EditMode::TURN_DEGREES));
             write(format_args!("  step {degrees} degrees"));
         }
-        (EditMode::Move | EditMode::End(_), Nudge::Cell) if app.snap() == Snap::On => {
+        (EditMode::Move | EditMode::End(_), Nudge::Cell) if model.input.snap == Snap::On => {
             write(format_args!("  snap {} cell", part(Milli::from_units(1))));
         }
-        (EditMode::Move | EditMode::End(_), Nudge::Units(units)) if app.snap() == Snap::On => {
+        (EditMode::Move | EditMode::End(_), Nudge::Units(units))
+            if model.input.snap == Snap::On =>
+        {
             write(format_args!("  snap {}", part(units)));
         }
         (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),
@@ -176,8 +180,8 @@ fn write_step(app: &App, pen: &mut Pen<'_>) {
 }
 
 /// `:command`, or only its first word where there is no room for all of it.
-fn write_last_command(app: &App, area: Rect, pen: &mut Pen<'_>) {
-    let Some(command) = app.last_command() else { return };
+fn write_last_command(model: Model<'_>, area: Rect, pen: &mut Pen<'_>) {
+    let Some(command) = &model.screen.last_command else { return };
     let room = usize::from(pen.room().saturating_sub(GAP));
     let fits = |text: &&str| cells_of(format_args!("{text}")) < room;
     let Some(text) = [command, word(command)].into_iter().find(fits) else { return };

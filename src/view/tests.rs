@@ -53,7 +53,7 @@ fn pressed(mut app: App, keys: &str) -> App {
 fn entered(app: App, line: &str) -> App {
     let mut app = typed(app, line);
     app.press(KeyPress::parse("Enter").expect("a key"));
-    assert!(app.prompt().is_none(), "{line}: {:?}", app.prompt());
+    assert!(app.input().prompt.as_ref().is_none(), "{line}: {:?}", app.input().prompt.as_ref());
     app
 }
 
@@ -65,10 +65,10 @@ fn typed(app: App, line: &str) -> App {
 }
 
 fn screen_in(app: &App, theme: &Theme) -> Buffer {
-    let (cols, rows) = app.size();
+    let (cols, rows) = app.screen().size;
     let area = Rect::new(0, 0, cols, rows);
     let mut buf = Buffer::empty(area);
-    render(app, theme, area, &mut buf);
+    render(app.model(), theme, area, &mut buf);
     buf
 }
 

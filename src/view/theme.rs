@@ -10,7 +10,7 @@ mod themes;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::app::{ColorDepth, Look, ThemeName};
+use crate::app::{Appearance, ColorDepth, ThemeName};
 use hitscan_core::world::TestResult;
 
 /// What each role looks like.
@@ -48,17 +48,17 @@ pub struct Theme {
 impl Theme {
     /// The theme that was chosen, in as many colours as there are.
     #[must_use]
-    pub const fn of(look: Look) -> Self {
-        match look.theme {
-            ThemeName::Terminal => match look.depth() {
+    pub const fn of(appearance: Appearance) -> Self {
+        match appearance.theme {
+            ThemeName::Terminal => match appearance.depth() {
                 ColorDepth::Sixteen => Self::SIXTEEN,
                 ColorDepth::Indexed => Self::INDEXED,
                 ColorDepth::Rgb => Self::RGB,
             },
-            ThemeName::Light => themes::light(look.depth()),
-            ThemeName::Dark => themes::dark(look.depth()),
+            ThemeName::Light => themes::light(appearance.depth()),
+            ThemeName::Dark => themes::dark(appearance.depth()),
             ThemeName::HighContrast => Self::HIGH_CONTRAST,
-            ThemeName::ColorBlind => themes::color_blind(look.depth()),
+            ThemeName::ColorBlind => themes::color_blind(appearance.depth()),
         }
     }
 
@@ -278,7 +278,7 @@ mod tests {
             [ColorDepth::Indexed, ColorDepth::Rgb].map(|depth| (theme, Some(depth), depth))
         });
         for (theme, asked, found) in looks {
-            let theme = Theme::of(Look { theme, asked, found });
+            let theme = Theme::of(Appearance { theme, asked, found, ..Appearance::default() });
             let Some(ground) = theme.overlap.bg else { continue };
             let ground = luminance(components(ground).expect("no palette decides")) + 0.05;
             for style in [theme.on_overlap(theme.contact), theme.on_overlap(theme.object(0))] {

@@ -4,16 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::text::{Pen, wrapped};
-use crate::app::{Action, App, Layout};
+use crate::app::{Action, Layout, Model};
 
 /// Says what is needed, as far as even that has room.
-pub(super) fn render(app: &App, area: Rect, buf: &mut Buffer) {
+pub(super) fn render(model: Model<'_>, area: Rect, buf: &mut Buffer) {
     let (cols, rows) = Layout::LEAST;
     let text = format!(
         "hitscan needs {cols} columns and {rows} rows; here are {} and {}. {} leaves.",
         area.width,
         area.height,
-        app.key(Action::Quit)
+        model.input.keymap.named(Action::Quit)
     );
     for (line, y) in wrapped(&text, usize::from(area.width)).zip(0..area.height) {
         Pen::new(buf, area, y).text(line);

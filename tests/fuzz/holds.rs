@@ -199,10 +199,10 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
             Input::Resize(cols, rows) => app.resize(*cols, *rows),
         }
         history_is_whole(app.sandbox())?;
-        let (cols, rows) = app.size();
+        let (cols, rows) = app.screen().size;
         let area = Rect::new(0, 0, cols, rows);
         let mut buffer = Buffer::empty(area);
-        render(&app, &Theme::SIXTEEN, area, &mut buffer);
+        render(app.model(), &Theme::SIXTEEN, area, &mut buffer);
     }
     let sandbox = app.sandbox().clone();
     scene_reads_back(&sandbox)?;

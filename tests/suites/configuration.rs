@@ -8,7 +8,7 @@ use std::process::Output;
 use assert_cmd::Command;
 use hitscan::app::config::{ColorChoice, Config, template};
 use hitscan::app::{
-    ACTIONS, Action, App, ColorDepth, Focus, GlyphSet, KeyPress, LogFilter, Lookup, Mouse, Stride,
+    ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, LogFilter, Lookup, Mouse, Pane, Stride,
     ThemeName,
 };
 use hitscan_core::command::Nudge;
@@ -111,8 +111,8 @@ fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
     app.opened(builtin("start").expect("built in"), source).expect("a world");
     press(&mut app, "T");
     assert_eq!(left(&app), Milli::from_units(14));
-    assert_eq!(app.log_view().filter, LogFilter::Hits);
-    assert_eq!(app.look().theme, ThemeName::Light);
+    assert_eq!(app.screen().panel.log_view.filter, LogFilter::Hits);
+    assert_eq!(app.screen().appearance.theme, ThemeName::Light);
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn every_action_can_be_remapped_by_its_id() {
             Config::parse(&text).unwrap_or_else(|faults| panic!("{}: {faults:?}", spec.id));
         assert_eq!(keys_of(&config, spec.id), ["F12"]);
         let key = KeyPress::parse("F12").expect("a key");
-        let found = [Focus::Arena, Focus::Panel, Focus::Form]
-            .map(|focus| config.keys.look_up(&[key], focus));
+        let found =
+            [Pane::Arena, Pane::Panel, Pane::Form].map(|focus| config.keys.look_up(&[key], focus));
         let is_found = found.contains(&Lookup::Action(spec.action))
             || config.keys.look_up_covered(key) == Some(spec.action);
         assert!(is_found, "{}", spec.id);

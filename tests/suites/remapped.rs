@@ -59,10 +59,10 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn rows(app: &App) -> Vec<String> {
-    let (cols, rows) = app.size();
+    let (cols, rows) = app.screen().size;
     let area = Rect::new(0, 0, cols, rows);
     let mut buffer = Buffer::empty(area);
-    view::render(app, &Theme::PLAIN, area, &mut buffer);
+    view::render(app.model(), &Theme::PLAIN, area, &mut buffer);
     let row = |y| (0..cols).map(|x| buffer[(x, y)].symbol()).collect();
     (0..rows).map(row).collect()
 }
@@ -158,7 +158,9 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
 /// Whether the keys at the foot are those of a list or a line, which no
 /// configuration changes.
 fn has_fixed_keys(app: &App) -> bool {
-    app.prompt().is_some() || app.help().is_some() || app.form().editor().is_some()
+    app.input().prompt.as_ref().is_some()
+        || app.screen().help.as_ref().is_some()
+        || app.input().editor.as_ref().is_some()
 }
 
 /// The keys that nobody writes but as a key.
@@ -183,7 +185,7 @@ fn default_keys(text: &str) -> Vec<String> {
 /// What is written on a screen, without the arena: names and rulers are there.
 fn written(app: &App) -> String {
     let rows = rows(app);
-    let whole = app.help().is_some() || app.picker().is_some();
+    let whole = app.screen().help.as_ref().is_some() || app.input().picker().is_some();
     let foot = rows.len() - 2;
     let mut text = String::new();
     for (y, row) in rows.iter().enumerate() {
@@ -275,11 +277,11 @@ fn every_message_names_the_key_that_does_it() {
         let said = |config: &Config| {
             let mut said = Vec::new();
             follow(app(scene, config, (80, 24)), &walk, &mut |app, what| {
-                let message = match app.message() {
+                let message = match app.screen().message.as_ref() {
                     Some(Message::Note(text) | Message::Fault(text)) => text.clone(),
                     None => String::new(),
                 };
-                said.push(format!("{what}: {message} {}", app.note()));
+                said.push(format!("{what}: {message} {}", app.model().note()));
             });
             said
         };
@@ -298,7 +300,7 @@ fn every_message_names_the_key_that_does_it() {
 #[test]
 fn what_has_no_key_is_said_as_it_is_typed() {
     let config = unbound();
-    let fault = |app: &App| match app.message() {
+    let fault = |app: &App| match app.screen().message.as_ref() {
         Some(Message::Fault(text)) => text.clone(),
         other => panic!("a fault was expected, not {other:?}"),
     };
@@ -309,7 +311,7 @@ fn what_has_no_key_is_said_as_it_is_typed() {
     empty.act(Action::CommandLine);
     type_in(&mut empty, "add-box");
     empty.press(KeyPress::plain(KeyCode::Enter));
-    assert_eq!((empty.sandbox().world().len(), empty.prompt().is_none()), (1, true));
+    assert_eq!((empty.sandbox().world().len(), empty.input().prompt.is_none()), (1, true));
     empty.act(Action::GripTurn);
     assert_eq!(fault(&empty), "boxes do not turn; :grip-end grips a corner");
     let start = app("start", &config, (80, 24));
@@ -321,7 +323,7 @@ fn a_covered_answer_is_asked_for_with_the_keys_of_now() {
     let app = app("start", &remapped(), (120, 40)).predicting();
     let text = written(&app);
     for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {
-        let key = app.keymap().key_of(Action::Predict(outcome)).expect("a key");
+        let key = app.input().keymap.key_of(Action::Predict(outcome)).expect("a key");
         assert!(text.contains(&format!("{key} {}", outcome.word().to_lowercase())), "{text}");
     }
     assert_eq!(default_keys(&text), [] as [&str; 0]);

@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::app::action::{ACTIONS, Action, ActionSpec};
-use crate::app::{KeyMap, KeyPress};
+use crate::app::input::written;
+use crate::app::{ACTIONS, Action, ActionSpec, KeyMap, KeyPress};
 use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Field, Given, Reader, Table};
 use hitscan_core::words::nearest;
@@ -94,7 +94,7 @@ fn wish(reader: &mut Reader<'_>, given: &Given<'_>, action: &'static ActionSpec)
 fn clash(map: &KeyMap, wish: &Wish) -> Option<String> {
     let (other, keys) = map.clashing(&wish.keys, wish.action.place)?;
     let other = other.spec().id;
-    let written = super::super::keymap::written(keys);
+    let written = written(keys);
     let text = &wish.text;
     Some(match keys.len().cmp(&wish.keys.len()) {
         Ordering::Equal if other == wish.action.id => "given twice".to_owned(),

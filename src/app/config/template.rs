@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::app::action::{ACTIONS, Group};
+use crate::app::{ACTIONS, Group};
 
 const HEAD: &str = "\
 # The configuration of hitscan. Every setting stands here as it is when nothing

@@ -48,9 +48,9 @@ fn line_of(app: &mut App, line: &str) -> Result<(), String> {
     if !command.is_recorded() {
         return Err("this command does not belong in a recording".to_owned());
     }
-    app.hush();
+    app.clear_message();
     app.carry_out(&command).map_err(|fault| fault.to_string())?;
-    match app.message() {
+    match app.screen().message.as_ref() {
         Some(Message::Fault(why)) => Err(why.clone()),
         Some(Message::Note(_)) | None => Ok(()),
     }

@@ -70,7 +70,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
     for app in apps {
         let area = Rect::new(0, 0, 80, 24);
         let mut screen = Buffer::empty(area);
-        view::render(&app, &Theme::default(), area, &mut screen);
+        view::render(app.model(), &Theme::default(), area, &mut screen);
         let mut expected = grid(&screen);
         for cell in expected.iter_mut().flatten().filter(|cell| DRAWN.contains(cell.as_str())) {
             " ".clone_into(cell);
@@ -281,8 +281,10 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
     for (name, begins) in [("a.txt", " start:"), ("a.ansi", "\u{1b}[1m"), ("a.SVG", "<svg ")] {
         let path = directory.path().join(name);
         screenshot(&mut app, &path, Coloring::Colored);
-        assert!(matches!(app.message(), Some(Message::Note(note)) if note.starts_with("wrote ")));
-        app.hush();
+        assert!(
+            matches!(app.screen().message.as_ref(), Some(Message::Note(note)) if note.starts_with("wrote "))
+        );
+        app.clear_message();
         let written = fs::read_to_string(&path).expect("it was written");
         assert!(written.contains(begins), "{written}");
     }
@@ -297,7 +299,7 @@ fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
     fs::write(&taken, "mine").expect("it can be written");
     let mut why = |path: &Path| {
         screenshot(&mut app, path, Coloring::Colored);
-        match app.message() {
+        match app.screen().message.as_ref() {
             Some(Message::Fault(why)) => why.clone(),
             other => panic!("a fault was expected, not {other:?}"),
         }

@@ -4,16 +4,16 @@ use super::boxes::{CellBox, draw_hit_side, shade_shared};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
 use super::{boxes, dots, lasers};
-use crate::app::{App, Cell};
+use crate::app::{ArenaModel, Cell};
 use crate::view::glyphs::Outline;
-use hitscan_core::world::{ObjectId, PairResult, Participant, TestResult};
+use hitscan_core::world::{PairResult, Participant, TestResult};
 use hitscan_geom::{
     Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
 };
 
 /// Shades what overlapping boxes share.
-pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
-    for (a, b, pair_result) in app.shown_meetings() {
+pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
+    for (a, b, pair_result) in model.shown_meetings() {
         let apart = matches!(pair_result.meeting.relation, Relation::Disjoint | Relation::Touches);
         if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
@@ -25,9 +25,9 @@ pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, app: &App) {
 /// Draws the sides that were hit. What a laser hits is marked by its points of
 /// contact; the side it comes in through is drawn only while one of the two is
 /// selected, or a picture of many lasers would be all sides.
-pub(super) fn draw_sides(canvas: &mut Canvas<'_>, app: &App, selected: Option<ObjectId>) {
-    for (a, b, pair_result) in app.shown_meetings() {
-        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
+pub(super) fn draw_sides(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
+    for (a, b, pair_result) in model.shown_meetings() {
+        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == model.selected);
         match (&a.shape, &b.shape) {
             (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &pair_result),
             (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
@@ -69,8 +69,8 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
 
 /// Marks the points where lasers meet something: where they cross its border,
 /// not where they merely end inside.
-pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, app: &App) {
-    for (a, b, pair_result) in app.shown_meetings() {
+pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
+    for (a, b, pair_result) in model.shown_meetings() {
         let glyph = match pair_result.outcome {
             TestResult::Hit => canvas.glyphs.hit,
             TestResult::Touch => canvas.glyphs.touch,

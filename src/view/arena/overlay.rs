@@ -19,25 +19,21 @@ pub(super) use self::sketch::Sketch;
 pub(super) use self::velocities::{draw_heads, draw_shafts};
 
 use super::canvas::Canvas;
-use crate::app::{App, Overlay};
+use crate::app::{ArenaModel, Overlay};
 
 /// What the layers that are shown add to the picture.
-pub(super) fn sketch(app: &App, canvas: &Canvas<'_>) -> Sketch {
+pub(super) fn sketch(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Sketch {
     let mut sketch = Sketch::new(canvas);
-    let world = app.sandbox().world();
-    let is_covered = app.covered().is_some();
-    for layer in Overlay::ALL.into_iter().filter(|&layer| app.shows(layer)) {
-        if is_covered && layer.tells_answers() {
-            continue;
-        }
+    let world = model.world;
+    for layer in Overlay::ALL.into_iter().filter(|&layer| model.shows(layer)) {
         match layer {
-            Overlay::Construction => construction::draw(app, canvas, &mut sketch),
-            Overlay::Normals => normals::draw(app, canvas, &mut sketch),
-            Overlay::Depth => depth::draw(app, canvas, &mut sketch),
+            Overlay::Construction => construction::draw(model, canvas, &mut sketch),
+            Overlay::Normals => normals::draw(model, canvas, &mut sketch),
+            Overlay::Depth => depth::draw(model, canvas, &mut sketch),
             Overlay::Grid => grid::draw(canvas, &mut sketch),
             Overlay::Bounds => bounds::draw(world, canvas, &mut sketch),
-            Overlay::Ghosts => ghosts::draw(app, canvas, &mut sketch),
-            Overlay::Ends => ends::draw(app, canvas, &mut sketch),
+            Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
+            Overlay::Ends => ends::draw(model, canvas, &mut sketch),
             // Drawn as parts of the objects that have them.
             Overlay::Velocities => {}
         }

@@ -1,10 +1,10 @@
 //! An answer to what was asked in the `:` line.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, Answer, App};
+use crate::app::{Action, Answer, Model};
 use crate::view::text::wrapped_values;
 
-pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, answer: &Answer, canvas: &mut Canvas<'_>) {
     let width = usize::from(canvas.cols().saturating_sub(2));
     let lines: Vec<&str> =
         answer.lines.iter().flat_map(|line| wrapped_values(line, width)).collect();
@@ -14,13 +14,13 @@ pub(super) fn render(app: &App, answer: &Answer, canvas: &mut Canvas<'_>) {
     let is_long = lines.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
     let most_scrolled = lines.len().saturating_sub(rows);
-    let scrolled = app.scrolled().min(most_scrolled);
+    let scrolled = model.screen.panel.scrolled.min(most_scrolled);
     for (row, line) in (1..).zip(lines.iter().skip(scrolled).take(rows)) {
         canvas.put(row, 1, line, TEXT);
     }
     if is_long {
-        let scroll = super::how_to_scroll(app, scrolled < most_scrolled);
-        let text = format!("{scroll}  {} closes", app.key(Action::Escape));
+        let scroll = super::how_to_scroll(model, scrolled < most_scrolled);
+        let text = format!("{scroll}  {} closes", model.input.keymap.named(Action::Escape));
         canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
     }
 }

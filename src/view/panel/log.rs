@@ -10,7 +10,7 @@ mod page;
 
 use super::canvas::{Canvas, TEXT};
 use super::pair::pair_name;
-use crate::app::{Action, App, Focus, HitRegion, LogFilter};
+use crate::app::{Action, HitRegion, LogFilter, Model, Pane};
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
@@ -36,13 +36,13 @@ const NARROW: Columns =
 const WIDE: Columns =
     Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
 
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    let view = app.log_view();
-    let has_unkept = view.filter == LogFilter::All && !visible(app, 1).is_empty();
-    if app.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
-        empty::render(app, canvas);
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let view = &model.screen.panel.log_view;
+    let has_unkept = view.filter == LogFilter::All && !visible(model, 1).is_empty();
+    if model.session.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
+        empty::render(model, canvas);
         if view.filter != LogFilter::Changes {
-            foot(app, canvas, &[]);
+            foot(model, canvas, &[]);
         }
         return;
     }
@@ -59,26 +59,26 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let is_plain = view.filter == LogFilter::Changes && view.text.is_empty();
     let footer = canvas.is_wide() || !is_plain;
     let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
-    let lines = visible(app, usize::from(rows));
+    let lines = visible(model, usize::from(rows));
     let mut flags = Vec::new();
     for (row, line) in (1..).zip(&lines) {
-        write_line(app, canvas, columns, row, line, &mut flags);
+        write_line(model, canvas, columns, row, line, &mut flags);
         if let Some(seq) = line.seq {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
     }
     if lines.is_empty() && !view.text.is_empty() {
-        let back = app.key(Action::Escape);
+        let back = model.input.keymap.named(Action::Escape);
         let nothing = format!("No test names {}. {back} lists all.", view.text);
         canvas.paragraph(2, 1, &nothing, TEXT);
     } else if lines.is_empty() && view.filter == LogFilter::Hits {
         // Not that there are none: one that is covered is not given away.
-        let all = app.key(Action::ShowLog);
+        let all = model.input.keymap.named(Action::ShowLog);
         let nothing = format!("Only hits and touches are listed. {all} lists all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
-        foot(app, canvas, &flags);
+        foot(model, canvas, &flags);
     }
 }
 
@@ -103,15 +103,16 @@ impl From<&Record> for Line {
 /// The lines to show, oldest first. Tests that said the same as before follow
 /// the records of their change, where all are shown, as far as there is room;
 /// records have half of it at least.
-fn visible(app: &App, rows: usize) -> Vec<Line> {
-    let sandbox = app.sandbox();
+fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
+    let sandbox = model.session.sandbox();
     let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
-    let asked_about = app.asked_about();
-    let is_shown = |pair: &Pair| !app.hides(frame, [&pair.a, &pair.b], asked_about.as_ref());
-    let unchanged = app.log_view().unchanged(sandbox).filter(is_shown).take(rows);
+    let asked_about = model.session.asked_about();
+    let is_shown =
+        |pair: &Pair| !model.session.hides(frame, [&pair.a, &pair.b], asked_about.as_ref());
+    let unchanged = model.screen.panel.log_view.unchanged(sandbox).filter(is_shown).take(rows);
     let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
     let mut unchanged: Vec<_> = unchanged.collect();
-    let records = page::records(app, (rows - unchanged.len()).max(rows / 2));
+    let records = page::records(model, (rows - unchanged.len()).max(rows / 2));
     unchanged.truncate(rows - records.len());
     let until_now = records.partition_point(|record| record.position <= now);
     let (before, after) = records.split_at(until_now);
@@ -120,16 +121,17 @@ fn visible(app: &App, rows: usize) -> Vec<Line> {
 }
 
 fn write_line(
-    app: &App,
+    model: Model<'_>,
     canvas: &mut Canvas<'_>,
     columns: &Columns,
     row: u16,
     line: &Line,
     flags: &mut Vec<(&'static str, AnyMethod)>,
 ) {
-    let now = app.sandbox().history().position();
+    let now = model.session.sandbox().history().position();
     let is_later = line.position > now;
-    let marked = app.log_view().marked(app.sandbox()).map(|record| record.seq);
+    let marked =
+        model.screen.panel.log_view.marked(model.session.sandbox()).map(|record| record.seq);
     let marked = line.seq.is_some() && line.seq == marked;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
     let is_quiet = is_later || line.seq.is_none();
@@ -150,7 +152,7 @@ fn write_line(
     canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
     canvas.put(row, columns.side, &side(pair_result, canvas.is_wide()), style);
     canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
-    if let Some((flag, method)) = flag(app, &line.pair) {
+    if let Some((flag, method)) = flag(model, &line.pair) {
         // What differs by convention is common and no fault: it does not stand out.
         let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
@@ -158,25 +160,25 @@ fn write_line(
             flags.push((flag, method));
         }
     }
-    if marked && app.focus() == Focus::Panel {
+    if marked && model.screen.pane == Pane::Panel {
         canvas.mark_row(row, canvas.theme.chosen);
     }
 }
 
 /// What the flags mean and how much was tested.
-fn foot(app: &App, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)]) {
+fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)]) {
     let row = canvas.rows().saturating_sub(1);
-    let filter = match app.log_view().filter {
+    let filter = match model.screen.panel.log_view.filter {
         LogFilter::Changes => "changes",
         LogFilter::Hits => "hits only",
         LogFilter::All => "all",
     };
-    let shown = page::shown_of_first(app, app.sandbox().log_len_now());
-    let named = match app.log_view().text.as_str() {
+    let shown = page::shown_of_first(model, model.session.sandbox().log_len_now());
+    let named = match model.screen.panel.log_view.text.as_str() {
         "" => String::new(),
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = format!("{shown} of {}", app.sandbox().world().tested());
+    let counts = format!("{shown} of {}", model.session.sandbox().world().tested());
     // The numbers change with every test, and plain ones cost less to write.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
     let filter = format!("{filter}{named}:");
@@ -248,13 +250,13 @@ fn at(pair_result: &PairResult, room: usize) -> String {
 
 /// Whether the chosen method differs here: `!` wrong, `~` by convention. With
 /// none chosen it is the first of the catalogue for such a pair.
-fn flag(app: &App, pair: &Pair) -> Option<(&'static str, AnyMethod)> {
+fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, AnyMethod)> {
     let methods = pair.methods();
-    let method = match app.method() {
+    let method = match model.session.method() {
         Some(method) => *methods.iter().find(|&&known| known == method)?,
         None => *methods.first()?,
     };
-    let settings = app.sandbox().world().settings();
+    let settings = model.session.sandbox().world().settings();
     match against(pair, method, settings.contact)? {
         Agreement::Wrong => Some(("!", method)),
         Agreement::Convention => Some(("~", method)),

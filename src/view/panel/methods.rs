@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, App, HitRegion};
+use crate::app::{Action, HitRegion, Model};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
@@ -25,20 +25,20 @@ const LEGEND_ROWS: u16 = 2;
 /// Where sentences begin.
 const SENTENCE_COL: u16 = 3;
 
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    let Some(pair) = app.pair() else {
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(pair) = model.pair() else {
         canvas.put(1, 1, "Methods are compared on a pair.", TEXT);
-        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
+        canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    if app.covered().is_some() {
-        return covered(app, canvas, &pair);
+    if model.session.covered().is_some() {
+        return covered(model, canvas, &pair);
     }
-    let contact = app.sandbox().world().settings().contact;
+    let contact = model.session.sandbox().world().settings().contact;
     let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting, contact);
     let frame = pair.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
-    let sentences = chosen_sentences(app, &pair, &said, frame.as_ref());
-    let is_side = matches!(app.method(), Some(AnyMethod::SideTest(_)));
+    let sentences = chosen_sentences(model, &pair, &said, frame.as_ref());
+    let is_side = matches!(model.session.method(), Some(AnyMethod::SideTest(_)));
     let plan = Plan::of(
         canvas,
         said.iter().filter(|verdict| is_exact(**verdict)).count(),
@@ -47,7 +47,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     );
     let mut row = 0;
     if plan != Plan::Sides {
-        row = whether(app, canvas, &pair, &said);
+        row = whether(model, canvas, &pair, &said);
     }
     // What is said of a row stands under its table, lest the other be meant.
     if !is_side {
@@ -55,7 +55,7 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     }
     if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::OverlapTest) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
-        row = from_which_side(app, canvas, row_of_table, frame);
+        row = from_which_side(model, canvas, row_of_table, frame);
     }
     if is_side {
         row = write_all(&sentences, canvas, row);
@@ -63,8 +63,8 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     let last = canvas.rows();
     if row + LEGEND_ROWS <= last {
         canvas.put(last - 2, 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
-        let choose = app.keymap().several(&[Action::NextMethod, Action::PreviousMethod]);
-        let why = format!("{} why", app.key(Action::Enter));
+        let choose = model.input.keymap.several(&[Action::NextMethod, Action::PreviousMethod]);
+        let why = format!("{} why", model.input.keymap.named(Action::Enter));
         let keys = format!("{choose} choose  {why}");
         let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
         canvas.put(last - 1, 1, if fits { &keys } else { &why }, canvas.theme.quiet);
@@ -105,18 +105,18 @@ impl Plan {
 }
 
 /// Which methods will speak, and nothing of what they say.
-fn covered(app: &App, canvas: &mut Canvas<'_>, pair: &Pair) {
+fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     headings(canvas);
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
     for method in methods_for(&pair.a.shape, &pair.b.shape) {
-        name(app, canvas, row, AnyMethod::OverlapTest(*method));
+        name(model, canvas, row, AnyMethod::OverlapTest(*method));
         canvas.put(row, EXACT_COL, "?", TEXT);
         canvas.put(row, F32_COL, "?", TEXT);
         row += 1;
     }
-    let skip = app.key(Action::SkipPrediction);
+    let skip = model.input.keymap.named(Action::SkipPrediction);
     let words =
         format!("Your answer is kept in the recording before the truth is shown. {skip} skips.");
     // With room about it, but whole where there is little.
@@ -137,7 +137,7 @@ const fn is_exact(verdict: Verdict) -> bool {
 }
 
 /// The methods that say whether; gives the row after them.
-fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
+fn whether(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
     headings(canvas);
     // Where they stand at the end, not what happened on the way there.
     let outcome = match pair.pair_result.meeting.relation {
@@ -149,7 +149,7 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
     let mut row = 2;
     for exact in said.iter().filter(|verdict| is_exact(**verdict)) {
-        name(app, canvas, row, AnyMethod::OverlapTest(exact.method));
+        name(model, canvas, row, AnyMethod::OverlapTest(exact.method));
         for verdict in said.iter().filter(|verdict| verdict.method == exact.method) {
             let col = match verdict.arithmetic {
                 Arithmetic::Exact => EXACT_COL,
@@ -164,7 +164,12 @@ fn whether(app: &App, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) ->
 }
 
 /// The methods that say from which side; gives the row after them.
-fn from_which_side(app: &App, canvas: &mut Canvas<'_>, row: u16, frame: &FrameVerdicts) -> u16 {
+fn from_which_side(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    row: u16,
+    frame: &FrameVerdicts,
+) -> u16 {
     let dim = canvas.theme.quiet;
     canvas.put(row, 1, "from which side?", dim);
     canvas.put(row, EXACT_COL, "says", dim);
@@ -178,7 +183,7 @@ fn from_which_side(app: &App, canvas: &mut Canvas<'_>, row: u16, frame: &FrameVe
         (SideMethod::PredictCorner, corner.named.token(), corner.against),
     ];
     for (row, (method, says, against)) in (row + 2..).zip(rows) {
-        name(app, canvas, row, AnyMethod::SideTest(method));
+        name(model, canvas, row, AnyMethod::SideTest(method));
         // The mark behind it matters most.
         let end = canvas.put(row, EXACT_COL, &fitted(says.to_owned(), room - 1), TEXT);
         mark(canvas, row, end, against);
@@ -208,8 +213,8 @@ fn swept_says(swept: Swept) -> String {
     }
 }
 
-fn name(app: &App, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) {
-    let chosen = app.method() == Some(method);
+fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) {
+    let chosen = model.session.method() == Some(method);
     if chosen {
         canvas.put(row, 0, ">", canvas.theme.accent);
     }
@@ -265,12 +270,12 @@ fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
 
 /// What the chosen method's answers are worth, and why they differ.
 fn chosen_sentences(
-    app: &App,
+    model: Model<'_>,
     pair: &Pair,
     said: &[Verdict],
     frame: Option<&FrameVerdicts>,
 ) -> Vec<Sentence> {
-    match app.method() {
+    match model.session.method() {
         Some(AnyMethod::OverlapTest(method)) => whether_sentences(pair, said, method),
         Some(AnyMethod::SideTest(method)) => {
             side_sentence(pair, frame, method).into_iter().collect()

@@ -11,7 +11,7 @@
 //! ```
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, App, Editor, Focus, FormRow, HitRegion};
+use crate::app::{Action, Editor, FormRow, HitRegion, Model, Pane};
 use crate::view::text::{cells, wrapped};
 use hitscan_core::world::Axes;
 
@@ -28,22 +28,22 @@ enum Line {
     Fault(String),
 }
 
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    let rows = app.form_rows();
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let rows = model.form_rows();
     if rows.is_empty() {
         canvas.put(1, 1, "Nothing is selected.", TEXT);
-        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
+        canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     }
-    let lines = lines(app, &rows, usize::from(canvas.cols().saturating_sub(FAULT_COL)));
+    let lines = lines(model, &rows, usize::from(canvas.cols().saturating_sub(FAULT_COL)));
     let room = usize::from(canvas.rows());
-    let first = first_line(app, &lines, room);
+    let first = first_line(model, &lines, room);
     let mut used = 0;
     for (row, line) in (0..).zip(lines.iter().skip(first).take(room)) {
         used = row + 1;
         match line {
             Line::Row(at, what) => {
-                value(app, canvas, row, (*at, *what));
+                value(model, canvas, row, (*at, *what));
                 canvas.spot(row, 0, canvas.cols(), HitRegion::Row(*at));
             }
             Line::Fault(text) => {
@@ -53,29 +53,29 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
     }
     more_marks(canvas, first > 0, first + room < lines.len());
     if used + 2 <= canvas.rows() {
-        foot(app, canvas, used + 1);
+        foot(model, canvas, used + 1);
     }
 }
 
 /// Where the cursor of what is being typed stands in a form of so many columns
 /// and rows: column and row within it.
-pub(super) fn cursor(app: &App, (cols, rows): (u16, u16)) -> Option<(u16, u16)> {
-    let editor = app.form().editor()?;
-    let lines = lines(app, &app.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
-    let first = first_line(app, &lines, usize::from(rows));
-    let row = u16::try_from(chosen_line(app, &lines).checked_sub(first)?).ok()?;
+pub(super) fn cursor(model: Model<'_>, (cols, rows): (u16, u16)) -> Option<(u16, u16)> {
+    let editor = model.input.editor.as_ref()?;
+    let lines = lines(model, &model.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
+    let first = first_line(model, &lines, usize::from(rows));
+    let row = u16::try_from(chosen_line(model, &lines).checked_sub(first)?).ok()?;
     let before: usize = editor.text().chars().take(editor.cursor()).map(cells).sum();
     let before = u16::try_from(before).unwrap_or(u16::MAX);
     Some((VALUE_COL.saturating_add(before).min(cols.saturating_sub(1)), row))
 }
 
 /// The rows of the form, and under the chosen one what is wrong with it.
-fn lines(app: &App, rows: &[FormRow], cols: usize) -> Vec<Line> {
+fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<Line> {
     let mut lines = Vec::new();
-    let fault = app.form().editor().and_then(Editor::fault);
+    let fault = model.input.editor.as_ref().and_then(Editor::fault);
     for (at, row) in rows.iter().enumerate() {
         lines.push(Line::Row(at, *row));
-        if let Some(fault) = fault.filter(|_| at == app.chosen_row()) {
+        if let Some(fault) = fault.filter(|_| at == model.chosen_row()) {
             lines.extend(wrapped(&fault.with_tab(), cols).map(|line| Line::Fault(line.to_owned())));
         }
     }
@@ -84,18 +84,18 @@ fn lines(app: &App, rows: &[FormRow], cols: usize) -> Vec<Line> {
 
 /// The first line that is shown, so that the chosen row is in sight with all
 /// that is said of it, and if there is room a row above and below.
-fn first_line(app: &App, lines: &[Line], room: usize) -> usize {
-    if app.focus() != Focus::Form || lines.len() <= room {
+fn first_line(model: Model<'_>, lines: &[Line], room: usize) -> usize {
+    if model.screen.pane != Pane::Form || lines.len() <= room {
         return 0;
     }
-    let at = chosen_line(app, lines);
+    let at = chosen_line(model, lines);
     let said = lines.iter().skip(at + 1).take_while(|line| matches!(line, Line::Fault(_))).count();
     let after = (at + said + 2).min(lines.len());
     after.saturating_sub(room).min(at)
 }
 
-fn chosen_line(app: &App, lines: &[Line]) -> usize {
-    let chosen = app.chosen_row();
+fn chosen_line(model: Model<'_>, lines: &[Line]) -> usize {
+    let chosen = model.chosen_row();
     let at = lines.iter().position(|line| matches!(line, Line::Row(row, _) if *row == chosen));
     at.unwrap_or_default()
 }
@@ -110,21 +110,21 @@ fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
     }
 }
 
-fn value(app: &App, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormRow)) {
-    let is_chosen = app.focus() == Focus::Form && at == app.chosen_row();
+fn value(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormRow)) {
+    let is_chosen = model.screen.pane == Pane::Form && at == model.chosen_row();
     if is_chosen {
         canvas.put(row, 0, ">", canvas.theme.accent);
     }
     let label = if is_chosen { canvas.theme.title } else { canvas.theme.quiet };
     canvas.put(row, 1, &label_of(what), label);
-    if let Some(editor) = app.form().editor().filter(|_| is_chosen) {
+    if let Some(editor) = model.input.editor.as_ref().filter(|_| is_chosen) {
         let style = if editor.fault().is_some() { canvas.theme.fault } else { TEXT };
         canvas.typed(row, VALUE_COL, (editor.text(), editor.cursor()), style);
         return;
     }
     let style = if is_chosen { canvas.theme.title } else { TEXT };
-    let end = canvas.put(row, VALUE_COL, &app.form_value(what), style);
-    beside(app, canvas, row, what, end);
+    let end = canvas.put(row, VALUE_COL, &model.form_value(what), style);
+    beside(model, canvas, row, what, end);
 }
 
 fn label_of(row: FormRow) -> String {
@@ -142,13 +142,13 @@ fn label_of(row: FormRow) -> String {
 
 /// What there is to say beside a value that ends before this column, at the
 /// right, where there is room.
-fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
+fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
     let end = canvas.cols().saturating_sub(1);
-    let selected = app.sandbox().selection();
+    let selected = model.session.sandbox().selection();
     let text = match (what, selected) {
         (FormRow::Name, Some((_, object))) => object.shape.kind().token().to_owned(),
-        (FormRow::Origin, _) if app.focus() == Focus::Form => {
-            format!("{} next", app.key(Action::NextOrigin))
+        (FormRow::Origin, _) if model.screen.pane == Pane::Form => {
+            format!("{} next", model.input.keymap.named(Action::NextOrigin))
         }
         _ => return,
     };
@@ -157,12 +157,12 @@ fn beside(app: &App, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end
     }
 }
 
-fn foot(app: &App, canvas: &mut Canvas<'_>, row: u16) {
-    let axes = app.sandbox().world().settings().axes;
+fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
+    let axes = model.session.sandbox().world().settings().axes;
     let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
-    if app.focus() != Focus::Form {
-        let how = format!("{}: type a value", app.key(Action::EditObject));
+    if model.screen.pane != Pane::Form {
+        let how = format!("{}: type a value", model.input.keymap.named(Action::EditObject));
         canvas.put(row + 1, 1, &how, canvas.theme.quiet);
     }
 }

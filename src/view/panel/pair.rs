@@ -1,7 +1,7 @@
 //! The two rows that always say what the pair is and what was found of it.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::App;
+use crate::app::Model;
 use hitscan_core::words;
 use hitscan_core::world::Name;
 
@@ -9,21 +9,21 @@ use hitscan_core::world::Name;
 const ROW: u16 = 1;
 const WORD_COLS: u16 = 8;
 
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    let Some(pair) = app.pair() else {
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(pair) = model.pair() else {
         canvas.put(ROW, 1, "no pair yet", TEXT);
         canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
         return;
     };
     let (x, y) = words::written_order(&pair.a, &pair.b);
-    let covered = app.covered().is_some_and(|covered| covered == pair);
+    let covered = model.session.covered().is_some_and(|covered| covered == pair);
     let name_cols = if canvas.is_wide() { 14 } else { 7 };
     let names = pair_name(&x.name, &y.name, usize::from(name_cols) - 1);
     canvas.put(ROW, 1, &names, canvas.theme.title);
     if covered {
         canvas.put(ROW, 1 + name_cols, "?", canvas.theme.accent);
         canvas.put(ROW, 1 + name_cols + WORD_COLS, "what is it?", TEXT);
-        let answers = app.answers().map(|(key, word)| format!("{key} {word}")).join("  ");
+        let answers = model.answers().map(|(key, word)| format!("{key} {word}")).join("  ");
         canvas.put(ROW + 1, 1, &answers, TEXT);
         return;
     }

@@ -1,21 +1,21 @@
 //! Why HIT, TOUCH or MISS: a page of steps, with a mark where one decides.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::App;
+use crate::app::Model;
 use crate::view::text::cells_of;
 use hitscan_core::words::why::Role;
 
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
-    if app.covered().is_some() {
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    if model.session.covered().is_some() {
         canvas.paragraph(0, 1, "Covered until you have said what it is.", TEXT);
         return;
     }
-    let Some(page) = app.why_page(canvas.cols()) else {
+    let Some(page) = model.why_page(canvas.cols()) else {
         canvas.put(1, 1, "Why is asked of a pair.", TEXT);
-        canvas.paragraph(2, 1, &app.how_to_add(), TEXT);
+        canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    let window = page.window(usize::from(canvas.rows()), app.scrolled());
+    let window = page.window(usize::from(canvas.rows()), model.screen.panel.scrolled);
     for (row, line) in (0..).zip(window.lines) {
         let style = match line.role {
             Role::Title => canvas.theme.title,
@@ -30,9 +30,9 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
         canvas.put(row, 1, &line.text, style);
     }
     if window.most_scrolled > 0 {
-        let scroll = super::how_to_scroll(app, window.scrolled < window.most_scrolled);
+        let scroll = super::how_to_scroll(model, window.scrolled < window.most_scrolled);
         let room = usize::from(canvas.cols().saturating_sub(1));
-        let texts = app.page_keys("  ").map(|keys| format!("{keys}  {scroll}"));
+        let texts = model.page_keys("  ").map(|keys| format!("{keys}  {scroll}"));
         let text = texts.into_iter().find(|text| cells_of(format_args!("{text}")) <= room);
         let text = text.unwrap_or(scroll);
         canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);

@@ -42,7 +42,7 @@ fn the_list_of_layers() {
 /// The part of the screen that is the form.
 fn form(app: &App) -> String {
     let rows = rows(&screen(app));
-    let cols = usize::from(app.size().0 - 32);
+    let cols = usize::from(app.screen().size.0 - 32);
     let body = rows[5..rows.len() - 2].iter().map(|row| row.chars().skip(cols).collect::<String>());
     body.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
@@ -106,9 +106,10 @@ fn what_may_follow_a_key_is_said_once_and_at_the_foot() {
         assert_eq!(above, &before[..above.len()], "{keys}");
         let foot = foot.join(" ");
         assert!(foot.starts_with(&format!(" {keys}  ")) && foot.ends_with("Esc back"), "{foot}");
-        for (key, action) in app.pending().expect("keys are waited for").following {
+        for (key, action) in app.input().pending().expect("keys are waited for").following {
             let hint = action.spec().hint;
-            let state = app.state_of(action).map_or(String::new(), |state| format!(" {state}"));
+            let state =
+                app.model().state_of(action).map_or(String::new(), |state| format!(" {state}"));
             let is_told = foot.contains(&format!("{key} {hint}{state}"));
             assert!(
                 is_told
@@ -127,7 +128,9 @@ fn the_cursor_rests_where_a_value_is_typed() {
         for keys in ["i 1 2 . 5", "i End Up 7", "i Home Enter Left"] {
             let app = pressed(app_of("start", size, ""), keys);
             let buf = screen(&app);
-            let CursorRest::At(at) = cursor_rest(&app, *buf.area()) else { panic!("at a place") };
+            let CursorRest::At(at) = cursor_rest(app.model(), *buf.area()) else {
+                panic!("at a place")
+            };
             let cell = buf.cell(at).expect("on the screen");
             assert!(cell.modifier.contains(Modifier::REVERSED), "{keys} at {size:?}: {at}");
         }

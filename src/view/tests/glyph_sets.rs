@@ -27,7 +27,7 @@ fn titles() -> String {
 
 /// What stands on the screen and neither belongs to the set nor to a title.
 fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
-    let ours = |c: &char| match app.glyphs() {
+    let ours = |c: &char| match app.screen().appearance.glyphs {
         GlyphSet::Ascii => false,
         GlyphSet::Lines => LINES.contains(*c),
         GlyphSet::Braille => LINES.contains(*c) || ('\u{2801}'..='\u{28ff}').contains(c),

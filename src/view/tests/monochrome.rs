@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::zoo::{self, SIZES, Size};
 use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
-use crate::app::{App, ColorDepth, Look, ThemeName};
+use crate::app::{App, Appearance, ColorDepth, ThemeName};
 use crate::view::Theme;
 use hitscan_core::world::TestResult;
 
@@ -16,7 +16,7 @@ const SIZE: Size = (80, 24);
 fn colourless() -> impl Iterator<Item = (&'static str, Theme)> {
     let themes = ThemeName::ALL
         .into_iter()
-        .map(|theme| (theme.token(), Theme::of(Look { theme, ..Look::default() })));
+        .map(|theme| (theme.token(), Theme::of(Appearance { theme, ..Appearance::default() })));
     themes.chain([("plain", Theme::PLAIN)])
 }
 
@@ -198,7 +198,12 @@ fn without_hue(cell: &Cell) -> (String, Modifier, bool) {
 #[test]
 fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
     for depth in [ColorDepth::Sixteen, ColorDepth::Indexed, ColorDepth::Rgb] {
-        let look = Look { theme: ThemeName::ColorBlind, asked: Some(depth), found: depth };
+        let look = Appearance {
+            theme: ThemeName::ColorBlind,
+            asked: Some(depth),
+            found: depth,
+            ..Appearance::default()
+        };
         let theme = Theme::of(look);
         let alarms = [theme.contact.fg, theme.on_overlap(theme.contact).fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
@@ -226,7 +231,7 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
 /// Of the roles themselves: a state is not told from another by its hue.
 #[test]
 fn in_the_colour_blind_theme_words_and_flags_differ_in_weight() {
-    let theme = Theme::of(Look { theme: ThemeName::ColorBlind, ..Look::default() });
+    let theme = Theme::of(Appearance { theme: ThemeName::ColorBlind, ..Appearance::default() });
     let weight = |style: Style| style.add_modifier;
     let words =
         [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|word| weight(theme.word(word)));

@@ -26,7 +26,7 @@ fn after(lines: &[&str], keys: &str) -> App {
 
 /// The rows of the arena with its rulers.
 fn arena(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.size().0, app.size().1).expect("fits");
+    let layout = Layout::of(app.screen().size.0, app.screen().size.1).expect("fits");
     let cols = usize::from(layout.arena_cols() + Layout::RULER_COLS);
     let rows = rows(&screen(app));
     let arena = rows[1..rows.len() - 2].iter();
@@ -34,7 +34,7 @@ fn arena(app: &App) -> Vec<String> {
 }
 
 fn note(app: &App) -> &str {
-    match app.message() {
+    match app.screen().message.as_ref() {
         Some(Message::Note(text)) => text,
         other => panic!("no note: {other:?}"),
     }
@@ -124,7 +124,7 @@ fn what_the_layers_look_like() {
         for (what, app) in constructions().into_iter().chain(layers()) {
             let seen = arena(&pressed(app.clone(), more));
             let picture = seen.join("\n");
-            let said = app.message().map_or("", |_| note(&app));
+            let said = app.screen().message.as_ref().map_or("", |_| note(&app));
             let text = format!("{}\n[{said}]", picture.trim_end());
             cases.check(&format!("{what} {set}"), &text);
         }
@@ -134,7 +134,7 @@ fn what_the_layers_look_like() {
 #[test]
 fn what_is_said_of_a_layer_fits_in_one_row() {
     for (what, app) in constructions().into_iter().chain(layers()) {
-        let said = app.message().map_or("", |_| note(&app));
+        let said = app.screen().message.as_ref().map_or("", |_| note(&app));
         assert!(said.chars().count() <= 78, "{what}: {said}");
     }
 }
@@ -175,7 +175,7 @@ fn three_ends_at_once_differ() {
     for letter in ['s', 'r', 'p'] {
         assert!(seen.contains(letter), "{letter} in\n{seen}");
     }
-    assert_eq!(app.ends().len(), 3);
+    assert_eq!(app.model().ends().len(), 3);
 }
 
 /// Of the three side methods swept alone knows when they hit.
@@ -198,7 +198,7 @@ fn ghosts_come_with_the_methods_that_look_at_a_frame() {
 
 fn with_all_layers(mut app: App) -> App {
     for layer in Overlay::ALL.into_iter().filter(|&layer| layer != Overlay::Velocities) {
-        if !app.shows(layer) {
+        if !app.model().shows(layer) {
             let effects = app.act(Action::Toggle(layer));
             assert!(effects.is_empty());
         }
@@ -219,7 +219,7 @@ proptest! {
     ) {
         let mut plain = app(scene, size, glyphs, &keys);
         // A list of layers would say which are on.
-        if plain.pending().is_some() {
+        if plain.input().pending().is_some() {
             plain = pressed(plain, "Esc");
         }
         plain.act(Action::ShowWhy);
@@ -231,16 +231,16 @@ proptest! {
             (history.position(), history.len(), app.sandbox().log().len())
         };
         prop_assert_eq!(place(&layered), place(&plain));
-        prop_assert_eq!(layered.is_unsaved(), plain.is_unsaved());
-        prop_assert_eq!(layered.last_command(), plain.last_command());
+        prop_assert_eq!(layered.session().is_unsaved(), plain.session().is_unsaved());
+        prop_assert_eq!(layered.screen().last_command.as_deref(), plain.screen().last_command.as_deref());
         let [with, without] = [&layered, &plain].map(|app| screen_in(app, &Theme::PLAIN));
-        if plain.help().is_none() {
+        if plain.screen().help.as_ref().is_none() {
             prop_assert_eq!(beside_arena(&layered, with.clone()), beside_arena(&plain, without));
         }
-        if glyphs == GlyphSet::Ascii && layered.glyphs() == GlyphSet::Ascii {
+        if glyphs == GlyphSet::Ascii && layered.screen().appearance.glyphs == GlyphSet::Ascii {
             let rows = arena(&layered);
             prop_assert!(rows.iter().flat_map(|row| row.chars()).all(|c| c == ' ' || c.is_ascii_graphic() || !c.is_ascii()));
-            prop_assert!(rows.iter().all(|row| row.is_ascii() || plain.help().is_some()), "{rows:#?}");
+            prop_assert!(rows.iter().all(|row| row.is_ascii() || plain.screen().help.as_ref().is_some()), "{rows:#?}");
         }
     }
 }
@@ -248,7 +248,7 @@ proptest! {
 /// A screen without its arena, and without the rows at the foot, where layers
 /// are spoken of.
 fn beside_arena(app: &App, mut buf: Buffer) -> Buffer {
-    let (cols, height) = app.size();
+    let (cols, height) = app.screen().size;
     let layout = Layout::of(cols, height).expect("fits");
     for y in 2..height - 2 {
         for x in Layout::RULER_COLS..Layout::RULER_COLS + layout.arena_cols() {

@@ -61,13 +61,13 @@ fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
 fn the_picture_is_drawn_as_the_arena_draws() {
     for (name, _) in gallery() {
         let open = pressed(app_of(name, (80, 24), ""), "o");
-        let preview = open.picker().and_then(|picker| picker.preview()).expect(name);
+        let preview = open.input().picker().and_then(|picker| picker.preview()).expect(name);
         let places = Layout::of(80, 24).expect("fits").picker();
         let area = Rect::new(0, 0, places.preview_cols, places.preview_rows);
         let mut alone = ratatui::buffer::Buffer::empty(area);
         let theme = crate::view::Theme::SIXTEEN;
         let glyphs = &crate::view::Glyphs::LINES;
-        crate::view::arena::render_bare(preview, &theme, glyphs, area, &mut alone);
+        crate::view::arena::render_bare(&preview.arena(), &theme, glyphs, area, &mut alone);
         let whole = screen(&open);
         for position in area.positions() {
             let there = (position.x + places.list_cols + 1, position.y + 1);

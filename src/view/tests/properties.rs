@@ -151,13 +151,13 @@ proptest! {
         let titles: String = whether.map(Method::source).into_iter().chain(sides).collect();
         for glyphs in [GlyphSet::Lines, GlyphSet::Braille, GlyphSet::Ascii] {
             let app = app(scene.clone(), (80, 24), glyphs, &keys);
-            let beyond_ascii = match app.glyphs() {
+            let beyond_ascii = match app.screen().appearance.glyphs {
                 GlyphSet::Lines => Glyphs::LINES.all(),
                 GlyphSet::Braille => [Glyphs::BRAILLE.all(), ('\u{2801}'..='\u{28ff}').collect()].concat(),
                 GlyphSet::Ascii => Vec::new(),
             };
             // What has been typed is not ours.
-            let typed = app.prompt().map_or(24, |_| 23);
+            let typed = app.input().prompt.as_ref().map_or(24, |_| 23);
             for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
                 prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || titles.contains(c), "{c:?}");
             }
@@ -171,7 +171,7 @@ proptest! {
         let records = app.sandbox().log().records().map(|record| {
             verdict(&record.a, &record.b, &record.pair_result(), room)
         });
-        let pair = app.pair().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
+        let pair = app.model().pair().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");
         }
@@ -193,7 +193,9 @@ proptest! {
             view.resize(cols, rows);
             let area = Rect::new(0, 0, cols + 4, rows + 1);
             let mut buf = Buffer::empty(area);
-            arena::render(&app, &view, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
+            let mut model = app.model().arena();
+            model.viewport = &view;
+            arena::render(&model, &Theme::PLAIN, &Glyphs::LINES, area, &mut buf);
             buf
         };
         let (small, large) = (picture(40, 15, 0), picture(60, 35, 10));

@@ -10,7 +10,7 @@ use super::cases::Cases;
 use super::screens::look;
 use super::zoo::{self, SIZES};
 use super::{rows, screen_in};
-use crate::app::{ColorDepth, Look, ThemeName};
+use crate::app::{Appearance, ColorDepth, ThemeName};
 use crate::view::Theme;
 
 const DEPTHS: [(ColorDepth, &str); 3] =
@@ -21,7 +21,8 @@ pub(super) fn themes() -> Vec<(String, Theme)> {
     let mut all: Vec<(String, Theme)> = vec![("no colour".to_owned(), Theme::PLAIN)];
     for theme in ThemeName::ALL {
         for (depth, colours) in DEPTHS {
-            let look = Look { theme, asked: Some(depth), found: depth };
+            let look =
+                Appearance { theme, asked: Some(depth), found: depth, ..Appearance::default() };
             let name = format!("{} {colours}", theme.token());
             match all.iter_mut().find(|(_, known)| *known == Theme::of(look)) {
                 Some((names, _)) => write!(names, ", {name}").expect("takes all"),

@@ -30,7 +30,7 @@ fn designed(name: &str) -> Vec<&'static str> {
 fn read(app: &App) -> Vec<String> {
     let buf = screen(app);
     let mut read: Vec<_> = rows(&buf).iter().map(|row| without_gaps(row)).collect();
-    if app.prompt().is_some() {
+    if app.input().prompt.as_ref().is_some() {
         let last = buf.area().height - 1;
         read[usize::from(last)] = with_marks(&buf, last);
     }

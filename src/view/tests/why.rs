@@ -6,7 +6,7 @@ use crate::app::{App, Layout};
 
 /// The view under the pair and its verdict, as far as the log or the foot.
 fn view(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.size().0, app.size().1).expect("fits");
+    let layout = Layout::of(app.screen().size.0, app.screen().size.1).expect("fits");
     let left = usize::from(layout.cols - layout.panel_cols);
     let seen = rows(&screen(app));
     let body = seen.iter().skip(5).take(usize::from(layout.view_rows()));

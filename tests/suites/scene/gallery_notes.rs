@@ -20,7 +20,11 @@ fn press(app: &mut App, keys: &str) {
             app.press(KeyPress::plain(KeyCode::Char(':')));
             app.paste(&line.replace('_', " "));
             app.press(KeyPress::plain(KeyCode::Enter));
-            assert!(app.prompt().is_none(), "{line}: {:?}", app.prompt());
+            assert!(
+                app.input().prompt.as_ref().is_none(),
+                "{line}: {:?}",
+                app.input().prompt.as_ref()
+            );
             continue;
         }
         let (key, times) = key.split_once('*').unwrap_or((key, "1"));
@@ -41,7 +45,7 @@ fn press(app: &mut App, keys: &str) {
 /// `B>A TOUCH touches center-distance touching`: the pair that is looked at,
 /// and each method that has a reason, with it.
 fn seen(app: &App) -> String {
-    let pair = app.pair().expect("a pair");
+    let pair = app.model().pair().expect("a pair");
     let contact = app.sandbox().world().settings().contact;
     let examined = Examined::of(pair, contact);
     let found = &examined.pair;

@@ -21,7 +21,7 @@ fn enter(app: &mut App, line: &str) -> Vec<Effect> {
 
 /// What stands in the line, and what is wrong with it.
 fn line(app: &App) -> (&str, Option<&str>) {
-    match app.prompt() {
+    match app.input().prompt.as_ref() {
         Some(Prompt::Command(line)) => {
             (line.text(), line.fault().map(|fault| fault.message.as_str()))
         }
@@ -35,7 +35,7 @@ fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
         let mut app = start();
         enter(&mut app, "box Z 1 2 3 4");
         assert_eq!(enter(&mut app, name), []);
-        assert!(matches!(app.prompt(), Some(Prompt::Leave(_))), "{name}");
+        assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(_))), "{name}");
     }
     for name in ["q!", "quit!"] {
         let mut app = start();

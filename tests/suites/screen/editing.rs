@@ -1,7 +1,7 @@
 //! Editing by keys: the form of the Object view, vertices,
 //! names, nails and the grid. Each as keys, and what is then true.
 
-use hitscan::app::{App, EditMode, Focus, FormRow, Prompt, Snap, Tab};
+use hitscan::app::{App, EditMode, FormRow, Pane, Prompt, Snap, Tab};
 use hitscan_core::command::Command;
 use hitscan_geom::Origin;
 
@@ -13,17 +13,17 @@ pub(crate) fn after(lines: &[&str]) -> App {
         press(&mut app, ":");
         app.paste(line);
         press(&mut app, "Enter");
-        assert!(app.prompt().is_none(), "{line}: {:?}", app.prompt());
+        assert!(app.input().prompt.as_ref().is_none(), "{line}: {:?}", app.input().prompt.as_ref());
     }
     app
 }
 
 fn values(app: &App) -> Vec<String> {
-    app.form_rows().into_iter().map(|row| app.form_value(row)).collect()
+    app.model().form_rows().into_iter().map(|row| app.model().form_value(row)).collect()
 }
 
 fn said_in_form(app: &App) -> String {
-    let editor = app.form().editor().expect("something is typed");
+    let editor = app.input().editor.as_ref().expect("something is typed");
     editor.fault().expect("it was refused").message.clone()
 }
 
@@ -42,7 +42,7 @@ fn a_value_is_typed_over_where_it_stands_and_is_a_command() {
         let mut app = start();
         press(&mut app, keys);
         assert_eq!(
-            (place(&app).as_str(), app.last_command()),
+            (place(&app).as_str(), app.screen().last_command.as_deref()),
             (place_after, Some(command)),
             "{keys}"
         );
@@ -61,7 +61,7 @@ fn a_box_is_read_and_typed_by_each_of_its_origins() {
     ] {
         let mut app = start();
         press(&mut app, &format!("i {turn} {typed}"));
-        assert_eq!(app.form().origin(), origin);
+        assert_eq!(app.screen().panel.form.origin, origin);
         assert_eq!(place(&app), "B 60,10..140,50", "{origin:?}");
     }
     let mut app = start();
@@ -79,7 +79,7 @@ fn a_box_is_read_and_typed_by_each_of_its_origins() {
 fn a_fourth_decimal_offers_the_rounded_value_while_it_is_typed() {
     let mut app = start();
     press(&mut app, "i 1 0 3 . 4 5 6");
-    assert!(app.form().editor().expect("typing").fault().is_none());
+    assert!(app.input().editor.as_ref().expect("typing").fault().is_none());
     press(&mut app, "7");
     assert!(said_in_form(&app).starts_with("103.4567: at most three decimals"));
     press(&mut app, "Enter");
@@ -101,19 +101,23 @@ fn what_cannot_be_taken_stays_open_and_says_what_would_be_right() {
         let mut app = start();
         press(&mut app, keys);
         assert_eq!(said_in_form(&app), said, "{keys}");
-        let chosen = app.chosen_row();
+        let chosen = app.model().chosen_row();
         press(&mut app, "Tab");
-        assert_eq!((said_in_form(&app).as_str(), app.chosen_row()), (said, chosen), "{keys}");
+        assert_eq!(
+            (said_in_form(&app).as_str(), app.model().chosen_row()),
+            (said, chosen),
+            "{keys}"
+        );
         press(&mut app, "Esc");
-        assert!(app.form().editor().is_none() && app.focus() == Focus::Form);
+        assert!(app.input().editor.as_ref().is_none() && app.screen().pane == Pane::Form);
         press(&mut app, "Esc");
-        assert_eq!((app.focus(), place(&app).as_str()), (Focus::Arena, "B 11,10..19,18"));
+        assert_eq!((app.screen().pane, place(&app).as_str()), (Pane::Arena, "B 11,10..19,18"));
     }
     let mut app = start();
     press(&mut app, "Shift-Tab i PgDn PgDn PgDn Up Up 1 Enter");
     assert!(said_in_form(&app).starts_with("A is fixed and has no velocity"));
     press(&mut app, "Ctrl-C");
-    assert!(app.form().editor().is_none(), "Ctrl-C closes what is open first");
+    assert!(app.input().editor.as_ref().is_none(), "Ctrl-C closes what is open first");
 }
 
 #[test]
@@ -131,13 +135,13 @@ fn with_y_up_values_are_read_and_typed_y_up() {
 fn keys_that_type_nothing_do_in_the_form_what_they_do_elsewhere() {
     let mut app = start();
     press(&mut app, "i 3 Enter u");
-    assert_eq!((place(&app).as_str(), app.focus()), ("B 11,10..19,18", Focus::Form));
+    assert_eq!((place(&app).as_str(), app.screen().pane), ("B 11,10..19,18", Pane::Form));
     press(&mut app, "w");
-    assert_eq!((app.tab(), app.focus()), (Tab::Why, Focus::Panel));
+    assert_eq!((app.screen().panel.tab, app.screen().pane), (Tab::Why, Pane::Panel));
     press(&mut app, "4");
-    assert_eq!((app.tab(), app.focus()), (Tab::Object, Focus::Form));
+    assert_eq!((app.screen().panel.tab, app.screen().pane), (Tab::Object, Pane::Form));
     press(&mut app, ":");
-    assert!(matches!(app.prompt(), Some(Prompt::Command(_))));
+    assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Command(_))));
 }
 
 #[test]
@@ -145,14 +149,14 @@ fn the_form_of_a_laser_has_no_origin_and_that_of_a_polygon_all_vertices() {
     let mut app = start();
     press(&mut app, "Tab i o");
     assert!(fault(&app).starts_with("only a box has an origin"));
-    assert!(!app.form_rows().contains(&FormRow::Origin));
+    assert!(!app.model().form_rows().contains(&FormRow::Origin));
     press(&mut app, "Tab Tab 4 4 Enter");
     assert_eq!(place(&app), "L 6,26..44,34");
     let mut app = after(&["polygon P 0 0 4 0 4 4 0 4 -2 2"]);
     press(&mut app, "i");
-    assert_eq!(app.form_rows().len(), 1 + 10 + 2 + 1);
+    assert_eq!(app.model().form_rows().len(), 1 + 10 + 2 + 1);
     press(&mut app, "End Up Up Up 3 Enter");
-    assert_eq!(app.last_command(), Some("set P.y5 3"));
+    assert_eq!(app.screen().last_command.as_deref(), Some("set P.y5 3"));
 }
 
 #[test]
@@ -161,18 +165,25 @@ fn vertices_come_and_go_where_they_are_gripped() {
     press(&mut app, "X");
     assert_eq!(fault(&app), "no vertex is gripped; e grips one");
     press(&mut app, "e a v");
-    assert_eq!(app.grip(), EditMode::End(1));
-    assert_eq!(app.last_command(), Some("vertex insert 1 4 0"));
+    assert_eq!(app.input().edit_mode, EditMode::End(1));
+    assert_eq!(app.screen().last_command.as_deref(), Some("vertex insert 1 4 0"));
     press(&mut app, "Up");
     assert_eq!(place(&app), "P 0,-2..8,8");
     press(&mut app, "X");
-    assert_eq!((place(&app).as_str(), app.grip()), ("P 0,0..8,8", EditMode::End(1)));
+    assert_eq!((place(&app).as_str(), app.input().edit_mode), ("P 0,0..8,8", EditMode::End(1)));
     press(&mut app, "X");
     assert_eq!(fault(&app), "2 vertices; a polygon has at least 3");
     press(&mut app, "e a v");
-    assert_eq!((app.last_command(), app.grip()), (Some("vertex insert 3 4 4"), EditMode::End(3)));
+    assert_eq!(
+        (app.screen().last_command.as_deref(), app.input().edit_mode),
+        (Some("vertex insert 3 4 4"), EditMode::End(3))
+    );
     press(&mut app, "u");
-    assert_eq!(app.grip(), EditMode::End(2), "the vertex has gone, and the grip with it");
+    assert_eq!(
+        app.input().edit_mode,
+        EditMode::End(2),
+        "the vertex has gone, and the grip with it"
+    );
     press(&mut app, "Esc u u u u");
     let mut app = start();
     press(&mut app, "e a v");
@@ -185,7 +196,9 @@ fn faults_of_polygons_count_vertices_as_commands_do() {
     press(&mut app, ":");
     app.paste("vertex insert P 1 0 0");
     press(&mut app, "Enter");
-    let Some(Prompt::Command(line)) = app.prompt() else { panic!("the line is open") };
+    let Some(Prompt::Command(line)) = app.input().prompt.as_ref() else {
+        panic!("the line is open")
+    };
     let said = &line.fault().expect("a fault").message;
     assert!(said.starts_with("vertices 1 and 2 are the same point"), "{said}");
 }
@@ -194,16 +207,16 @@ fn faults_of_polygons_count_vertices_as_commands_do() {
 fn an_object_is_renamed_nailed_down_and_let_go_by_keys() {
     let mut app = start();
     press(&mut app, "c n");
-    let Some(Prompt::Command(line)) = app.prompt() else { panic!("a line is open") };
+    let Some(Prompt::Command(line)) = app.input().prompt.as_ref() else { panic!("a line is open") };
     assert_eq!(line.text(), "rename B ");
     app.paste("ball");
     press(&mut app, "Enter c f");
     assert_eq!(
-        (app.last_command(), place(&app).as_str()),
+        (app.screen().last_command.as_deref(), place(&app).as_str()),
         (Some("fixed ball on"), "ball 11,10..19,18")
     );
     press(&mut app, "c f v Right");
-    assert_eq!(app.last_command(), Some("velocity ball 1 0"));
+    assert_eq!(app.screen().last_command.as_deref(), Some("velocity ball 1 0"));
 }
 
 #[test]
@@ -223,7 +236,7 @@ fn what_is_moved_lands_on_the_grid_while_that_is_asked_for() {
     }
     let mut app = after(&["box A 1 1 4 4", "nudge 2.5"]);
     press(&mut app, "c s Right Down");
-    assert_eq!((place(&app).as_str(), app.snap()), ("A 2.5,2.5..6.5,6.5", Snap::On));
+    assert_eq!((place(&app).as_str(), app.input().snap), ("A 2.5,2.5..6.5,6.5", Snap::On));
 }
 
 #[test]
@@ -234,7 +247,8 @@ fn a_new_shape_can_be_seen_at_every_zoom() {
             press(&mut app, &format!("{zoom} {kind}"));
             let (_, object) = app.sandbox().selection().expect("it was added");
             let (min, max) = object.shape.bounds();
-            let (from, to) = (app.viewport().cell_of(min), app.viewport().cell_of(max));
+            let (from, to) =
+                (app.screen().viewport.cell_of(min), app.screen().viewport.cell_of(max));
             let cols = to.col - from.col;
             assert!(
                 (4..=32).contains(&cols) && from.col >= 0 && to.col < 43,
@@ -257,7 +271,11 @@ fn a_copy_by_its_key_lies_beside_what_is_there() {
     });
     assert!(a_max.x < b_min.x || b_max.x < a_min.x || a_max.y < b_min.y || b_max.y < a_min.y);
     assert_eq!(objects[0].velocity, objects[1].velocity);
-    assert_eq!(app.last_command(), Some("duplicate A B 12 0"), "it can be replayed");
+    assert_eq!(
+        app.screen().last_command.as_deref(),
+        Some("duplicate A B 12 0"),
+        "it can be replayed"
+    );
     press(&mut app, "u");
     assert_eq!(app.sandbox().world().len(), 1, "one step back");
     // The command without the way off puts it where the original is.

@@ -60,7 +60,7 @@ pub(crate) fn place(app: &App) -> String {
 
 /// The fault that is told.
 pub(crate) fn fault(app: &App) -> &str {
-    match app.message() {
+    match app.screen().message.as_ref() {
         Some(Message::Fault(text)) => text,
         other => panic!("no fault: {other:?}"),
     }

@@ -1,7 +1,7 @@
 //! What keys do: scene, keys, and what is then on the mind of the app.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use hitscan::app::{App, EditMode, Effect, Focus, KeyPress, Leaving, Message, Prompt, Tab};
+use hitscan::app::{App, EditMode, Effect, KeyPress, Leaving, Message, Pane, Prompt, Tab};
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
@@ -47,9 +47,12 @@ fn each_grip_acts_on_its_own_part() {
 fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
     let mut app = start();
     press(&mut app, "t");
-    assert_eq!((app.grip(), fault(&app)), (EditMode::Move, "boxes do not turn; e grips a corner"));
+    assert_eq!(
+        (app.input().edit_mode, fault(&app)),
+        (EditMode::Move, "boxes do not turn; e grips a corner")
+    );
     press(&mut app, "Shift-Tab v");
-    assert_eq!(app.grip(), EditMode::Move);
+    assert_eq!(app.input().edit_mode, EditMode::Move);
     assert!(fault(&app).starts_with("A is fixed and has no velocity"), "{}", fault(&app));
 }
 
@@ -57,7 +60,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
 fn selecting_goes_round_and_lets_go_of_the_grip() {
     let mut app = start();
     press(&mut app, "v Tab");
-    assert_eq!((place(&app).as_str(), app.grip()), ("L 6,26..40,34", EditMode::Move));
+    assert_eq!((place(&app).as_str(), app.input().edit_mode), ("L 6,26..40,34", EditMode::Move));
     press(&mut app, "Tab");
     assert!(place(&app).starts_with("A "));
     press(&mut app, "Shift-Tab Shift-Tab");
@@ -96,12 +99,14 @@ fn a_new_shape_lies_beside_what_is_there() {
 fn a_fault_in_the_line_leaves_it_open_and_tab_mends_it() {
     let mut app = empty();
     type_line(&mut app, "lazer L 14 7 21.5 9");
-    let Some(Prompt::Command(line)) = app.prompt() else { panic!("the line is open") };
+    let Some(Prompt::Command(line)) = app.input().prompt.as_ref() else {
+        panic!("the line is open")
+    };
     let fault = line.fault().expect("a fault");
     assert_eq!(fault.span, Some(0..5));
     press(&mut app, "Tab Enter");
     assert_eq!(place(&app), "L 14,7..21.5,9");
-    assert!(app.prompt().is_none());
+    assert!(app.input().prompt.as_ref().is_none());
     type_line(&mut app, "box player 103.4567 41.25 8 12");
     press(&mut app, "Tab Enter");
     assert_eq!(place(&app), "player 103.457,41.25..111.457,53.25");
@@ -114,9 +119,9 @@ fn leaving_asks_only_when_there_is_something_to_lose() {
     assert_eq!(press(&mut app, "q"), [Effect::Quit], "a built-in scene was only played with");
     press(&mut app, "a l");
     assert_eq!(press(&mut app, "q"), []);
-    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Quit))));
+    assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(Leaving::Quit))));
     assert_eq!(press(&mut app, "n"), []);
-    assert!(app.prompt().is_none());
+    assert!(app.input().prompt.as_ref().is_none());
     assert_eq!(press(&mut app, "q y"), [Effect::Quit]);
     assert_eq!(press(&mut empty(), "q"), [Effect::Quit]);
 }
@@ -138,12 +143,12 @@ fn a_new_scene_is_saved_on_leaving_once_it_has_a_name() {
 fn the_log_is_walked_and_goes_to_a_frame() {
     let mut app = start();
     press(&mut app, "Right Right Right Right Right Right Enter");
-    assert_eq!(app.focus(), Focus::Panel);
+    assert_eq!(app.screen().pane, Pane::Panel);
     press(&mut app, "Up Enter");
     assert_eq!(app.sandbox().world().frame(), 5);
     assert_eq!(place(&app), "B 16,10..24,18");
     press(&mut app, "Esc");
-    assert_eq!(app.focus(), Focus::Arena);
+    assert_eq!(app.screen().pane, Pane::Arena);
 }
 
 #[test]
@@ -152,7 +157,7 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
     let mut seen = Vec::new();
     press(&mut app, "w");
     for _ in 0..7 {
-        seen.push(app.method().map_or("truth", |method| method.id()));
+        seen.push(app.session().method().map_or("truth", |method| method.id()));
         press(&mut app, "n");
     }
     assert_eq!(
@@ -167,20 +172,20 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
             "predict-corner"
         ]
     );
-    assert_eq!((app.tab(), app.method()), (Tab::Why, None));
+    assert_eq!((app.screen().panel.tab, app.session().method()), (Tab::Why, None));
 }
 
 #[test]
 fn a_frame_forward_says_what_it_drops() {
     let mut app = start();
     press(&mut app, "v Right . . , , .");
-    let note = |app: &App| match app.message() {
+    let note = |app: &App| match app.screen().message.as_ref() {
         Some(Message::Note(text)) => text.clone(),
         other => panic!("no note: {other:?}"),
     };
     assert_eq!(note(&app), "2 changes ahead dropped; r would have gone along");
     press(&mut app, ".");
-    assert_eq!(app.message(), None);
+    assert_eq!(app.screen().message.as_ref(), None);
     press(&mut app, ", .");
     assert_eq!(note(&app), "1 change ahead dropped; r would have gone along");
 }
@@ -189,20 +194,22 @@ fn a_frame_forward_says_what_it_drops() {
 fn what_plays_with_nothing_to_move_says_so_and_a_new_scene_stands_still() {
     let mut app = start();
     press(&mut app, "Space");
-    let Some(Message::Note(note)) = app.message() else { panic!("{:?}", app.message()) };
+    let Some(Message::Note(note)) = app.screen().message.as_ref() else {
+        panic!("{:?}", app.screen().message.as_ref())
+    };
     assert_eq!(note, "nothing has a velocity: v gives one, Space pauses");
     type_line(&mut app, "new");
-    assert_eq!(app.frames_per_second(), None);
+    assert_eq!(app.model().frames_per_second(), None);
 }
 
 #[test]
 fn a_new_scene_asks_only_when_there_is_something_to_lose() {
     let mut app = start();
     type_line(&mut app, "new");
-    assert!(app.sandbox().world().is_empty() && app.prompt().is_none());
+    assert!(app.sandbox().world().is_empty() && app.input().prompt.as_ref().is_none());
     press(&mut app, "a b");
     type_line(&mut app, "new");
-    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::New))));
+    assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(Leaving::New))));
     assert_eq!(press(&mut app, "n"), []);
     assert_eq!(app.sandbox().world().len(), 1);
 
@@ -210,7 +217,7 @@ fn a_new_scene_asks_only_when_there_is_something_to_lose() {
     press(&mut app, "w");
     assert_eq!(type_on(&mut app, "mine.toml"), [Effect::Save("mine.toml".into())]);
     assert_eq!(app.saved("mine.toml".into()), []);
-    assert_eq!((app.sandbox().world().len(), app.source()), (0, &Source::New));
+    assert_eq!((app.sandbox().world().len(), app.session().source()), (0, &Source::New));
 
     press(&mut app, "a b");
     type_line(&mut app, "new");
@@ -243,7 +250,9 @@ fn what_is_pasted_is_never_taken_for_keys() {
     assert_eq!(app.sandbox().world().len(), 3);
     press(&mut app, ":");
     app.paste("select\nA\u{1b}[2J");
-    let Some(Prompt::Command(line)) = app.prompt() else { panic!("the line is open") };
+    let Some(Prompt::Command(line)) = app.input().prompt.as_ref() else {
+        panic!("the line is open")
+    };
     assert_eq!(line.text(), "select A [2J");
 }
 
@@ -298,9 +307,9 @@ proptest! {
             prop_assert!(sandbox.history().position() <= sandbox.history().len());
             prop_assert!(sandbox.log_len_now() <= sandbox.log().len());
             if sandbox.world().is_empty() {
-                prop_assert!(app.pair().is_none());
+                prop_assert!(app.model().pair().is_none());
             }
-            for hint in app.hints() {
+            for hint in app.model().hints() {
                 prop_assert!(!hint.keys.is_empty());
             }
         }

@@ -3,7 +3,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{
-    App, EditMode, Effect, Focus, HitRegion, HitRegions, KeyPress, Mouse, MouseEvent, MouseKind,
+    App, EditMode, Effect, HitRegion, HitRegions, KeyPress, Mouse, MouseEvent, MouseKind, Pane,
     Prompt, Tab,
 };
 use hitscan::view::{Theme, render};
@@ -16,8 +16,8 @@ use crate::screen::editing::after;
 use crate::screen::keyboard::{SIZE, place, press, start};
 
 fn spots(app: &App) -> HitRegions {
-    let area = Rect::new(0, 0, app.size().0, app.size().1);
-    render(app, &Theme::PLAIN, area, &mut Buffer::empty(area))
+    let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
+    render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area))
 }
 
 fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> {
@@ -28,18 +28,19 @@ fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> 
 /// Where the spot stands that this holds of.
 fn spot(app: &App, wanted: impl Fn(HitRegion) -> bool) -> (u16, u16) {
     let spots = spots(app);
-    let cells = (0..app.size().1).flat_map(|row| (0..app.size().0).map(move |col| (col, row)));
+    let cells = (0..app.screen().size.1)
+        .flat_map(|row| (0..app.screen().size.0).map(move |col| (col, row)));
     { cells }.find(|&(col, row)| spots.at(col, row).is_some_and(&wanted)).expect("it is drawn")
 }
 
 #[test]
 fn the_mouse_is_off_until_it_is_asked_for_and_outlasts_the_scene() {
     let mut app = start();
-    assert_eq!(app.mouse(), Mouse::Off);
+    assert_eq!(app.input().mouse, Mouse::Off);
     assert_eq!(press(&mut app, "y m"), [Effect::Mouse(Mouse::On)]);
     let next = scene::builtin("inside").expect("it is built in");
     app.opened(next, Source::New).expect("a world");
-    assert_eq!(app.mouse(), Mouse::On);
+    assert_eq!(app.input().mouse, Mouse::On);
     assert_eq!(press(&mut app, "y m"), [Effect::Mouse(Mouse::Off)]);
 }
 
@@ -48,22 +49,22 @@ fn a_click_chooses_a_row_of_the_palette_and_a_second_one_does_it() {
     let palette = |row| move |spot| spot == HitRegion::Palette(row);
     let mut app = start();
     press(&mut app, "Right : z o o m");
-    let before = *app.viewport();
+    let before = app.screen().viewport;
     let at = spot(&app, palette(1));
     assert_eq!(mouse(&mut app, MouseKind::Press, at), []);
-    assert_eq!((*app.viewport(), app.palette()[1].name), (before, "zoom-out"));
+    assert_eq!((app.screen().viewport, app.input().palette()[1].name), (before, "zoom-out"));
     mouse(&mut app, MouseKind::Press, at);
-    assert!(app.prompt().is_none() && *app.viewport() != before);
+    assert!(app.input().prompt.as_ref().is_none() && app.screen().viewport != before);
     press(&mut app, ": u n");
     mouse(&mut app, MouseKind::WheelDown, (0, 0));
     press(&mut app, "Enter");
-    assert_eq!(app.last_command(), Some("undo"), "the wheel chooses");
+    assert_eq!(app.screen().last_command.as_deref(), Some("undo"), "the wheel chooses");
     press(&mut app, ": v e l o");
     let at = spot(&app, palette(0));
     mouse(&mut app, MouseKind::Press, at);
     mouse(&mut app, MouseKind::Press, at);
-    let line = matches!(app.prompt(), Some(Prompt::Command(line)) if line.text() == "velocity ");
-    assert!(line, "what wants to know more is filled in: {:?}", app.prompt());
+    let line = matches!(app.input().prompt.as_ref(), Some(Prompt::Command(line)) if line.text() == "velocity ");
+    assert!(line, "what wants to know more is filled in: {:?}", app.input().prompt.as_ref());
 }
 
 /// A stands in the columns 28 to 39 from row 5 on, B in 15 to 22 from row 7 on,
@@ -81,7 +82,10 @@ fn a_click_selects_the_smallest_thing_there_and_a_drag_moves_it() {
     mouse(&mut app, MouseKind::Press, (17, 8));
     assert_eq!(place(&app), "B 11,10..19,18");
     mouse(&mut app, MouseKind::Drag, (20, 9));
-    assert_eq!((place(&app).as_str(), app.last_command()), ("B 14,12..22,20", Some("move 3 2")));
+    assert_eq!(
+        (place(&app).as_str(), app.screen().last_command.as_deref()),
+        ("B 14,12..22,20", Some("move 3 2"))
+    );
     mouse(&mut app, MouseKind::Drag, (20, 9));
     assert_eq!(app.sandbox().history().len(), 1, "it is there already");
     mouse(&mut app, MouseKind::Drag, (10, 9));
@@ -97,14 +101,14 @@ fn a_drag_moves_what_the_arrows_hold() {
     let mut app = start();
     press(&mut app, "Tab e");
     mouse(&mut app, MouseKind::Press, (10, 19));
-    assert_eq!(app.grip(), EditMode::End(0), "the end that was pressed");
+    assert_eq!(app.input().edit_mode, EditMode::End(0), "the end that was pressed");
     mouse(&mut app, MouseKind::Drag, (12, 18));
-    assert_eq!(app.last_command(), Some("end 1 2 -2"));
+    assert_eq!(app.screen().last_command.as_deref(), Some("end 1 2 -2"));
     let mut app = start();
     press(&mut app, "v");
     mouse(&mut app, MouseKind::Press, (17, 8));
     mouse(&mut app, MouseKind::Drag, (20, 8));
-    assert_eq!(app.last_command(), Some("velocity B 3 0"));
+    assert_eq!(app.screen().last_command.as_deref(), Some("velocity B 3 0"));
 }
 
 #[test]
@@ -117,7 +121,8 @@ fn a_drag_lands_on_the_grid_and_is_exact_at_every_zoom() {
     let mut app = after(&["box A 0 0 1 1"]);
     press(&mut app, "+ + + +");
     let before = place(&app);
-    let at = app.viewport().cell_of(app.sandbox().selection().expect("A").1.shape.bounds().0);
+    let at =
+        app.screen().viewport.cell_of(app.sandbox().selection().expect("A").1.shape.bounds().0);
     let col = u16::try_from(at.col + 6).expect("in view");
     let row = u16::try_from(at.row + 3).expect("in view");
     mouse(&mut app, MouseKind::Press, (col, row));
@@ -130,18 +135,22 @@ fn a_drag_lands_on_the_grid_and_is_exact_at_every_zoom() {
 #[test]
 fn the_wheel_zooms_about_the_pointer_and_scrolls_the_panel() {
     let mut app = start();
-    let cell = app.viewport().unit_point(20, 10);
+    let cell = app.screen().viewport.unit_point(20, 10);
     mouse(&mut app, MouseKind::WheelUp, (24, 12));
-    assert_eq!(app.viewport().zoom(), 1);
-    let seen = app.viewport().cell_of(cell);
+    assert_eq!(app.screen().viewport.zoom(), 1);
+    let seen = app.screen().viewport.cell_of(cell);
     assert!((19..=21).contains(&seen.col) && (9..=11).contains(&seen.row), "{seen:?}");
     mouse(&mut app, MouseKind::WheelDown, (24, 12));
-    assert_eq!((app.viewport().zoom(), app.viewport().unit_point(20, 10)), (0, cell));
+    assert_eq!((app.screen().viewport.zoom(), app.screen().viewport.unit_point(20, 10)), (0, cell));
     press(&mut app, "?");
     mouse(&mut app, MouseKind::WheelDown, (24, 12));
-    assert_eq!(app.help().map(|help| help.top), Some(3));
+    assert_eq!(app.screen().help.as_ref().map(|help| help.top), Some(3));
     mouse(&mut app, MouseKind::Press, (17, 8));
-    assert_eq!(app.help().map(|help| help.top), Some(3), "a click behind help does nothing");
+    assert_eq!(
+        app.screen().help.as_ref().map(|help| help.top),
+        Some(3),
+        "a click behind help does nothing"
+    );
 }
 
 #[test]
@@ -150,27 +159,27 @@ fn tabs_lines_of_the_log_methods_and_values_are_clicked() {
     press(&mut app, "Right Right Right Right Right Right");
     let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Methods));
     mouse(&mut app, MouseKind::Press, tab);
-    assert_eq!(app.tab(), Tab::Methods);
+    assert_eq!(app.screen().panel.tab, Tab::Methods);
     let method = spot(&app, |spot| matches!(spot, HitRegion::Method(_)));
     mouse(&mut app, MouseKind::Press, method);
-    assert!(app.method().is_some() && app.tab() == Tab::Methods);
+    assert!(app.session().method().is_some() && app.screen().panel.tab == Tab::Methods);
     mouse(&mut app, MouseKind::Press, method);
-    assert_eq!(app.tab(), Tab::Why, "once more");
+    assert_eq!(app.screen().panel.tab, Tab::Why, "once more");
     let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Log));
     mouse(&mut app, MouseKind::Press, tab);
     let line = spot(&app, |spot| matches!(spot, HitRegion::Record(_)));
     mouse(&mut app, MouseKind::Press, line);
-    assert_eq!((app.sandbox().world().frame(), app.focus()), (6, Focus::Panel));
+    assert_eq!((app.sandbox().world().frame(), app.screen().pane), (6, Pane::Panel));
     mouse(&mut app, MouseKind::Press, line);
     assert_eq!(app.sandbox().world().frame(), 5, "once more goes there");
     press(&mut app, "4");
     let row = spot(&app, |spot| spot == HitRegion::Row(3));
     mouse(&mut app, MouseKind::Press, row);
-    assert_eq!((app.focus(), app.chosen_row()), (Focus::Form, 3));
+    assert_eq!((app.screen().pane, app.model().chosen_row()), (Pane::Form, 3));
     mouse(&mut app, MouseKind::Press, row);
-    assert!(app.form().editor().is_some(), "once more types");
+    assert!(app.input().editor.as_ref().is_some(), "once more types");
     mouse(&mut app, MouseKind::Press, (17, 8));
-    assert_eq!(app.focus(), Focus::Arena);
+    assert_eq!(app.screen().pane, Pane::Arena);
 }
 
 fn anything() -> impl Strategy<Value = (KeyPress, Option<MouseEvent>)> {
@@ -221,17 +230,17 @@ proptest! {
                 let spots = spots(&app);
                 app.point(event, &spots);
             }
-            prop_assert!(app.chosen_row() < app.form_rows().len().max(1));
+            prop_assert!(app.model().chosen_row() < app.model().form_rows().len().max(1));
         }
         let is_open = |app: &App| {
-            let is_typed = app.form().editor().is_some() || app.prompt().is_some();
-            is_typed || app.pending().is_some() || app.help().is_some()
+            let is_typed = app.input().editor.as_ref().is_some() || app.input().prompt.as_ref().is_some();
+            is_typed || app.input().pending().is_some() || app.screen().help.as_ref().is_some()
         };
         // Help that is searched, over a line that was typed.
         for _ in 0..4 {
             press(&mut app, "Esc");
         }
-        prop_assert!(!is_open(&app), "{:?} {:?}", app.prompt(), app.help());
+        prop_assert!(!is_open(&app), "{:?} {:?}", app.input().prompt.as_ref(), app.screen().help.as_ref());
         app.press(KeyPress::plain(KeyCode::Esc));
         press(&mut app, "g");
         prop_assert_eq!(app.sandbox().scene().objects, before);

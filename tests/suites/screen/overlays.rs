@@ -1,7 +1,7 @@
 //! Layers of the arena as state: what toggles them, and that what they say of a
 //! frame is what that frame would have been.
 
-use hitscan::app::{App, End, Focus, Message, Overlay};
+use hitscan::app::{App, End, Message, Overlay, Pane};
 use hitscan_core::methods::SideMethod;
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::world::{Name, Object, Response, Settings};
@@ -11,11 +11,11 @@ use proptest::prelude::*;
 use crate::screen::keyboard::{self, press, start};
 
 fn shown(app: &App) -> Vec<Overlay> {
-    Overlay::ALL.into_iter().filter(|&layer| app.shows(layer)).collect()
+    Overlay::ALL.into_iter().filter(|&layer| app.model().shows(layer)).collect()
 }
 
 fn note(app: &App) -> &str {
-    match app.message() {
+    match app.screen().message.as_ref() {
         Some(Message::Note(text)) => text,
         other => panic!("no note: {other:?}"),
     }
@@ -36,7 +36,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
     ] {
         press(&mut app, keys);
         assert_eq!(shown(&app).len(), 2, "{keys}");
-        assert!(app.shows(layer) && note(&app).starts_with(said), "{keys}: {}", note(&app));
+        assert!(app.model().shows(layer) && note(&app).starts_with(said), "{keys}: {}", note(&app));
         press(&mut app, keys);
         assert_eq!((shown(&app), note(&app)), (vec![Overlay::Velocities], said_after));
     }
@@ -60,8 +60,8 @@ fn layers_outlast_the_scene_and_are_no_change_of_it() {
 fn layers_are_shown_from_within_the_panel_too() {
     let mut app = start();
     press(&mut app, "w Enter y c");
-    assert!(app.shows(Overlay::Construction));
-    assert_eq!(app.focus(), Focus::Panel);
+    assert!(app.model().shows(Overlay::Construction));
+    assert_eq!(app.screen().pane, Pane::Panel);
 }
 
 /// A page that is turned while its construction is drawn says what is drawn now.
@@ -69,7 +69,7 @@ fn layers_are_shown_from_within_the_panel_too() {
 fn turning_the_page_says_what_is_drawn_then() {
     let mut app = start();
     press(&mut app, "w n n");
-    assert_eq!(app.message(), None);
+    assert_eq!(app.screen().message.as_ref(), None);
     press(&mut app, "y c");
     assert!(note(&app).starts_with("center-distance: both centres"), "{}", note(&app));
     press(&mut app, "n");
@@ -79,11 +79,11 @@ fn turning_the_page_says_what_is_drawn_then() {
 #[test]
 fn no_frame_has_no_ends() {
     let mut app = start();
-    assert_eq!(app.ends(), []);
+    assert_eq!(app.model().ends(), []);
     press(&mut app, "Right");
-    assert_eq!(app.ends().len(), 3, "a key that moves a box makes a frame");
+    assert_eq!(app.model().ends().len(), 3, "a key that moves a box makes a frame");
     press(&mut app, "u");
-    assert_eq!(app.ends(), []);
+    assert_eq!(app.model().ends(), []);
 }
 
 /// A laser moves, but does not answer: it is the box of the pair that has ends.
@@ -91,9 +91,10 @@ fn no_frame_has_no_ends() {
 fn a_pair_without_a_box_that_can_move_has_no_ends() {
     let mut app = start();
     press(&mut app, "Tab Right");
-    let names = app.pair().map(|pair| [pair.a.name, pair.b.name].map(|name| name.to_string()));
+    let names =
+        app.model().pair().map(|pair| [pair.a.name, pair.b.name].map(|name| name.to_string()));
     assert_eq!(names, Some(["L".to_owned(), "A".to_owned()]), "A is fixed");
-    assert_eq!(app.ends(), []);
+    assert_eq!(app.model().ends(), []);
 }
 
 prop_compose! {
@@ -138,15 +139,15 @@ proptest! {
         let mut app = keyboard::app(scene(response, in_force), Source::New);
         press(&mut app, &". ".repeat(steps));
         let before = app.sandbox().history().world_at(steps - 1);
-        let pair = app.pair().expect("there are two");
+        let pair = app.model().pair().expect("there are two");
         let can_be_moved = |id: &_| before.object(*id).is_some_and(|object| !object.fixed);
         let mover = [pair.a.id, pair.b.id].into_iter().find(can_be_moved);
         let Some(mover) = mover else {
-            prop_assert_eq!(app.ends(), []);
+            prop_assert_eq!(app.model().ends(), []);
             return Ok(());
         };
         let answers = if response == Response::Pass { Response::Bounce } else { response };
-        let ends = app.ends();
+        let ends = app.model().ends();
         prop_assert_eq!(ends.len(), 3);
         for End { method, shape } in ends {
             let objects = before.objects().map(|(_, object)| object.clone()).collect();
@@ -157,7 +158,7 @@ proptest! {
             prop_assert_eq!(object.shape.as_box(), Some(&shape), "{:?}", method);
         }
         let after = app.sandbox().world().object(mover).and_then(|object| object.shape.as_box());
-        let of_force = app.ends().into_iter().find(|end| end.method == in_force);
+        let of_force = app.model().ends().into_iter().find(|end| end.method == in_force);
         if response != Response::Pass {
             prop_assert_eq!(of_force.map(|end| end.shape), after.copied());
         }

@@ -15,11 +15,11 @@ fn open(app: &mut App) {
 }
 
 fn chosen(app: &App) -> &str {
-    app.picker().expect("it is open").chosen().map_or("", hitscan::app::Entry::name)
+    app.input().picker().expect("it is open").chosen().map_or("", hitscan::app::Entry::name)
 }
 
 fn found(app: &App) -> Vec<String> {
-    let (rows, _) = app.picker().expect("it is open").rows(usize::MAX);
+    let (rows, _) = app.input().picker().expect("it is open").rows(usize::MAX);
     let name = |row: &Row<'_>| match row {
         Row::Entry(_, entry) => entry.name().to_owned(),
         Row::Heading(text) => (*text).to_owned(),
@@ -56,9 +56,9 @@ fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
     assert_eq!(listed, ["in this directory", "bad.toml", "lab.toml"]);
     press(&mut app, "End");
     assert_eq!(press(&mut app, "Enter"), [Effect::Open("lab.toml".to_owned())]);
-    assert!(app.picker().is_none());
+    assert!(app.input().picker().is_none());
     app.scenes_listed(files());
-    assert!(app.picker().is_none(), "what comes late opens nothing");
+    assert!(app.input().picker().is_none(), "what comes late opens nothing");
 }
 
 #[test]
@@ -83,7 +83,10 @@ fn every_word_typed_is_looked_for_in_name_title_and_note() {
         app.scenes_listed(files());
         type_text(&mut app, typed);
         assert_eq!(found(&app), names, "{typed}");
-        assert_eq!(app.picker().and_then(|picker| picker.preview()).is_some(), !names.is_empty());
+        assert_eq!(
+            app.input().picker().and_then(|picker| picker.preview()).is_some(),
+            !names.is_empty()
+        );
     }
 }
 
@@ -92,7 +95,7 @@ fn letters_only_ever_search_and_nothing_found_opens_nothing() {
     let mut app = built_in("start");
     open(&mut app);
     type_text(&mut app, "qx:?.o");
-    assert_eq!(app.picker().expect("still open").query(), "qx:?.o");
+    assert_eq!(app.input().picker().expect("still open").query(), "qx:?.o");
     assert_eq!(app.sandbox().history().len(), 0);
     assert_eq!(press(&mut app, "Enter"), []);
     press(&mut app, "Ctrl-U");
@@ -130,9 +133,9 @@ fn closing_it_leaves_everything_as_it_was() {
         open(&mut app);
         press(&mut app, "Down Down");
         assert_eq!(press(&mut app, close), []);
-        assert!(app.prompt().is_none());
+        assert!(app.input().prompt.as_ref().is_none());
         assert_eq!(app.sandbox().scene(), before);
-        assert_eq!(app.source(), &Source::BuiltIn("start".to_owned()));
+        assert_eq!(app.session().source(), &Source::BuiltIn("start".to_owned()));
     }
 }
 
@@ -140,9 +143,9 @@ fn closing_it_leaves_everything_as_it_was() {
 fn what_plays_pauses_while_it_cannot_be_seen() {
     let mut app = built_in("tunnel");
     press(&mut app, "Space");
-    assert!(app.frames_per_second().is_some());
+    assert!(app.model().frames_per_second().is_some());
     open(&mut app);
-    assert_eq!(app.frames_per_second(), None);
+    assert_eq!(app.model().frames_per_second(), None);
 }
 
 #[test]
@@ -151,10 +154,12 @@ fn changes_that_would_be_lost_are_asked_about() {
     press(&mut app, "a b o Down");
     assert_eq!(press(&mut app, "Enter"), []);
     let target = gallery()[1].0.to_owned();
-    let Some(Prompt::Leave(leaving)) = app.prompt() else { panic!("{:?}", app.prompt()) };
+    let Some(Prompt::Leave(leaving)) = app.input().prompt.as_ref() else {
+        panic!("{:?}", app.input().prompt.as_ref())
+    };
     assert_eq!(leaving, &Leaving::Open(target.clone()));
     assert_eq!(press(&mut app, "n"), []);
-    assert!(app.prompt().is_none());
+    assert!(app.input().prompt.as_ref().is_none());
     press(&mut app, "o Down Enter");
     assert_eq!(press(&mut app, "y"), [Effect::Open(target.clone())]);
 
@@ -175,9 +180,9 @@ fn the_command_asks_in_the_same_way() {
     press(&mut app, "a b :");
     type_text(&mut app, "open tunnel");
     assert_eq!(press(&mut app, "Enter"), []);
-    assert!(matches!(app.prompt(), Some(Prompt::Leave(Leaving::Open(_)))));
+    assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(Leaving::Open(_)))));
     assert_eq!(press(&mut app, "Esc"), []);
-    assert!(app.prompt().is_none());
+    assert!(app.input().prompt.as_ref().is_none());
 }
 
 #[test]
@@ -197,8 +202,8 @@ fn the_wheel_goes_through_the_list() {
 
 /// Presses the mouse where a spot of the picture is.
 fn click(app: &mut App, wanted: HitRegion) -> Vec<Effect> {
-    let area = Rect::new(0, 0, app.size().0, app.size().1);
-    let spots = view::render(app, &Theme::PLAIN, area, &mut Buffer::empty(area));
+    let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
+    let spots = view::render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area));
     let mut cells = area.positions();
     let at = cells.find(|at| spots.at(at.x, at.y) == Some(wanted)).expect("it is drawn");
     app.point(MouseEvent { kind: MouseKind::Press, col: at.x, row: at.y }, &spots)
@@ -211,21 +216,21 @@ fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
     app.scenes_listed(files());
     assert_eq!(click(&mut app, HitRegion::Scene(3)), []);
     assert_eq!(chosen(&app), gallery()[3].0);
-    assert!(app.picker().is_some_and(|picker| picker.preview().is_some()));
+    assert!(app.input().picker().is_some_and(|picker| picker.preview().is_some()));
     type_text(&mut app, "break");
     assert_eq!(click(&mut app, HitRegion::Scene(1)), []);
     assert_eq!(chosen(&app), "breakout-relative", "of those that are found");
     let effects = click(&mut app, HitRegion::Scene(1));
     assert_eq!(effects, [Effect::Open("breakout-relative".to_owned())]);
-    assert!(app.prompt().is_none());
+    assert!(app.input().prompt.as_ref().is_none());
 }
 
 #[test]
 fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
     let mut app = built_in("tunnel").predicting();
     open(&mut app);
-    let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
-    assert!(preview.is_predicting());
+    let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
+    assert!(preview.arena().covered.is_some());
 }
 
 #[test]
@@ -234,10 +239,11 @@ fn the_picture_shows_all_of_the_scene_at_any_size() {
     open(&mut app);
     for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
         app.resize(cols, rows);
-        let preview = app.picker().and_then(|picker| picker.preview()).expect("a picture");
+        let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
         if cols > 3 {
-            let view = preview.viewport();
-            for (_, object) in preview.sandbox().world().objects() {
+            let arena = preview.arena();
+            let view = arena.viewport;
+            for (_, object) in arena.world.objects() {
                 let (min, max) = object.shape.bounds();
                 for cell in [view.cell_of(min), view.cell_of(max)] {
                     assert!((0..=i64::from(view.cols())).contains(&cell.col), "{cols} {cell:?}");
@@ -262,6 +268,6 @@ fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
     app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
     press(&mut app, "End");
     assert_eq!(chosen(&app), "many.toml");
-    assert!(app.picker().expect("it is open").preview().is_none());
+    assert!(app.input().picker().expect("it is open").preview().is_none());
     assert_eq!(press(&mut app, "Enter"), [Effect::Open("many.toml".to_owned())]);
 }

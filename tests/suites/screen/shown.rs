@@ -15,7 +15,7 @@ fn screen_after(keys: &str) -> (App, Vec<String>) {
 fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     press(&mut app, keys);
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    hitscan::view::draw(&app, &mut buffer);
+    hitscan::view::draw(app.model(), &mut buffer);
     let row = |y| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows = (0..24).map(|y| row(y).trim_end().to_owned()).collect();
     (app, rows)
@@ -34,16 +34,16 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     let (_, none) = screen_after("? x x x");
     assert_eq!(none[1], " Nothing here is called that.");
     let (app, again) = screen_after("? x x x Esc");
-    assert!(app.help().is_some() && again[1].starts_with(" Here"));
+    assert!(app.screen().help.as_ref().is_some() && again[1].starts_with(" Here"));
     for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
-        assert!(screen_after(keys).0.help().is_none(), "{keys}");
+        assert!(screen_after(keys).0.screen().help.is_none(), "{keys}");
     }
     // What begins like the keys that close it is searched for, too.
     let (_, found) = screen_after("? / q u i t");
     assert!(found[22].starts_with(" HELP search: quit"), "{}", found[22]);
     assert!(found.iter().any(|row| row.contains("q!")), "{found:?}");
     for (keys, is_open) in [("? / Backspace q", false), ("? / Esc", true), ("? / Esc Esc", false)] {
-        assert_eq!(screen_after(keys).0.help().is_some(), is_open, "{keys}");
+        assert_eq!(screen_after(keys).0.screen().help.is_some(), is_open, "{keys}");
     }
     let (_, fewer) = screen_after("? b o u n c Backspace Backspace Backspace Backspace");
     assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
@@ -98,7 +98,7 @@ fn help_scrolls_by_pages_and_back_from_its_ends_at_once() {
     let top = |keys: &str| {
         let mut app = start();
         press(&mut app, &format!("? {keys}"));
-        app.help().expect("it is open").top
+        app.screen().help.as_ref().expect("it is open").top
     };
     let last = top("End");
     assert_eq!((top("PgDn"), top("PgDn PgUp"), top("Down Down Up")), (20, 0, 1));

@@ -127,15 +127,15 @@ fn a_picture_that_goes_to_the_side_is_mostly_not_written_again() {
         let mut pair = Pair::new(size.0, size.1, Capabilities { shifts, ..FULL });
         let mut draw = |app: &App| {
             pair.draw_frame(|picture| {
-                view::render(app, &Theme::SIXTEEN, picture.area, picture);
+                view::render(app.model(), &Theme::SIXTEEN, picture.area, picture);
             })
         };
         draw(&app);
-        let before = *app.viewport();
+        let before = app.screen().viewport;
         loop {
             app.press(KeyPress::parse("Right").expect("a key of the table"));
             let bytes = draw(&app).len();
-            if *app.viewport() != before {
+            if app.screen().viewport != before {
                 return bytes;
             }
         }
@@ -233,9 +233,9 @@ proptest! {
         let mut pair = Pair::new(size.0, size.1, Capabilities { colors, ..FULL });
         let mut draw = |app: &App| {
             let area = Rect::from((Position::ORIGIN, Size::from(size)));
-            pair.drawn.backend_mut().rest_at(view::cursor_rest(app, area).into());
+            pair.drawn.backend_mut().rest_at(view::cursor_rest(app.model(), area).into());
             pair.draw_frame(|picture| {
-                view::render(app, &theme, picture.area, picture);
+                view::render(app.model(), &theme, picture.area, picture);
             })
         };
         draw(&app);

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use ratatui::style::Style;
 
 use super::Sketch;
-use crate::app::App;
+use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
@@ -26,17 +26,17 @@ use hitscan_core::words;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Fraction, Moving, Shape, Step, Value, relate_traced};
 
-pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    let Some(pair) = app.pair() else { return };
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
     let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result);
-    let method = app.method().filter(|&method| pages.contains(&Some(method)));
-    show_past(app, canvas, &pair, sketch);
+    let method = method.filter(|&method| pages.contains(&Some(method)));
+    show_past(model, canvas, pair, sketch);
     let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b };
     match method {
         None => truth(&mut paper),
         Some(AnyMethod::OverlapTest(method)) => {
-            let contact = app.sandbox().world().settings().contact;
-            let steps = whether_steps(&pair, method, app.arithmetic(), contact);
+            let contact = model.world.settings().contact;
+            let steps = whether_steps(pair, method, *arithmetic, contact);
             whether(&mut paper, method, &Steps(steps));
         }
         Some(AnyMethod::SideTest(method)) => {
@@ -65,9 +65,9 @@ impl Paper<'_, '_> {
 }
 
 /// A pair of an earlier frame may not stand there any more.
-fn show_past(app: &App, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
+fn show_past(model: &ArenaModel<'_>, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
     for party in [&pair.a, &pair.b] {
-        let now = app.sandbox().world().object(party.id);
+        let now = model.world.object(party.id);
         if now.is_none_or(|object| object.shape != party.shape) {
             let (min, max) = party.shape.bounds();
             sketch.outline(CellBox::between(&canvas.view, min, max));

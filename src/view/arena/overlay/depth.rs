@@ -2,13 +2,13 @@
 //! first, the shortest way on which it would leave the second, with its length.
 
 use super::Sketch;
-use crate::app::{App, Cell};
+use crate::app::{ArenaModel, Cell};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_geom::{Shape, Side};
 
-pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    for (a, b, pair_result) in app.shown_meetings() {
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for (a, b, pair_result) in model.shown_meetings() {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
         let Some(depth) = pair_result.meeting.depth else { continue };
         let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));

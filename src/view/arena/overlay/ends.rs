@@ -4,18 +4,18 @@
 //! letters of all that lead there.
 
 use super::Sketch;
-use crate::app::{App, Cell, End};
+use crate::app::{ArenaModel, Cell, End};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::methods::SideMethod;
 
-pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let mut ends: Vec<(CellBox, String)> = Vec::new();
-    for End { method, shape } in app.ends() {
-        let cells = CellBox::of(&canvas.view, &shape);
+    for End { method, shape } in model.inspected.iter().flat_map(|inspected| &inspected.ends) {
+        let cells = CellBox::of(&canvas.view, shape);
         match ends.iter_mut().find(|(known, _)| *known == cells) {
-            Some((_, letters)) => letters.push(letter(method)),
-            None => ends.push((cells, letter(method).to_string())),
+            Some((_, letters)) => letters.push(letter(*method)),
+            None => ends.push((cells, letter(*method).to_string())),
         }
     }
     for (cells, letters) in ends {

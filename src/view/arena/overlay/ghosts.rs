@@ -5,15 +5,15 @@
 //! three side methods `swept` alone knows of a time between start and end.
 
 use super::Sketch;
-use crate::app::{App, Tab};
+use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use hitscan_core::methods::{AnyMethod, SideMethod};
+use hitscan_core::methods::SideMethod;
 use hitscan_core::world::PairResult;
 use hitscan_geom::{Swept, Vector};
 
-pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    let Some(pair) = app.pair() else { return };
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let Some(Inspected { pair, .. }) = &model.inspected else { return };
     for party in [&pair.a, &pair.b] {
         let Some(end) = party.shape.as_box().filter(|_| party.motion != Vector::ZERO) else {
             continue;
@@ -22,9 +22,7 @@ pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
             [end.translated(-party.motion), *end].map(|shape| CellBox::of(&canvas.view, &shape));
         sketch.corners(canvas, start, end);
     }
-    let classical = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
-    let explains_classical = app.tab() == Tab::Why
-        && classical.iter().any(|&m| app.method() == Some(AnyMethod::SideTest(m)));
+    let explains_classical = model.explained.is_some_and(|method| method != SideMethod::Swept);
     if !explains_classical {
         for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
             sketch.outline(cells);

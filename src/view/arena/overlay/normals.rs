@@ -1,7 +1,7 @@
 //! `y n`: the normal of each side that was hit, an arrow out of where it was.
 
 use super::{Sketch, ghosts};
-use crate::app::{App, Cell};
+use crate::app::{ArenaModel, Cell};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
@@ -14,9 +14,9 @@ const COLUMNS: i64 = 4;
 
 /// As with the sides themselves, those that lasers come in through are drawn
 /// only while one of the two is selected.
-pub(super) fn draw(app: &App, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    let selected = app.sandbox().selection().map(|(id, _)| id);
-    for (a, b, pair_result) in app.shown_meetings() {
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    let selected = model.selected;
+    for (a, b, pair_result) in model.shown_meetings() {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
                 let mover = ghosts::at_hit(&pair_result, canvas)[0]

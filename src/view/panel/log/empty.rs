@@ -1,31 +1,31 @@
 //! The log before there is a line in it: what would fill it, and the keys to begin
 //! with.
 
-use crate::app::{Action, App};
+use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
 use hitscan_geom::{Relation, Shape};
 
 /// What would fill the log.
-pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let objects = app.sandbox().world().len();
+    let objects = model.session.sandbox().world().len();
     if objects < 2 {
         let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
         canvas.put(1, 1, what, TEXT);
-        let (add, then) = match app.keymap().adding() {
+        let (add, then) = match model.input.keymap.adding() {
             (Some(first), then) => (first, format!("then {}: add a shape", then.join(" "))),
             (None, all) => (all.join(", "), "add a shape".to_owned()),
         };
-        let open = (app.key(Action::Open), "open a ready-made scene".to_owned());
+        let open = (model.input.keymap.named(Action::Open), "open a ready-made scene".to_owned());
         let row = keys(canvas, (2, 1), [(add, then), open]);
         canvas.put(row + 1, 1, "or type exactly, for example", TEXT);
-        canvas.put(row + 2, 1, &app.keymap().line("box A 10 4 16 8"), theme.accent);
+        canvas.put(row + 2, 1, &model.input.keymap.line("box A 10 4 16 8"), theme.accent);
         return;
     }
-    let row = canvas.paragraph(1, 1, &what_to_try(app), TEXT) + 1;
-    let hint = |action, text: &str| (app.key(action), text.to_owned());
-    let leave = app.key(Action::Quit);
+    let row = canvas.paragraph(1, 1, &what_to_try(model), TEXT) + 1;
+    let hint = |action, text: &str| (model.input.keymap.named(action), text.to_owned());
+    let leave = model.input.keymap.named(Action::Quit);
     let row = keys(
         canvas,
         (row, 2),
@@ -36,25 +36,26 @@ pub(super) fn render(app: &App, canvas: &mut Canvas<'_>) {
             hint(Action::Help, &format!("all keys      {leave}  leave")),
         ],
     );
-    let plain = format!("Lines look broken? Type  {}", app.key(Action::NextGlyphs));
+    let plain =
+        format!("Lines look broken? Type  {}", model.input.keymap.named(Action::NextGlyphs));
     let row = canvas.paragraph(row + 1, 1, &plain, theme.quiet);
     canvas.put(row, 1, "for plain ASCII.", theme.quiet);
 }
 
 /// What the scene's author says to try, or else what can be tried anywhere.
-fn what_to_try(app: &App) -> String {
+fn what_to_try(model: Model<'_>) -> String {
     // A note may give the answer away.
-    if app.covered().is_some() {
+    if model.session.covered().is_some() {
         return "The log and the scene's note show after your answer.".to_owned();
     }
-    let sandbox = app.sandbox();
+    let sandbox = model.session.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
     let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
     if !sandbox.note().is_empty() {
-        return format!("{so_far}{}", app.note());
+        return format!("{so_far}{}", model.note());
     }
     let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
-        let pair = app.pair().filter(|_| !object.fixed)?;
+        let pair = model.pair().filter(|_| !object.fixed)?;
         let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));
@@ -64,7 +65,7 @@ fn what_to_try(app: &App) -> String {
             (true, false) => ("Move", "into"),
             (false, _) => ("Move", "away from"),
         };
-        let arrows = app.keymap().filled("{arrows}");
+        let arrows = model.input.keymap.filled("{arrows}");
         Some(format!("{verb} {} {way} {other} with {arrows}; every", object.name))
     });
     format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))

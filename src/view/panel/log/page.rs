@@ -3,7 +3,7 @@
 //!
 //! How a line looks does not live here.
 
-use crate::app::App;
+use crate::app::Model;
 use hitscan_core::world::Record;
 
 /// A page with room for fewer lines than this is turned by a key that adds none.
@@ -13,34 +13,35 @@ const LAST_LINES: usize = 3;
 
 /// The records of the page with the marked line, oldest first, as far as they
 /// are not covered.
-pub(super) fn records(app: &App, rows: usize) -> Vec<&Record> {
-    let view = app.log_view();
-    let sandbox = app.sandbox();
+pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
+    let view = &model.screen.panel.log_view;
+    let sandbox = model.session.sandbox();
     let log = sandbox.log();
     let newest = view.marked(sandbox).map_or(0, |record| record.seq);
     let after = log.records().rev().take_while(|record| record.seq > newest).count();
-    let lines = shown_of_first(app, log.len() - after);
-    let skipped = skipped(rows, lines, |line| is_followed_by_quiet(app, line, lines));
-    let mut page = shown(app, skipped, rows);
-    let asked_about = app.asked_about();
-    let hides =
-        |record: &Record| app.hides(record.frame, [&record.a, &record.b], asked_about.as_ref());
+    let lines = shown_of_first(model, log.len() - after);
+    let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));
+    let mut page = shown(model, skipped, rows);
+    let asked_about = model.session.asked_about();
+    let hides = |record: &Record| {
+        model.session.hides(record.frame, [&record.a, &record.b], asked_about.as_ref())
+    };
     page.retain(|record| !hides(record));
     page
 }
 
 /// How many of the oldest `count` records the filter shows.
-pub(super) fn shown_of_first(app: &App, count: usize) -> usize {
-    let view = app.log_view();
+pub(super) fn shown_of_first(model: Model<'_>, count: usize) -> usize {
+    let view = &model.screen.panel.log_view;
     if view.is_everything() {
         return count;
     }
-    app.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
+    model.session.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
 }
 
 /// At most `count` of the records that the filter shows, without the oldest.
-fn shown(app: &App, skipped: usize, count: usize) -> Vec<&Record> {
-    let (view, sandbox) = (app.log_view(), app.sandbox());
+fn shown(model: Model<'_>, skipped: usize, count: usize) -> Vec<&Record> {
+    let (view, sandbox) = (&model.screen.panel.log_view, model.session.sandbox());
     if view.is_everything() {
         // A long log is not gone through when all of it is shown.
         let log = sandbox.log();
@@ -51,9 +52,9 @@ fn shown(app: &App, skipped: usize, count: usize) -> Vec<&Record> {
 
 /// Whether there was a step without a line between this line, counted from 1,
 /// and the next, or, after the last, until now.
-fn is_followed_by_quiet(app: &App, line: usize, last: usize) -> bool {
-    let now = app.sandbox().history().position();
-    match shown(app, line - 1, 2).as_slice() {
+fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
+    let now = model.session.sandbox().history().position();
+    match shown(model, line - 1, 2).as_slice() {
         [one, next, ..] if line < last => next.position > one.position + 1,
         [one, ..] => now > one.position,
         [] => false,

@@ -1,0 +1,360 @@
+//! What an action does: it runs a command, or changes what is on the screen or
+//! how keys work.
+
+use std::cmp::Ordering;
+
+use super::input::Reach;
+use super::{
+    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, LogFilter, Overlay, Pane, Snap,
+    Stride, Tab,
+};
+use hitscan_core::command::{Command, Nudge, Place};
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::words;
+use hitscan_core::world::Response;
+
+impl App {
+    /// Carries out one action.
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
+            Action::ToggleFine => {
+                self.input.stride =
+                    if self.input.stride == Stride::Full { Stride::Fine } else { Stride::Full };
+            }
+            Action::SelectNext => self.select_neighbour(1),
+            Action::SelectPrevious => self.select_neighbour(-1),
+            Action::SelectByName => self.input.open_line("select "),
+            Action::NextPartner => self.next_partner(),
+            Action::GripMove => self.set_edit_mode(EditMode::Move),
+            Action::GripTurn => self.set_edit_mode(EditMode::Turn),
+            Action::GripSpeed => self.set_edit_mode(EditMode::Speed),
+            Action::GripEnd => {
+                let next = self
+                    .session
+                    .sandbox
+                    .selection()
+                    .map(|(_, object)| self.input.edit_mode.next_end(object));
+                match next {
+                    Some(mode) => self.input.edit_mode = mode,
+                    None => self.fail_for_want_of_an_object(),
+                }
+            }
+            Action::Escape => self.escape(),
+            Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
+            Action::InsertVertex => return self.insert_vertex(),
+            Action::RemoveVertex => return self.remove_vertex(),
+            Action::Rename => self.open_rename(),
+            Action::ToggleFixed => return self.toggle_fixed(),
+            Action::ToggleSnap => self.toggle_snap(),
+            Action::Duplicate => return self.duplicate(),
+            Action::Remove => return self.run(&Command::Remove(None)),
+            Action::Respond(response) => return self.run(&Command::Response(response)),
+            Action::RespondBy(method) => return self.run(&Command::Side(method)),
+            Action::PlayPause => {
+                let command = if self.screen.playing { Command::Pause } else { Command::Play };
+                return self.run(&command);
+            }
+            Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
+            Action::Faster => return self.run(&Command::Speed(self.next_speed(Ordering::Greater))),
+            Action::StepForward => return self.run_a_frame(),
+            Action::StepBack => return self.run(&Command::Back(1)),
+            Action::SeekStart => return self.run(&Command::Seek(Place::Start)),
+            Action::SeekEnd => return self.run(&Command::Seek(Place::End)),
+            Action::Undo => return self.run(&Command::Undo(1)),
+            Action::Redo => return self.run(&Command::Redo(1)),
+            Action::ShowLog => self.show_log(),
+            Action::ShowMethods => self.screen.show(Tab::Methods),
+            Action::ShowWhy => self.screen.show(Tab::Why),
+            Action::ShowObject => self.screen.show(Tab::Object),
+            Action::EditObject => self.open_form(),
+            Action::NextField => self.step_row(Arrow::Down),
+            Action::PreviousField => self.step_row(Arrow::Up),
+            Action::NextOrigin => self.turn_origin(Arrow::Right),
+            Action::NextMethod => self.choose_method(1),
+            Action::PreviousMethod => self.choose_method(-1),
+            Action::Enter => return self.enter(),
+            Action::PageUp => self.scroll(Arrow::Up, self.screen.half_page()),
+            Action::PageDown => self.scroll(Arrow::Down, self.screen.half_page()),
+            Action::First => self.scroll(Arrow::Up, usize::MAX),
+            Action::Last => self.scroll(Arrow::Down, usize::MAX),
+            Action::ZoomIn => self.zoom(1),
+            Action::ZoomOut => self.zoom(-1),
+            Action::Pan(arrow) => self.screen.pan(arrow),
+            Action::Fit => self.show_all(),
+            Action::ShowContact => self.show_contact(),
+            Action::ZoomReset => self.screen.viewport.reset(),
+            Action::NextGlyphs => {
+                self.screen.appearance.glyphs = match self.screen.appearance.glyphs {
+                    // First what helps where lines look broken.
+                    GlyphSet::Lines => GlyphSet::Ascii,
+                    GlyphSet::Ascii => GlyphSet::Braille,
+                    GlyphSet::Braille => GlyphSet::Lines,
+                };
+            }
+            Action::NextTheme => self.screen.next_theme(),
+            Action::Toggle(overlay) => self.toggle(overlay),
+            Action::Predict(outcome) => return self.predict_by_key(outcome),
+            Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
+            Action::ToggleMouse => return self.toggle_mouse(),
+            Action::Open => return self.open_picker(),
+            Action::Save if !self.session.has_file() => self.input.open_line("save "),
+            Action::Save => return self.run(&Command::Save(None)),
+            Action::CommandLine => self.input.open_line(""),
+            Action::Filter => self.input.open_line("filter "),
+            Action::Help => self.screen.help = Some(Help::default()),
+            Action::Quit | Action::Interrupt => return self.run(&Command::Quit),
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Repaint => return vec![Effect::Repaint],
+        }
+        Vec::new()
+    }
+
+    fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
+        match (self.screen.pane, arrow) {
+            (Pane::Form, Arrow::Left | Arrow::Right) => return self.turn_row(arrow),
+            (Pane::Panel | Pane::Form, _) => {
+                self.scroll(arrow, 1);
+                return Vec::new();
+            }
+            (Pane::Arena, _) => {}
+        }
+        let Some((_, object)) = self.session.sandbox.selection() else {
+            self.fail_for_want_of_an_object();
+            return Vec::new();
+        };
+        let stride = if self.input.stride == Stride::Fine { Stride::Fine } else { stride };
+        let reach = Reach { stride, ..self.reach() };
+        match self.input.edit_mode.command(object, arrow, reach) {
+            Ok(command) => self.run(&command),
+            Err(why) => {
+                self.screen.fail(why);
+                Vec::new()
+            }
+        }
+    }
+
+    /// How far an arrow goes with the settings of now.
+    pub(super) fn reach(&self) -> Reach {
+        let Input { stride, snap, .. } = self.input;
+        Reach { steps: self.model().steps(), stride, snap }
+    }
+
+    fn select_neighbour(&mut self, by: isize) {
+        let world = self.session.sandbox.world();
+        let count = world.len();
+        let selected = self.session.sandbox.selection().map(|(id, _)| id);
+        let Some(at) = world.objects().position(|(id, _)| Some(id) == selected) else { return };
+        let next = (at + count).saturating_add_signed(by) % count;
+        let name = world.objects().nth(next).map(|(_, object)| object.name);
+        if let Some(name) = name {
+            self.run(&Command::Select(name));
+            self.screen.last_command = None;
+        }
+    }
+
+    fn next_partner(&mut self) {
+        let Some((selected, _)) = self.session.sandbox.selection() else { return };
+        self.screen.panel.log_view.choose_none();
+        let others = self.session.sandbox.by_distance(selected);
+        let now = self.session.partner.or_else(|| self.session.sandbox.partner());
+        let at = others.iter().position(|&id| Some(id) == now);
+        self.session.partner = match at {
+            Some(at) => others.get((at + 1) % others.len()).copied(),
+            None => others.first().copied(),
+        };
+    }
+
+    fn fail_for_want_of_an_object(&mut self) {
+        self.screen.fail(format!(
+            "nothing is selected; {} adds a box",
+            self.input.keymap.named(Action::AddBox)
+        ));
+    }
+
+    fn set_edit_mode(&mut self, mode: EditMode) {
+        let Some((_, object)) = self.session.sandbox.selection() else {
+            return self.fail_for_want_of_an_object();
+        };
+        match mode.checked(object, &self.input.keymap) {
+            Ok(mode) => self.input.edit_mode = mode,
+            Err(why) => self.screen.fail(why),
+        }
+    }
+
+    fn escape(&mut self) {
+        if self.screen.panel.answer.take().is_some() {
+            return;
+        }
+        let is_at_rest = self.screen.pane == Pane::Panel || self.input.edit_mode == EditMode::Move;
+        if is_at_rest
+            && self.screen.panel.tab == Tab::Log
+            && !self.screen.panel.log_view.text.is_empty()
+        {
+            self.screen.panel.log_view.text.clear();
+            return;
+        }
+        match self.screen.pane {
+            Pane::Panel | Pane::Form => self.screen.pane = Pane::Arena,
+            Pane::Arena => self.input.edit_mode = EditMode::Move,
+        }
+        self.screen.panel.log_view.choose_none();
+    }
+
+    fn show_log(&mut self) {
+        if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
+            self.screen.panel.log_view.filter = match self.screen.panel.log_view.filter {
+                LogFilter::Changes => LogFilter::Hits,
+                LogFilter::Hits => LogFilter::All,
+                LogFilter::All => LogFilter::Changes,
+            };
+        }
+        self.screen.show(Tab::Log);
+    }
+
+    pub(super) fn enter(&mut self) -> Vec<Effect> {
+        if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Object {
+            self.open_form();
+            return Vec::new();
+        }
+        if self.screen.pane == Pane::Arena {
+            self.screen.pane = Pane::Panel;
+            if self.screen.panel.tab == Tab::Log {
+                self.screen.panel.log_view.choose_newest(&self.session.sandbox);
+            }
+            return Vec::new();
+        }
+        let chosen =
+            self.screen.panel.log_view.chosen(&self.session.sandbox).map(|record| record.seq);
+        match (self.screen.panel.tab, chosen) {
+            (Tab::Log, Some(seq)) => {
+                let effects = self.run(&Command::Seek(Place::Record(seq)));
+                self.screen.panel.log_view.choose_newest(&self.session.sandbox);
+                effects
+            }
+            (Tab::Methods, _) => {
+                self.screen.show(Tab::Why);
+                Vec::new()
+            }
+            (Tab::Why, _) => {
+                self.screen.panel.arithmetic = match self.screen.panel.arithmetic {
+                    Arithmetic::Exact => Arithmetic::F32,
+                    Arithmetic::F32 => Arithmetic::Exact,
+                };
+                Vec::new()
+            }
+            (Tab::Object, _) => self.enter_row(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn scroll(&mut self, arrow: Arrow, lines: usize) {
+        if self.screen.panel.answer.is_some() {
+            self.screen.panel.scrolled = match arrow {
+                Arrow::Up => self.screen.panel.scrolled.saturating_sub(lines),
+                _ => self.screen.panel.scrolled.saturating_add(lines),
+            };
+            return;
+        }
+        match self.screen.panel.tab {
+            Tab::Log => self.screen.panel.log_view.go(&self.session.sandbox, arrow, lines),
+            Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
+            Tab::Methods => self.choose_method(1),
+            Tab::Why => self.scroll_why(arrow, lines),
+            Tab::Object => self.choose_row(arrow, lines),
+        }
+    }
+
+    fn choose_method(&mut self, by: isize) {
+        let Some(pair) = self.model().pair() else { return };
+        let pages = match self.screen.panel.tab {
+            Tab::Why => hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result),
+            _ => pair.methods().into_iter().map(Some).collect(),
+        };
+        let at = pages.iter().position(|&page| page == self.session.method);
+        let next = match at {
+            Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
+            None if by < 0 => pages.len() - 1,
+            None => 0,
+        };
+        self.session.method = pages.get(next).copied().flatten();
+        self.screen.panel.scrolled = 0;
+        self.note_construction();
+    }
+
+    fn zoom(&mut self, powers: i8) {
+        if self.screen.viewport.zoom_by(powers) {
+            self.follow_selection();
+        } else {
+            self.screen.fail("zoom goes from 1/8 to 16");
+        }
+    }
+
+    /// Shows a layer or hides it, and says what it shows.
+    fn toggle(&mut self, overlay: Overlay) {
+        let explained = self.model().explained();
+        let note = if self.screen.overlays.toggle(overlay, explained) {
+            self.meaning(overlay)
+        } else {
+            format!("no {}", overlay.name())
+        };
+        self.screen.say(note);
+    }
+
+    fn meaning(&self, overlay: Overlay) -> String {
+        let response = self.session.sandbox.world().settings().response;
+        match overlay {
+            Overlay::Construction => self.construction(),
+            Overlay::Ends if self.model().ends().is_empty() => {
+                let step = self.input.keymap.named(Action::StepForward);
+                format!("three ends: a box has to move first; {step} makes a frame")
+            }
+            Overlay::Ends if response == Response::Pass => {
+                "three ends if it bounced: s swept, r relative-velocity, p predict-corner"
+                    .to_owned()
+            }
+            _ => overlay.meaning().to_owned(),
+        }
+    }
+
+    /// Says what is drawn of the method in view, while it is drawn.
+    pub(super) fn note_construction(&mut self) {
+        if self.model().shows(Overlay::Construction) {
+            self.screen.say(self.construction());
+        }
+    }
+
+    fn construction(&self) -> String {
+        match self.model().pair() {
+            Some(pair) => {
+                let method = (self.session.method, self.screen.panel.arithmetic);
+                words::construction(&pair.a, &pair.b, &pair.pair_result, method)
+            }
+            None => "construction: there is no pair yet".to_owned(),
+        }
+    }
+
+    fn toggle_snap(&mut self) {
+        let grid = match self.session.sandbox.nudge() {
+            Nudge::Cell => "whole cells".to_owned(),
+            Nudge::Units(units) => format!("multiples of {units}"),
+        };
+        let (snap, note) = match self.input.snap {
+            Snap::Off => (Snap::On, format!("snap: what is moved lands on {grid}")),
+            Snap::On => (Snap::Off, "no snap".to_owned()),
+        };
+        self.input.snap = snap;
+        self.screen.say(note);
+    }
+
+    /// The next speed of the usual ones, or the last of them.
+    fn next_speed(&self, direction: Ordering) -> u16 {
+        const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
+        let now = self.session.sandbox.world().settings().speed;
+        let next = match direction {
+            Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
+            _ => SPEEDS.into_iter().find(|&speed| speed > now),
+        };
+        next.unwrap_or(now)
+    }
+}

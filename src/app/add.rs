@@ -1,0 +1,200 @@
+//! New shapes in the middle of the view or beside what is there, and copies, under
+//! the first free name.
+
+use super::{Action, App, EditMode, Effect, Viewport, grains};
+use hitscan_core::command::{Command, VertexEdit};
+use hitscan_core::world::Name;
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector};
+
+impl App {
+    /// Adds a shape in the middle of the view, under the first free letter.
+    pub(super) fn add(&mut self, action: Action) -> Vec<Effect> {
+        let cols = i64::from(self.screen.viewport.cols());
+        let rows = i64::from(self.screen.viewport.rows());
+        let unit = size_unit(&self.screen.viewport);
+        let middle = self.screen.viewport.unit_point(cols / 2, rows / 2);
+        let (first, shape) = match action {
+            Action::AddLaser => ('L', laser_about(middle, unit)),
+            Action::AddPolygon => ('P', triangle_about(middle, unit)),
+            _ => ('A', box_about(middle, unit)),
+        };
+        if let (Some(shape), Some(name)) = (shape, self.free_name(first)) {
+            let shape = self.beside_the_others(shape, unit);
+            return self.run(&Command::Add(name, shape));
+        }
+        self.screen.fail("there is no room here for a new shape");
+        Vec::new()
+    }
+
+    /// The shape where it stands, or beside that, where it lies on nothing and is
+    /// in sight: what lies under another shape is not seen. Where all is full it
+    /// stays.
+    fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
+        // Between shapes, in columns; the less where there is no room for the more.
+        const GAPS: [i32; 2] = [4, 2];
+        const FURTHEST: i32 = 8;
+        // Right, left, down, up, and the corners; then the same further off, by half
+        // of its size each time.
+        let ways = || {
+            (0..=FURTHEST).flat_map(|n| {
+                [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]
+            })
+        };
+        let (min, max) = shape.bounds();
+        let way = |low: Milli, high: Milli, gap: Milli, times: i32| {
+            let step = high.thousandths() - low.thousandths() + gap.thousandths();
+            Milli::from_thousandths(times * step / 2)
+        };
+        let by_gap = GAPS.into_iter().flat_map(|gap| ways().map(move |way| (gap, way)));
+        let mut places = by_gap.map(|(gap, (x, y))| {
+            let gap = times(unit, gap);
+            shape.translated(Vector::new(way(min.x, max.x, gap, x), way(min.y, max.y, gap, y)))
+        });
+        places.find(|place| self.is_free(place)).unwrap_or(shape)
+    }
+
+    /// Whether a shape is in sight, and meets the bounds of no other.
+    fn is_free(&self, shape: &Shape) -> bool {
+        let (min, max) = shape.bounds();
+        let (first, last) = (self.screen.viewport.cell_of(min), self.screen.viewport.cell_of(max));
+        let is_seen = first.col >= 0
+            && first.row >= 0
+            && last.col < i64::from(self.screen.viewport.cols())
+            && last.row < i64::from(self.screen.viewport.rows());
+        let mut others =
+            self.session.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
+        let meets = |(low, high): (Point, Point)| {
+            low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
+        };
+        is_seen && min.in_range() && max.in_range() && !others.any(meets)
+    }
+
+    /// A vertex in the middle of the edge that begins at the gripped one, and
+    /// gripped from then on.
+    pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
+        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
+        let half = |one: Milli, other: Milli| {
+            Milli::from_thousandths(i32::midpoint(one.thousandths(), other.thousandths()))
+        };
+        let at = Point::new(half(from.x, to.x), half(from.y, to.y));
+        self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
+    }
+
+    /// The gripped vertex goes, and the next one is gripped.
+    pub(super) fn remove_vertex(&mut self) -> Vec<Effect> {
+        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        self.edit_vertex(VertexEdit::Remove, index, index % (vertices.len() - 1))
+    }
+
+    fn edit_vertex(&mut self, edit: VertexEdit, index: usize, next: usize) -> Vec<Effect> {
+        let effects = self.run(&Command::Vertex(edit, None, index + 1));
+        if !self.screen.has_failed() {
+            self.input.edit_mode = EditMode::End(next);
+        }
+        effects
+    }
+
+    /// The vertex of a polygon that the arrows hold, among all of them; says so
+    /// where they hold none.
+    fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
+        let selected = self.session.sandbox.selection().map(|(_, object)| &object.shape);
+        if let (EditMode::End(index), Some(Shape::Polygon(polygon))) =
+            (self.input.edit_mode, selected)
+            && index < polygon.vertices().len()
+        {
+            return Some((index, polygon.vertices().to_vec()));
+        }
+        let why = match selected {
+            Some(Shape::Polygon(_)) => {
+                format!(
+                    "no vertex is gripped; {} grips one",
+                    self.input.keymap.named(Action::GripEnd)
+                )
+            }
+            Some(_) => format!(
+                "only a polygon has vertices that come and go; {} adds one",
+                self.input.keymap.named(Action::AddPolygon)
+            ),
+            None => format!(
+                "nothing is selected; {} adds a polygon",
+                self.input.keymap.named(Action::AddPolygon)
+            ),
+        };
+        self.screen.fail(why);
+        None
+    }
+
+    /// The line in which the selection is called something else.
+    pub(super) fn open_rename(&mut self) {
+        match self.session.sandbox.selection().map(|(_, object)| object.name) {
+            Some(name) => self.input.open_line(&format!("rename {name} ")),
+            None => self.screen.fail("nothing is selected"),
+        }
+    }
+
+    pub(super) fn duplicate(&mut self) -> Vec<Effect> {
+        let Some((_, object)) = self.session.sandbox.selection() else {
+            self.screen.fail("nothing is selected");
+            return Vec::new();
+        };
+        let (name, shape) = (object.name, object.shape.clone());
+        let by = self.way_beside(shape);
+        match self.free_name(name.as_str().chars().next().unwrap_or('A')) {
+            Some(new) => self.run(&Command::Duplicate(name, new, by)),
+            None => Vec::new(),
+        }
+    }
+
+    /// How far off a copy of this shape is put: where it lies on nothing and is in
+    /// sight, or where all is full so that it can be told from the shape.
+    fn way_beside(&self, shape: Shape) -> Vector {
+        let unit = size_unit(&self.screen.viewport);
+        let (was, far) = shape.bounds();
+        let (beside, _) = self.beside_the_others(shape, unit).bounds();
+        if beside != was {
+            return beside - was;
+        }
+        let ways = [times(unit, 2), times(unit, -2)].map(|step| Vector::new(step, step));
+        let way = ways.into_iter().find(|&way| (was + way).in_range() && (far + way).in_range());
+        way.unwrap_or(Vector::ZERO)
+    }
+
+    /// A letter from `first` on that is no name yet, else that letter with the
+    /// first free number.
+    pub(super) fn free_name(&self, first: char) -> Option<Name> {
+        let is_free = |name: &Name| self.session.sandbox.world().find(name).is_none();
+        let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
+        let numbered = (1..).map(|n: u32| format!("{first}{n}"));
+        letters.chain(numbered).map_while(|text| Name::new(&text).ok()).find(is_free)
+    }
+}
+
+/// What a new shape is measured in: a column, so that it can be seen and gripped
+/// at every zoom; an eighth of a unit at least, so that its numbers stay short.
+fn size_unit(view: &Viewport) -> Milli {
+    let thousandths = view.column_grains() / grains(Milli::from_thousandths(1));
+    Milli::from_thousandths(i32::try_from(thousandths).unwrap_or(1000).max(125))
+}
+
+fn times(unit: Milli, count: i32) -> Milli {
+    Milli::from_thousandths(unit.thousandths() * count)
+}
+
+fn box_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let size = Vector::new(times(unit, 8), times(unit, 8));
+    Aabb::from_size(middle, size, Origin::Center).ok().map(Shape::Box)
+}
+
+fn laser_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let half = Vector::new(times(unit, 8), Milli::ZERO);
+    let laser = Segment::new(middle - half, middle + half);
+    (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Segment(laser))
+}
+
+fn triangle_about(middle: Point, unit: Milli) -> Option<Shape> {
+    let corner = |x, y| middle + Vector::new(times(unit, x), times(unit, y));
+    let vertices = [corner(0, -4), corner(5, 4), corner(-5, 4)];
+    let in_range = vertices.iter().all(|vertex| vertex.in_range());
+    Polygon::new(&vertices).ok().filter(|_| in_range).map(Shape::Polygon)
+}

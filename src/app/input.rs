@@ -1,0 +1,157 @@
+//! How people drive the sandbox: the key map, keys of a sequence that has
+//! begun, what the arrows edit, the mouse, and open prompts.
+//!
+//! What an action does to the scene or the screen is not here.
+
+mod action;
+mod completion;
+mod edit_mode;
+mod editor;
+mod key;
+mod key_names;
+mod keymap;
+mod line_keys;
+mod mouse;
+mod palette;
+mod picker;
+mod prompt;
+mod snap;
+
+pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Place, Stride};
+pub use completion::SceneNames;
+pub use edit_mode::EditMode;
+pub use editor::Editor;
+pub use key::KeyPress;
+pub use keymap::{KeyMap, Lookup};
+pub use mouse::{Mouse, MouseEvent, MouseKind};
+pub use palette::{Meant, PaletteRow};
+pub use picker::{Entry, Picker, Preview, Row, SceneFile};
+pub use prompt::{Clash, CommandLine, Leaving, Prompt, Question};
+pub use snap::Snap;
+
+pub(super) use edit_mode::Reach;
+pub(super) use keymap::written;
+pub(super) use line_keys::request;
+pub(super) use mouse::Drag;
+pub(super) use palette::Whole;
+pub(super) use prompt::Typed;
+pub(super) use snap::snapped;
+
+use super::LogFilter;
+use super::config::Steps;
+use crossterm::event::KeyCode;
+
+use super::Pane;
+
+/// The keys of a sequence that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending<'a> {
+    /// The keys so far.
+    pub typed: &'a [KeyPress],
+    /// Each key that may follow, and what it does.
+    pub following: Vec<(KeyPress, Action)>,
+}
+
+/// What a configuration sets that a new scene starts with again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Preferences {
+    /// How far arrows go.
+    pub steps: Steps,
+    /// Which tests the log shows.
+    pub log: LogFilter,
+}
+
+/// Keys, the mouse and open prompts.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// The keys of every action.
+    pub keymap: KeyMap,
+    /// What a configuration sets.
+    pub preferences: Preferences,
+    /// The keys of a sequence that has begun.
+    pub pending: Vec<KeyPress>,
+    /// What of the selected object the arrows edit.
+    pub edit_mode: EditMode,
+    /// Whether arrows go a whole step or the fine part of it.
+    pub stride: Stride,
+    /// Whether moves land on the grid.
+    pub snap: Snap,
+    /// The prompt at the foot of the screen, while one is open.
+    pub prompt: Option<Prompt>,
+    /// The value being typed into the form.
+    pub editor: Option<Editor>,
+    /// Whether the mouse is ours.
+    pub mouse: Mouse,
+    pub(super) drag: Option<Drag>,
+    /// What to do once the scene is saved.
+    pub(super) after_save: Option<Leaving>,
+}
+
+impl Input {
+    /// Resets what depends on the scene; keys, preferences, snap and mouse stay.
+    pub(super) fn start_over(&mut self) {
+        let Self { keymap, preferences, snap, mouse, .. } = std::mem::take(self);
+        *self = Self { keymap, preferences, snap, mouse, ..Self::default() };
+    }
+
+    /// The keys of a sequence that has begun, and what may follow.
+    #[must_use]
+    pub fn pending(&self) -> Option<Pending<'_>> {
+        let following = || self.keymap.following(&self.pending);
+        (!self.pending.is_empty()).then(|| Pending { typed: &self.pending, following: following() })
+    }
+
+    /// The picker of scenes, while it is open.
+    #[must_use]
+    pub const fn picker(&self) -> Option<&Picker> {
+        match &self.prompt {
+            Some(Prompt::Scenes(picker)) => Some(picker),
+            _ => None,
+        }
+    }
+
+    /// What the word under way in the `:` line may mean, the best first.
+    #[must_use]
+    pub fn palette(&self) -> Vec<PaletteRow> {
+        match &self.prompt {
+            Some(Prompt::Command(line)) => line.palette(&self.keymap),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Opens a `:` line that begins with this text.
+    pub(super) fn open_line(&mut self, text: &str) {
+        self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
+    }
+
+    /// Whether a key closes what is open.
+    pub(super) fn is_interrupt(&self, key: KeyPress) -> bool {
+        self.keymap.look_up(&[key], Pane::Arena) == Lookup::Action(Action::Interrupt)
+    }
+
+    /// What a key does in a list that is open over the screen. The usual keys
+    /// of lists work there however they are remapped, so that hints can name
+    /// them.
+    pub(super) fn action_over(&self, key: KeyPress, pane: Pane) -> Option<Action> {
+        let arrow = |arrow| Some(Action::Arrow(arrow, Stride::Full));
+        let everywhere = match key.code {
+            KeyCode::Esc => Some(Action::Escape),
+            KeyCode::Enter => Some(Action::Enter),
+            KeyCode::Up => arrow(Arrow::Up),
+            KeyCode::Down => arrow(Arrow::Down),
+            KeyCode::Tab => Some(Action::SelectNext),
+            KeyCode::BackTab => Some(Action::SelectPrevious),
+            KeyCode::PageUp => Some(Action::PageUp),
+            KeyCode::PageDown => Some(Action::PageDown),
+            KeyCode::Home => Some(Action::First),
+            KeyCode::End => Some(Action::Last),
+            _ => None,
+        };
+        everywhere.filter(|_| key.modifiers.is_empty()).or_else(|| {
+            match self.keymap.look_up(&[key], pane) {
+                Lookup::Action(action) => Some(action),
+                Lookup::Prefix | Lookup::Nothing => None,
+            }
+        })
+    }
+}

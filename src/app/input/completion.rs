@@ -1,0 +1,66 @@
+//! The built-in scenes that the word after `open` in the `:` line may become.
+
+use hitscan_core::command::{CommandSpec, common_beginning};
+use hitscan_core::scene::gallery;
+
+/// What may stand in place of a word that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneNames {
+    /// Where the word begins in the line, in bytes.
+    at: usize,
+    /// The names that begin like it, in the order of the gallery.
+    pub names: Vec<&'static str>,
+}
+
+impl SceneNames {
+    /// The names that what has been typed may become; `None` where no scene is
+    /// being named, or none begins like that.
+    pub(in crate::app) fn of(line: &str) -> Option<Self> {
+        let word = line.trim_start();
+        let (command, _) = word.split_once(' ')?;
+        let open = CommandSpec::find("open")?;
+        if command != open.name && !open.aliases.contains(&command) {
+            return None;
+        }
+        let at = line.len() - word[command.len()..].trim_start().len();
+        let typed = &line[at..];
+        let begins = |name: &&str| name.starts_with(typed);
+        let names: Vec<_> = gallery().iter().map(|(name, _)| *name).filter(begins).collect();
+        (!names.is_empty()).then_some(Self { at, names })
+    }
+
+    /// The line with as much put in as all of the names have in common.
+    pub(in crate::app) fn completed(&self, line: &str) -> String {
+        let common = common_beginning(self.names.iter().copied());
+        format!("{}{common}", &line[..self.at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(line: &str) -> Option<String> {
+        SceneNames::of(line).map(|names| names.completed(line))
+    }
+
+    #[test]
+    fn the_name_of_a_scene_is_filled_in_as_far_as_it_is_sure() {
+        for (line, expected) in [
+            ("open tunn", Some("open tunnel")),
+            ("  o  break", Some("  o  breakout")),
+            ("e breakout-", Some("e breakout-")),
+            ("open breakout-r", Some("open breakout-relative")),
+            ("open ", Some("open ")),
+            ("open my.toml", None),
+            ("open tunnel x", None),
+            ("opentunn", None),
+            ("save tunn", None),
+            ("open", None),
+        ] {
+            assert_eq!(completed(line).as_deref(), expected, "{line}");
+        }
+        let names = SceneNames::of("open breakout").expect("some").names;
+        assert_eq!(names, ["breakout", "breakout-relative", "breakout-corner"]);
+    }
+}

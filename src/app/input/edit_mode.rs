@@ -1,0 +1,131 @@
+//! What the arrows act on, and the command that each arrow stands for.
+
+use super::snap::{grid_of, to_next_line};
+use super::{Action, Arrow, KeyMap, Snap, Stride};
+use crate::app::config::Steps;
+use hitscan_core::command::{Anchor, Command};
+use hitscan_core::world::Object;
+use hitscan_geom::{Milli, Point, Shape, Vector};
+
+/// What of the selected object the arrows hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum EditMode {
+    /// The whole.
+    #[default]
+    Move,
+    /// Its angle and its length.
+    Turn,
+    /// One end, corner or vertex, counted from 0.
+    End(usize),
+    /// The tip of its velocity.
+    Speed,
+}
+
+impl EditMode {
+    /// Degrees that an arrow turns by.
+    pub const TURN_DEGREES: i16 = 15;
+
+    /// The word in the status row.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Move => "MOVE",
+            Self::Turn => "TURN",
+            Self::End(_) => "END",
+            Self::Speed => "SPEED",
+        }
+    }
+
+    /// This grip on `object`, or why it does not apply.
+    pub(in crate::app) fn checked(self, object: &Object, keys: &KeyMap) -> Result<Self, String> {
+        match (self, &object.shape) {
+            (Self::Turn, Shape::Box(_)) => {
+                let end = keys.named(Action::GripEnd);
+                Err(format!("boxes do not turn; {end} grips a corner"))
+            }
+            (Self::Speed, _) if object.fixed => {
+                let (name, free) = (object.name, keys.named(Action::ToggleFixed));
+                Err(format!("{name} is fixed and has no velocity; {free} lets it go"))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// The grip on the next end of `object`.
+    pub(in crate::app) fn next_end(self, object: &Object) -> Self {
+        let count = object.shape.vertices().len();
+        match self {
+            Self::End(index) => Self::End((index + 1) % count),
+            // Of a laser the tip is what one wants first.
+            _ if matches!(object.shape, Shape::Segment(_)) => Self::End(1),
+            _ => Self::End(0),
+        }
+    }
+
+    /// The command that an arrow stands for, or why it stands for none.
+    pub(in crate::app) fn command(
+        self,
+        object: &Object,
+        arrow: Arrow,
+        reach: Reach,
+    ) -> Result<Command, String> {
+        let Reach { steps, stride, .. } = reach;
+        Ok(match self {
+            Self::Move => Command::Move(None, reach.way(arrow, object.shape.bounds().0)),
+            Self::End(index) => {
+                let vertices = object.shape.vertices();
+                let at = vertices.get(index).copied().unwrap_or(vertices[0]);
+                Command::End(None, index + 1, reach.way(arrow, at))
+            }
+            Self::Turn => {
+                let turn = steps.scaled(Milli::from_units(Self::TURN_DEGREES), stride);
+                let by = steps.scaled(Milli::from_units(1), stride);
+                match arrow {
+                    Arrow::Left => Command::Turn(None, -turn),
+                    Arrow::Right => Command::Turn(None, turn),
+                    Arrow::Up | Arrow::Down if !matches!(object.shape, Shape::Segment(_)) => {
+                        return Err("only a laser gets longer or shorter".to_owned());
+                    }
+                    Arrow::Up => Command::Length(None, by),
+                    Arrow::Down => Command::Length(None, -by),
+                }
+            }
+            Self::Speed => {
+                let by = direction(arrow, steps.scaled(Milli::from_units(1), stride));
+                Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
+            }
+        })
+    }
+}
+
+fn direction(arrow: Arrow, length: Milli) -> Vector {
+    match arrow {
+        Arrow::Left => Vector::new(-length, Milli::ZERO),
+        Arrow::Right => Vector::new(length, Milli::ZERO),
+        Arrow::Up => Vector::new(Milli::ZERO, -length),
+        Arrow::Down => Vector::new(Milli::ZERO, length),
+    }
+}
+
+/// How far an arrow goes, and where to.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Reach {
+    /// The steps that are set.
+    pub(in crate::app) steps: Steps,
+    /// All of it or the fine part.
+    pub(in crate::app) stride: Stride,
+    /// By that much, or to the next line of the grid.
+    pub(in crate::app) snap: Snap,
+}
+
+impl Reach {
+    /// The way of an arrow for something that is `at`.
+    fn way(self, arrow: Arrow, at: Point) -> Vector {
+        let steps = grid_of(self.steps, self.stride);
+        match (self.snap, arrow) {
+            (Snap::On, _) => to_next_line(at, arrow, steps),
+            (Snap::Off, Arrow::Left | Arrow::Right) => direction(arrow, steps.x),
+            (Snap::Off, Arrow::Up | Arrow::Down) => direction(arrow, steps.y),
+        }
+    }
+}

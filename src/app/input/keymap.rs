@@ -1,0 +1,196 @@
+//! From key presses to actions: the table, read once.
+
+use super::action::{ACTIONS, Action, Place};
+use super::{KeyPress, Pane};
+
+/// The keys of every action.
+#[derive(Clone, Debug)]
+pub struct KeyMap {
+    bindings: Vec<Binding>,
+}
+
+#[derive(Clone, Debug)]
+struct Binding {
+    keys: Vec<KeyPress>,
+    place: Place,
+    action: Action,
+}
+
+/// Keys as they are written, with blanks between them.
+pub(in crate::app) fn written(keys: &[KeyPress]) -> String {
+    keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What a sequence of key presses stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// This action.
+    Action(Action),
+    /// The beginning of some longer sequence.
+    Prefix,
+    /// Nothing here.
+    Nothing,
+}
+
+impl Default for KeyMap {
+    fn default() -> Self {
+        let rows = ACTIONS.iter().flat_map(|spec| {
+            spec.keys.iter().map(move |keys| Binding {
+                keys: keys.split(' ').filter_map(KeyPress::parse).collect(),
+                place: spec.place,
+                action: spec.action,
+            })
+        });
+        Self { bindings: rows.collect() }
+    }
+}
+
+impl KeyMap {
+    /// What `keys` stand for where the focus is.
+    #[must_use]
+    pub fn look_up(&self, keys: &[KeyPress], focus: Pane) -> Lookup {
+        let mut here = self
+            .bindings
+            .iter()
+            .filter(|binding| binding.place.holds(focus))
+            .filter(|binding| binding.keys.starts_with(keys));
+        match here.next() {
+            Some(binding) if binding.keys.len() == keys.len() => Lookup::Action(binding.action),
+            Some(_) => Lookup::Prefix,
+            None => Lookup::Nothing,
+        }
+    }
+
+    /// What a key stands for while an answer is covered, if that is something
+    /// else than usual.
+    #[must_use]
+    pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
+        let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
+        covered.find(|binding| binding.keys == [key]).map(|binding| binding.action)
+    }
+
+    /// The keys of an action as they are written, the first one shown in hints.
+    pub fn keys_of(&self, action: Action) -> impl Iterator<Item = String> + '_ {
+        let its = self.bindings.iter().filter(move |binding| binding.action == action);
+        its.map(|binding| written(&binding.keys))
+    }
+
+    /// Its first key.
+    #[must_use]
+    pub fn key_of(&self, action: Action) -> Option<String> {
+        self.keys_of(action).next()
+    }
+
+    /// Its shortest key; of several the last, which is the digit of a view.
+    #[must_use]
+    pub fn shortest_of(&self, action: Action) -> Option<String> {
+        let keys: Vec<_> = self.keys_of(action).collect();
+        keys.into_iter().rev().min_by_key(|key| key.chars().count())
+    }
+
+    /// The first of the two keys of an action; its only one, if it has no two.
+    #[must_use]
+    pub fn prefix_of(&self, action: Action) -> Option<String> {
+        let binding = self.bindings.iter().find(|binding| binding.action == action)?;
+        binding.keys.first().map(ToString::to_string)
+    }
+
+    /// Gives an action these keys, and takes those it has.
+    pub(in crate::app) fn set(&mut self, action: Action, keys: Vec<Vec<KeyPress>>) {
+        self.bindings.retain(|binding| binding.action != action);
+        for keys in keys {
+            self.add(action, keys);
+        }
+    }
+
+    /// Gives an action one key more.
+    pub(in crate::app) fn add(&mut self, action: Action, keys: Vec<KeyPress>) {
+        self.bindings.push(Binding { keys, place: action.spec().place, action });
+    }
+
+    /// An action whose key is this one, begins with it or begins it; and that
+    /// key.
+    pub(in crate::app) fn clashing(
+        &self,
+        keys: &[KeyPress],
+        place: Place,
+    ) -> Option<(Action, &[KeyPress])> {
+        let clashes = |binding: &&Binding| {
+            let begins = binding.keys.starts_with(keys) || keys.starts_with(&binding.keys);
+            begins && binding.place.meets(place)
+        };
+        self.bindings.iter().find(clashes).map(|binding| (binding.action, &*binding.keys))
+    }
+
+    /// What may follow a prefix in the arena: each key and its action.
+    #[must_use]
+    pub fn following(&self, prefix: &[KeyPress]) -> Vec<(KeyPress, Action)> {
+        let longer = self.bindings.iter().filter(|binding| {
+            binding.keys.len() > prefix.len() && binding.keys.starts_with(prefix)
+        });
+        longer.map(|binding| (binding.keys[prefix.len()], binding.action)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    const EVERYWHERE: [Pane; 3] = [Pane::Arena, Pane::Panel, Pane::Form];
+
+    #[test]
+    fn every_key_in_the_table_can_be_read_and_stands_for_one_action() {
+        for focus in EVERYWHERE {
+            let mut seen = HashSet::new();
+            for spec in ACTIONS.iter().filter(|spec| spec.place.holds(focus)) {
+                for keys in spec.keys {
+                    let parts: Vec<_> = keys.split(' ').map(KeyPress::parse).collect();
+                    assert!(parts.iter().all(Option::is_some), "{keys} of {}", spec.id);
+                    assert!(seen.insert(parts), "{keys} of {} is taken already", spec.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn while_an_answer_is_covered_each_key_stands_for_one_action() {
+        let mut seen = HashSet::new();
+        let covered = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
+        assert!({ covered }.flat_map(|spec| spec.keys).all(|key| seen.insert(key)));
+    }
+
+    #[test]
+    fn no_key_is_also_the_beginning_of_another() {
+        let map = KeyMap::default();
+        for focus in EVERYWHERE {
+            let here: Vec<_> = map.bindings.iter().filter(|one| one.place.holds(focus)).collect();
+            for binding in &here {
+                let longer = here.iter().find(|other| {
+                    other.keys.len() > binding.keys.len() && other.keys.starts_with(&binding.keys)
+                });
+                assert!(longer.is_none(), "{:?} hides {longer:?}", binding.action);
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_is_said_once_and_has_a_doc() {
+        let mut ids = HashSet::new();
+        for spec in ACTIONS {
+            assert!(ids.insert(spec.id) && !spec.doc.is_empty() && !spec.hint.is_empty());
+            assert_eq!(spec.action.spec().id, spec.id);
+        }
+    }
+
+    /// What is left of an escape sequence torn on a slow line, and ssh's escape.
+    #[test]
+    fn the_remains_of_torn_escape_sequences_do_nothing() {
+        let map = KeyMap::default();
+        for c in "[OABCDF~PQRS".chars() {
+            let key = KeyPress::plain(crossterm::event::KeyCode::Char(c));
+            assert_eq!(map.look_up(&[key], Pane::Arena), Lookup::Nothing, "{c}");
+        }
+    }
+}

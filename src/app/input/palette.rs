@@ -1,0 +1,330 @@
+//! What the word that is being typed in the `:` line may mean: every command,
+//! and every action that is no command, by its name, its doc or its key.
+
+use super::{ACTIONS, Action, Arrow, CommandLine, KeyMap, Place};
+use hitscan_core::command::COMMANDS;
+use hitscan_core::command::{Command, CommandSpec};
+use hitscan_core::world::Axes;
+
+/// Something that can be done.
+#[derive(Clone, Copy, Debug)]
+pub enum Meant {
+    /// A command, which may want to know more.
+    Command(&'static CommandSpec),
+    /// What a key does, and no command.
+    Action(Action),
+}
+
+/// A row of the palette.
+#[derive(Clone, Debug)]
+pub struct PaletteRow {
+    /// What it stands for.
+    pub meant: Meant,
+    /// Its name, as it is typed.
+    pub name: &'static str,
+    /// One line about it.
+    pub doc: &'static str,
+    /// Its key, if it has one.
+    pub key: Option<String>,
+}
+
+/// What is typed to go to the end of history.
+const SEEK_END: &str = "seek end";
+
+/// How well a row fits what is typed, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Its name, or another of its names.
+    Name,
+    /// Its name begins like that.
+    Beginning,
+    /// A word within its name does.
+    Word,
+    /// It is its key.
+    Key,
+    /// A word of its doc begins like that, or one of its syntax.
+    Doc,
+}
+
+impl PaletteRow {
+    fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
+        let key = Action::of_command(spec.name).and_then(|action| keys.key_of(action));
+        Self { meant: Meant::Command(spec), name: spec.name, doc: spec.doc, key }
+    }
+
+    fn of_action(action: Action, keys: &KeyMap) -> Self {
+        let spec = action.spec();
+        Self {
+            meant: Meant::Action(action),
+            // A command has the name of the end.
+            name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
+            doc: spec.doc,
+            key: keys.key_of(action),
+        }
+    }
+
+    /// What there may be to say after the name.
+    #[must_use]
+    pub const fn syntax(&self) -> &'static str {
+        match self.meant {
+            Meant::Command(spec) => spec.syntax,
+            Meant::Action(_) => "",
+        }
+    }
+
+    /// How well it fits every one of these words; `None` where one does not.
+    fn fit(&self, words: &[&str]) -> Option<Fit> {
+        let each: Option<Vec<_>> = words.iter().map(|word| self.fit_word(word)).collect();
+        each?.into_iter().max()
+    }
+
+    fn fit_word(&self, word: &str) -> Option<Fit> {
+        let aliases: &[&str] = match self.meant {
+            Meant::Command(spec) => spec.aliases,
+            Meant::Action(_) => &[],
+        };
+        let begins = |text: &str| {
+            let mut parts = text.split(|c: char| !c.is_alphanumeric());
+            parts.any(|part| beginning(part, word))
+        };
+        if self.name == word || aliases.contains(&word) {
+            Some(Fit::Name)
+        } else if beginning(self.name, word) {
+            Some(Fit::Beginning)
+        } else if begins(self.name) {
+            Some(Fit::Word)
+        } else if self.key.as_deref().is_some_and(|key| key.split(' ').any(|key| key == word)) {
+            Some(Fit::Key)
+        } else {
+            (begins(self.doc) || begins(self.syntax())).then_some(Fit::Doc)
+        }
+    }
+}
+
+/// Whether `text` begins like `word`; large and small letters are the same.
+fn beginning(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+}
+
+/// All that can be done, commands first.
+fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
+    let is_command =
+        |action: Action| COMMANDS.iter().any(|spec| Action::of_command(spec.name) == Some(action));
+    let actions = ACTIONS.iter().filter(move |spec| {
+        let is_for_now = match spec.place {
+            Place::Arena | Place::ArenaAndPanel => true,
+            Place::Covered | Place::Form => false,
+        };
+        // This is it, and a name that a command has is the command's.
+        let is_own = CommandSpec::find(spec.id).is_none() || spec.action == Action::SeekEnd;
+        let is_itself = spec.action == Action::CommandLine;
+        is_for_now && is_own && !is_itself && !is_command(spec.action)
+    });
+    let commands = COMMANDS.iter().map(|spec| PaletteRow::of_command(spec, keys));
+    commands.chain(actions.map(|spec| PaletteRow::of_action(spec.action, keys)))
+}
+
+/// The words to look for in a line; `None` where a command is there already and
+/// something else is being typed, or nothing is.
+fn query(line: &CommandLine) -> Option<Vec<&str>> {
+    let text = line.text().trim_start();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let first = words.first()?;
+    let has_more = text.len() > first.len();
+    (!(has_more && CommandSpec::find(first).is_some())).then_some(words)
+}
+
+impl CommandLine {
+    /// What the word under way may mean, the best first. Empty where it means
+    /// nothing, or can mean nothing else.
+    #[must_use]
+    pub fn palette(&self, keys: &KeyMap) -> Vec<PaletteRow> {
+        let Some(words) = query(self) else { return Vec::new() };
+        let mut found: Vec<_> = all(keys).filter_map(|row| Some((row.fit(&words)?, row))).collect();
+        found.sort_by_key(|(fit, _)| *fit);
+        if let [(Fit::Name, _)] = found.as_slice() {
+            return Vec::new();
+        }
+        found.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// The chosen row of the palette.
+    #[must_use]
+    pub fn chosen_row(&self, keys: &KeyMap) -> Option<PaletteRow> {
+        self.palette(keys).into_iter().nth(self.chosen()?)
+    }
+
+    /// Chooses the next row of the palette, or the one before; from no row the
+    /// first, or the last.
+    pub(in crate::app) fn step_palette(&mut self, arrow: Arrow, keys: &KeyMap) {
+        let count = self.palette(keys).len();
+        let chosen = match (self.chosen(), arrow) {
+            _ if count == 0 => None,
+            (None, Arrow::Up) => Some(count - 1),
+            (None, _) => Some(0),
+            (Some(at), Arrow::Up) => Some((at + count - 1) % count),
+            (Some(at), _) => Some((at + 1) % count),
+        };
+        self.choose(chosen);
+    }
+}
+
+impl Meant {
+    /// What is done for it without a word more: as a command, or as its key does
+    /// it; `None` where there must be more.
+    pub(in crate::app) fn whole(self) -> Option<Whole> {
+        match self {
+            Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
+                Some(Whole::Line(spec.name))
+            }
+            Self::Command(spec) => Action::of_command(spec.name).map(Whole::Action),
+            Self::Action(action) => Some(Whole::Action(action)),
+        }
+    }
+}
+
+/// What can be done as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Whole {
+    /// This line.
+    Line(&'static str),
+    /// What a key does.
+    Action(Action),
+}
+
+#[cfg(test)]
+mod tests {
+    use crossterm::event::KeyCode;
+
+    use super::*;
+    use crate::app::config::Config;
+    use crate::app::{App, ColorDepth, EditMode, GlyphSet, KeyPress, Prompt};
+    use hitscan_core::scene::{Source, builtin};
+
+    fn app() -> App {
+        let source = Source::BuiltIn("start".to_owned());
+        let scene = builtin("start").expect("built in");
+        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
+    }
+
+    fn typed(text: &str) -> App {
+        let mut app = app();
+        app.act(Action::CommandLine);
+        text.chars().for_each(|c| drop(app.press(KeyPress::plain(KeyCode::Char(c)))));
+        app
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        keys.split(' ').for_each(|key| drop(app.press(KeyPress::parse(key).expect(key))));
+    }
+
+    fn names(text: &str) -> Vec<&'static str> {
+        typed(text).input().palette().iter().map(|row| row.name).collect()
+    }
+
+    #[test]
+    fn names_come_before_words_in_names_and_these_before_docs() {
+        assert_eq!(names("und"), ["undo", "three-ends"], "a doc that says under comes last");
+        assert_eq!(names("discard"), ["recover"], "a word of the doc");
+        assert_eq!(names("x")[..1], ["remove"], "a key");
+        assert!(names("G").contains(&"seek end") && !names("g").contains(&"seek end"));
+        assert_eq!(names("UNDO")[..1], ["undo"], "letters are large or small");
+        let zoom = names("zoom");
+        assert_eq!(zoom[..3], ["zoom-in", "zoom-out", "zoom-reset"]);
+        let turn = names("turn");
+        assert_eq!(turn[..2], ["turn", "grip-turn"]);
+        assert_eq!(names("go back"), ["back"], "all of the words");
+        assert_eq!(names("redo"), [] as [&str; 0], "nothing else can be meant");
+        assert_eq!(names("quit"), ["quit", "quit!"]);
+        assert_eq!(names("move B"), [] as [&str; 0], "a command is there already");
+        assert_eq!(names(""), [] as [&str; 0]);
+        assert_eq!(names("q")[0], "quit", "another name of a command");
+    }
+
+    #[test]
+    fn each_action_is_in_it_under_one_name() {
+        let rows: Vec<_> = all(&KeyMap::default()).collect();
+        let mut names: Vec<_> = rows.iter().map(|row| row.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), rows.len());
+        for spec in ACTIONS.iter().filter(|spec| spec.place.holds(crate::app::Pane::Arena)) {
+            let is_there = names.contains(&spec.id)
+                || spec.action == Action::SeekEnd
+                || COMMANDS
+                    .iter()
+                    .any(|command| Action::of_command(command.name) == Some(spec.action))
+                || spec.action == Action::CommandLine;
+            assert!(is_there, "{}", spec.id);
+        }
+    }
+
+    #[test]
+    fn a_chosen_row_is_done_or_filled_in() {
+        // What needs no word more is done.
+        let mut app = typed("turn");
+        press(&mut app, "Down Down Enter");
+        assert_eq!(
+            (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
+            (true, EditMode::Move),
+            "boxes do not turn"
+        );
+        assert!(app.screen().message.as_ref().is_some());
+        let mut app = typed("arrows change");
+        press(&mut app, "Down Enter");
+        assert_eq!(
+            (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
+            (true, EditMode::Speed)
+        );
+        let mut app = app.clone();
+        app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
+        app.act(Action::CommandLine);
+        press(&mut app, "u n Up Enter");
+        let line = |app: &App| match app.input().prompt.as_ref() {
+            Some(Prompt::Command(line)) => line.text().to_owned(),
+            _ => String::new(),
+        };
+        // What needs one is filled in, as by its key if it has one.
+        let mut app = typed("choose the object");
+        press(&mut app, "Tab Enter");
+        assert_eq!(line(&app), "select ");
+        let mut app = typed("another name");
+        press(&mut app, "Tab Enter");
+        assert_eq!(line(&app), "rename B ");
+        let mut app = typed("duplicate");
+        press(&mut app, "Enter");
+        assert_eq!(app.sandbox().world().len(), 4);
+        let mut app = typed("vel");
+        press(&mut app, "Tab");
+        assert_eq!(line(&app), "velocity ");
+        let mut app = typed("so many");
+        assert!(app.input().palette().is_empty());
+        press(&mut app, "Tab Enter");
+        assert_eq!(line(&app), "so many", "nothing is found, and the fault stands");
+        let mut app = typed("exact");
+        let first = app.input().palette()[0].name;
+        press(&mut app, "Tab");
+        assert_eq!(line(&app), "exact", "the search stays");
+        press(&mut app, "Space");
+        assert_eq!(line(&app), format!("{first} "));
+        // Typing on lets go of what was chosen.
+        let mut app = typed("s");
+        press(&mut app, "Down e l");
+        assert!(app.input().prompt.as_ref().is_some());
+        assert!(app.input().palette()[0].name == "select");
+        press(&mut app, "Enter");
+        assert!(
+            matches!(app.input().prompt.as_ref(), Some(Prompt::Command(line)) if line.fault().is_some())
+        );
+    }
+
+    #[test]
+    fn its_keys_are_those_of_now() {
+        let config = Config::parse("[keys]\nundo = \"F5\"\nredo = []\n").expect("fine");
+        let mut app = app().with_config(&config, ColorDepth::Sixteen);
+        app.act(Action::CommandLine);
+        press(&mut app, "F 5");
+        let rows = app.input().palette();
+        assert_eq!((rows[0].name, rows[0].key.as_deref()), ("undo", Some("F5")));
+    }
+}

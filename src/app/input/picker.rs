@@ -1,0 +1,187 @@
+//! The picker of scenes: what there is to open, what is searched for, and the
+//! chosen scene with its preview.
+
+mod entry;
+mod preview;
+
+use std::path::Path;
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use tui_input::{Input, InputRequest};
+
+use super::{Arrow, KeyMap, KeyPress};
+pub use entry::{Entry, SceneFile};
+use hitscan_core::scene::{Source, gallery};
+pub use preview::Preview;
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug)]
+pub enum Row<'a> {
+    /// What follows is of this kind.
+    Heading(&'static str),
+    /// A scene, by its place among those found, counted from 0.
+    Entry(usize, &'a Entry),
+}
+
+/// The picker while it is open.
+#[derive(Clone, Debug)]
+pub struct Picker {
+    pub(in crate::app) entries: Vec<Entry>,
+    /// The indices of those that are looked for.
+    found: Vec<usize>,
+    /// Which of those is chosen.
+    pub(in crate::app) chosen: usize,
+    input: Input,
+    pub(in crate::app) preview: Option<Preview>,
+}
+
+impl Picker {
+    /// Of scenes with more objects there is no picture: to judge all their pairs
+    /// takes longer than a key press may.
+    pub const MOST_OBJECTS: usize = 1000;
+
+    pub(in crate::app) fn new(keys: &KeyMap) -> Self {
+        let entries: Vec<_> = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
+        let found = (0..entries.len()).collect();
+        Self { entries, found, chosen: 0, input: Input::default(), preview: None }
+    }
+
+    /// What is being looked for.
+    #[must_use]
+    pub fn query(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Where the cursor stands in it, in characters.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.input.cursor()
+    }
+
+    /// The scene that would be opened.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&Entry> {
+        self.found.get(self.chosen).map(|&index| &self.entries[index])
+    }
+
+    /// The place of the chosen scene among those found, from 1, how many they
+    /// are, and how many there are in all.
+    #[must_use]
+    pub fn counts(&self) -> [usize; 3] {
+        let found = self.found.len();
+        [(self.chosen + 1).min(found), found, self.entries.len()]
+    }
+
+    /// The preview of the chosen scene; `None` where it has none.
+    #[must_use]
+    pub const fn preview(&self) -> Option<&Preview> {
+        self.preview.as_ref()
+    }
+
+    /// The rows that are in sight in a list of so many, and which of them is
+    /// chosen. They turn like pages, a row of the last one kept.
+    #[must_use]
+    pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
+        let mut rows = Vec::new();
+        let mut chosen = 0;
+        let mut was_file = false;
+        for (place, &index) in self.found.iter().enumerate() {
+            let entry = &self.entries[index];
+            if entry.is_file() && !was_file {
+                rows.push(Row::Heading("in this directory"));
+                was_file = true;
+            }
+            if place == self.chosen {
+                chosen = rows.len();
+            }
+            rows.push(Row::Entry(place, entry));
+        }
+        let top = top_row(chosen, rows.len(), height);
+        let seen: Vec<_> = rows.into_iter().skip(top).take(height).collect();
+        let chosen = (!self.found.is_empty()).then(|| chosen - top);
+        (seen, chosen)
+    }
+
+    /// Chooses the scene that came from there.
+    pub(in crate::app) fn choose_source(&mut self, source: &Source) {
+        let is_it = |entry: &Entry| match (source, &entry.source) {
+            (Source::File(path), Source::File(listed)) => {
+                path.strip_prefix(Path::new(".")).unwrap_or(path) == listed
+            }
+            (one, other) => one == other,
+        };
+        if let Some(place) = self.found.iter().position(|&index| is_it(&self.entries[index])) {
+            self.chosen = place;
+        }
+    }
+
+    /// Looks for what has been typed; what was chosen stays so if it is found.
+    pub(in crate::app) fn search(&mut self) {
+        let chosen = self.found.get(self.chosen).copied();
+        let words = self.input.value().to_lowercase();
+        let entries = self.entries.iter().enumerate();
+        self.found =
+            entries.filter(|(_, entry)| entry.holds(&words)).map(|(index, _)| index).collect();
+        let place = self.found.iter().position(|&index| Some(index) == chosen);
+        self.chosen = place.unwrap_or(0);
+    }
+
+    pub(in crate::app) fn go(&mut self, arrow: Arrow, by: usize) {
+        let last = self.found.len().saturating_sub(1);
+        self.chosen = match arrow {
+            Arrow::Up => self.chosen.saturating_sub(by),
+            _ => self.chosen.saturating_add(by).min(last),
+        };
+    }
+
+    /// Types into the search; gives whether the key was one that types.
+    pub(in crate::app) fn edit(&mut self, key: KeyPress) -> bool {
+        const MOST_CHARS: usize = 64;
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+        let request = match key.code {
+            KeyCode::Backspace => InputRequest::DeletePrevChar,
+            KeyCode::Delete => InputRequest::DeleteNextChar,
+            KeyCode::Left => InputRequest::GoToPrevChar,
+            KeyCode::Right => InputRequest::GoToNextChar,
+            KeyCode::Char('u') if ctrl => InputRequest::DeleteLine,
+            KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
+            KeyCode::Char(c) if !ctrl && self.query().chars().count() < MOST_CHARS => {
+                InputRequest::InsertChar(c)
+            }
+            _ => return false,
+        };
+        let before = self.query().to_owned();
+        self.input.handle(request);
+        if self.query() != before {
+            self.search();
+        }
+        true
+    }
+}
+
+/// The first row in sight so that the chosen one is.
+fn top_row(chosen: usize, count: usize, height: usize) -> usize {
+    let page = height.saturating_sub(2).max(1);
+    (chosen / page * page).saturating_sub(1).min(count.saturating_sub(height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_row_is_in_sight_with_one_before_and_after_it() {
+        for height in [3, 7, 20] {
+            for count in [1, 2, 20, 41] {
+                for chosen in 0..count {
+                    let top = top_row(chosen, count, height);
+                    let last = top + height - 1;
+                    assert!((top..=last).contains(&chosen), "{chosen} of {count} in {height}");
+                    assert!(chosen == 0 || chosen > top, "{chosen} of {count} in {height}");
+                    assert!(chosen + 1 >= count || chosen < last, "{chosen} of {count}");
+                    assert!(top == 0 || top + height <= count, "{chosen}: no blank rows");
+                }
+            }
+        }
+    }
+}

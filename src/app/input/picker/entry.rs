@@ -1,0 +1,85 @@
+//! A scene that the picker lists: where it comes from, what is in it, and what of
+//! it is searched.
+
+use super::KeyMap;
+use hitscan_core::scene::{Scene, Source, printable};
+
+/// A scene file that was found where the program was started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneFile {
+    /// The name to open it by.
+    pub name: String,
+    /// What is in it, or why that cannot be shown.
+    pub scene: Result<Scene, String>,
+}
+
+/// A scene that can be opened.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(in crate::app) source: Source,
+    /// What is typed to open it.
+    pub(in crate::app) target: String,
+    /// The same, fit to be shown.
+    name: String,
+    pub(in crate::app) scene: Result<Scene, String>,
+    /// Name, title and note in small letters, to be searched.
+    haystack: String,
+    /// What to try, with the keys of now, or why it cannot be shown.
+    note: String,
+}
+
+impl Entry {
+    fn new(source: Source, target: String, scene: Result<Scene, String>, keys: &KeyMap) -> Self {
+        let name = printable(&target);
+        let title = scene.as_ref().map_or("", |scene| &scene.title);
+        let note = match &scene {
+            Ok(scene) => keys.filled(&scene.note),
+            Err(why) => why.clone(),
+        };
+        let searched = if scene.is_ok() { note.as_str() } else { "" };
+        let haystack = format!("{name}\n{title}\n{searched}").to_lowercase();
+        Self { source, target, name, scene, haystack, note }
+    }
+
+    pub(in crate::app) fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
+        let scene = Scene::parse(text).map_err(|_| "this scene cannot be read".to_owned());
+        Self::new(Source::BuiltIn((*name).to_owned()), (*name).to_owned(), scene, keys)
+    }
+
+    pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
+        Self::new(Source::File(name.clone().into()), name, scene, keys)
+    }
+
+    /// What it is opened by, fit to be shown.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is called; nothing where that is not known.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.scene.as_ref().map_or("", |scene| &scene.title)
+    }
+
+    /// What to try, or why it cannot be shown.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// Whether it can be opened.
+    #[must_use]
+    pub const fn is_readable(&self) -> bool {
+        self.scene.is_ok()
+    }
+
+    pub(in crate::app) fn is_file(&self) -> bool {
+        matches!(self.source, Source::File(_))
+    }
+
+    /// Whether each of the words, in small letters, occurs in it.
+    pub(in crate::app) fn holds(&self, words: &str) -> bool {
+        words.split_whitespace().all(|word| self.haystack.contains(word))
+    }
+}

@@ -1,0 +1,13 @@
+//! The picture of a scene that could be opened.
+
+use crate::app::Viewport;
+use hitscan_core::engine::{Pair, Sandbox};
+
+/// A scene as its picture shows it.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    pub(in crate::app) sandbox: Sandbox,
+    pub(in crate::app) viewport: Viewport,
+    /// The pair whose result predict mode covers.
+    pub(in crate::app) covered: Option<Pair>,
+}

@@ -1,0 +1,210 @@
+//! The lines people type into, and the question before a scene is left.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use crossterm::event::KeyCode;
+use tui_input::{Input, InputRequest};
+
+use super::line_keys::request;
+use super::{KeyPress, Picker, SceneNames};
+use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
+
+/// What is open at the foot of the screen.
+#[derive(Clone, Debug)]
+pub enum Prompt {
+    /// The `:` line.
+    Command(CommandLine),
+    /// A question with yes and no: there are changes that would be lost.
+    Leave(Leaving),
+    /// A file would be written over that is not as the scene left it.
+    SaveOver(Question),
+    /// The picker of scenes, in place of arena and panel.
+    Scenes(Box<Picker>),
+}
+
+/// What is to be done once nothing keeps one with the scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// Leave the program.
+    Quit,
+    /// Open this file or built-in scene.
+    Open(String),
+    /// Begin with an empty scene.
+    New,
+}
+
+/// Why a file is not simply written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clash {
+    /// It is the scene's own, but somebody else has changed it.
+    Changed,
+    /// It is the scene's own, but somebody has taken it away.
+    Gone,
+    /// It is another scene.
+    Another,
+}
+
+/// The question before a file is written over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The file.
+    pub path: PathBuf,
+    /// What is the matter with it.
+    pub clash: Clash,
+}
+
+/// A command being typed.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    input: Input,
+    fault: Option<CommandError>,
+    /// Which row of the palette is chosen.
+    chosen: Option<usize>,
+}
+
+/// What a key did to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Typed {
+    /// It is still being typed.
+    Editing,
+    /// Enter: this is it.
+    Entered(String),
+    /// Escape, or the last character deleted away.
+    Closed,
+}
+
+impl CommandLine {
+    /// The longest line that can be typed.
+    const MAX_CHARS: usize = 4096;
+
+    /// A line that begins with this text.
+    pub(in crate::app) fn starting_with(text: &str) -> Self {
+        Self { input: Input::new(text.to_owned()), fault: None, chosen: None }
+    }
+
+    /// What has been typed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Where the cursor stands, in characters.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.input.cursor()
+    }
+
+    /// Which row of the palette is chosen, counted from 0.
+    #[must_use]
+    pub const fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    pub(in crate::app) const fn choose(&mut self, row: Option<usize>) {
+        self.chosen = row;
+    }
+
+    /// What was wrong when it was last entered.
+    #[must_use]
+    pub const fn fault(&self) -> Option<&CommandError> {
+        self.fault.as_ref()
+    }
+
+    /// The command being typed, and what its syntax calls the word under the
+    /// cursor.
+    #[must_use]
+    pub fn typing(&self) -> Option<(&'static CommandSpec, Option<&'static str>)> {
+        let text = self.text();
+        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
+        Command::typing(text, at)
+    }
+
+    /// The built-in scenes that the word at the end may become.
+    #[must_use]
+    pub fn scene_names(&self) -> Option<SceneNames> {
+        SceneNames::of(self.text())
+    }
+
+    pub(in crate::app) fn set_fault(&mut self, fault: CommandError) {
+        self.fault = Some(fault);
+    }
+
+    /// Puts in text that came at once.
+    pub(in crate::app) fn paste(&mut self, text: &str) {
+        self.fault = None;
+        self.chosen = None;
+        for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
+            self.insert(c);
+        }
+    }
+
+    fn insert(&mut self, c: char) {
+        if self.text().chars().count() < Self::MAX_CHARS {
+            self.input.handle(InputRequest::InsertChar(c));
+        }
+    }
+
+    pub(in crate::app) fn press(&mut self, key: KeyPress) -> Typed {
+        match key.code {
+            KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
+            KeyCode::Esc => return Typed::Closed,
+            KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
+            _ => match request(key) {
+                Some(InputRequest::InsertChar(c)) => {
+                    self.fault = None;
+                    self.chosen = None;
+                    self.insert(c);
+                }
+                Some(asked) => {
+                    self.fault = None;
+                    self.chosen = None;
+                    self.input.handle(asked);
+                }
+                None => {}
+            },
+        }
+        Typed::Editing
+    }
+
+    /// Puts in what the fault offers, or what the word under way must become:
+    /// as much of it as all that it may become have in common. Gives whether
+    /// that was anything.
+    pub(in crate::app) fn complete(&mut self, names: &[String]) -> bool {
+        let before = self.text().to_owned();
+        self.put_in(names);
+        before != self.text()
+    }
+
+    fn put_in(&mut self, names: &[String]) {
+        if let Some(CommandError { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
+            self.replace(span, fix.text());
+            return;
+        }
+        if let Some(scenes) = self.scene_names() {
+            self.input = Input::new(scenes.completed(self.text()));
+            return;
+        }
+        let text = self.text();
+        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
+        let (begins, found) = completions(&text[..at], names);
+        if found.is_empty() {
+            return;
+        }
+        let common = common_beginning(found.iter().map(String::as_str));
+        // A field is still to come behind a dot.
+        let is_whole = found.len() == 1 && !common.ends_with('.');
+        let word = format!("{common}{}", if is_whole { " " } else { "" });
+        if common.len() >= at - begins {
+            self.replace(begins..at, &word);
+        }
+    }
+
+    fn replace(&mut self, span: Range<usize>, with: &str) {
+        let mut text = self.text().to_owned();
+        let end = span.start + with.len();
+        text.replace_range(span, with);
+        let cursor = text[..end].chars().count();
+        self.input = Input::new(text).with_cursor(cursor);
+    }
+}

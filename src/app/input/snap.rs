@@ -1,0 +1,88 @@
+//! Moves that land on the grid: on whole cells, or on whole multiples of the
+//! step that is set.
+
+use super::{Arrow, Reach, Stride};
+use crate::app::config::Steps;
+use hitscan_core::command::Nudge;
+use hitscan_geom::{Milli, Point, Vector};
+
+/// Where moves by keys and by the mouse land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Snap {
+    /// Anywhere.
+    #[default]
+    Off,
+    /// On the grid of the step.
+    On,
+}
+
+/// The point of the grid nearest to `p`, where moves snap to it.
+pub(in crate::app) fn snapped(p: Point, Reach { steps, stride, snap }: Reach) -> Point {
+    match snap {
+        Snap::Off => p,
+        Snap::On => {
+            let grid = grid_of(steps, stride);
+            Point::new(nearest(p.x, grid.x), nearest(p.y, grid.y))
+        }
+    }
+}
+
+/// How far an arrow goes across and down: a cell is 1 unit across and 2 down.
+pub(in crate::app) fn grid_of(steps: Steps, stride: Stride) -> Vector {
+    let (across, down) = match steps.nudge {
+        Nudge::Cell => (Milli::from_units(1), Milli::from_units(2)),
+        Nudge::Units(units) => (units, units),
+    };
+    Vector::new(steps.scaled(across, stride), steps.scaled(down, stride))
+}
+
+/// The way of an arrow from `at` to the next line of the grid.
+pub(in crate::app) fn to_next_line(at: Point, arrow: Arrow, grid: Vector) -> Vector {
+    match arrow {
+        Arrow::Left => Vector::new(before(at.x, grid.x) - at.x, Milli::ZERO),
+        Arrow::Right => Vector::new(after(at.x, grid.x) - at.x, Milli::ZERO),
+        Arrow::Up => Vector::new(Milli::ZERO, before(at.y, grid.y) - at.y),
+        Arrow::Down => Vector::new(Milli::ZERO, after(at.y, grid.y) - at.y),
+    }
+}
+
+fn floor(at: i32, step: i32) -> i32 {
+    at.div_euclid(step) * step
+}
+
+fn before(at: Milli, step: Milli) -> Milli {
+    Milli::from_thousandths(floor(at.thousandths() - 1, step.thousandths()))
+}
+
+fn after(at: Milli, step: Milli) -> Milli {
+    let step = step.thousandths();
+    Milli::from_thousandths(floor(at.thousandths(), step) + step)
+}
+
+fn nearest(at: Milli, step: Milli) -> Milli {
+    let step = step.thousandths();
+    Milli::from_thousandths(floor(at.thousandths() + step / 2, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_line_is_never_the_one_it_stands_on() {
+        let step = Milli::from_units(2);
+        for (at, lower, higher, near) in [
+            (0, -2000, 2000, 0),
+            (1, 0, 2000, 0),
+            (1000, 0, 2000, 2000),
+            (1999, 0, 2000, 2000),
+            (2000, 0, 4000, 2000),
+            (-1, -2000, 0, 0),
+            (-2000, -4000, 0, -2000),
+        ] {
+            let milli = Milli::from_thousandths;
+            let found = [before(milli(at), step), after(milli(at), step), nearest(milli(at), step)];
+            assert_eq!(found, [milli(lower), milli(higher), milli(near)], "{at}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Everything the screen is drawn from, to be read only.
+
+use super::config::Steps;
+use super::{Action, FormRow, Input, Mouse, Overlay, Pane, Screen, Session, Snap, Tab};
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{AnyMethod, SideMethod};
+use hitscan_core::world::{Record, TestResult};
+
+/// A read-only look at an app. Questions that need more than one of its parts
+/// are answered here.
+#[derive(Clone, Copy, Debug)]
+pub struct Model<'a> {
+    /// The sandbox and what was done to it.
+    pub session: &'a Session,
+    /// What is on the screen.
+    pub screen: &'a Screen,
+    /// Keys, the mouse and open prompts.
+    pub input: &'a Input,
+}
+
+impl Model<'_> {
+    /// The pair in view: that of the chosen line of the log, else the selected
+    /// object and its partner.
+    #[must_use]
+    pub fn pair(self) -> Option<Pair> {
+        let asked_about = self.session.asked_about();
+        let is_shown = |record: &&Record| {
+            !self.session.hides(record.frame, [&record.a, &record.b], asked_about.as_ref())
+        };
+        let log_view = &self.screen.panel.log_view;
+        if let Some(record) = log_view.chosen(&self.session.sandbox).filter(is_shown) {
+            let (a, b) = (record.a.clone(), record.b.clone());
+            return Some(Pair { a, b, pair_result: record.pair_result() });
+        }
+        self.session.selected_pair()
+    }
+
+    /// How far arrows go now.
+    #[must_use]
+    pub const fn steps(self) -> Steps {
+        Steps { nudge: self.session.sandbox.nudge(), ..self.input.preferences.steps }
+    }
+
+    /// Frames a second that the clock makes while playing, each by a call of
+    /// [`super::App::tick`].
+    #[must_use]
+    pub fn frames_per_second(self) -> Option<u16> {
+        self.screen.playing.then(|| self.session.sandbox.world().settings().speed)
+    }
+
+    /// Whether a layer of the arena is shown.
+    #[must_use]
+    pub fn shows(self, overlay: Overlay) -> bool {
+        self.screen.overlays.shows(overlay, self.explained())
+    }
+
+    /// The side method that Why explains, while it is open on one.
+    pub(super) fn explained(self) -> Option<SideMethod> {
+        match self.session.method {
+            Some(AnyMethod::SideTest(method)) if self.screen.panel.tab == Tab::Why => Some(method),
+            _ => None,
+        }
+    }
+
+    /// The state of an action that switches something: `on`, `off`, or which of
+    /// several. `None` for all other actions.
+    #[must_use]
+    pub fn state_of(self, action: Action) -> Option<&'static str> {
+        let selection = || self.session.sandbox.selection();
+        let is_on = match action {
+            Action::Toggle(overlay) => self.shows(overlay),
+            Action::ToggleMouse => self.input.mouse == Mouse::On,
+            Action::ToggleSnap => self.input.snap == Snap::On,
+            Action::ToggleFixed => selection().is_some_and(|(_, object)| object.fixed),
+            Action::NextGlyphs => return Some(self.screen.appearance.glyphs.token()),
+            _ => return None,
+        };
+        Some(if is_on { "on" } else { "off" })
+    }
+
+    /// The keys that predict a covered result, each with its word.
+    #[must_use]
+    pub fn answers(self) -> [(String, &'static str); 3] {
+        [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
+            let action = Action::Predict(outcome);
+            (self.input.keymap.named(action), action.spec().hint)
+        })
+    }
+
+    /// Whether a covered result has the keys: everywhere but in the form, where
+    /// values are typed.
+    pub(super) fn asks_for_prediction(self) -> bool {
+        self.screen.pane != Pane::Form && self.session.covered().is_some()
+    }
+
+    /// What the scene's author says to try, with the keys of now.
+    #[must_use]
+    pub fn note(self) -> String {
+        self.input.keymap.filled(self.session.sandbox.note())
+    }
+
+    /// The rows of the form; none when nothing is selected.
+    #[must_use]
+    pub fn form_rows(self) -> Vec<FormRow> {
+        let selected = self.session.sandbox.selection();
+        selected.map_or_else(Vec::new, |(_, object)| self.screen.panel.form.rows(object))
+    }
+
+    /// The chosen row of the form, counted from 0.
+    #[must_use]
+    pub fn chosen_row(self) -> usize {
+        self.screen.panel.form.chosen.min(self.form_rows().len().saturating_sub(1))
+    }
+
+    /// The value in a row of the form.
+    #[must_use]
+    pub fn form_value(self, row: FormRow) -> String {
+        let Some((_, object)) = self.session.sandbox.selection() else { return String::new() };
+        let axes = self.session.sandbox.world().settings().axes;
+        match row {
+            FormRow::Name => object.name.to_string(),
+            FormRow::Origin => self.screen.panel.form.origin.token().to_owned(),
+            FormRow::Number(field) => {
+                field.value(object, axes).map(|value| value.to_string()).unwrap_or_default()
+            }
+            FormRow::Fixed if object.fixed => "yes".to_owned(),
+            FormRow::Fixed => "no".to_owned(),
+        }
+    }
+}

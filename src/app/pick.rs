@@ -1,0 +1,143 @@
+//! What keys and the mouse do while the picker of scenes is open.
+//!
+//! Files are listed and read outside: [`Effect::ListScenes`] asks for them, and
+//! [`App::scenes_listed`] takes them.
+
+use crossterm::event::KeyCode;
+
+use super::{
+    Action, App, Arrow, Effect, Entry, KeyPress, Pane, Picker, Preview, Prompt, SceneFile, Viewport,
+};
+use hitscan_core::command::Command;
+use hitscan_core::engine::Sandbox;
+use hitscan_core::scene::Source;
+
+impl App {
+    pub(super) fn open_picker(&mut self) -> Vec<Effect> {
+        // What cannot be seen is not to go on.
+        self.screen.playing = false;
+        let mut picker = Picker::new(&self.input.keymap);
+        picker.choose_source(&self.session.source);
+        self.show_picker(picker);
+        vec![Effect::ListScenes]
+    }
+
+    /// The scene files were listed; those of a picker that is closed by now are
+    /// not kept.
+    pub fn scenes_listed(&mut self, files: Vec<SceneFile>) {
+        if let Some(mut picker) = self.take_picker() {
+            picker.entries.retain(|entry| !entry.is_file());
+            picker
+                .entries
+                .extend(files.into_iter().map(|file| Entry::file(file, &self.input.keymap)));
+            picker.search();
+            if matches!(self.session.source, Source::File(_)) && picker.query().is_empty() {
+                picker.choose_source(&self.session.source);
+            }
+            self.show_picker(picker);
+        }
+    }
+
+    fn take_picker(&mut self) -> Option<Picker> {
+        match self.input.prompt.take_if(|prompt| matches!(prompt, Prompt::Scenes(_)))? {
+            Prompt::Scenes(picker) => Some(*picker),
+            Prompt::Command(_) | Prompt::Leave(_) | Prompt::SaveOver(_) => None,
+        }
+    }
+
+    fn show_picker(&mut self, mut picker: Picker) {
+        picker.preview = picker.chosen().and_then(|entry| self.preview(entry));
+        self.input.prompt = Some(Prompt::Scenes(Box::new(picker)));
+    }
+
+    /// The whole scene of an entry, in the size that the screen has for it.
+    fn preview(&self, entry: &Entry) -> Option<Preview> {
+        let scene = entry.scene.as_ref().ok()?;
+        if scene.objects.len() > Picker::MOST_OBJECTS {
+            return None;
+        }
+        let sandbox = Sandbox::new(scene.clone()).ok()?;
+        let (cols, rows) = self.screen.layout().map_or((1, 1), |layout| {
+            let layout = layout.picker();
+            (layout.preview_cols, layout.preview_rows)
+        });
+        let mut viewport = Viewport::new(cols, rows);
+        viewport.show_all(sandbox.world());
+        let covered = || sandbox.pair_in_view(None);
+        let covered = if self.session.is_predicting() { covered() } else { None };
+        Some(Preview { sandbox, viewport, covered })
+    }
+
+    /// The same picker in a screen of another size.
+    pub(super) fn resize_picker(&mut self) {
+        if let Some(picker) = self.take_picker() {
+            self.show_picker(picker);
+        }
+    }
+
+    /// The wheel was turned by so many lines.
+    pub(super) fn turn_picker(&mut self, arrow: Arrow, lines: usize) {
+        if let Some(mut picker) = self.take_picker() {
+            picker.go(arrow, lines);
+            self.show_picker(picker);
+        }
+    }
+
+    /// A scene was clicked at: it is chosen, and opened if it was already.
+    pub(super) fn click_scene(&mut self, place: usize) -> Vec<Effect> {
+        let Some(mut picker) = self.take_picker() else {
+            return Vec::new();
+        };
+        if picker.chosen == place {
+            return self.open_chosen(picker);
+        }
+        picker.chosen = place;
+        self.show_picker(picker);
+        Vec::new()
+    }
+
+    pub(super) fn paste_into_picker(&mut self, text: &str) {
+        let Some(mut picker) = self.take_picker() else { return };
+        for c in text.chars().filter(|c| !c.is_control()) {
+            picker.edit(KeyPress::plain(KeyCode::Char(c)));
+        }
+        self.show_picker(picker);
+    }
+
+    /// A key, while the picker is open. What types is not looked up: every
+    /// letter is one to search for.
+    pub(super) fn press_in_picker(&mut self, mut picker: Picker, key: KeyPress) -> Vec<Effect> {
+        if picker.edit(key) {
+            self.show_picker(picker);
+            return Vec::new();
+        }
+        let action = self.input.action_over(key, Pane::Arena);
+        let page = self
+            .screen
+            .layout()
+            .map_or(1, |layout| usize::from(layout.picker().list_rows).saturating_sub(2).max(1));
+        match action {
+            Some(Action::Escape | Action::Interrupt) => return Vec::new(),
+            Some(Action::Enter) => return self.open_chosen(picker),
+            Some(Action::Arrow(arrow, _)) => picker.go(arrow, 1),
+            Some(Action::SelectNext) => picker.go(Arrow::Down, 1),
+            Some(Action::SelectPrevious) => picker.go(Arrow::Up, 1),
+            Some(Action::PageUp) => picker.go(Arrow::Up, page),
+            Some(Action::PageDown) => picker.go(Arrow::Down, page),
+            Some(Action::First) => picker.go(Arrow::Up, usize::MAX),
+            Some(Action::Last) => picker.go(Arrow::Down, usize::MAX),
+            _ => {}
+        }
+        self.show_picker(picker);
+        Vec::new()
+    }
+
+    fn open_chosen(&mut self, picker: Picker) -> Vec<Effect> {
+        let Some(entry) = picker.chosen() else {
+            self.show_picker(picker);
+            return Vec::new();
+        };
+        let command = Command::Open(entry.target.clone());
+        self.run(&command)
+    }
+}

@@ -1,0 +1,261 @@
+//! What the mouse does, while it is switched on: a click selects and points, a
+//! drag moves what the arrows hold, the wheel zooms and scrolls.
+//!
+//! Whatever it does to the world is a command, as if it had been typed.
+
+use super::input::{Drag, snapped};
+use super::{
+    App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
+    MouseKind, Pane, Tab, grains,
+};
+use hitscan_core::command::{Anchor, Command};
+use hitscan_core::world::{Name, ObjectId};
+use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
+
+/// Lines that the wheel scrolls by.
+const WHEEL_LINES: usize = 3;
+
+impl App {
+    pub(super) fn toggle_mouse(&mut self) -> Vec<Effect> {
+        let (mouse, said) = match self.input.mouse {
+            Mouse::Off => (Mouse::On, "mouse: click selects, drag moves, wheel zooms and scrolls"),
+            Mouse::On => (Mouse::Off, "no mouse"),
+        };
+        self.input.mouse = mouse;
+        self.input.drag = None;
+        self.screen.say(said);
+        vec![Effect::Mouse(mouse)]
+    }
+
+    /// Something was done with the mouse; `spots` are those of the picture that
+    /// was last drawn. Gives what must be done outside.
+    pub fn point(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
+        let turns = match event.kind {
+            MouseKind::WheelUp => Some(Arrow::Up),
+            MouseKind::WheelDown => Some(Arrow::Down),
+            MouseKind::Press | MouseKind::Drag | MouseKind::Release => None,
+        };
+        if let (Some(help), Some(arrow)) = (&mut self.screen.help, turns) {
+            let (up, down) = (help.top.saturating_sub(WHEEL_LINES), help.top + WHEEL_LINES);
+            help.top = if arrow == Arrow::Up { up } else { down };
+            return Vec::new();
+        }
+        if self.screen.help.is_some() {
+            return Vec::new();
+        }
+        if self.input.prompt.is_some() {
+            let spot = spots.at(event.col, event.row);
+            return self.point_in_prompt(event.kind, turns, spot);
+        }
+        let cell = self.arena_cell(event);
+        match (event.kind, turns, cell) {
+            (_, Some(arrow), Some(cell)) => self.zoom_about(arrow, cell),
+            (_, Some(arrow), None) => self.scroll(arrow, WHEEL_LINES),
+            (MouseKind::Press, None, Some(cell)) => return self.press_in_arena(cell),
+            (MouseKind::Press, None, None) => return self.press_spot(event, spots),
+            (MouseKind::Drag, None, _) => return self.drag_to(cell_of(event)),
+            _ => self.input.drag = None,
+        }
+        Vec::new()
+    }
+
+    /// The same while something is open over the screen: a click chooses a row of
+    /// its list, and one on the chosen row does what Enter does.
+    fn point_in_prompt(
+        &mut self,
+        kind: MouseKind,
+        turns: Option<Arrow>,
+        spot: Option<HitRegion>,
+    ) -> Vec<Effect> {
+        match (turns, kind, spot) {
+            (Some(arrow), _, _) => {
+                self.turn_picker(arrow, WHEEL_LINES);
+                self.turn_palette(arrow);
+            }
+            (None, MouseKind::Press, Some(HitRegion::Scene(place))) => {
+                return self.click_scene(place);
+            }
+            (None, MouseKind::Press, Some(HitRegion::Palette(row))) => {
+                return self.click_palette(row);
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// The cell of the arena that an event is in.
+    fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
+        let cell = cell_of(event);
+        let (cols, rows) =
+            (i64::from(self.screen.viewport.cols()), i64::from(self.screen.viewport.rows()));
+        let is_inside = (0..cols).contains(&cell.col) && (0..rows).contains(&cell.row);
+        is_inside.then_some(cell)
+    }
+
+    fn zoom_about(&mut self, arrow: Arrow, cell: Cell) {
+        let powers = if arrow == Arrow::Up { 1 } else { -1 };
+        if !self.screen.viewport.zoom_about(powers, cell) {
+            self.screen.fail("zoom goes from 1/8 to 16");
+        }
+    }
+
+    fn press_in_arena(&mut self, cell: Cell) -> Vec<Effect> {
+        self.screen.pane = Pane::Arena;
+        self.close_editor();
+        self.screen.message = None;
+        self.input.drag = None;
+        let Some((id, name)) = self.object_at(cell) else { return Vec::new() };
+        if self.session.sandbox.selection().map(|(selected, _)| selected) != Some(id) {
+            self.run(&Command::Select(name));
+            self.screen.last_command = None;
+        }
+        self.grip_vertex_at(cell);
+        let held = self.held();
+        self.input.drag =
+            held.zip(self.point_of(cell)).map(|(held, at)| Drag { offset: held - at });
+        Vec::new()
+    }
+
+    /// The object in a cell: of several the smallest, since the larger ones have
+    /// other cells to be had by.
+    fn object_at(&self, cell: Cell) -> Option<(ObjectId, Name)> {
+        let (exact, near) = (self.cell_box(cell, 0)?, self.cell_box(cell, 1)?);
+        let meets = |one: &Aabb, shape: &Shape| {
+            relate(&Shape::Box(*one), shape).relation != Relation::Disjoint
+        };
+        let hits =
+            self.session.sandbox.world().objects().filter(|(_, object)| match &object.shape {
+                Shape::Segment(_) => meets(&near, &object.shape),
+                Shape::Box(_) | Shape::Polygon(_) => meets(&exact, &object.shape),
+            });
+        let smallest = hits.min_by_key(|(id, object)| {
+            let (min, max) = object.shape.bounds();
+            let is_region = !matches!(object.shape, Shape::Segment(_));
+            let area = (max.x - min.x).wide() * (max.y - min.y).wide();
+            (is_region, area, std::cmp::Reverse(*id))
+        });
+        smallest.map(|(id, object)| (id, object.name))
+    }
+
+    /// The part of the plane that a cell shows, and so many columns around it.
+    fn cell_box(&self, cell: Cell, around: i64) -> Option<Aabb> {
+        let from = self.point_of(Cell { col: cell.col - around, row: cell.row })?;
+        let to = self.point_of(Cell { col: cell.col + 1 + around, row: cell.row + 1 })?;
+        let inner = Vector::new(Milli::from_thousandths(1), Milli::from_thousandths(1));
+        // What only touches the next cell is not in this one.
+        Aabb::from_corners(from, to - inner).ok()
+    }
+
+    /// The top left corner of a cell; nothing beyond the plane.
+    fn point_of(&self, cell: Cell) -> Option<Point> {
+        let milli = |at: i64| {
+            let thousandths = at.div_euclid(grains(Milli::from_thousandths(1)));
+            let value = Milli::from_thousandths(i32::try_from(thousandths).ok()?);
+            Some(value).filter(|value| value.in_range())
+        };
+        let (x, y) =
+            (self.screen.viewport.column_x(cell.col), self.screen.viewport.row_y(cell.row));
+        Some(Point::new(milli(x)?, milli(y)?))
+    }
+
+    /// While an end is gripped, a press on another one grips that.
+    fn grip_vertex_at(&mut self, cell: Cell) {
+        let Some((_, object)) = self.session.sandbox.selection() else { return };
+        if !matches!(self.input.edit_mode, EditMode::End(_)) {
+            return;
+        }
+        let is_near = |p: &Point| {
+            let at = self.screen.viewport.cell_of(*p);
+            (at.col - cell.col).abs() <= 1 && (at.row - cell.row).abs() <= 1
+        };
+        if let Some(index) = object.shape.vertices().iter().position(is_near) {
+            self.input.edit_mode = EditMode::End(index);
+        }
+    }
+
+    /// Where what the arrows hold is.
+    fn held(&self) -> Option<Point> {
+        let (_, object) = self.session.sandbox.selection()?;
+        let (min, max) = object.shape.bounds();
+        match self.input.edit_mode {
+            EditMode::Move | EditMode::Turn => Some(min),
+            EditMode::End(index) => object.shape.vertices().get(index).copied(),
+            EditMode::Speed => Some(middle(min, max) + object.velocity),
+        }
+    }
+
+    fn drag_to(&mut self, cell: Cell) -> Vec<Effect> {
+        let (Some(drag), Some(at)) = (self.input.drag, self.point_of(cell)) else {
+            return Vec::new();
+        };
+        let (Some(held), Some((_, object))) = (self.held(), self.session.sandbox.selection())
+        else {
+            return Vec::new();
+        };
+        let by = snapped(at + drag.offset, self.reach()) - held;
+        if by == Vector::ZERO {
+            return Vec::new();
+        }
+        let command = match self.input.edit_mode {
+            EditMode::Move | EditMode::Turn => Command::Move(None, by),
+            EditMode::End(index) => Command::End(None, index + 1, by),
+            EditMode::Speed => {
+                Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
+            }
+        };
+        self.run(&command)
+    }
+
+    fn press_spot(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
+        let Some(spot) = spots.at(event.col, event.row) else { return Vec::new() };
+        self.screen.message = None;
+        self.close_editor();
+        match spot {
+            HitRegion::Tab(tab) => self.screen.show(tab),
+            HitRegion::Record(seq) => {
+                let is_chosen = self
+                    .screen
+                    .panel
+                    .log_view
+                    .chosen(&self.session.sandbox)
+                    .is_some_and(|r| r.seq == seq);
+                if is_chosen && self.screen.pane == Pane::Panel && self.screen.panel.tab == Tab::Log
+                {
+                    return self.enter();
+                }
+                self.screen.pane = Pane::Panel;
+                self.screen.panel.log_view.choose(seq);
+            }
+            HitRegion::Method(method) if self.session.method == Some(method) => {
+                self.screen.show(Tab::Why)
+            }
+            HitRegion::Method(method) => {
+                self.session.method = Some(method);
+                self.note_construction();
+            }
+            // They are there while a prompt is open only.
+            HitRegion::Palette(_) | HitRegion::Scene(_) => {}
+            HitRegion::Row(row) => {
+                if self.screen.pane == Pane::Form && self.model().chosen_row() == row {
+                    return self.enter_row();
+                }
+                self.screen.pane = Pane::Form;
+                self.choose_row_at(row);
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The cell of the arena, were it as large as the screen.
+fn cell_of(event: MouseEvent) -> Cell {
+    let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
+    Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top }
+}
+
+fn middle(min: Point, max: Point) -> Point {
+    let half = |low: Milli, high: Milli| {
+        Milli::from_thousandths(i32::midpoint(low.thousandths(), high.thousandths()))
+    };
+    Point::new(half(min.x, max.x), half(min.y, max.y))
+}

@@ -1,0 +1,92 @@
+//! What a key press means: something for what is open, or an action.
+
+use crossterm::event::KeyCode;
+
+use super::input::request;
+use super::{Action, App, Effect, KeyPress, Lookup, Message, Pane};
+
+impl App {
+    /// A key was pressed; gives what must be done outside.
+    pub fn press(&mut self, key: KeyPress) -> Vec<Effect> {
+        // Whatever is open; the screen comes back as it was.
+        if let Some(effect) = self.about_the_screen(key) {
+            return vec![effect];
+        }
+        if self.input.prompt.is_some() {
+            return self.press_in_prompt(key);
+        }
+        if self.screen.help.is_some() {
+            self.press_in_help(key);
+            return Vec::new();
+        }
+        if self.screen.pane == Pane::Form
+            && self.input.pending.is_empty()
+            && let Some(effects) = self.press_in_form(key)
+        {
+            return effects;
+        }
+        self.screen.message = None;
+        // Values are typed with Enter, too.
+        if self.screen.pane != Pane::Form
+            && let Some(action) = self.covered_action(key)
+        {
+            self.screen.last_command = None;
+            return self.act(action);
+        }
+        self.input.pending.push(key);
+        let found = match self.input.keymap.look_up(&self.input.pending, self.screen.pane) {
+            Lookup::Prefix => return Vec::new(),
+            Lookup::Action(action) => Some(action),
+            Lookup::Nothing => None,
+        };
+        let keys = std::mem::take(&mut self.input.pending);
+        if let Some(action) = found {
+            self.screen.last_command = None;
+            return self.act(action);
+        }
+        let escaped = keys.len() > 1
+            && Lookup::Action(Action::Escape)
+                == self.input.keymap.look_up(&[key], self.screen.pane);
+        if !escaped {
+            self.screen.message = self.about_unbound(key).map(Message::Fault);
+        }
+        Vec::new()
+    }
+
+    /// The effect of a key that leaves the screen to itself or draws it afresh,
+    /// unless it is one that types or edits a line.
+    fn about_the_screen(&self, key: KeyPress) -> Option<Effect> {
+        let found = request(key).is_none().then(|| self.input.keymap.look_up(&[key], Pane::Arena));
+        match found? {
+            Lookup::Action(Action::Suspend) => Some(Effect::Suspend),
+            Lookup::Action(Action::Repaint) => Some(Effect::Repaint),
+            _ => None,
+        }
+    }
+
+    /// What a key stands for while an answer is covered.
+    fn covered_action(&self, key: KeyPress) -> Option<Action> {
+        let begins = self.input.pending.is_empty();
+        let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
+        self.session.covered().map(|_| action)
+    }
+
+    /// What to say about a key that does nothing, if anything helps.
+    fn about_unbound(&self, key: KeyPress) -> Option<String> {
+        match key.code {
+            // The remains of an escape sequence torn on a slow line.
+            KeyCode::Char('[' | 'O' | 'A'..='D') => None,
+            KeyCode::Char(c) if c.is_ascii_uppercase() => {
+                Some(format!("{key} does nothing here. Caps Lock?"))
+            }
+            KeyCode::Char(c) if !c.is_ascii() => {
+                Some("that is no key here. Input method on?".to_owned())
+            }
+            KeyCode::Char(_) => {
+                let help = self.input.keymap.named(Action::Help);
+                Some(format!("{key} does nothing here. {help} lists the keys"))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Keys while something is open over the screen: the `:` line, the question
+//! before a scene is left, help. (Those of the picker stand with it.)
+
+use crossterm::event::KeyCode;
+
+use super::input::{Typed, Whole};
+use super::{Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, Prompt};
+use hitscan_core::command::{Command, CommandError};
+
+impl App {
+    /// Text was pasted: typed where something is being typed, else ignored, so
+    /// that no pasted text is ever taken for keys.
+    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
+        match &mut self.input.prompt {
+            Some(Prompt::Command(line)) => line.paste(text),
+            Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
+            _ if self.input.editor.is_some() => self.paste_into_form(text),
+            _ => self.screen.fail("pasted text is taken where something is being typed only"),
+        }
+        Vec::new()
+    }
+
+    pub(super) fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {
+        let interrupt = self.input.is_interrupt(key);
+        match self.input.prompt.take() {
+            Some(Prompt::Command(line)) if !interrupt => self.press_in_line(line, key),
+            Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key),
+            Some(Prompt::SaveOver(question)) if !interrupt => self.answer_save_over(question, key),
+            Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
+            _ => {
+                self.input.after_save = None;
+                Vec::new()
+            }
+        }
+    }
+
+    fn press_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let choosing = match key.code {
+            KeyCode::Tab if line.chosen().is_none() && self.complete(&mut line) => None,
+            KeyCode::Tab | KeyCode::Down => Some(Arrow::Down),
+            KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
+            KeyCode::Enter | KeyCode::Char(' ') if line.chosen().is_some() => {
+                return self.take_chosen(line, key);
+            }
+            _ => return self.type_in_line(line, key),
+        };
+        if let Some(arrow) = choosing {
+            line.step_palette(arrow, &self.input.keymap);
+        }
+        self.input.prompt = Some(Prompt::Command(line));
+        Vec::new()
+    }
+
+    fn complete(&self, line: &mut CommandLine) -> bool {
+        let objects = self.session.sandbox.world().objects();
+        let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
+        line.complete(&names)
+    }
+
+    /// The chosen row of the palette: done, if it can be done as it is and Enter
+    /// was pressed, else its name is put in for more to be typed.
+    fn take_chosen(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let Some(row) = line.chosen_row(&self.input.keymap) else {
+            line.choose(None);
+            return self.type_in_line(line, key);
+        };
+        match row.meant.whole().filter(|_| key.code == KeyCode::Enter) {
+            Some(Whole::Action(action)) => {
+                self.screen.message = None;
+                return self.act(action);
+            }
+            Some(Whole::Line(text)) => {
+                return self.type_in_line(CommandLine::starting_with(text), key);
+            }
+            None => {}
+        }
+        self.input.open_line(&format!("{} ", row.name));
+        Vec::new()
+    }
+
+    fn type_in_line(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
+        let text = match line.press(key) {
+            Typed::Editing => {
+                self.input.prompt = Some(Prompt::Command(line));
+                return Vec::new();
+            }
+            Typed::Closed => {
+                self.input.after_save = None;
+                return Vec::new();
+            }
+            Typed::Entered(text) => text,
+        };
+        self.screen.message = None;
+        let axes = self.session.sandbox.world().settings().axes;
+        let parsed = Command::parse(&text, axes);
+        if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {
+            return self.act(action);
+        }
+        // The name that a save was waiting for is not what is being typed.
+        if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
+            self.input.after_save = None;
+        }
+        let done = parsed.and_then(|command| match command {
+            // Undo does not bring a scene back that was left.
+            Some(Command::New) => Ok(self.leave_for(Leaving::New)),
+            Some(command) => self.carry_out(&command),
+            None => Ok(Vec::new()),
+        });
+        done.unwrap_or_else(|fault| {
+            line.set_fault(fault);
+            self.input.prompt = Some(Prompt::Command(line));
+            Vec::new()
+        })
+    }
+
+    fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
+        use crossterm::event::KeyCode::{Char, Enter, Esc};
+        match key.code {
+            Char('y') => return self.leave_now(leaving),
+            Char('q' | 'c') if leaving == Leaving::Quit => return vec![Effect::Quit],
+            Char('w') => {
+                self.input.after_save = Some(leaving.clone());
+                let effects = self.run(&Command::Save(None));
+                if effects.is_empty() {
+                    // It has no file yet: ask for one, and go on after that.
+                    self.input.after_save = Some(leaving);
+                    self.screen.message = None;
+                    self.input.open_line("save ");
+                }
+                return effects;
+            }
+            Char('n') | Esc | Enter => {}
+            _ => self.input.prompt = Some(Prompt::Leave(leaving)),
+        }
+        Vec::new()
+    }
+
+    /// A line that has to be finished, and why.
+    pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandError) {
+        let mut line = CommandLine::starting_with(text);
+        line.set_fault(why);
+        self.input.prompt = Some(Prompt::Command(line));
+    }
+
+    /// Turns the palette by the wheel.
+    pub(super) fn turn_palette(&mut self, arrow: Arrow) {
+        let Input { prompt, keymap, .. } = &mut self.input;
+        if let Some(Prompt::Command(line)) = prompt {
+            line.step_palette(arrow, keymap);
+        }
+    }
+
+    /// A click on a row of the palette chooses it, or runs it if it was chosen.
+    pub(super) fn click_palette(&mut self, row: usize) -> Vec<Effect> {
+        let Some(Prompt::Command(line)) = &mut self.input.prompt else { return Vec::new() };
+        if line.chosen() == Some(row) {
+            return self.press_in_prompt(KeyPress::plain(KeyCode::Enter));
+        }
+        line.choose(Some(row));
+        Vec::new()
+    }
+}

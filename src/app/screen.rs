@@ -1,0 +1,156 @@
+//! What is on the screen besides the scene itself: the part of the plane in
+//! view, the panel, layers, colours, messages. What keys do is not here.
+
+mod appearance;
+mod help;
+mod hit_regions;
+mod layout;
+mod log_view;
+mod overlays;
+mod panel;
+mod viewport;
+
+pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
+pub use help::Help;
+pub use hit_regions::{HitRegion, HitRegions};
+pub use layout::{Layout, PickerLayout};
+pub use log_view::LogView;
+pub use overlays::{Overlay, Overlays};
+pub use panel::{Answer, Form, FormRow, Panel, Tab};
+pub use viewport::{Cell, Viewport, grains};
+
+use super::Arrow;
+
+/// The part of the screen that keys go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// The arena: keys change the selected object.
+    #[default]
+    Arena,
+    /// The panel.
+    Panel,
+    /// The form of the panel's Object view.
+    Form,
+}
+
+/// A sentence in the status row, until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Something was done.
+    Note(String),
+    /// Something was refused, and why.
+    Fault(String),
+}
+
+/// What is on the screen.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// Colours and glyphs.
+    pub appearance: Appearance,
+    /// The part of the plane in view.
+    pub viewport: Viewport,
+    /// The layers of the arena.
+    pub overlays: Overlays,
+    /// Where keys go.
+    pub pane: Pane,
+    /// The panel beside the arena.
+    pub panel: Panel,
+    /// Help, while it is open.
+    pub help: Option<Help>,
+    /// The status message.
+    pub message: Option<Message>,
+    /// The command that the last key stood for, as it would be typed.
+    pub last_command: Option<String>,
+    /// Whether the clock makes frames.
+    pub playing: bool,
+}
+
+impl Screen {
+    pub(super) fn new(size: (u16, u16), glyphs: GlyphSet) -> Self {
+        let mut screen = Self {
+            size: (0, 0),
+            appearance: Appearance { glyphs, ..Appearance::default() },
+            viewport: Viewport::new(0, 0),
+            overlays: Overlays::default(),
+            pane: Pane::default(),
+            panel: Panel::default(),
+            help: None,
+            message: None,
+            last_command: None,
+            playing: false,
+        };
+        screen.resize(size.0, size.1);
+        screen
+    }
+
+    /// Resets what depends on the scene; size, colours and layers stay.
+    pub(super) fn start_over(&mut self) {
+        let (appearance, overlays) = (self.appearance, self.overlays);
+        *self = Self { appearance, overlays, ..Self::new(self.size, appearance.glyphs) };
+    }
+
+    /// Resizes the screen; returns whether the arena has a size on it.
+    pub(super) fn resize(&mut self, cols: u16, rows: u16) -> bool {
+        self.size = (cols, rows);
+        let layout = self.layout();
+        if let Some(layout) = layout {
+            self.viewport.resize(layout.arena_cols(), layout.arena_rows());
+        }
+        layout.is_some()
+    }
+
+    /// The layout at this size; `None` if the screen is too small.
+    #[must_use]
+    pub const fn layout(&self) -> Option<Layout> {
+        Layout::of(self.size.0, self.size.1)
+    }
+
+    /// Sets the status message.
+    pub(super) fn say(&mut self, what: impl Into<String>) {
+        self.message = Some(Message::Note(what.into()));
+    }
+
+    /// Sets the status message to the reason of a failure.
+    pub(super) fn fail(&mut self, why: impl Into<String>) {
+        self.message = Some(Message::Fault(why.into()));
+    }
+
+    /// Whether the status message is about a failure.
+    pub(super) const fn has_failed(&self) -> bool {
+        matches!(self.message, Some(Message::Fault(_)))
+    }
+
+    /// Shows a view of the panel.
+    pub(super) fn show(&mut self, tab: Tab) {
+        self.panel.show(tab);
+        if self.pane != Pane::Arena {
+            self.pane = if tab == Tab::Object { Pane::Form } else { Pane::Panel };
+        }
+    }
+
+    /// Half the rows of the panel's view, one at least.
+    pub(super) fn half_page(&self) -> usize {
+        self.layout().map_or(1, |layout| usize::from(layout.panel_body_rows() / 2).max(1))
+    }
+
+    /// Moves the view by a quarter of it.
+    pub(super) fn pan(&mut self, arrow: Arrow) {
+        let across = i64::from(self.viewport.cols() / 4).max(1);
+        let down = i64::from(self.viewport.rows() / 4).max(1);
+        match arrow {
+            Arrow::Left => self.viewport.pan(-across, 0),
+            Arrow::Right => self.viewport.pan(across, 0),
+            Arrow::Up => self.viewport.pan(0, -down),
+            Arrow::Down => self.viewport.pan(0, down),
+        }
+    }
+
+    /// Chooses the next colours.
+    pub(super) fn next_theme(&mut self) {
+        let theme = self.appearance.theme.next();
+        self.appearance.theme = theme;
+        self.say(format!("theme {}: {}", theme.token(), theme.meaning()));
+    }
+}

@@ -1,0 +1,117 @@
+//! The chosen colours and glyphs. What they look like is not here.
+
+/// What is used to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
+pub enum GlyphSet {
+    /// Lines, corners and arrows.
+    #[default]
+    Lines,
+    /// Outlines in finer dots, the rest as with lines.
+    Braille,
+    /// Nothing beyond ASCII.
+    Ascii,
+}
+
+impl GlyphSet {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Lines, Self::Braille, Self::Ascii];
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Braille => "braille",
+            Self::Ascii => "ascii",
+        }
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
+pub enum ThemeName {
+    /// The terminal's own sixteen.
+    #[default]
+    Terminal,
+    /// For a light background.
+    Light,
+    /// For a dark background.
+    Dark,
+    /// No colours and nothing dim.
+    HighContrast,
+    /// For any kind of colour vision.
+    ColorBlind,
+}
+
+impl ThemeName {
+    /// All of them, in the order in which a key goes through them.
+    pub const ALL: [Self; 5] =
+        [Self::Terminal, Self::Light, Self::Dark, Self::HighContrast, Self::ColorBlind];
+
+    /// Its name in the configuration and on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Terminal => "terminal",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::HighContrast => "high-contrast",
+            Self::ColorBlind => "color-blind",
+        }
+    }
+
+    /// What it is for.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Terminal => "the terminal's own sixteen colours",
+            Self::Light => "for a light background",
+            Self::Dark => "for a dark background",
+            Self::HighContrast => "no colours and nothing dim",
+            Self::ColorBlind => "colours for any kind of colour vision",
+        }
+    }
+
+    pub(in crate::app) fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&theme| theme == self).unwrap_or_default();
+        Self::ALL[(at + 1) % Self::ALL.len()]
+    }
+}
+
+/// How many colours there are to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum ColorDepth {
+    /// The terminal's own sixteen.
+    #[default]
+    Sixteen,
+    /// The 256 of xterm.
+    Indexed,
+    /// All that have three bytes.
+    Rgb,
+}
+
+/// The glyphs and colours of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Appearance {
+    /// What lines are drawn with.
+    pub glyphs: GlyphSet,
+    /// The set of colours.
+    pub theme: ThemeName,
+    /// How many colours to use, if that was requested.
+    pub asked: Option<ColorDepth>,
+    /// How many colours the environment says there are.
+    pub found: ColorDepth,
+}
+
+impl Appearance {
+    /// How many colours the theme may choose from. The terminal's own sixteen
+    /// are only exchanged for others on request.
+    #[must_use]
+    pub const fn depth(self) -> ColorDepth {
+        match (self.asked, self.theme) {
+            (Some(asked), _) => asked,
+            (None, ThemeName::Terminal) => ColorDepth::Sixteen,
+            (None, _) => self.found,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The layers of the arena, each on or off. What they look like is not here.
+//! No layer is part of the sandbox: none is saved, recorded or undone.
+
+use hitscan_core::methods::SideMethod;
+
+/// A layer of the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// What the method in view computes with, of the pair in view.
+    Construction,
+    /// An arrow for each velocity.
+    Velocities,
+    /// An arrow out of each side that was hit.
+    Normals,
+    /// The shortest way out of each overlap.
+    Depth,
+    /// The round numbers of the rulers.
+    Grid,
+    /// The least box around each laser and polygon.
+    Bounds,
+    /// Where the pair in view was in the last frame.
+    Ghosts,
+    /// Where the last frame ends under each side method.
+    Ends,
+}
+
+impl Overlay {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Construction,
+        Self::Velocities,
+        Self::Normals,
+        Self::Depth,
+        Self::Grid,
+        Self::Bounds,
+        Self::Ghosts,
+        Self::Ends,
+    ];
+
+    /// What is seen, in the words of the status row.
+    pub(in crate::app) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Construction => "construction",
+            Self::Velocities => "velocities: the way of each object in the next step",
+            Self::Normals => "normals: out of each side that was hit",
+            Self::Depth => "depth: the shortest way out of each overlap",
+            Self::Grid => "grid: the round numbers of the rulers",
+            Self::Bounds => "AABBs: the least box around each laser and polygon",
+            Self::Ghosts => "ghosts: corners where it started, outline where it hit",
+            Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
+        }
+    }
+
+    /// The word for it when it is gone.
+    pub(in crate::app) fn name(self) -> &'static str {
+        self.meaning().split(':').next().unwrap_or_default()
+    }
+}
+
+/// Which layers are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlays {
+    /// One bit a layer.
+    shown: u8,
+    ghosts: Ghosts,
+}
+
+/// When ghosts are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ghosts {
+    /// While Why explains a method that looks at the whole frame.
+    WhenExplained,
+    /// Always.
+    Shown,
+    /// Never.
+    Hidden,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self { shown: Overlay::Velocities.bit(), ghosts: Ghosts::WhenExplained }
+    }
+}
+
+impl Overlay {
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl Overlays {
+    /// Whether a layer is shown, given the side method that Why explains.
+    #[must_use]
+    pub(in crate::app) fn shows(self, overlay: Overlay, explained: Option<SideMethod>) -> bool {
+        match (overlay, self.ghosts) {
+            (Overlay::Ghosts, Ghosts::WhenExplained) => explained.is_some(),
+            (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
+            _ => self.shown & overlay.bit() != 0,
+        }
+    }
+
+    /// Shows a layer or hides it; returns whether it is shown now.
+    pub(in crate::app) fn toggle(
+        &mut self,
+        overlay: Overlay,
+        explained: Option<SideMethod>,
+    ) -> bool {
+        let shown = !self.shows(overlay, explained);
+        if overlay == Overlay::Ghosts {
+            self.ghosts = match (shown, explained.is_some()) {
+                (true, true) | (false, false) => Ghosts::WhenExplained,
+                (true, false) => Ghosts::Shown,
+                (false, true) => Ghosts::Hidden,
+            };
+        } else {
+            self.shown ^= overlay.bit();
+        }
+        shown
+    }
+}

@@ -1,0 +1,108 @@
+//! The panel: which view it shows, and how far that is scrolled.
+
+use super::LogView;
+use hitscan_core::command::Field;
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::world::Object;
+use hitscan_geom::{Origin, Shape};
+
+/// A view of the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
+pub enum Tab {
+    /// Every test whose result changed.
+    #[default]
+    Log,
+    /// What every method says about the pair.
+    Methods,
+    /// The steps of one method, or of the truth.
+    Why,
+    /// The selected object in numbers.
+    Object,
+}
+
+/// An answer to a command such as `describe`, shown until the panel shows
+/// something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The command, as it was typed.
+    pub asked: String,
+    /// The answer, line by line.
+    pub lines: Vec<String>,
+}
+
+/// What the panel shows.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The view.
+    pub tab: Tab,
+    /// Which lines of the log are shown.
+    pub log_view: LogView,
+    /// How many lines are scrolled away of a view longer than the panel. May
+    /// be more than there are.
+    pub scrolled: usize,
+    /// The arithmetic that Why computes in.
+    pub arithmetic: Arithmetic,
+    /// An answer shown instead of the view.
+    pub answer: Option<Answer>,
+    /// The form of the Object view.
+    pub form: Form,
+}
+
+impl Default for Panel {
+    fn default() -> Self {
+        Self {
+            tab: Tab::default(),
+            log_view: LogView::default(),
+            scrolled: 0,
+            arithmetic: Arithmetic::Exact,
+            answer: None,
+            form: Form::default(),
+        }
+    }
+}
+
+impl Panel {
+    pub(in crate::app) fn show(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.answer = None;
+        self.scrolled = 0;
+    }
+
+    pub(in crate::app) fn show_answer(&mut self, asked: String, lines: Vec<String>) {
+        self.answer = Some(Answer { asked, lines });
+        self.scrolled = 0;
+    }
+}
+
+/// The form of the Object view: the values of the selected object.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Form {
+    /// The number of the chosen row; beyond the last it means the last.
+    pub chosen: usize,
+    /// The point of a box that its position is given by.
+    pub origin: Origin,
+}
+
+/// What a row of the form holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FormRow {
+    /// The name of the object.
+    Name,
+    /// The point that a box is given by.
+    Origin,
+    /// One of its numbers.
+    Number(Field),
+    /// Whether it is static.
+    Fixed,
+}
+
+impl Form {
+    /// The rows of the form for an object, from top to bottom.
+    #[must_use]
+    pub fn rows(self, object: &Object) -> Vec<FormRow> {
+        let origins = matches!(object.shape, Shape::Box(_)).then_some(FormRow::Origin);
+        let numbers = Field::all_of(object, self.origin).into_iter().map(FormRow::Number);
+        let first = [FormRow::Name].into_iter().chain(origins);
+        first.chain(numbers).chain([FormRow::Fixed]).collect()
+    }
+}

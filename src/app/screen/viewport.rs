@@ -1,0 +1,297 @@
+//! Which part of the plane the arena shows: zoom, pan, and the exact way from
+//! cells to coordinates and back.
+//!
+//! Lengths here are in *grains*, sixteenths of a thousandth of a unit, in which
+//! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
+//! and a row 2 units high, so that units are square on the screen.
+
+use hitscan_core::world::World;
+use hitscan_geom::{ExactPoint, Milli, Point};
+
+/// Grains in a thousandth of a unit.
+const GRAINS: i64 = 16;
+/// The width of a column at zoom 1, in grains.
+const COLUMN: i64 = 1000 * GRAINS;
+
+/// The part of the plane that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewport {
+    /// The number of the leftmost column; column 0 begins at x = 0.
+    left: i64,
+    /// The number of the topmost row; row 0 begins at y = 0.
+    top: i64,
+    /// Zoom 2^zoom, -3 to 4.
+    zoom: i8,
+    cols: u16,
+    rows: u16,
+}
+
+/// A cell of the arena: columns and rows from the left and top of the view,
+/// which lie outside it where they are negative or too great.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// From the left.
+    pub col: i64,
+    /// From the top.
+    pub row: i64,
+}
+
+impl Viewport {
+    /// The zooms there are, as exponents of 2: ×1/8 to ×16.
+    pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
+
+    /// The origin in the top left corner, zoom 1.
+    #[must_use]
+    pub const fn new(cols: u16, rows: u16) -> Self {
+        Self { left: 0, top: 0, zoom: 0, cols, rows }
+    }
+
+    /// Columns shown.
+    #[must_use]
+    pub const fn cols(&self) -> u16 {
+        self.cols
+    }
+
+    /// Rows shown.
+    #[must_use]
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// The zoom as an exponent of 2.
+    #[must_use]
+    pub const fn zoom(&self) -> i8 {
+        self.zoom
+    }
+
+    /// The width of a column in grains; a row is twice as high.
+    #[must_use]
+    pub const fn column_grains(&self) -> i64 {
+        if self.zoom >= 0 { COLUMN >> self.zoom } else { COLUMN << -self.zoom }
+    }
+
+    const fn row_grains(&self) -> i64 {
+        2 * self.column_grains()
+    }
+
+    /// The x at which this column begins, in grains.
+    #[must_use]
+    pub const fn column_x(&self, col: i64) -> i64 {
+        (self.left + col) * self.column_grains()
+    }
+
+    /// The y at which this row begins, in grains.
+    #[must_use]
+    pub const fn row_y(&self, row: i64) -> i64 {
+        (self.top + row) * self.row_grains()
+    }
+
+    /// The cell that holds a point. A cell holds its left and top border.
+    #[must_use]
+    pub const fn cell_of(&self, p: Point) -> Cell {
+        Cell {
+            col: grains(p.x).div_euclid(self.column_grains()) - self.left,
+            row: grains(p.y).div_euclid(self.row_grains()) - self.top,
+        }
+    }
+
+    /// The cell that holds a point that may lie between thousandths.
+    #[must_use]
+    pub fn cell_of_exact(&self, point: &ExactPoint) -> Cell {
+        let number = |over: i128, under: i128, size: i64| {
+            let cell = (over * i128::from(COLUMN)).div_euclid(under * i128::from(size));
+            i64::try_from(cell).unwrap_or(i64::MAX / 2)
+        };
+        let [x, y] = [point.x, point.y].map(|at| (at.numerator(), at.denominator()));
+        Cell {
+            col: number(x.0, x.1, self.column_grains()) - self.left,
+            row: number(y.0, y.1, self.row_grains()) - self.top,
+        }
+    }
+
+    /// The point of whole units nearest to the top left corner of a cell of the
+    /// view; the edge of the plane for cells beyond it.
+    #[must_use]
+    pub fn unit_point(&self, col: i64, row: i64) -> Point {
+        let units = |at: i64| {
+            let most = i64::from(Milli::LIMIT.thousandths() / 1000);
+            let units = (at + COLUMN / 2).div_euclid(COLUMN).clamp(-most, most);
+            Milli::from_units(i16::try_from(units).unwrap_or_default())
+        };
+        Point::new(units(self.column_x(col)), units(self.row_y(row)))
+    }
+
+    /// The first column whose middle is at `x` or to the right of it.
+    #[must_use]
+    pub const fn first_column_from(&self, x: Milli) -> i64 {
+        first_middle(grains(x), self.column_grains()) - self.left
+    }
+
+    /// The first row whose middle is at `y` or below it.
+    #[must_use]
+    pub const fn first_row_from(&self, y: Milli) -> i64 {
+        first_middle(grains(y), self.row_grains()) - self.top
+    }
+
+    /// The same part, in a view of another size.
+    pub const fn resize(&mut self, cols: u16, rows: u16) {
+        (self.cols, self.rows) = (cols, rows);
+    }
+
+    /// Moves the view by so many columns and rows.
+    pub const fn pan(&mut self, cols: i64, rows: i64) {
+        self.left += cols;
+        self.top += rows;
+    }
+
+    /// Zooms by so many powers of two, keeping the middle; gives whether there
+    /// was room to.
+    pub fn zoom_by(&mut self, powers: i8) -> bool {
+        self.zoom_keeping(powers, (i64::from(self.cols), i64::from(self.rows)))
+    }
+
+    /// The same, keeping the corner of this cell, so that there and back again
+    /// is where one was.
+    pub fn zoom_about(&mut self, powers: i8, cell: Cell) -> bool {
+        self.zoom_keeping(powers, (2 * cell.col, 2 * cell.row))
+    }
+
+    /// Keeps what is so many half columns and half rows from the corner.
+    fn zoom_keeping(&mut self, powers: i8, (cols, rows): (i64, i64)) -> bool {
+        let zoom = self.zoom + powers;
+        if !Self::ZOOMS.contains(&zoom) {
+            return false;
+        }
+        let kept_x = (2 * self.left + cols) * self.column_grains();
+        let kept_y = (2 * self.top + rows) * self.row_grains();
+        self.zoom = zoom;
+        self.left = (kept_x.div_euclid(self.column_grains()) - cols).div_euclid(2);
+        self.top = (kept_y.div_euclid(self.row_grains()) - rows).div_euclid(2);
+        true
+    }
+
+    /// Zoom 1 with the origin in the top left corner.
+    pub const fn reset(&mut self) {
+        *self = Self::new(self.cols, self.rows);
+    }
+
+    /// Shows all objects of a world.
+    pub(in crate::app) fn show_all(&mut self, world: &World) {
+        let bounds = world.objects().map(|(_, object)| object.shape.bounds());
+        let extent = bounds.reduce(|(min, max), (other_min, other_max)| {
+            (
+                Point::new(min.x.min(other_min.x), min.y.min(other_min.y)),
+                Point::new(max.x.max(other_max.x), max.y.max(other_max.y)),
+            )
+        });
+        match extent {
+            Some((min, max)) => self.fit(min, max),
+            None => self.reset(),
+        }
+    }
+
+    /// The greatest zoom up to 1 at which everything from `min` to `max` is in
+    /// sight, and a place from which it is; the origin's corner if that will do.
+    pub fn fit(&mut self, min: Point, max: Point) {
+        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= 0) {
+            (self.left, self.top, self.zoom) = (0, 0, zoom);
+            if self.shows(min) && self.shows(max) {
+                return;
+            }
+            self.center_between(self.cell_of(min), self.cell_of(max));
+            if self.shows(min) && self.shows(max) {
+                return;
+            }
+        }
+    }
+
+    /// Scrolls no further than needed to bring `min`..`max` into sight, with a
+    /// margin of an eighth of the view; of what is larger than the view, its
+    /// top left corner.
+    pub fn follow(&mut self, min: Point, max: Point) {
+        let (from, to) = (self.cell_of(min), self.cell_of(max));
+        self.left += scroll(from.col, to.col, i64::from(self.cols));
+        self.top += scroll(from.row, to.row, i64::from(self.rows));
+    }
+
+    /// Whether the cell of this point is in view.
+    #[must_use]
+    pub fn shows(&self, p: Point) -> bool {
+        let cell = self.cell_of(p);
+        (0..i64::from(self.cols)).contains(&cell.col)
+            && (0..i64::from(self.rows)).contains(&cell.row)
+    }
+
+    /// Brings what lies halfway between two cells to the middle.
+    pub fn center_between(&mut self, from: Cell, to: Cell) {
+        self.left += (from.col + to.col - i64::from(self.cols) + 1).div_euclid(2);
+        self.top += (from.row + to.row - i64::from(self.rows) + 1).div_euclid(2);
+    }
+}
+
+/// A coordinate in grains.
+#[must_use]
+pub const fn grains(value: Milli) -> i64 {
+    value.wide() * GRAINS
+}
+
+/// The number of the first cell of this size whose middle is not before `at`.
+const fn first_middle(at: i64, size: i64) -> i64 {
+    // middle of cell n: n·size + size/2 >= at
+    (at - size / 2 + size - 1).div_euclid(size)
+}
+
+/// How far to scroll so that `from..=to` lies within `0..len`.
+const fn scroll(from: i64, to: i64, len: i64) -> i64 {
+    let margin = len / 8;
+    if from >= 0 && to < len {
+        0
+    } else if from < 0 || to - from + margin >= len {
+        from - margin
+    } else {
+        to - len + 1 + margin
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: i32, y: i32) -> Point {
+        Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    }
+
+    #[test]
+    fn a_cell_is_drawn_when_its_middle_is_reached() {
+        let view = Viewport::new(43, 20);
+        for (x, col) in [(0, 0), (499, 0), (500, 0), (501, 1), (-500, -1), (-499, 0)] {
+            assert_eq!(view.first_column_from(Milli::from_thousandths(x)), col, "x {x}");
+        }
+        assert_eq!(view.first_row_from(Milli::from_thousandths(1001)), 1);
+        assert_eq!(view.cell_of(point(-1, 3999)), Cell { col: -1, row: 1 });
+    }
+
+    #[test]
+    fn zooming_keeps_the_middle_and_stops_at_its_ends() {
+        let mut view = Viewport::new(40, 20);
+        let before = view;
+        assert!(view.zoom_by(1) && view.zoom_by(-1));
+        assert_eq!(view, before);
+        assert_eq!((0..10).filter(|_| view.zoom_by(1)).count(), 4);
+        assert_eq!((0..10).filter(|_| view.zoom_by(-1)).count(), 7);
+    }
+
+    #[test]
+    fn fitting_shows_everything_and_following_scrolls_no_more_than_needed() {
+        let mut view = Viewport::new(43, 20);
+        view.fit(point(0, 0), point(42_000, 39_000));
+        assert_eq!(view, Viewport::new(43, 20));
+        view.fit(point(90_000, -20_000), point(200_000, 30_000));
+        assert!(view.shows(point(90_000, -20_000)) && view.shows(point(200_000, 30_000)));
+        let mut view = Viewport::new(43, 20);
+        view.follow(point(10_000, 2_000), point(42_000, 39_000));
+        assert_eq!(view, Viewport::new(43, 20));
+        view.follow(point(103_000, 41_000), point(111_000, 53_000));
+        assert!(view.shows(point(103_000, 41_000)) && view.shows(point(111_000, 53_000)));
+    }
+}

@@ -1,0 +1,214 @@
+//! Keys in the form of the Object view: choosing a row, and typing its value.
+//!
+//! Every value is set by a command (`set`, `rename`, `fixed`), executed as if
+//! it had been typed.
+
+use crossterm::event::{KeyCode, KeyModifiers};
+use tui_input::InputRequest;
+
+use super::input::request;
+use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
+use hitscan_core::command::{Command, CommandError};
+use hitscan_core::world::Fixing;
+use hitscan_geom::Origin;
+
+impl App {
+    /// Into the form, at its first number.
+    pub(super) fn open_form(&mut self) {
+        self.screen.show(Tab::Object);
+        self.screen.pane = Pane::Form;
+        let first =
+            self.model().form_rows().iter().position(|row| matches!(row, FormRow::Number(_)));
+        self.screen.panel.form.chosen = first.unwrap_or_default();
+    }
+
+    /// Nothing is being typed any more, and nothing of it is taken.
+    pub(super) fn close_editor(&mut self) {
+        self.input.editor = None;
+    }
+
+    pub(super) fn choose_row(&mut self, arrow: Arrow, rows: usize) {
+        let last = self.model().form_rows().len().saturating_sub(1);
+        let at = self.model().chosen_row();
+        self.screen.panel.form.chosen = match arrow {
+            Arrow::Up => at.saturating_sub(rows),
+            _ => at.saturating_add(rows).min(last),
+        };
+    }
+
+    pub(super) fn choose_row_at(&mut self, row: usize) {
+        self.screen.panel.form.chosen = row;
+    }
+
+    /// The next row or the one before, from the last on to the first.
+    pub(super) fn step_row(&mut self, arrow: Arrow) {
+        let count = self.model().form_rows().len().max(1);
+        let by = if arrow == Arrow::Up { count - 1 } else { 1 };
+        self.screen.panel.form.chosen = (self.model().chosen_row() + by) % count;
+    }
+
+    /// The box is read by the next origin, or the one before.
+    pub(super) fn turn_origin(&mut self, arrow: Arrow) {
+        if !self.model().form_rows().contains(&FormRow::Origin) {
+            self.screen
+                .fail("only a box has an origin; ends and vertices say where the others are");
+            return;
+        }
+        let at = Origin::ALL.iter().position(|&origin| origin == self.screen.panel.form.origin);
+        let count = Origin::ALL.len();
+        let by = if arrow == Arrow::Left { count - 1 } else { 1 };
+        self.screen.panel.form.origin = Origin::ALL[(at.unwrap_or_default() + by) % count];
+    }
+
+    /// Left and right in a row that has a choice of values.
+    pub(super) fn turn_row(&mut self, arrow: Arrow) -> Vec<Effect> {
+        match self.model().form_rows().get(self.model().chosen_row()) {
+            Some(FormRow::Origin) => self.turn_origin(arrow),
+            Some(FormRow::Fixed) => return self.toggle_fixed(),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Enter in the form: the next choice, or the value to be typed over.
+    pub(super) fn enter_row(&mut self) -> Vec<Effect> {
+        match self.model().form_rows().get(self.model().chosen_row()) {
+            Some(FormRow::Origin | FormRow::Fixed) => return self.turn_row(Arrow::Right),
+            Some(&row) => {
+                self.input.editor = Some(Editor::starting_with(&self.model().form_value(row)))
+            }
+            None => self.screen.fail("nothing is selected"),
+        }
+        Vec::new()
+    }
+
+    /// Nails the selected object down, or lets it go.
+    pub(super) fn toggle_fixed(&mut self) -> Vec<Effect> {
+        let Some((_, object)) = self.session.sandbox.selection() else {
+            self.screen.fail("nothing is selected");
+            return Vec::new();
+        };
+        let fixing = if object.fixed { Fixing::Free } else { Fixing::Fixed };
+        self.run(&Command::Fixed(object.name, fixing))
+    }
+
+    /// A key in the form that is typing, or would begin it; gives whether it
+    /// was, and what must be done outside.
+    pub(super) fn press_in_form(&mut self, key: KeyPress) -> Option<Vec<Effect>> {
+        if self.input.editor.is_some() {
+            return Some(self.press_in_editor(key));
+        }
+        let KeyCode::Char(c) = key.code else { return None };
+        let begins = match self.model().form_rows().get(self.model().chosen_row())? {
+            FormRow::Number(_) => c.is_ascii_digit() || c == '-' || c == '+',
+            // Letters are keys; Enter begins a name.
+            FormRow::Name | FormRow::Origin | FormRow::Fixed => false,
+        };
+        if !begins || key.modifiers != KeyModifiers::NONE {
+            return None;
+        }
+        self.screen.message = None;
+        self.screen.last_command = None;
+        self.input.editor = Some(Editor::starting_with(""));
+        Some(self.press_in_editor(key))
+    }
+
+    fn press_in_editor(&mut self, key: KeyPress) -> Vec<Effect> {
+        match key.code {
+            KeyCode::Esc => self.close_editor(),
+            _ if self.input.is_interrupt(key) => self.close_editor(),
+            KeyCode::Enter => return self.take_value().0,
+            KeyCode::Tab if self.put_in_fix() => {}
+            KeyCode::Tab | KeyCode::Down => return self.take_and_step(Arrow::Down),
+            KeyCode::BackTab | KeyCode::Up => return self.take_and_step(Arrow::Up),
+            _ => {
+                if let (Some(asked), Some(editor)) = (request(key), &mut self.input.editor) {
+                    editor.type_in(asked);
+                    self.look_ahead();
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Text that was pasted into a value.
+    pub(super) fn paste_into_form(&mut self, text: &str) {
+        let Some(editor) = &mut self.input.editor else { return };
+        for c in text.chars().filter(|c| !c.is_control()) {
+            editor.type_in(InputRequest::InsertChar(c));
+        }
+        self.look_ahead();
+    }
+
+    /// Says at once what would be right where there is a good guess: a fourth
+    /// decimal is seen while it is typed. All else waits for the end.
+    fn look_ahead(&mut self) {
+        let fault = self.typed_command().and_then(Result::err).filter(CommandError::offers);
+        if let Some(editor) = &mut self.input.editor {
+            editor.fault = fault;
+        }
+    }
+
+    fn put_in_fix(&mut self) -> bool {
+        let Some(editor) = &mut self.input.editor else { return false };
+        let offer = editor.fault.take_if(|fault| fault.offers()).and_then(|fault| fault.fix);
+        let Some(fix) = offer else { return false };
+        *editor = Editor::starting_with(fix.text());
+        true
+    }
+
+    fn take_and_step(&mut self, arrow: Arrow) -> Vec<Effect> {
+        let (effects, taken) = self.take_value();
+        if taken == Taken::Yes {
+            self.step_row(arrow);
+        }
+        effects
+    }
+
+    /// Takes what has been typed; it stays open with the reason when it cannot
+    /// be taken.
+    fn take_value(&mut self) -> (Vec<Effect>, Taken) {
+        let Some(row) = self.model().form_rows().get(self.model().chosen_row()).copied() else {
+            self.close_editor();
+            return (Vec::new(), Taken::No);
+        };
+        let is_same = |editor: &Editor| editor.text().trim() == self.model().form_value(row);
+        if self.input.editor.as_ref().is_none_or(is_same) {
+            self.close_editor();
+            return (Vec::new(), Taken::Yes);
+        }
+        let Some(typed) = self.typed_command() else { return (Vec::new(), Taken::No) };
+        match typed.and_then(|command| self.carry_out(&command)) {
+            Ok(effects) => {
+                self.close_editor();
+                (effects, Taken::Yes)
+            }
+            Err(fault) => {
+                if let Some(editor) = &mut self.input.editor {
+                    editor.fault = Some(fault);
+                }
+                (Vec::new(), Taken::No)
+            }
+        }
+    }
+
+    /// The command that what has been typed stands for.
+    fn typed_command(&self) -> Option<Result<Command, CommandError>> {
+        let text = self.input.editor.as_ref()?.text().trim();
+        let (_, object) = self.session.sandbox.selection()?;
+        let line = match self.model().form_rows().get(self.model().chosen_row())? {
+            FormRow::Name => format!("rename {} {text}", object.name),
+            FormRow::Number(field) => format!("set {}.{field} {text}", object.name),
+            FormRow::Origin | FormRow::Fixed => return None,
+        };
+        let axes = self.session.sandbox.world().settings().axes;
+        Command::parse(&line, axes).transpose()
+    }
+}
+
+/// Whether a value was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Taken {
+    Yes,
+    No,
+}
