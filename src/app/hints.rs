@@ -122,10 +122,6 @@ impl Model<'_> {
         }
     }
 
-    pub(super) fn is_moving(self) -> bool {
-        self.session.sandbox.world().objects().any(|(_, object)| object.velocity != Vector::ZERO)
-    }
-
     fn play_hint(self) -> Hint {
         let label = if self.screen.playing { "pause" } else { "play" };
         self.labelled(Action::PlayPause, label, 0)
