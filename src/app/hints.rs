@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Action, EditMode, FormRow, Model, Pane, Tab};
 use hitscan_core::command::CommandError;
 use hitscan_core::world::{Response, TestResult};
-use hitscan_geom::{Shape, Vector};
+use hitscan_geom::Shape;
 
 /// A key and a word or two on what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]

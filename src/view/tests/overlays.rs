@@ -1,7 +1,5 @@
 //! The layers of the arena: what each looks like, and what none of them does.
 
-use std::fmt::Write;
-
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 
