@@ -11,10 +11,12 @@ mod center_distance;
 mod edge_relations;
 mod edges;
 mod judge;
+mod number;
 mod predict_corner;
 mod proper;
 mod relative_velocity;
 mod scalar;
+mod step;
 mod straddle;
 
 pub use agreement::{Agreement, Reason};
@@ -25,6 +27,8 @@ pub use catalogue::{
 pub use judge::{
     explained_frame_verdicts, explained_verdicts, frame_verdicts, methods_for, verdicts,
 };
+pub use number::Number;
+pub use step::{BoxEdge, CentreDistance, CompareEdges, Edge, Operator, Segments, Step, Straddle};
 
 use hitscan_geom::Moving;
 

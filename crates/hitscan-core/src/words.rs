@@ -6,7 +6,10 @@
 
 mod construction;
 mod difference;
+mod entries;
 mod findings;
+mod format;
+pub mod formula;
 pub mod lines;
 mod list;
 mod nearest;
@@ -27,6 +30,6 @@ pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
 pub use object_line::object_line;
-pub use reason::{hit_word, side_reason, whether_reason, worth};
+pub use reason::{agreement, hit_word, side_reason, whether_reason};
 pub use test_line::{line_names, test_line};
 pub use verdict::{bounds_gap, verdict, written_order};

@@ -35,4 +35,4 @@ pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Sp
 pub use shape::{Segment, Shape, ShapeError, ShapeKind};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
-pub use trace::{Step, Trace, Value, Within};
+pub use trace::{AtRest, Operand, Passage, Step, Trace};

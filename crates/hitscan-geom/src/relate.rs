@@ -41,7 +41,7 @@ pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
             regions::relate(a.vertices(), b.vertices(), trace)
         }
     };
-    trace.step(|| Step::new("relation", meeting.relation.token()));
+    trace.step(|| Step::Relation(meeting.relation));
     meeting
 }
 

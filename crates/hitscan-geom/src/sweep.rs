@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{
-    Aabb, Axis, Fraction, Milli, Side, Sides, Step, Trace, Value, Vector, Within, ratio::Ratio,
+    Aabb, AtRest, Axis, Fraction, Milli, Passage, Side, Sides, Step, Trace, Vector, ratio::Ratio,
 };
 
 /// A box and its motion in one frame.
@@ -65,12 +65,8 @@ impl<T: Copy> Swept<T> {
 /// When the closed intervals of one axis meet, in frames.
 #[derive(Clone, Copy)]
 enum Meets {
-    /// No relative motion, and apart.
-    Never,
-    /// No relative motion, and they only touch.
-    Flush,
-    /// No relative motion, and they overlap.
-    Always,
+    /// Nothing moves along it.
+    AtRest(AtRest),
     /// From `entry` to `exit`, coming in through `side`.
     During { entry: Ratio, exit: Ratio, side: Side },
 }
@@ -89,25 +85,17 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
 /// The same, saying how it decides.
 pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     let motion = a.motion - b.motion;
-    let [x, y] = Axis::ALL.map(|axis| {
-        let mut sink =
-            Within { sink: &mut *trace, part: "axis", which: axis.token().into(), decides: true };
-        meets(&a.start, &b.start, motion, axis, &mut sink)
-    });
+    let [x, y] = Axis::ALL.map(|axis| meets(&a.start, &b.start, motion, axis, trace));
     let swept = match (x, y) {
-        (Meets::Never, _) | (_, Meets::Never) => Swept::Miss,
+        (Meets::AtRest(AtRest::Never), _) | (_, Meets::AtRest(AtRest::Never)) => Swept::Miss,
         (Meets::During { entry, exit, side }, rest)
         | (rest, Meets::During { entry, exit, side }) => moving([entry, exit], side, rest, trace),
-        (Meets::Flush, _) | (_, Meets::Flush) => Swept::Graze { t: None, flush: None },
-        (Meets::Always, Meets::Always) => Swept::Overlap { sides: Sides::NONE },
-    };
-    trace.step(|| {
-        let outcome = Step::new("outcome", swept.token()).deciding(true);
-        match swept {
-            Swept::Overlap { sides } | Swept::Hit { sides, .. } => outcome.with("sides", sides),
-            Swept::Miss | Swept::Graze { .. } => outcome,
+        (Meets::AtRest(AtRest::Always), Meets::AtRest(AtRest::Always)) => {
+            Swept::Overlap { sides: Sides::NONE }
         }
-    });
+        (Meets::AtRest(_), Meets::AtRest(_)) => Swept::Graze { t: None, flush: None },
+    };
+    trace.step(|| Step::Outcome(swept));
     swept
 }
 
@@ -124,9 +112,9 @@ pub fn first_meeting(
     let (mut first, mut last, mut flush) = (from, to, None);
     for axis in Axis::ALL {
         match meets(&a.start, &b.start, motion, axis, &mut ()) {
-            Meets::Never => return None,
-            Meets::Always => {}
-            Meets::Flush => flush = Some(axis),
+            Meets::AtRest(AtRest::Never) => return None,
+            Meets::AtRest(AtRest::Always) => {}
+            Meets::AtRest(AtRest::Flush) => flush = Some(axis),
             Meets::During { entry, exit, .. } => {
                 first = first.max(entry);
                 last = last.min(exit);
@@ -149,12 +137,12 @@ fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl 
         }
         _ => (entry, exit, side.into()),
     };
-    let flush = matches!(other, Meets::Flush).then(|| match side.axis() {
+    let flush = matches!(other, Meets::AtRest(AtRest::Flush)).then(|| match side.axis() {
         Axis::X => Axis::Y,
         Axis::Y => Axis::X,
     });
-    trace.step(|| Step::new("t_in = max(entries)", t_in));
-    trace.step(|| Step::new("t_out = min(exits)", t_out));
+    trace.step(|| Step::FrameTime { passage: Passage::Entry, t: t_in.into() });
+    trace.step(|| Step::FrameTime { passage: Passage::Exit, t: t_out.into() });
     if t_in > t_out || t_in > Ratio::ONE || t_out < Ratio::ZERO {
         Swept::Miss
     } else if flush.is_some() || t_in == t_out || t_out == Ratio::ZERO {
@@ -175,24 +163,22 @@ fn meets(a: &Aabb, b: &Aabb, motion: Vector, axis: Axis, trace: &mut impl Trace)
     let (near, far, side) = match way.cmp(&Milli::ZERO) {
         Ordering::Greater => (to_low, to_high, low),
         Ordering::Less => (to_high, to_low, high),
-        Ordering::Equal => return at_rest(to_low.max(-to_high), trace),
+        Ordering::Equal => return at_rest(axis, to_low.max(-to_high), trace),
     };
     let entry = Ratio::new(near.wide(), way.wide());
     let exit = Ratio::new(far.wide(), way.wide());
-    let step = |formula, t: Ratio, gap: Milli| {
-        Step::new(formula, t).with("gap", gap).with("v", way).with("side", side.token())
-    };
-    trace.step(|| step("entry = gap to b / v", entry, near));
-    trace.step(|| step("exit = gap past b / v", exit, far));
+    for (passage, gap, t) in [(Passage::Entry, near, entry), (Passage::Exit, far, exit)] {
+        trace.step(|| Step::AxisTime { axis, passage, gap, velocity: way, side, t: t.into() });
+    }
     Meets::During { entry, exit, side }
 }
 
-fn at_rest(gap: Milli, trace: &mut impl Trace) -> Meets {
-    let (meets, name) = match gap.cmp(&Milli::ZERO) {
-        Ordering::Greater => (Meets::Never, "never"),
-        Ordering::Equal => (Meets::Flush, "flush"),
-        Ordering::Less => (Meets::Always, "always"),
+fn at_rest(axis: Axis, gap: Milli, trace: &mut impl Trace) -> Meets {
+    let meets = match gap.cmp(&Milli::ZERO) {
+        Ordering::Greater => AtRest::Never,
+        Ordering::Equal => AtRest::Flush,
+        Ordering::Less => AtRest::Always,
     };
-    trace.step(|| Step::new("meets, v = 0", Value::Token(name)).with("gap", gap));
-    meets
+    trace.step(|| Step::AxisAtRest { axis, gap, meets });
+    Meets::AtRest(meets)
 }

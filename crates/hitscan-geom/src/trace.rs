@@ -1,176 +1,252 @@
-//! What a computation says of itself while it decides: the steps.
+//! The steps by which an exact answer is decided, as data.
 //!
-//! Every formula is a function over a [`Trace`]. The sink `()` drops each step
-//! unmade, so that deciding costs nothing extra; a `Vec<Step>` keeps them. No
-//! sentence lives here: a step holds a formula, numbers and tokens.
+//! Each formula is a function over a [`Trace`]. The sink `()` makes no step, so
+//! deciding without an explanation costs nothing extra; a `Vec<Step>` keeps all
+//! of them. Steps hold numbers; turning them into text is the caller's part.
 
-use std::fmt;
-
-use super::{Fraction, Milli, Sides, ratio::Ratio};
+use super::{Approach, Axis, Fraction, Milli, Point, Relation, Side, Swept};
 
 /// A sink for steps.
-pub trait Trace {
-    /// Takes the next step; `make` is called only if somebody looks.
-    fn step(&mut self, make: impl FnOnce() -> Step);
+pub trait Trace<S = Step> {
+    /// Takes the next step. A sink that keeps nothing never calls `make`.
+    fn step(&mut self, make: impl FnOnce() -> S);
 }
 
-/// Nobody looks.
-impl Trace for () {
+/// Drops each step before it is made.
+impl<S> Trace<S> for () {
     #[inline]
-    fn step(&mut self, _make: impl FnOnce() -> Step) {}
+    fn step(&mut self, _make: impl FnOnce() -> S) {}
 }
 
 /// Keeps every step, in order.
-impl Trace for Vec<Step> {
-    fn step(&mut self, make: impl FnOnce() -> Step) {
+impl<S> Trace<S> for Vec<S> {
+    fn step(&mut self, make: impl FnOnce() -> S) {
         self.push(make());
     }
 }
 
-/// One line of a computation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    /// What is computed, in the notation of the catalogue; never translated.
-    pub formula: &'static str,
-    /// What goes into it, by name.
-    pub values: Vec<(&'static str, Value)>,
-    /// What comes out.
-    pub value: Value,
-    /// Whether the answer can be read off this line.
-    pub decides: bool,
+/// One step of an exact answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The relation of the two shapes: the last step of every answer.
+    Relation(Relation),
+    /// Two boxes: the gap between them along one axis, below zero where their
+    /// ranges overlap.
+    Gap {
+        /// The axis.
+        axis: Axis,
+        /// From where to where the first box reaches.
+        a: [Milli; 2],
+        /// From where to where the second box reaches.
+        b: [Milli; 2],
+        /// The gap.
+        gap: Milli,
+        /// Whether this is the greater gap.
+        decides: bool,
+    },
+    /// A segment and a box: the segment runs along the slab between two
+    /// opposite sides, inside it or outside.
+    AlongSlab {
+        /// The axis across the slab.
+        axis: Axis,
+        /// Where the slab begins.
+        low: Milli,
+        /// Where the segment starts, and stays.
+        start: Milli,
+        /// Where the slab ends.
+        high: Milli,
+        /// Whether the segment lies in the closed slab.
+        inside: bool,
+    },
+    /// A segment and a box: the segment's line enters or leaves a slab.
+    Slab {
+        /// The axis across the slab.
+        axis: Axis,
+        /// Whether it enters or leaves.
+        passage: Passage,
+        /// Where the side is that it passes through.
+        edge: Milli,
+        /// Where the segment starts.
+        start: Milli,
+        /// How far the segment goes along the axis.
+        way: Milli,
+        /// The parameter along the segment.
+        t: Fraction,
+    },
+    /// A segment and a box: the last entry and the first exit, within [0, 1].
+    Clip {
+        /// Which of the two.
+        passage: Passage,
+        /// The parameter along the segment.
+        t: Fraction,
+    },
+    /// A segment and a box: whether the last entry comes no later than the
+    /// first exit.
+    ClipOrder {
+        /// Whether it does.
+        ordered: bool,
+    },
+    /// A segment and a region: what the segment runs through.
+    Interior {
+        /// Whether it meets the interior.
+        met: bool,
+        /// Whether the whole segment lies in the closed region.
+        within: bool,
+        /// For a polygon, how many edges it meets.
+        edges_met: Option<usize>,
+    },
+    /// A segment and a polygon: the segment meets this edge.
+    EdgeContact {
+        /// The index of the edge.
+        edge: usize,
+        /// The parameter along the segment where they first meet.
+        first: Fraction,
+        /// The parameter where they last meet.
+        last: Fraction,
+    },
+    /// Two regions: what the boundary of one meets in the other.
+    Boundary {
+        /// Whose boundary it is.
+        of: Operand,
+        /// Whether it meets the other's boundary.
+        meets_boundary: bool,
+        /// Whether it meets the other's interior.
+        meets_interior: bool,
+        /// Whether it meets the other's exterior.
+        meets_exterior: bool,
+    },
+    /// Two segments: where the ends of one lie about the line of the other.
+    Ends {
+        /// Whose ends they are.
+        of: Operand,
+        /// Their orientations about the other's line, in square thousandths.
+        orientations: [i64; 2],
+        /// Whether both lie strictly on one side.
+        one_side: bool,
+        /// Whether the answer follows from this.
+        decides: bool,
+    },
+    /// Two segments: where they cross.
+    Crossing {
+        /// The orientations of the first one's ends, in square thousandths.
+        orientations: [i64; 2],
+        /// The parameter along the first segment.
+        t: Fraction,
+    },
+    /// Two segments that meet: from which side the first one comes.
+    Approach {
+        /// The orientation of its start about the other's line, in square
+        /// thousandths.
+        orientation: i64,
+        /// The side.
+        approach: Approach,
+    },
+    /// Two segments in one line, along which points are ordered as (x, y) pairs.
+    InLine {
+        /// The greater of the two low ends.
+        low: Point,
+        /// The lesser of the two high ends.
+        high: Point,
+        /// Whether they have a point in common.
+        meet: bool,
+    },
+    /// Moving boxes: when their ranges along one axis begin or cease to meet.
+    AxisTime {
+        /// The axis.
+        axis: Axis,
+        /// Whether they begin or cease to meet.
+        passage: Passage,
+        /// How far the first box has to go until then.
+        gap: Milli,
+        /// How far it goes in the frame, against the second.
+        velocity: Milli,
+        /// The side of the second box through which it comes.
+        side: Side,
+        /// The time, in frames.
+        t: Fraction,
+    },
+    /// Moving boxes: an axis along which nothing moves.
+    AxisAtRest {
+        /// The axis.
+        axis: Axis,
+        /// The gap along it, below zero where the ranges overlap.
+        gap: Milli,
+        /// How the ranges meet.
+        meets: AtRest,
+    },
+    /// Moving boxes: the last entry and the first exit of both axes.
+    FrameTime {
+        /// Which of the two.
+        passage: Passage,
+        /// The time, in frames.
+        t: Fraction,
+    },
+    /// What happens in the frame: the last step of every sweep.
+    Outcome(Swept),
 }
 
-/// A quantity in a step. Lengths are in units, times in frames, orientations
-/// in square units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// An exact number.
-    Exact(Fraction),
-    /// A single-precision number.
-    Single(f32),
-    /// Whether something holds.
-    Truth(bool),
-    /// A token: a relation, a side, a label.
-    Token(&'static str),
-    /// Which edge or vertex, or how many.
-    Count(usize),
-    /// Sides of a box.
-    Sides(Sides),
+/// One of the two shapes of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Operand {
+    /// The first.
+    A,
+    /// The second.
+    B,
 }
 
-impl Step {
-    /// A step whose formula gives `value`; it decides nothing yet.
+/// Which end of a stay inside something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Passage {
+    /// Its beginning.
+    Entry,
+    /// Its end.
+    Exit,
+}
+
+/// How two ranges meet along an axis in which nothing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AtRest {
+    /// They are apart.
+    Never,
+    /// They only touch.
+    Flush,
+    /// They overlap.
+    Always,
+}
+
+impl AtRest {
+    /// The token in every format: `never`, `flush`, `always`.
     #[must_use]
-    pub fn new(formula: &'static str, value: impl Into<Value>) -> Self {
-        Self { formula, values: Vec::new(), value: value.into(), decides: false }
-    }
-
-    /// The same with one more quantity that goes into it.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
-        self.values.push((name, value.into()));
-        self
-    }
-
-    /// The same, marked as one that decides where `decides` holds.
-    #[must_use]
-    pub fn deciding(self, decides: bool) -> Self {
-        Self { decides, ..self }
-    }
-}
-
-/// A sink that says in each step which part of the shape it is about.
-#[derive(Debug)]
-pub struct Within<'a, T> {
-    /// Where the steps go.
-    pub sink: &'a mut T,
-    /// What kind of part: `edge`, `axis`.
-    pub part: &'static str,
-    /// Which one.
-    pub which: Value,
-    /// Whether a step about this part can decide.
-    pub decides: bool,
-}
-
-impl<T: Trace> Trace for Within<'_, T> {
-    fn step(&mut self, make: impl FnOnce() -> Step) {
-        let (part, which, decides) = (self.part, self.which, self.decides);
-        self.sink.step(|| {
-            let mut step = make();
-            step.values.insert(0, (part, which));
-            step.decides &= decides;
-            step
-        });
-    }
-}
-
-impl Value {
-    /// An orientation, a cross product of lengths: in square units, out of
-    /// square thousandths.
-    #[must_use]
-    pub fn area(square_thousandths: i64) -> Self {
-        Self::Exact(Fraction::new(square_thousandths.into(), 1_000_000))
-    }
-}
-
-/// A number or a token, as formats print it.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub const fn token(self) -> &'static str {
         match self {
-            Self::Exact(number) => number.fmt(f),
-            Self::Single(number) => number.fmt(f),
-            Self::Truth(holds) => holds.fmt(f),
-            Self::Token(token) => token.fmt(f),
-            Self::Count(count) => count.fmt(f),
-            Self::Sides(sides) => sides.fmt(f),
+            Self::Never => "never",
+            Self::Flush => "flush",
+            Self::Always => "always",
         }
     }
 }
 
-impl From<Fraction> for Value {
-    fn from(number: Fraction) -> Self {
-        Self::Exact(number)
-    }
-}
-
-impl From<Ratio> for Value {
-    fn from(number: Ratio) -> Self {
-        Self::Exact(number.into())
-    }
-}
-
-impl From<Milli> for Value {
-    fn from(length: Milli) -> Self {
-        Self::Exact(length.into())
-    }
-}
-
-impl From<f32> for Value {
-    fn from(number: f32) -> Self {
-        Self::Single(number)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(holds: bool) -> Self {
-        Self::Truth(holds)
-    }
-}
-
-impl From<&'static str> for Value {
-    fn from(token: &'static str) -> Self {
-        Self::Token(token)
-    }
-}
-
-impl From<Sides> for Value {
-    fn from(sides: Sides) -> Self {
-        Self::Sides(sides)
-    }
-}
-
-impl From<usize> for Value {
-    fn from(count: usize) -> Self {
-        Self::Count(count)
+impl Step {
+    /// Whether the answer can be read off this step.
+    #[must_use]
+    pub const fn decides(&self) -> bool {
+        match *self {
+            Self::Gap { decides, .. } | Self::Ends { decides, .. } => decides,
+            Self::AlongSlab { inside, .. } => !inside,
+            Self::ClipOrder { ordered } => !ordered,
+            Self::Interior { .. }
+            | Self::Boundary { .. }
+            | Self::InLine { .. }
+            | Self::Outcome(_) => true,
+            Self::Relation(_)
+            | Self::Slab { .. }
+            | Self::Clip { .. }
+            | Self::EdgeContact { .. }
+            | Self::Crossing { .. }
+            | Self::Approach { .. }
+            | Self::AxisTime { .. }
+            | Self::AxisAtRest { .. }
+            | Self::FrameTime { .. } => false,
+        }
     }
 }

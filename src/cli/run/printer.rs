@@ -15,7 +15,7 @@ use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
-use hitscan_core::words::{hit_word, object_line, test_line, worth, written_order};
+use hitscan_core::words::{agreement, hit_word, object_line, test_line, written_order};
 use hitscan_core::world::{Axes, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
@@ -358,16 +358,16 @@ fn write_methods(test: &Test<'_>, contact: BoundaryRule, out: &mut String) {
     };
     for found in verdicts(&a.shape, &b.shape, &pair_result.meeting, contact) {
         let arithmetic = format!("{} ", found.arithmetic.token());
-        let worth = worth(found.against, found.reason);
-        row(found.method.id(), &arithmetic, hit_word(found.hit), &worth);
+        let compared = agreement(found.against, found.reason);
+        row(found.method.id(), &arithmetic, hit_word(found.hit), &compared);
     }
     if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion != b.motion) {
         let found = frame_verdicts(&a, &b);
         let (velocity, corner) = (found.relative_velocity, found.predict_corner);
-        let worth_of = worth(velocity.against, velocity.reason);
-        row("relative-velocity", "", velocity.named.token(), &worth_of);
-        let worth_of = worth(corner.against, corner.reason);
-        row("predict-corner", "", corner.named.token(), &worth_of);
+        let compared = agreement(velocity.against, velocity.reason);
+        row("relative-velocity", "", velocity.named.token(), &compared);
+        let compared = agreement(corner.against, corner.reason);
+        row("predict-corner", "", corner.named.token(), &compared);
     }
 }
 

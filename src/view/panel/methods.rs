@@ -246,7 +246,7 @@ struct Sentence {
 
 impl Sentence {
     fn of(against: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
-        Self { against, worth: words::worth(against, reason), why }
+        Self { against, worth: words::agreement(against, reason), why }
     }
 
     fn rows(&self, canvas: &Canvas<'_>) -> usize {

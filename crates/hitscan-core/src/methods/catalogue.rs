@@ -1,6 +1,6 @@
 //! Which methods there are, and what an answer of theirs is made of.
 
-use super::{Agreement, Reason};
+use super::{Agreement, Operator, Reason};
 use hitscan_geom::{Axis, Side, Sides, Swept};
 
 /// A method that says whether two shapes meet, in the order of the catalogue.
@@ -157,37 +157,13 @@ impl BoundaryRule {
             Self::Strict => "strict",
         }
     }
-}
 
-/// Whether a comparison includes equality.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    Strict,
-    Inclusive,
-}
-
-impl Bound {
-    /// The one in force for a method whose source has `source`.
-    pub(super) const fn under(contact: BoundaryRule, source: Self) -> Self {
-        match contact {
-            BoundaryRule::Source => source,
-            BoundaryRule::Inclusive => Self::Inclusive,
-            BoundaryRule::Strict => Self::Strict,
-        }
-    }
-
-    pub(super) fn below<S: PartialOrd + Copy>(self, lesser: S, greater: S) -> bool {
+    /// The comparison that a method makes whose source has `source`.
+    pub(super) const fn operator(self, source: Operator) -> Operator {
         match self {
-            Self::Strict => lesser < greater,
-            Self::Inclusive => lesser <= greater,
-        }
-    }
-
-    /// The first for a strict bound, the second for an inclusive one.
-    pub(super) const fn choose(self, [strict, inclusive]: [&'static str; 2]) -> &'static str {
-        match self {
-            Self::Strict => strict,
-            Self::Inclusive => inclusive,
+            Self::Source => source,
+            Self::Inclusive => Operator::LessOrEqual,
+            Self::Strict => Operator::Less,
         }
     }
 }

@@ -8,45 +8,32 @@
 //!
 //! Blind spot: boxes that touch, where the comparison is strict.
 
-use super::catalogue::Bound;
 use super::scalar::{Rectangle, Scalar};
-use hitscan_geom::{Step, Trace};
+use super::{CentreDistance, Operator, Step};
+use hitscan_geom::{Axis, Trace};
 
 pub(super) fn center_distance<S: Scalar>(
     a: &Rectangle<S>,
     b: &Rectangle<S>,
-    bound: Bound,
-    trace: &mut impl Trace,
+    operator: Operator,
+    trace: &mut impl Trace<Step>,
 ) -> bool {
     let (distance, half) = (a.distance(b), a.half_sizes(b));
-    let [x, y] = [bound.below(distance.x, half.x), bound.below(distance.y, half.y)];
-    let step = |formulas: [&'static str; 2], centres: [S; 2], distance: S, half: S| {
-        Step::new(bound.choose(formulas), bound.below(distance, half))
-            .with("a.centre", centres[0])
-            .with("b.centre", centres[1])
-            .with("distance", distance)
-            .with("half sizes", half)
-    };
-    let sizes = |step: Step, names: [&'static str; 2], sizes: [S; 2]| {
-        step.with(names[0], sizes[0]).with(names[1], sizes[1])
-    };
-    trace.step(|| {
-        let formulas = [
-            "abs(b.centre.x - a.centre.x) < (a.width + b.width) / 2",
-            "abs(b.centre.x - a.centre.x) <= (a.width + b.width) / 2",
-        ];
-        let centres = [a.centre().x, b.centre().x];
-        let step = step(formulas, centres, distance.x, half.x);
-        sizes(step, ["a.width", "b.width"], [a.width, b.width]).deciding(y || !x)
-    });
-    trace.step(|| {
-        let formulas = [
-            "abs(b.centre.y - a.centre.y) < (a.height + b.height) / 2",
-            "abs(b.centre.y - a.centre.y) <= (a.height + b.height) / 2",
-        ];
-        let centres = [a.centre().y, b.centre().y];
-        let step = step(formulas, centres, distance.y, half.y);
-        sizes(step, ["a.height", "b.height"], [a.height, b.height]).deciding(x)
-    });
+    let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
+    for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
+        trace.step(|| {
+            let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
+            Step::CentreDistance(CentreDistance {
+                axis,
+                centres: [a, b].map(|shape| shape.centre().along(axis).into()),
+                distance: distance.into(),
+                sizes: [a, b].map(|shape| shape.size().along(axis).into()),
+                half_sizes: half_sizes.into(),
+                operator,
+                holds: operator.holds(distance, half_sizes),
+                decides,
+            })
+        });
+    }
     x && y
 }

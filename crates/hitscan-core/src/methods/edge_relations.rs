@@ -10,33 +10,33 @@
 //!
 //! Blind spot: none as the source has it.
 
-use super::catalogue::Bound;
 use super::scalar::{Rectangle, Scalar};
-use hitscan_geom::{Step, Trace};
+use super::{BoxEdge, CompareEdges, Operator, Step};
+use hitscan_geom::{Side, Trace};
 
 pub(super) fn edge_relations<S: Scalar>(
     a: &Rectangle<S>,
     b: &Rectangle<S>,
-    bound: Bound,
-    trace: &mut impl Trace,
+    operator: Operator,
+    trace: &mut impl Trace<Step>,
 ) -> bool {
-    let (a_right, a_bottom) = (a.x + a.width, a.y + a.height);
-    let (b_right, b_bottom) = (b.x + b.width, b.y + b.height);
-    // Each as "lesser below greater", with their names.
+    let [[a_right, a_bottom], [b_right, b_bottom]] =
+        [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
+    // A side of a, which lies below or above the opposite side of b.
     let relations = [
-        (["a.left < b.right", "a.left <= b.right"], ("a.left", a.x), ("b.right", b_right)),
-        (["a.right > b.left", "a.right >= b.left"], ("b.left", b.x), ("a.right", a_right)),
-        (["a.top < b.bottom", "a.top <= b.bottom"], ("a.top", a.y), ("b.bottom", b_bottom)),
-        (["a.bottom > b.top", "a.bottom >= b.top"], ("b.top", b.y), ("a.bottom", a_bottom)),
+        (Side::Left, a.x, operator, b_right),
+        (Side::Right, a_right, operator.reversed(), b.x),
+        (Side::Top, a.y, operator, b_bottom),
+        (Side::Bottom, a_bottom, operator.reversed(), b.y),
     ];
-    let holds = relations.map(|(_, lesser, greater)| bound.below(lesser.1, greater.1));
+    let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
     let first_failing = holds.iter().position(|&holds| !holds);
-    for (index, (formulas, lesser, greater)) in relations.into_iter().enumerate() {
+    for (index, (side, a, operator, b)) in relations.into_iter().enumerate() {
         trace.step(|| {
-            Step::new(bound.choose(formulas), holds[index])
-                .with(lesser.0, lesser.1)
-                .with(greater.0, greater.1)
-                .deciding(first_failing.is_none_or(|failing| failing == index))
+            let decides = first_failing.is_none_or(|failing| failing == index);
+            let a = BoxEdge { side, at: a.into() };
+            let b = BoxEdge { side: side.opposite(), at: b.into() };
+            Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
         });
     }
     first_failing.is_none()

@@ -14,14 +14,15 @@
 //! line with an edge hits it, as in `straddle`.
 
 use super::scalar::{Scalar, Segment};
-use super::straddle::straddle;
-use hitscan_geom::{self, Aabb, Point, Shape, Side, Sides, Step, Trace, Value, Within};
+use super::straddle::Halves;
+use super::{Edge, Segments, Step};
+use hitscan_geom::{self, Aabb, Operand, Point, Shape, Side, Sides, Trace};
 
 /// The edges of the box that the laser straddles.
 pub(super) fn box_laser<S: Scalar>(
     region: &Aabb,
     laser: &hitscan_geom::Segment,
-    trace: &mut impl Trace,
+    trace: &mut impl Trace<Step>,
 ) -> Sides {
     let [left_top, right_top, right_bottom, left_bottom] = region.vertices();
     let edges = [
@@ -34,10 +35,10 @@ pub(super) fn box_laser<S: Scalar>(
     let laser = laser.into();
     let hits: Sides = edges
         .iter()
-        .filter(|(_, edge)| straddle(edge, &laser, &mut ()))
+        .filter(|(_, edge)| Halves::new(edge, &laser).hold())
         .map(|&(side, _)| side)
         .collect();
-    let named = edges.iter().map(|(side, edge)| (side.token().into(), *edge));
+    let named = edges.iter().map(|&(side, edge)| (Edge::Side(side), edge));
     explain(named, &laser, !hits.is_empty(), trace);
     hits
 }
@@ -46,63 +47,51 @@ pub(super) fn box_laser<S: Scalar>(
 pub(super) fn polygon_laser<S: Scalar>(
     vertices: &[Point],
     laser: &hitscan_geom::Segment,
-    trace: &mut impl Trace,
+    trace: &mut impl Trace<Step>,
 ) -> bool {
     let laser = laser.into();
-    let hit = loop_edges::<S>(vertices).any(|(_, edge)| straddle(&edge, &laser, &mut ()));
-    let named = loop_edges(vertices).map(|(index, edge)| (index.into(), edge));
+    let hit = loop_edges::<S>(vertices).any(|(_, edge)| Halves::new(&edge, &laser).hold());
+    let named = loop_edges(vertices).map(|(index, edge)| (Edge::Index(index), edge));
     explain(named, &laser, hit, trace);
     hit
 }
 
-/// Says of every edge what it says; those that say what all say together decide.
-/// In these steps a is the edge and b the laser.
+/// The steps of every edge; those of edges that give the answer decide.
 fn explain<S: Scalar>(
-    edges: impl Iterator<Item = (Value, Segment<S>)>,
+    edges: impl Iterator<Item = (Edge, Segment<S>)>,
     laser: &Segment<S>,
     hit: bool,
-    trace: &mut impl Trace,
+    trace: &mut impl Trace<Step>,
 ) {
-    for (which, edge) in edges {
-        let decides = straddle(&edge, laser, &mut ()) == hit;
-        let mut sink = Within { sink: &mut *trace, part: "edge", which, decides };
-        straddle(&edge, laser, &mut sink);
+    for (name, edge) in edges {
+        for ends_of in [Operand::A, Operand::B] {
+            let segments = Segments::EdgeAndLaser(name);
+            trace.step(|| Halves::new(&edge, laser).step(ends_of, segments, hit));
+        }
     }
-    trace.step(|| Step::new("any edge straddles", hit));
+    trace.step(|| Step::AnyEdge { straddles: hit });
 }
 
 /// Whether an edge of `a` straddles an edge of `b`; the first pair that does
 /// ends the search.
-pub(super) fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace) -> bool {
+pub(super) fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace<Step>) -> bool {
     let others: Vec<(usize, Segment<S>)> = loop_edges(&b.vertices()).collect();
-    let mut tested = 0_usize;
+    let mut pairs = 0_usize;
     for (of_a, edge) in loop_edges(&a.vertices()) {
         for (of_b, other) in &others {
-            tested += 1;
-            if straddle(&edge, other, &mut ()) {
-                explain_pair([of_a, *of_b], &edge, other, trace);
+            pairs += 1;
+            let halves = Halves::new(&edge, other);
+            if halves.hold() {
+                for ends_of in [Operand::A, Operand::B] {
+                    trace.step(|| halves.step(ends_of, Segments::Edges([of_a, *of_b]), true));
+                }
+                trace.step(|| Step::PairStraddles);
                 return true;
             }
         }
     }
-    trace.step(|| {
-        Step::new("any pair of edges straddles", false).with("pairs", tested).deciding(true)
-    });
+    trace.step(|| Step::NoPairStraddles { pairs });
     false
-}
-
-/// Of the many pairs that were tested only the one that hits says anything.
-fn explain_pair<S: Scalar>(
-    [of_a, of_b]: [usize; 2],
-    edge: &Segment<S>,
-    other: &Segment<S>,
-    trace: &mut impl Trace,
-) {
-    let (of_a, of_b) = (Value::Count(of_a), Value::Count(of_b));
-    let mut sink = Within { sink: &mut *trace, part: "b.edge", which: of_b, decides: true };
-    let mut sink = Within { sink: &mut sink, part: "a.edge", which: of_a, decides: true };
-    straddle(edge, other, &mut sink);
-    trace.step(|| Step::new("any pair of edges straddles", true));
 }
 
 /// The edges as the source's loops run them, from each vertex to the one before;

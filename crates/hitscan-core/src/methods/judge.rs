@@ -1,18 +1,17 @@
 //! All methods asked about one pair, and each answer judged.
 
 use super::agreement::{Claim, against_swept};
-use super::catalogue::{
-    Arithmetic, Bound, BoundaryRule, FrameVerdicts, Method, SideVerdict, Verdict,
-};
+use super::catalogue::{Arithmetic, BoundaryRule, FrameVerdicts, Method, SideVerdict, Verdict};
 use super::center_distance::center_distance;
 use super::edge_relations::edge_relations;
 use super::predict_corner::predict_corner;
 use super::proper::proper;
 use super::relative_velocity::relative_velocity;
 use super::scalar::{Exact, Scalar};
+use super::step::ExactSteps;
 use super::straddle::straddle;
-use super::{Agreement, Reason, edges};
-use hitscan_geom::{Meeting, Moving, Shape, Sides, Step, Swept, Trace, swept_traced};
+use super::{Agreement, Operator, Reason, Step, edges};
+use hitscan_geom::{Meeting, Moving, Shape, Sides, Swept, Trace, swept_traced};
 
 /// What every method that applies to this pair says, in the order of the
 /// catalogue, each exact first and then in f32. `meeting` is the exact answer
@@ -58,7 +57,7 @@ pub const fn methods_for(a: &Shape, b: &Shape) -> &'static [Method] {
     }
 }
 
-fn judged<T: Trace + Default>(
+fn judged<T: Trace<Step> + Default>(
     a: &Shape,
     b: &Shape,
     meeting: &Meeting,
@@ -100,7 +99,7 @@ fn ask<S: Scalar>(
     a: &Shape,
     b: &Shape,
     contact: BoundaryRule,
-    trace: &mut impl Trace,
+    trace: &mut impl Trace<Step>,
 ) -> Said {
     let hit = match (method, a, b) {
         (Method::Straddle, Shape::Segment(a), Shape::Segment(b)) => {
@@ -110,12 +109,12 @@ fn ask<S: Scalar>(
             proper::<S>(&a.into(), &b.into(), trace)
         }
         (Method::CenterDistance, Shape::Box(a), Shape::Box(b)) => {
-            let bound = Bound::under(contact, Bound::Strict);
-            center_distance::<S>(&a.into(), &b.into(), bound, trace)
+            let operator = contact.operator(Operator::Less);
+            center_distance::<S>(&a.into(), &b.into(), operator, trace)
         }
         (Method::EdgeRelations, Shape::Box(a), Shape::Box(b)) => {
-            let bound = Bound::under(contact, Bound::Inclusive);
-            edge_relations::<S>(&a.into(), &b.into(), bound, trace)
+            let operator = contact.operator(Operator::LessOrEqual);
+            edge_relations::<S>(&a.into(), &b.into(), operator, trace)
         }
         (Method::Edges, Shape::Box(region), Shape::Segment(laser))
         | (Method::Edges, Shape::Segment(laser), Shape::Box(region)) => {
@@ -131,10 +130,10 @@ fn ask<S: Scalar>(
     Said { hit, edges: None }
 }
 
-fn frame_judged<T: Trace + Default>(a: &Moving, b: &Moving) -> (FrameVerdicts, [T; 3]) {
+fn frame_judged<T: Trace<Step> + Default>(a: &Moving, b: &Moving) -> (FrameVerdicts, [T; 3]) {
     let mut traces = [T::default(), T::default(), T::default()];
     let [of_swept, of_velocity, of_corner] = &mut traces;
-    let swept = swept_traced(a, b, of_swept);
+    let swept = swept_traced(a, b, &mut ExactSteps(of_swept));
     let verdicts = FrameVerdicts {
         relative_velocity: side_verdict(relative_velocity(a, b, of_velocity), &swept),
         predict_corner: side_verdict(predict_corner::<Exact>(a, b, of_corner), &swept),

@@ -16,14 +16,14 @@
 //! Blind spots: `tunnelled`, `flush`, `square-overlap`, `labels-swapped`, and
 //! `axis-guess` in the edge branch, which takes the shallower axis.
 
-use super::catalogue::CornerLabel;
 use super::scalar::{Point, Rectangle, Scalar};
-use hitscan_geom::{Moving, Step, Trace};
+use super::{CornerLabel, Step};
+use hitscan_geom::{Moving, Trace};
 
 pub(super) fn predict_corner<S: Scalar>(
     a: &Moving,
     b: &Moving,
-    trace: &mut impl Trace,
+    trace: &mut impl Trace<Step>,
 ) -> CornerLabel {
     let motion = a.motion - b.motion;
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
@@ -34,7 +34,17 @@ pub(super) fn predict_corner<S: Scalar>(
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;
     let hit = n.x <= s.x && n.y <= s.y;
-    explain_branch(&[v, start, n, s], [corner_region, hit], trace);
+    trace.step(|| Step::CornerRegion {
+        distance: start.show(),
+        half_sizes: s.show(),
+        inside: corner_region,
+    });
+    trace.step(|| Step::AfterMove {
+        velocity: v.show(),
+        distance: n.show(),
+        half_sizes: s.show(),
+        meet: hit,
+    });
     if !hit {
         return CornerLabel::None;
     }
@@ -46,32 +56,6 @@ pub(super) fn predict_corner<S: Scalar>(
         (false, true) => CornerLabel::TopBottom,
         (false, false) => CornerLabel::LeftRight,
     };
-    trace.step(|| {
-        Step::new("p = s - n", label.token()).with("p.x", p.x).with("p.y", p.y).deciding(true)
-    });
+    trace.step(|| Step::Depths { depth: p.show(), label });
     label
-}
-
-fn explain_branch<S: Scalar>(
-    [v, start, n, s]: &[Point<S>; 4],
-    [corner_region, hit]: [bool; 2],
-    trace: &mut impl Trace,
-) {
-    trace.step(|| {
-        Step::new("start.x > s.x and start.y > s.y", corner_region)
-            .with("start.x", start.x)
-            .with("start.y", start.y)
-            .with("s.x", s.x)
-            .with("s.y", s.y)
-    });
-    trace.step(|| {
-        Step::new("n.x <= s.x and n.y <= s.y", hit)
-            .with("v.x", v.x)
-            .with("v.y", v.y)
-            .with("n.x", n.x)
-            .with("n.y", n.y)
-            .with("s.x", s.x)
-            .with("s.y", s.y)
-            .deciding(!hit)
-    });
 }

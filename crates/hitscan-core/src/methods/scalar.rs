@@ -4,12 +4,13 @@
 use std::fmt::Debug;
 use std::ops::{Add, Sub};
 
-use hitscan_geom::{self, Fraction, Milli, Value};
+use super::Number;
+use hitscan_geom::{self, Axis, Fraction, Milli};
 
 /// A length, with the types of its products, so that no formula ever divides
 /// or rounds but where its source does.
 pub(super) trait Scalar:
-    Copy + Debug + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Into<Value>
+    Copy + Debug + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Into<Number>
 {
     /// A product of two lengths.
     type Area: Copy + PartialOrd + Sub<Output = Self::Area>;
@@ -26,8 +27,8 @@ pub(super) trait Scalar:
     fn distance(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self::Area;
     fn product(one: Self::Area, other: Self::Area) -> Self::AreaProduct;
-    fn show_area(area: Self::Area) -> Value;
-    fn show_product(product: Self::AreaProduct) -> Value;
+    fn show_area(area: Self::Area) -> Number;
+    fn show_product(product: Self::AreaProduct) -> Number;
 }
 
 /// A length in half-thousandths: every half that a formula takes is whole.
@@ -52,7 +53,7 @@ impl Sub for Exact {
     }
 }
 
-impl From<Exact> for Value {
+impl From<Exact> for Number {
     fn from(length: Exact) -> Self {
         Self::Exact(Fraction::new(length.0.into(), PER_UNIT))
     }
@@ -85,12 +86,12 @@ impl Scalar for Exact {
         i128::from(one) * i128::from(other)
     }
 
-    fn show_area(area: i64) -> Value {
-        Value::Exact(Fraction::new(area.into(), PER_UNIT.pow(2)))
+    fn show_area(area: i64) -> Number {
+        Number::Exact(Fraction::new(area.into(), PER_UNIT.pow(2)))
     }
 
-    fn show_product(product: i128) -> Value {
-        Value::Exact(Fraction::new(product, PER_UNIT.pow(4)))
+    fn show_product(product: i128) -> Number {
+        Number::Exact(Fraction::new(product, PER_UNIT.pow(4)))
     }
 }
 
@@ -122,11 +123,11 @@ impl Scalar for f32 {
         one * other
     }
 
-    fn show_area(area: Self) -> Value {
+    fn show_area(area: Self) -> Number {
         area.into()
     }
 
-    fn show_product(product: Self) -> Value {
+    fn show_product(product: Self) -> Number {
         product.into()
     }
 }
@@ -136,6 +137,20 @@ impl Scalar for f32 {
 pub(super) struct Point<S> {
     pub(super) x: S,
     pub(super) y: S,
+}
+
+impl<S: Scalar> Point<S> {
+    pub(super) const fn along(self, axis: Axis) -> S {
+        match axis {
+            Axis::X => self.x,
+            Axis::Y => self.y,
+        }
+    }
+
+    /// Both coordinates, for an explanation.
+    pub(super) fn show(self) -> [Number; 2] {
+        [self.x.into(), self.y.into()]
+    }
 }
 
 impl<S: Scalar> From<hitscan_geom::Point> for Point<S> {
@@ -199,6 +214,10 @@ impl<S: Scalar> From<&hitscan_geom::Aabb> for Rectangle<S> {
 }
 
 impl<S: Scalar> Rectangle<S> {
+    pub(super) const fn size(&self) -> Point<S> {
+        Point { x: self.width, y: self.height }
+    }
+
     pub(super) fn centre(&self) -> Point<S> {
         Point { x: self.x + self.width.half(), y: self.y + self.height.half() }
     }

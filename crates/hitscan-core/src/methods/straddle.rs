@@ -13,43 +13,74 @@
 //! as a hit; so does a laser of length 0 in line with the other.
 
 use super::scalar::{Scalar, Segment, orient};
-use hitscan_geom::{Step, Trace};
+use super::{Operator, Segments, Step, Straddle};
+use hitscan_geom::{Operand, Trace};
 
-pub(super) fn straddle<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace) -> bool {
-    let of_a = Half::new(b, a);
-    let of_b = Half::new(a, b);
-    let hit = of_a.holds && of_b.holds;
-    trace.step(|| {
-        let [formula, start, end] =
-            ["orient(b1,b2,a1) * orient(b1,b2,a2) <= 0", "orient(b1,b2,a1)", "orient(b1,b2,a2)"];
-        of_a.step(formula, [start, end]).deciding(hit || !of_a.holds)
-    });
-    trace.step(|| {
-        let [formula, start, end] =
-            ["orient(a1,a2,b1) * orient(a1,a2,b2) <= 0", "orient(a1,a2,b1)", "orient(a1,a2,b2)"];
-        of_b.step(formula, [start, end]).deciding(hit || (of_a.holds && !of_b.holds))
-    });
+pub(super) fn straddle<S: Scalar>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut impl Trace<Step>,
+) -> bool {
+    let halves = Halves::new(a, b);
+    let hit = halves.hold();
+    for ends_of in [Operand::A, Operand::B] {
+        trace.step(|| halves.step(ends_of, Segments::Lasers, hit));
+    }
     hit
 }
 
-/// One half: does `ends` straddle the infinite line through `line`?
-struct Half<S: Scalar> {
-    start: S::Area,
-    end: S::Area,
-    holds: bool,
+/// Both halves of the test.
+pub(super) struct Halves<S: Scalar> {
+    of_a: Half<S>,
+    of_b: Half<S>,
+}
+
+impl<S: Scalar> Halves<S> {
+    pub(super) fn new(a: &Segment<S>, b: &Segment<S>) -> Self {
+        let operator = Operator::LessOrEqual;
+        Self { of_a: Half::new(b, a, operator), of_b: Half::new(a, b, operator) }
+    }
+
+    pub(super) fn hold(&self) -> bool {
+        self.of_a.holds && self.of_b.holds
+    }
+
+    /// The step of one half. It decides where it leads to `answer`, the answer
+    /// of the whole method; of two halves that fail, the first decides.
+    pub(super) fn step(&self, ends_of: Operand, segments: Segments, answer: bool) -> Step {
+        let (half, first) = match ends_of {
+            Operand::A => (&self.of_a, true),
+            Operand::B => (&self.of_b, self.of_a.holds),
+        };
+        let hit = self.hold();
+        half.step(segments, ends_of, hit == answer && (hit || (first && !half.holds)))
+    }
+}
+
+/// One half: do the ends of a segment lie on different sides of a line?
+pub(super) struct Half<S: Scalar> {
+    ends: [S::Area; 2],
+    operator: Operator,
+    pub(super) holds: bool,
 }
 
 impl<S: Scalar> Half<S> {
-    fn new(line: &Segment<S>, ends: &Segment<S>) -> Self {
-        let start = orient(line.start, line.end, ends.start);
-        let end = orient(line.start, line.end, ends.end);
-        Self { start, end, holds: S::product(start, end) <= S::NO_PRODUCT }
+    /// `operator` compares the product of the orientations with 0.
+    pub(super) fn new(line: &Segment<S>, ends: &Segment<S>, operator: Operator) -> Self {
+        let ends = [ends.start, ends.end].map(|end| orient(line.start, line.end, end));
+        let holds = operator.holds(S::product(ends[0], ends[1]), S::NO_PRODUCT);
+        Self { ends, operator, holds }
     }
 
-    fn step(&self, formula: &'static str, [start, end]: [&'static str; 2]) -> Step {
-        Step::new(formula, self.holds)
-            .with(start, S::show_area(self.start))
-            .with(end, S::show_area(self.end))
-            .with("product", S::show_product(S::product(self.start, self.end)))
+    pub(super) fn step(&self, segments: Segments, ends_of: Operand, decides: bool) -> Step {
+        Step::Straddle(Straddle {
+            segments,
+            ends_of,
+            orientations: self.ends.map(S::show_area),
+            product: S::show_product(S::product(self.ends[0], self.ends[1])),
+            operator: self.operator,
+            holds: self.holds,
+            decides,
+        })
     }
 }

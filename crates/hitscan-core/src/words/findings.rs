@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::worth;
+use super::agreement;
 use crate::methods::{Agreement, Arithmetic, Reason};
 
 /// `edges says MISS, wrong: inside-unseen`; with the arithmetic, where the other
@@ -19,7 +19,7 @@ pub fn method_says(
         Some(Arithmetic::Exact) => " (exact)",
         Some(Arithmetic::F32) => " (f32)",
     };
-    format!("{id}{place} says {says}, {}", worth(against, reason))
+    format!("{id}{place} says {says}, {}", agreement(against, reason))
 }
 
 /// What to do with a list of scenes.

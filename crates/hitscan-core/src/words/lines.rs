@@ -24,11 +24,17 @@ pub fn cells(c: char) -> usize {
 
 /// How many cells a text takes.
 #[must_use]
+pub fn text_cells(text: &str) -> usize {
+    text.chars().map(cells).sum()
+}
+
+/// How many cells a formatted text takes.
+#[must_use]
 pub fn cells_of(text: fmt::Arguments<'_>) -> usize {
     struct Ruler(usize);
     impl fmt::Write for Ruler {
         fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0 += text.chars().map(cells).sum::<usize>();
+            self.0 += text_cells(text);
             Ok(())
         }
     }
@@ -37,21 +43,35 @@ pub fn cells_of(text: fmt::Arguments<'_>) -> usize {
     ruler.0
 }
 
-/// The lines of a text that is broken at blanks so as to be at most `width`
-/// cells wide; a word that is wider is broken where it must be.
+/// `text` and blanks up to this column.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text_cells(text))))
+}
+
+/// Words that never end a line: they belong to the word that follows.
+const OPERATORS: [&str; 10] = ["=", "<", "<=", ">", ">=", "≈", "+", "*", "/", "->"];
+/// Characters that never begin a line, next to wide characters.
+const CLOSING: [char; 8] = ['」', '）', '！', ')', '!', '、', '。', 'ー'];
+/// Characters that never end a line, next to wide characters.
+const OPENING: [char; 3] = ['「', '（', '('];
+
+/// The lines of a text, none wider than `width` cells.
+///
+/// A line ends at a blank, but not after an operator, or between two wide
+/// characters. Where that is not enough it ends at an operator or at a no-break
+/// blank (U+00A0), and at last inside a word.
 pub fn wrapped(text: &str, width: usize) -> impl Iterator<Item = &str> {
-    broken(text, width, |_| true)
+    broken(text, width, |word| !OPERATORS.contains(&word))
 }
 
 /// The same, but a letter alone stays with what follows: `v` with its value.
 pub fn wrapped_values(text: &str, width: usize) -> impl Iterator<Item = &str> {
-    broken(text, width, |line| {
-        let word = line.rsplit(' ').next().unwrap_or_default();
+    broken(text, width, |word| {
         word.len() > 1 || !word.starts_with(|c: char| c.is_ascii_alphabetic())
     })
 }
 
-/// Lines that end at the blanks before which this may be the line.
+/// Lines that end only after words that may end one.
 fn broken(text: &str, width: usize, may_end: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let mut rest = text.trim();
     std::iter::from_fn(move || {
@@ -59,7 +79,7 @@ fn broken(text: &str, width: usize, may_end: impl Fn(&str) -> bool) -> impl Iter
             return None;
         }
         let (line, after) = rest.split_at(line_end(rest, width, &may_end));
-        rest = after.trim_start();
+        rest = after.trim_start_matches(' ');
         Some(line.trim_end())
     })
 }
@@ -67,17 +87,38 @@ fn broken(text: &str, width: usize, may_end: impl Fn(&str) -> bool) -> impl Iter
 /// Where the first line of `text` ends, in bytes: after at least one character.
 fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize {
     let mut used = 0;
-    let mut blank = None;
+    let (mut end, mut emergency_end) = (None, None);
+    let (mut before, mut word_start) = (None, 0);
     for (at, c) in text.char_indices() {
-        if c == ' ' && may_end(&text[..at]) {
-            blank = Some(at);
+        let after_blank = before.is_none_or(is_blank);
+        if is_blank(c) {
+            emergency_end = Some(at);
+            if c == ' ' && (after_blank || may_end(&text[word_start..at])) {
+                end = Some(at);
+            }
+        } else if after_blank {
+            word_start = at;
+        } else if before.is_some_and(|before| break_between(before, c)) {
+            end = Some(at);
         }
         used += cells(c);
-        if used > width && at > 0 && c != ' ' {
-            return blank.filter(|&blank| blank > 0).unwrap_or(at);
+        if used > width && at > 0 && !is_blank(c) {
+            let ends = [end, emergency_end].into_iter().flatten();
+            return ends.filter(|&end| end > 0).next().unwrap_or(at);
         }
+        before = Some(c);
     }
     text.len()
+}
+
+const fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}')
+}
+
+/// Scripts without blanks break between wide characters.
+fn break_between(before: char, c: char) -> bool {
+    let wide = |c: char| c.width() == Some(2);
+    (wide(before) || wide(c)) && !CLOSING.contains(&c) && !OPENING.contains(&before)
 }
 
 #[cfg(test)]
@@ -91,9 +132,19 @@ mod tests {
         assert_eq!(lines("one two three", 8), ["one two", "three"]);
         assert_eq!(lines("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
         assert_eq!(lines("矩形と矩形", 5), ["矩形", "と矩", "形"]);
+        assert_eq!(lines("so z < 0 holds", 6), ["so z", "< 0", "holds"]);
+        assert_eq!(lines("on x\u{a0}(3/4 = .75) too", 9), ["on x\u{a0}(3/4", "= .75)", "too"]);
+        assert_eq!(lines("last, x\u{a0}(1)", 8), ["last,", "x\u{a0}(1)"]);
+        assert_eq!(lines("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
         let values = |text, width| wrapped_values(text, width).collect::<Vec<_>>();
         assert_eq!(values("A box x 1..2 v 0,0", 14), ["A box x 1..2", "v 0,0"]);
         assert_eq!(values("v 1000,1000", 5), ["v 100", "0,100", "0"], "there must be a break");
+        assert_eq!(
+            lines("source: DirectX「線分と線分の交差判定」で外積", 31),
+            ["source: DirectX「線分と線分の交", "差判定」で外積"]
+        );
+        assert_eq!(lines("矩形「線", 6), ["矩形", "「線"], "an opening bracket ends no line");
+        assert_eq!(lines("矩形線」", 6), ["矩形", "線」"], "a closing one begins none");
         assert_eq!(lines("", 5), [""; 0]);
         assert_eq!(lines("abc", 0), [""; 0]);
     }

@@ -1,8 +1,8 @@
 //! What a method's answer is worth, and why it differs: the sentences.
 
+use super::entries::{Entries, other_axis};
 use super::number::diagonal;
 use super::verdict::{bounds_gap, written_order};
-use super::why::{Entries, other_axis};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
@@ -15,7 +15,7 @@ pub const fn hit_word(hit: bool) -> &'static str {
 
 /// `wrong: inside-unseen`, `convention: touching`, `agrees`.
 #[must_use]
-pub fn worth(against: Agreement, reason: Option<Reason>) -> String {
+pub fn agreement(against: Agreement, reason: Option<Reason>) -> String {
     match reason {
         Some(reason) => format!("{}: {}", against.token(), reason.code()),
         None => against.token().to_owned(),

@@ -12,21 +12,12 @@ pub(super) fn relate(a: &Aabb, b: &Aabb, trace: &mut impl Trace) -> Meeting {
     };
     let gap = |[low, high]: [Side; 2]| (-depth.through(low)).max(-depth.through(high));
     let [x, y] = Axis::ALL.map(|axis| gap(axis.sides()));
-    let gap_step = |formula, gap: Milli, a: [Milli; 2], b: [Milli; 2]| {
-        Step::new(formula, gap)
-            .with("a from", a[0])
-            .with("a to", a[1])
-            .with("b from", b[0])
-            .with("b to", b[1])
-    };
-    trace.step(|| {
-        let formula = "gap in x = max(b.left - a.right, a.left - b.right)";
-        gap_step(formula, x, [a.left(), a.right()], [b.left(), b.right()]).deciding(x >= y)
-    });
-    trace.step(|| {
-        let formula = "gap in y = max(b.top - a.bottom, a.top - b.bottom)";
-        gap_step(formula, y, [a.top(), a.bottom()], [b.top(), b.bottom()]).deciding(y >= x)
-    });
+    for (axis, gap) in Axis::ALL.into_iter().zip([x, y]) {
+        trace.step(|| {
+            let range = |shape: &Aabb| axis.sides().map(|side| shape.edge(side));
+            Step::Gap { axis, a: range(a), b: range(b), gap, decides: gap == x.max(y) }
+        });
+    }
     let relation = match x.max(y).cmp(&Milli::ZERO) {
         std::cmp::Ordering::Greater => Relation::Disjoint,
         std::cmp::Ordering::Equal => Relation::Touches,

@@ -1,7 +1,7 @@
 //! A laser and a box, by slabs.
 
 use super::super::{
-    Aabb, Axis, Direction, Meeting, Relation, Segment, Side, Sides, Step, Trace, Within,
+    Aabb, Axis, Direction, Meeting, Passage, Relation, Segment, Side, Sides, Step, Trace,
     ratio::Ratio,
 };
 
@@ -23,9 +23,7 @@ pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> 
     let (mut entry, mut exit) = (None::<Ratio>, None::<Ratio>);
     let mut meets_interior = true;
     for axis in Axis::ALL {
-        let mut sink =
-            Within { sink: &mut *trace, part: "axis", which: axis.token().into(), decides: true };
-        match slab(laser, region, axis, &mut sink) {
+        match slab(laser, region, axis, trace) {
             Slab::Outside => return Meeting::DISJOINT,
             Slab::Between => {}
             Slab::Along => meets_interior = false,
@@ -38,9 +36,9 @@ pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> 
     // A point has no entry and no exit: it is where it is, at t = 0.
     let first = entry.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO));
     let last = exit.map_or(Ratio::ZERO, |t| t.min(Ratio::ONE));
-    trace.step(|| Step::new("first = max(0, entries)", first));
-    trace.step(|| Step::new("last = min(1, exits)", last));
-    trace.step(|| Step::new("first <= last", first <= last).deciding(first > last));
+    trace.step(|| Step::Clip { passage: Passage::Entry, t: first.into() });
+    trace.step(|| Step::Clip { passage: Passage::Exit, t: last.into() });
+    trace.step(|| Step::ClipOrder { ordered: first <= last });
     if first > last {
         return Meeting::DISJOINT;
     }
@@ -55,10 +53,8 @@ pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> 
     } else {
         Relation::Crosses
     };
-    trace.step(|| {
-        let inside = relation == Relation::Within;
-        Step::new("meets(interior)", meets_interior).with("all inside", inside).deciding(true)
-    });
+    let within = relation == Relation::Within;
+    trace.step(|| Step::Interior { met: meets_interior, within, edges_met: None });
     let starts_inside = meets_interior && entry.is_none_or(|t| t < Ratio::ZERO);
     let direction = if starts_inside {
         Direction::Inside
@@ -74,13 +70,7 @@ fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> S
     let [low, high] = axis.sides().map(|side| region.edge(side));
     if way == 0 {
         let inside = low <= start && start <= high;
-        trace.step(|| {
-            Step::new("low <= start <= high, way = 0", inside)
-                .with("low", low)
-                .with("start", start)
-                .with("high", high)
-                .deciding(!inside)
-        });
+        trace.step(|| Step::AlongSlab { axis, low, start, high, inside });
         return match (inside, start == low || start == high) {
             (false, _) => Slab::Outside,
             (true, true) => Slab::Along,
@@ -90,14 +80,12 @@ fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> S
     let (near, far) = if way > 0 { (low, high) } else { (high, low) };
     let entry = Ratio::new((near - start).wide(), way);
     let exit = Ratio::new((far - start).wide(), way);
-    let step = |formula, t: Ratio, edge| {
-        Step::new(formula, t)
-            .with("edge", edge)
-            .with("start", start)
-            .with("way", laser.direction().along(axis))
-    };
-    trace.step(|| step("entry = (near edge - start) / way", entry, near));
-    trace.step(|| step("exit = (far edge - start) / way", exit, far));
+    for (passage, edge, t) in [(Passage::Entry, near, entry), (Passage::Exit, far, exit)] {
+        trace.step(|| {
+            let way = laser.direction().along(axis);
+            Step::Slab { axis, passage, edge, start, way, t: t.into() }
+        });
+    }
     Slab::Across { entry, exit }
 }
 

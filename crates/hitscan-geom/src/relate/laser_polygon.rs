@@ -1,6 +1,8 @@
 //! A laser and a polygon, convex or not.
 
-use super::super::{Direction, Meeting, Point, Relation, Segment, Step, Trace, ratio::Ratio};
+use super::super::{
+    Direction, Fraction, Meeting, Point, Relation, Segment, Step, Trace, ratio::Ratio,
+};
 use super::cut::{Cut, Ground, cut};
 
 /// Decides by the pieces into which the boundary cuts the laser. The first and
@@ -50,15 +52,13 @@ fn direction(cut: &Cut, first: Ratio) -> Direction {
 fn explain(cut: &Cut, relation: Relation, trace: &mut impl Trace) {
     for contact in &cut.contacts {
         trace.step(|| {
-            Step::new("t on edge", contact.first)
-                .with("edge", contact.edge)
-                .with("until", contact.last)
+            let [first, last] = [contact.first, contact.last].map(Fraction::from);
+            Step::EdgeContact { edge: contact.edge, first, last }
         });
     }
-    trace.step(|| {
-        Step::new("meets(interior)", cut.meets(Ground::Interior))
-            .with("edges met", cut.contacts.len())
-            .with("all inside", relation == Relation::Within)
-            .deciding(true)
+    trace.step(|| Step::Interior {
+        met: cut.meets(Ground::Interior),
+        within: relation == Relation::Within,
+        edges_met: Some(cut.contacts.len()),
     });
 }

@@ -1,7 +1,7 @@
 //! Two lasers.
 
 use super::super::{
-    Approach, Direction, Fraction, Meeting, Point, Relation, Segment, Span, Step, Trace, Value,
+    Approach, Direction, Fraction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace,
     orient, ratio::Ratio,
 };
 
@@ -12,17 +12,17 @@ pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meetin
     let b_ends = [orient(a.start, a.end, b.start), orient(a.start, a.end, b.end)];
     let (a_aside, b_aside) = (on_one_side(a_ends), on_one_side(b_ends));
     let in_line = a_ends == [0, 0] && b_ends == [0, 0];
-    trace.step(|| {
-        Step::new("orient(b1,b2,a1) * orient(b1,b2,a2) > 0", a_aside)
-            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
-            .with("orient(b1,b2,a2)", Value::area(a_ends[1]))
-            .deciding(a_aside || !(b_aside || in_line))
+    trace.step(|| Step::Ends {
+        of: Operand::A,
+        orientations: a_ends,
+        one_side: a_aside,
+        decides: a_aside || !(b_aside || in_line),
     });
-    trace.step(|| {
-        Step::new("orient(a1,a2,b1) * orient(a1,a2,b2) > 0", b_aside)
-            .with("orient(a1,a2,b1)", Value::area(b_ends[0]))
-            .with("orient(a1,a2,b2)", Value::area(b_ends[1]))
-            .deciding(!(a_aside || in_line))
+    trace.step(|| Step::Ends {
+        of: Operand::B,
+        orientations: b_ends,
+        one_side: b_aside,
+        decides: !(a_aside || in_line),
     });
     if in_line {
         return in_one_line(a, b, trace);
@@ -36,22 +36,15 @@ pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meetin
         Relation::Crosses
     };
     // The lines are not parallel: parallel ones apart have both ends aside.
-    let t = Ratio::new(a_ends[0], a_ends[0] - a_ends[1]);
-    trace.step(|| {
-        Step::new("t = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)
-            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
-            .with("orient(b1,b2,a2)", Value::area(a_ends[1]))
-    });
+    let t = Fraction::from(Ratio::new(a_ends[0], a_ends[0] - a_ends[1]));
+    trace.step(|| Step::Crossing { orientations: a_ends, t });
     let approach = match a_ends[0].signum() {
         1 => Approach::FromRight,
         -1 => Approach::FromLeft,
         _ => Approach::OnLine,
     };
-    trace.step(|| {
-        Step::new("direction by the sign of orient(b1,b2,a1)", approach.token())
-            .with("orient(b1,b2,a1)", Value::area(a_ends[0]))
-    });
-    let point = a.at(Fraction::from(t));
+    trace.step(|| Step::Approach { orientation: a_ends[0], approach });
+    let point = a.at(t);
     Meeting {
         relation,
         span: Some(Span { points: [point, point], t: None }),
@@ -75,14 +68,7 @@ fn in_one_line(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
         std::cmp::Ordering::Equal => Relation::Touches,
         std::cmp::Ordering::Greater => Relation::Disjoint,
     };
-    trace.step(|| {
-        Step::new("max(a.low, b.low) <= min(a.high, b.high)", relation.is_hit())
-            .with("low.x", low.x)
-            .with("low.y", low.y)
-            .with("high.x", high.x)
-            .with("high.y", high.y)
-            .deciding(true)
-    });
+    trace.step(|| Step::InLine { low, high, meet: relation.is_hit() });
     if !relation.is_hit() {
         return Meeting::DISJOINT;
     }

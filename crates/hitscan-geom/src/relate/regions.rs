@@ -1,6 +1,6 @@
 //! Two regions of which one at least is a polygon.
 
-use super::super::{Direction, Meeting, Point, Relation, Step, Trace};
+use super::super::{Direction, Meeting, Operand, Point, Relation, Step, Trace};
 use super::cut::{Ground, cut, edges};
 
 /// What the boundary of one region runs through in the other.
@@ -27,8 +27,10 @@ pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meetin
         _ if of_a.meets_boundary || of_b.meets_boundary => Relation::Touches,
         _ => Relation::Disjoint,
     };
-    trace.step(|| course_step("boundary(a) in b", of_a));
-    trace.step(|| course_step("boundary(b) in a", of_b));
+    for (of, course) in [(Operand::A, of_a), (Operand::B, of_b)] {
+        let Course { meets_boundary, meets_interior, meets_exterior } = course;
+        trace.step(|| Step::Boundary { of, meets_boundary, meets_interior, meets_exterior });
+    }
     Meeting { relation, span: None, direction: Direction::None, depth: None }
 }
 
@@ -38,13 +40,4 @@ fn course(boundary: &[Point], region: &[Point]) -> Course {
         meets_interior: course.meets_interior || cut.meets(Ground::Interior),
         meets_exterior: course.meets_exterior || cut.meets(Ground::Exterior),
     })
-}
-
-fn course_step(formula: &'static str, course: Course) -> Step {
-    let met = course.meets_boundary || course.meets_interior;
-    Step::new(formula, met)
-        .with("boundary", course.meets_boundary)
-        .with("interior", course.meets_interior)
-        .with("exterior", course.meets_exterior)
-        .deciding(true)
 }

@@ -19,12 +19,12 @@ use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    AnyMethod, Arithmetic, BoundaryRule, Method, SideMethod, explained_frame_verdicts,
-    explained_verdicts,
+    AnyMethod, Arithmetic, BoundaryRule, Method, Number, SideMethod, Step, Straddle,
+    explained_frame_verdicts, explained_verdicts,
 };
 use hitscan_core::words;
 use hitscan_core::world::Participant;
-use hitscan_geom::{Fraction, Moving, Shape, Step, Value, relate_traced};
+use hitscan_geom::{Moving, Shape, Step as ExactStep, relate_traced};
 
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
@@ -37,7 +37,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         Some(AnyMethod::OverlapTest(method)) => {
             let contact = model.world.settings().contact;
             let steps = whether_steps(pair, method, *arithmetic, contact);
-            whether(&mut paper, method, &Steps(steps));
+            whether(&mut paper, method, &steps);
         }
         Some(AnyMethod::SideTest(method)) => {
             if let Some(frame) = &pair.pair_result.frame
@@ -80,7 +80,15 @@ fn truth(paper: &mut Paper<'_, '_>) {
     let meeting = relate_traced(&paper.a.shape, &paper.b.shape, &mut steps);
     match (&paper.a.shape, &paper.b.shape) {
         (Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
-        (Shape::Segment(a), Shape::Segment(b)) => lines::of_lasers(paper, [a, b], &Steps(steps)),
+        (Shape::Segment(a), Shape::Segment(b)) => {
+            let ends = steps.iter().filter_map(|step| match *step {
+                ExactStep::Ends { of, orientations, .. } => {
+                    Some((of, orientations.map(Number::area)))
+                }
+                _ => None,
+            });
+            lines::of_lasers(paper, [a, b], &ends.collect::<Vec<_>>());
+        }
         (Shape::Segment(laser), region) | (region, Shape::Segment(laser)) => {
             lines::of_clipping(paper, laser, region, &meeting);
         }
@@ -88,13 +96,16 @@ fn truth(paper: &mut Paper<'_, '_>) {
     }
 }
 
-fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &Steps) {
+fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
     match (method, &paper.a.shape, &paper.b.shape) {
         (Method::CenterDistance, Shape::Box(a), Shape::Box(b)) => {
             centres::of_distance(paper, [a, b], steps);
         }
         (Method::EdgeRelations, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
-        (_, Shape::Segment(a), Shape::Segment(b)) => lines::of_lasers(paper, [a, b], steps),
+        (_, Shape::Segment(a), Shape::Segment(b)) => {
+            let ends = straddles(steps).map(|half| (half.ends_of, half.orientations));
+            lines::of_lasers(paper, [a, b], &ends.collect::<Vec<_>>());
+        }
         (_, Shape::Segment(laser), region) | (_, region, Shape::Segment(laser)) => {
             lines::of_edges(paper, laser, region, steps);
         }
@@ -107,9 +118,9 @@ fn side(paper: &mut Paper<'_, '_>, method: SideMethod, frame: &[Moving; 2]) {
     match method {
         SideMethod::Swept => motion::of_swept(paper, frame, verdicts.swept),
         SideMethod::RelativeVelocity => {
-            motion::of_relative_velocity(paper, frame, &Steps(velocity));
+            motion::of_relative_velocity(paper, frame, &velocity);
         }
-        SideMethod::PredictCorner => centres::of_prediction(paper, frame, &Steps(corner)),
+        SideMethod::PredictCorner => centres::of_prediction(paper, frame, &corner),
     }
 }
 
@@ -128,54 +139,28 @@ fn whether_steps(
     found.map(|(_, steps)| steps).unwrap_or_default()
 }
 
-/// The steps of a method.
-struct Steps(Vec<Step>);
-
-impl Steps {
-    /// The first step whose formula begins like this.
-    fn find(&self, formula: &str) -> Option<&Step> {
-        self.0.iter().find(|step| step.formula.starts_with(formula))
-    }
-
-    /// What goes into the first step that has a quantity of this name.
-    fn value(&self, name: &str) -> Option<Value> {
-        self.0.iter().find_map(|step| value(step, name))
-    }
-}
-
-/// What goes into a step under this name.
-fn value(step: &Step, name: &str) -> Option<Value> {
-    step.values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+/// The halves of the straddle tests among the steps of a method.
+fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
+    steps.iter().filter_map(|step| match step {
+        Step::Straddle(straddle) => Some(straddle),
+        _ => None,
+    })
 }
 
 /// A number where there is little room.
-fn short(value: Value) -> String {
-    match value {
-        Value::Exact(number) => words::decimal(number, 4),
-        other => other.to_string(),
-    }
-}
-
-/// Which of two numbers of one arithmetic is the greater.
-fn order(one: Value, other: Value) -> Option<Ordering> {
-    match (one, other) {
-        (Value::Exact(one), Value::Exact(other)) => Some(one.cmp(&other)),
-        (Value::Single(one), Value::Single(other)) => one.partial_cmp(&other),
-        _ => None,
+fn short(number: Number) -> String {
+    match number {
+        Number::Exact(number) => words::decimal(number, 4),
+        Number::Single(number) => number.to_string(),
     }
 }
 
 /// On which side of a line something lies, by its orientation: `+` right of it,
 /// `-` left, `0` on it.
-fn sign(orientation: Value) -> &'static str {
-    let zero = match orientation {
-        Value::Single(_) => Value::Single(0.0),
-        _ => Value::Exact(Fraction::ZERO),
-    };
-    match order(orientation, zero) {
-        Some(Ordering::Less) => "-",
-        Some(Ordering::Equal) => "0",
-        Some(Ordering::Greater) => "+",
-        None => "?",
+fn sign(orientation: Number) -> &'static str {
+    match orientation.sign() {
+        Ordering::Less => "-",
+        Ordering::Equal => "0",
+        Ordering::Greater => "+",
     }
 }

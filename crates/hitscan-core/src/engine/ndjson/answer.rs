@@ -6,12 +6,13 @@ use serde::{Serialize, Serializer};
 
 use super::Text;
 use crate::methods::{
-    BoundaryRule, FrameVerdicts, Reason, Verdict, explained_frame_verdicts, explained_verdicts,
-    frame_verdicts, verdicts,
+    BoundaryRule, FrameVerdicts, Reason, Step, Verdict, explained_frame_verdicts,
+    explained_verdicts, frame_verdicts, verdicts,
 };
+use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
-    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Step, Swept,
-    Value, relate, relate_traced,
+    Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,
+    relate, relate_traced,
 };
 
 /// How much an answer says.
@@ -38,7 +39,7 @@ pub struct Answer<'a> {
 
 /// The steps that led to the exact answer.
 struct ExactKeys {
-    steps: Vec<Step>,
+    steps: Vec<hitscan_geom::Step>,
 }
 
 impl Serialize for ExactKeys {
@@ -350,45 +351,52 @@ impl SweptKeys<'_> {
 }
 
 /// The steps of a computation, an object each.
-struct StepList<'a>(&'a [Step]);
+struct StepList<'a, T = Step>(&'a [T]);
 
-impl Serialize for StepList<'_> {
+impl<T> Serialize for StepList<'_, T>
+where
+    for<'s> Formula: From<&'s T>,
+{
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Keys<'a> {
-            formula: &'static str,
-            values: Values<'a>,
-            value: Quantity<'a>,
+        struct Keys {
+            formula: Cow<'static, str>,
+            values: Values,
+            value: Quantity,
             decides: bool,
         }
-        serializer.collect_seq(self.0.iter().map(|step| Keys {
-            formula: step.formula,
-            values: Values(&step.values),
-            value: Quantity(&step.value),
-            decides: step.decides,
+        serializer.collect_seq(self.0.iter().map(|step| {
+            let formula = Formula::from(step);
+            Keys {
+                formula: formula.text,
+                values: Values(formula.values),
+                value: Quantity(formula.value),
+                decides: formula.decides,
+            }
         }))
     }
 }
 
-/// What goes into a step, by name.
-struct Values<'a>(&'a [(&'static str, Value)]);
+/// The values that go into a formula, by name.
+struct Values(Vec<(&'static str, Value)>);
 
-impl Serialize for Values<'_> {
+impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, Quantity(value))))
+        serializer.collect_map(self.0.iter().map(|&(name, value)| (name, Quantity(value))))
     }
 }
 
-/// Numbers and tokens are strings; truths, counts and lists of sides are JSON's own.
-struct Quantity<'a>(&'a Value);
+/// Numbers and tokens are strings; truths, counts and lists of sides are not.
+struct Quantity(Value);
 
-impl Serialize for Quantity<'_> {
+impl Serialize for Quantity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Exact(_) | Value::Single(_) | Value::Token(_) => serializer.collect_str(self.0),
+            Value::Number(number) => serializer.collect_str(&number),
+            Value::Token(token) => token.serialize(serializer),
             Value::Truth(holds) => holds.serialize(serializer),
             Value::Count(count) => count.serialize(serializer),
-            Value::Sides(sides) => SideList(*sides).serialize(serializer),
+            Value::Sides(sides) => SideList(sides).serialize(serializer),
         }
     }
 }

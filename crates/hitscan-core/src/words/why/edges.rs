@@ -1,124 +1,131 @@
-//! `edges`: of each edge two questions; only what meets an edge is seen.
+//! `edges`: two questions about each edge; only edges are tested.
 
-use super::figures;
-use super::lasers;
-use super::paper::{Paper, padded};
-use super::steps::{Steps, holds, role_of, value};
-use super::truth_regions::edge_name;
-use super::{Role, Subject};
-use hitscan_geom::{Shape, Step, Value};
+use std::cmp::Ordering;
 
-/// In the steps about one edge, a is the edge and b the laser or other edge.
-const ITS_ENDS: [&str; 2] = ["orient(b1,b2,a1)", "orient(b1,b2,a2)"];
-const OTHER_ENDS: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
-/// A region with more edges has only those listed that say something.
+use super::lasers::{product, straddles};
+use super::page::{Role, Subject};
+use super::page_writer::PageWriter;
+use super::phrases::{edge_name, role};
+use crate::methods::{Edge, Segments, Step, Straddle};
+use crate::words::lines::padded;
+use crate::world::Name;
+use hitscan_geom::{Operand, Shape};
+
+/// A region with more edges has only the edges listed that hit.
 const MOST_EDGES: usize = 8;
-/// More are counted, not listed.
+/// More hits are counted, not listed.
 const MOST_HITS: usize = 12;
 
-pub(super) fn write(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
+pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     match (&subject.a.shape, &subject.b.shape) {
         (Shape::Segment(_), region) => {
-            with_laser(subject.a.name.as_str(), (subject.b.name.as_str(), region), steps, paper);
+            with_laser(&subject.a.name, (&subject.b.name, region), steps, page);
         }
         (region, Shape::Segment(_)) => {
-            with_laser(subject.b.name.as_str(), (subject.a.name.as_str(), region), steps, paper);
+            with_laser(&subject.b.name, (&subject.a.name, region), steps, page);
         }
-        _ => two_regions(subject, steps, paper),
+        _ => two_regions(subject, steps, page),
     }
 }
 
 /// What the two questions found of one edge.
 struct Asked<'a> {
-    edge: Value,
-    /// Does the edge's line part the laser's ends?
-    first: &'a Step,
-    /// Does the laser's line part the edge's ends?
-    second: &'a Step,
+    edge: Edge,
+    /// Are the laser's ends on opposite sides of the edge's line?
+    first: &'a Straddle,
+    /// Are the edge's ends on opposite sides of the laser's line?
+    second: &'a Straddle,
 }
 
 impl Asked<'_> {
     fn meets(&self) -> bool {
-        holds(self.first.value) && holds(self.second.value)
+        self.first.holds && self.second.holds
     }
 }
 
-fn with_laser(laser: &str, (region, shape): (&str, &Shape), steps: Steps<'_>, paper: &mut Paper) {
+fn with_laser(
+    laser: &Name,
+    (region, shape): (&Name, &Shape),
+    steps: &[Step],
+    page: &mut PageWriter,
+) {
     let asked = asked(steps);
-    paper.text(&format!("Two questions to each edge of\u{a0}{region}:"));
-    paper.text(&format!("1 does its line part {laser}'s ends?"));
-    paper.text(&format!("2 does {laser}'s line part its ends?"));
-    paper.row(Role::Dim, &row("edge", "1", "2", "meets"));
+    page.text(&format!("Two questions about each edge of\u{a0}{region}:"));
+    page.text(&format!("1 are {laser}'s ends on opposite sides of this edge's line?"));
+    page.text(&format!("2 are its ends on opposite sides of {laser}'s line?"));
+    page.row(Role::Dim, &row("edge", "1", "2", "meets"));
     let lists_all = asked.len() <= MOST_EDGES;
     let hits = asked.iter().filter(|edge| edge.meets()).count();
     let listed = asked.iter().filter(|edge| lists_all || edge.meets());
     for edge in listed.take(MOST_HITS) {
         let line = row(
             &edge_name(edge.edge, shape),
-            &answer(edge.first, OTHER_ENDS),
-            &answer(edge.second, ITS_ENDS),
+            &answer(edge.first),
+            &answer(edge.second),
             if edge.meets() { "yes" } else { "-" },
         );
-        paper.row(if edge.meets() { Role::Deciding } else { Role::Text }, &line);
+        page.row(role(edge.meets()), &line);
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
-        paper.text(&format!("of {} edges; {unlisted} are not listed", asked.len()));
+        page.text(&format!("of {} edges; {unlisted} are not listed", asked.len()));
     }
     match hits {
-        0 => paper.deciding("No edge has yes twice: no hit."),
-        1 => paper.deciding("One edge has yes twice: a hit."),
-        hits => paper.deciding(&format!("{hits} edges have yes twice: a hit.")),
+        0 => page.deciding("No edge has yes twice: no hit."),
+        1 => page.deciding("One edge has yes twice: a hit."),
+        hits => page.deciding(&format!("{hits} edges have yes twice: a hit.")),
     }
-    paper.say(Role::Dim, "+- is parted, ++ and -- are not; 0 is on the line and counts as parted.");
+    page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0 is on the line, a yes.");
 }
 
 fn row(edge: &str, first: &str, second: &str, meets: &str) -> String {
     padded(edge, 9) + &padded(first, 8) + &padded(second, 8) + meets
 }
 
-/// Both questions of each edge, in the order in which they were asked.
-fn asked(steps: Steps<'_>) -> Vec<Asked<'_>> {
-    let of = |ends: [&'static str; 2]| {
-        steps.0.iter().filter(move |step| step.formula.starts_with(ends[0]))
-    };
-    of(OTHER_ENDS)
-        .zip(of(ITS_ENDS))
-        .map(|(first, second)| Asked { edge: value(first, "edge"), first, second })
-        .collect()
+/// Both questions about each edge, in the order of the edges.
+fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
+    let ends_of = |of| straddles(steps).filter(move |half| half.ends_of == of);
+    let pairs = ends_of(Operand::B).zip(ends_of(Operand::A));
+    let asked = pairs.filter_map(|(first, second)| match first.segments {
+        Segments::EdgeAndLaser(edge) => Some(Asked { edge, first, second }),
+        Segments::Lasers | Segments::Edges(_) => None,
+    });
+    asked.collect()
 }
 
 /// `+- yes`: on which sides of the line the two ends lie.
-fn answer(step: &Step, ends: [&'static str; 2]) -> String {
-    let sign = |name| match figures::sign(value(step, name)) {
-        std::cmp::Ordering::Less => "-",
-        std::cmp::Ordering::Equal => "0",
-        std::cmp::Ordering::Greater => "+",
-    };
-    let answer = if holds(step.value) { "yes" } else { "no" };
-    format!("{}{} {answer}", sign(ends[0]), sign(ends[1]))
+fn answer(half: &Straddle) -> String {
+    let [start, end] = half.orientations.map(|orientation| match orientation.sign() {
+        Ordering::Less => "-",
+        Ordering::Equal => "0",
+        Ordering::Greater => "+",
+    });
+    format!("{start}{end} {}", if half.holds { "yes" } else { "no" })
 }
 
-fn two_regions(subject: &Subject<'_>, steps: Steps<'_>, paper: &mut Paper) {
+fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let counts = [subject.a, subject.b].map(|party| party.shape.vertices().len());
-    paper.text(&format!(
-        "Each of {a}'s {} edges is held against each of {b}'s {}.",
+    let counts = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
+    page.text(&format!(
+        "Each of {a}'s {} edges is tested against each of {b}'s {}.",
         counts[0], counts[1]
     ));
-    if let Some(step) = steps.find("any pair of edges").filter(|step| step.decides) {
-        let pairs = value(step, "pairs");
-        paper.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));
-        return;
+    match steps {
+        [Step::NoPairStraddles { pairs }] => {
+            page.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));
+        }
+        [Step::Straddle(of_edge), Step::Straddle(of_other), Step::PairStraddles] => {
+            if let Segments::Edges([edge, other]) = of_edge.segments {
+                let edge = edge_name(Edge::Index(edge), &subject.a.shape);
+                let other = edge_name(Edge::Index(other), &subject.b.shape);
+                page.text(&format!("{a}'s {edge} against {b}'s {other}:"));
+            }
+            page.text("1 are the other's ends on opposite sides of its line?");
+            page.say_as(role(of_other.decides), &product(of_other));
+            page.text("2 are its ends on opposite sides of the other's line?");
+            page.say_as(role(of_edge.decides), &product(of_edge));
+            page.text("Both yes: they meet. The first pair that meets ends the search.");
+        }
+        _ => {}
     }
-    let halves = [OTHER_ENDS, ITS_ENDS].map(|ends| steps.find(ends[0]));
-    let [Some(first), Some(second)] = halves else { return };
-    let edges = [("a.edge", subject.a), ("b.edge", subject.b)];
-    let [of_a, of_b] = edges.map(|(name, party)| edge_name(value(first, name), &party.shape));
-    paper.text(&format!("{a}'s {of_a} against {b}'s {of_b}:"));
-    paper.text("1 does its line part the other's ends?");
-    paper.say_as(role_of(first), &lasers::product(first));
-    paper.text("2 does the other's line part its ends?");
-    paper.say_as(role_of(second), &lasers::product(second));
-    paper.text("Both yes: they meet. The first pair that does ends the search.");
 }

@@ -2,32 +2,90 @@
 
 use std::cmp::Ordering;
 
-use super::figures::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
-use super::paper::Paper;
-use super::steps::{Entries, Steps, other_axis, place, value};
+use super::page::{Role, Subject};
+use super::page_writer::PageWriter;
+use super::phrases::place;
 use super::table::{NOTHING, Spacing, Table};
-use super::{Role, Subject};
-use hitscan_geom::{Axis, Fraction, Step, Swept, Value};
+use crate::methods::Step;
+use crate::words::entries::{Entries, other_axis};
+use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
+use hitscan_geom::{AtRest, Axis, Fraction, Milli, Passage, Step as ExactStep, Swept};
 
-pub(super) fn write(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>, paper: &mut Paper) {
+pub(super) fn write(subject: &Subject<'_>, swept: Swept, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    paper.text(&format!("{a} moves by v against {b};\u{a0}t counts frames"));
-    let table = times_table(subject, steps, Form::OneLine);
-    let fits = table.fits(paper.width);
-    let table = if fits { table } else { times_table(subject, steps, Form::TwoLines) };
-    table.write(paper);
-    if let [Some(t_in), Some(t_out)] = in_and_out(steps) {
+    page.text(&format!("{a} moves by v against {b};\u{a0}t counts frames"));
+    let [Some(x), Some(y)] = Axis::ALL.map(|axis| AxisTimes::of(axis, steps)) else { return };
+    let axes = [x, y];
+    let table = times_table(subject, axes, Form::OneLine);
+    let fits = table.fits(page.width);
+    let table = if fits { table } else { times_table(subject, axes, Form::TwoLines) };
+    table.write(page);
+    let times = frame_times(steps);
+    if let Some([t_in, t_out]) = times {
         let decimals = decimals_for(&[t_in, t_out]);
-        paper.text(&format!("t_in\u{a0} = max(enters) = {}", time(t_in, decimals)));
-        paper.text(&format!("t_out = min(leaves) = {}", time(t_out, decimals)));
+        page.text(&format!("t_in\u{a0} = max(enters) = {}", time(t_in, decimals)));
+        page.text(&format!("t_out = min(leaves) = {}", time(t_out, decimals)));
     }
-    paper.deciding(&what_happens(subject, swept, steps));
+    page.deciding(&what_happens(subject, swept, axes, times));
     let word = subject.pair_result.outcome.word();
-    paper.row(Role::Text, &format!("-> {}    (the word: {word})", steps.result("outcome")));
+    page.row(Role::Text, &format!("-> {}    (the word: {word})", swept.token()));
 }
 
-fn in_and_out(steps: Steps<'_>) -> [Option<Fraction>; 2] {
-    ["t_in", "t_out"].map(|name| steps.find(name).and_then(|step| figures::fraction(step.value)))
+/// The last entry and the first exit.
+fn frame_times(steps: &[Step]) -> Option<[Fraction; 2]> {
+    let time = |wanted| {
+        steps.iter().find_map(|step| match *step {
+            Step::Exact(ExactStep::FrameTime { passage, t }) if passage == wanted => Some(t),
+            _ => None,
+        })
+    };
+    Some([time(Passage::Entry)?, time(Passage::Exit)?])
+}
+
+/// What the steps say of one axis.
+#[derive(Clone, Copy)]
+enum AxisTimes {
+    /// Its ranges begin and cease to meet.
+    Moving { velocity: Milli, gaps: [Milli; 2], times: [Fraction; 2] },
+    /// Nothing moves along it.
+    AtRest { gap: Milli, meets: AtRest },
+}
+
+impl AxisTimes {
+    fn of(wanted: Axis, steps: &[Step]) -> Option<Self> {
+        let about: Vec<_> = steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Exact(step) => Some(*step),
+                _ => None,
+            })
+            .filter(|step| match step {
+                ExactStep::AxisTime { axis, .. } | ExactStep::AxisAtRest { axis, .. } => {
+                    *axis == wanted
+                }
+                _ => false,
+            })
+            .collect();
+        match about[..] {
+            [
+                ExactStep::AxisTime { velocity, gap: near, t: entry, .. },
+                ExactStep::AxisTime { gap: far, t: exit, .. },
+            ] => Some(Self::Moving { velocity, gaps: [near, far], times: [entry, exit] }),
+            [ExactStep::AxisAtRest { gap, meets, .. }] => Some(Self::AtRest { gap, meets }),
+            _ => None,
+        }
+    }
+
+    const fn times(self) -> Option<[Fraction; 2]> {
+        match self {
+            Self::Moving { times, .. } => Some(times),
+            Self::AtRest { .. } => None,
+        }
+    }
+
+    fn entry(self) -> Option<Fraction> {
+        self.times().map(|[entry, _]| entry)
+    }
 }
 
 /// How a time stands in the table: with its decimals beside or below it.
@@ -38,43 +96,49 @@ enum Form {
 }
 
 /// Velocity, gaps, and the times that they give.
-fn times_table(subject: &Subject<'_>, steps: Steps<'_>, form: Form) -> Table {
-    let crossings = |formula| Axis::ALL.map(|axis| steps.find_on(axis, formula));
-    let (entries, exits) = (crossings("entry"), crossings("exit"));
-    let rests = crossings("meets, v = 0");
-    let times: Vec<Fraction> = entries
-        .iter()
-        .chain(&exits)
-        .filter_map(|step| step.and_then(|step| figures::fraction(step.value)))
-        .collect();
+fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table {
+    let times: Vec<Fraction> = axes.into_iter().filter_map(AxisTimes::times).flatten().collect();
     let decimals = decimals_for(&times);
-    let numbers = |steps: [Option<&Step>; 2], name: &str, none: &str| {
-        let [x, y] = steps;
-        [(Axis::X, x), (Axis::Y, y)].map(|(axis, step)| {
-            step.map_or_else(
-                || none.to_owned(),
-                |step| plain(figures::read(subject.axes, axis, value(step, name)), ROOM),
-            )
+    let numbers = |number: fn(AxisTimes) -> Option<Milli>, none: &str| {
+        let [x, y] = axes.map(number);
+        [(Axis::X, x), (Axis::Y, y)].map(|(axis, number)| match number {
+            Some(number) => plain(format::read(subject.axes, axis, number), ROOM),
+            None => none.to_owned(),
         })
     };
-    let parts = |steps: [Option<&Step>; 2], at_rest: [&str; 2]| {
-        let [x, y] = steps;
-        [(x, at_rest[0]), (y, at_rest[1])].map(|(step, at_rest)| {
-            let t = step.and_then(|step| figures::fraction(step.value));
-            t.map_or_else(|| [at_rest.to_owned(), String::new()], |t| time_parts(t, decimals))
+    let parts = |index: usize| {
+        axes.map(|axis| match (axis, index) {
+            (AxisTimes::Moving { times, .. }, _) => time_parts(times[index], decimals),
+            (AxisTimes::AtRest { meets, .. }, ENTRY) => [meets.token().to_owned(), String::new()],
+            (AxisTimes::AtRest { .. }, _) => [NOTHING.to_owned(), String::new()],
         })
+    };
+    let velocity = |axis| match axis {
+        AxisTimes::Moving { velocity, .. } => Some(velocity),
+        AxisTimes::AtRest { .. } => None,
+    };
+    let near = |axis| match axis {
+        AxisTimes::Moving { gaps: [near, _], .. } | AxisTimes::AtRest { gap: near, .. } => {
+            Some(near)
+        }
+    };
+    let far = |axis| match axis {
+        AxisTimes::Moving { gaps: [_, far], .. } => Some(far),
+        AxisTimes::AtRest { .. } => None,
     };
     let b = subject.b.name;
     let mut table = Table::new(Spacing::NUMBERS);
-    table.row(["v"; 2], numbers(entries, "v", "0"));
-    let gaps = [entries[0].or(rests[0]), entries[1].or(rests[1])];
-    table.row([format!("gap to {b}"), "gap".to_owned()], numbers(gaps, "gap", NOTHING));
-    let meets = rests.map(|step| step.map_or(NOTHING, at_rest));
-    add_times(&mut table, ["enters, gap / v", "enters"], parts(entries, meets), form);
-    table.row([format!("gap past {b}"), "past".to_owned()], numbers(exits, "gap", NOTHING));
-    add_times(&mut table, ["leaves, past / v", "leaves"], parts(exits, [NOTHING; 2]), form);
+    table.row(["v"; 2], numbers(velocity, "0"));
+    table.row([format!("gap to {b}"), "gap".to_owned()], numbers(near, NOTHING));
+    add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);
+    table.row([format!("gap past {b}"), "past".to_owned()], numbers(far, NOTHING));
+    add_times(&mut table, ["leaves, past / v", "leaves"], parts(EXIT), form);
     table
 }
+
+/// The indices of entry and exit in pairs of times.
+const ENTRY: usize = 0;
+const EXIT: usize = 1;
 
 fn add_times(table: &mut Table, labels: [&str; 2], parts: [[String; 2]; 2], form: Form) {
     match form {
@@ -91,21 +155,17 @@ fn add_times(table: &mut Table, labels: [&str; 2], parts: [[String; 2]; 2], form
     }
 }
 
-/// When they meet in an axis along which nothing moves.
-fn at_rest(step: &Step) -> &'static str {
-    match step.value {
-        Value::Token("always") => "always",
-        Value::Token("flush") => "flush",
-        _ => "never",
-    }
-}
-
 /// The sentence that decides.
-fn what_happens(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>) -> String {
+fn what_happens(
+    subject: &Subject<'_>,
+    swept: Swept,
+    axes: [AxisTimes; 2],
+    frame_times: Option<[Fraction; 2]>,
+) -> String {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let entries = Entries::of(steps);
+    let entries = Entries(axes.map(AxisTimes::entry));
     match swept {
-        Swept::Miss => miss(subject, steps, &entries),
+        Swept::Miss => miss(subject, axes, frame_times),
         Swept::Graze { t: None, .. } => "They touch, and nothing moves between them.".to_owned(),
         Swept::Graze { t: Some(t), flush: Some(axis) } => format!(
             "In {} only the edges meet, and stay so: {a} slides along {b} from t\u{a0}{}.",
@@ -113,7 +173,7 @@ fn what_happens(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>) -> String
             lone_time(t)
         ),
         Swept::Graze { t: Some(t), flush: None } => {
-            if matches!(in_and_out(steps), [Some(t_in), Some(t_out)] if t_in == t_out) {
+            if matches!(frame_times, Some([t_in, t_out]) if t_in == t_out) {
                 let t = lone_time(t);
                 format!("t_in = t_out: the corners only pass each other, at t\u{a0}{t}.")
             } else {
@@ -145,18 +205,18 @@ fn what_happens(subject: &Subject<'_>, swept: Swept, steps: Steps<'_>) -> String
     }
 }
 
-fn miss(subject: &Subject<'_>, steps: Steps<'_>, entries: &Entries) -> String {
-    let never = Axis::ALL.into_iter().find(|&axis| {
-        steps.find_on(axis, "meets, v = 0").is_some_and(|step| at_rest(step) == "never")
-    });
-    if let Some(axis) = never {
-        return format!("In {} they stay apart, for nothing moves there: a miss.", axis.token());
+fn miss(subject: &Subject<'_>, axes: [AxisTimes; 2], frame_times: Option<[Fraction; 2]>) -> String {
+    for (axis, times) in Axis::ALL.into_iter().zip(axes) {
+        if let AxisTimes::AtRest { meets: AtRest::Never, .. } = times {
+            let axis = axis.token();
+            return format!("In {axis} they stay apart, since nothing moves there: a miss.");
+        }
     }
-    let [Some(t_in), Some(t_out)] = in_and_out(steps) else {
+    let Some([t_in, t_out]) = frame_times else {
         return format!("{} does not meet {}.", subject.a.name, subject.b.name);
     };
     if t_in > t_out {
-        let late = if entries.on(Axis::X) == Some(t_in) { Axis::X } else { Axis::Y };
+        let late = if axes[0].entry() == Some(t_in) { Axis::X } else { Axis::Y };
         let (late, early) = (late.token(), other_axis(late).token());
         return format!("t_in > t_out: {early} is left before {late} is entered, a miss.");
     }

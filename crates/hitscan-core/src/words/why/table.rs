@@ -1,8 +1,9 @@
 //! A table of two columns, one an axis, which becomes narrower, then shorter in
 //! its words, then a list, as the page does.
 
-use super::Role;
-use super::paper::{Paper, cells, padded};
+use super::page::Role;
+use super::page_writer::PageWriter;
+use crate::words::lines::{padded, text_cells};
 
 /// What stands between the label and the first column, and the least width of
 /// that column; the label has a least width too.
@@ -84,10 +85,10 @@ impl Table {
     }
 
     /// Writes it, as a list if need be.
-    pub(super) fn write(&self, paper: &mut Paper) {
-        match self.columns(paper.width) {
-            Some(columns) => self.write_columns(columns, paper),
-            None => self.write_list(paper),
+    pub(super) fn write(&self, page: &mut PageWriter) {
+        match self.columns(page.width) {
+            Some(columns) => self.write_columns(columns, page),
+            None => self.write_list(page),
         }
     }
 
@@ -104,9 +105,9 @@ impl Table {
         let mut column = least_column;
         for row in &self.rows {
             let Row::Cells { labels, cells: texts, between, .. } = row else { continue };
-            label = label.max(cells(&labels[wording]));
+            label = label.max(text_cells(&labels[wording]));
             let operator = if between.is_empty() { 0 } else { between.len() + 2 };
-            column = column.max(cells(&texts[0]) + operator.max(2));
+            column = column.max(text_cells(&texts[0]) + operator.max(2));
         }
         let least_label = if gap == GAP { self.spacing.least_label } else { 0 };
         let first = (label + gap).max(least_label);
@@ -115,35 +116,35 @@ impl Table {
 
     fn widest(&self, column: usize) -> usize {
         let widths = self.rows.iter().map(|row| match row {
-            Row::Cells { cells: texts, .. } => cells(&texts[column]),
+            Row::Cells { cells: texts, .. } => text_cells(&texts[column]),
             Row::Across(_) => 0,
         });
         widths.max().unwrap_or(0).max(1)
     }
 
-    fn write_columns(&self, at: Columns, paper: &mut Paper) {
+    fn write_columns(&self, at: Columns, page: &mut PageWriter) {
         let blank = " ".repeat(at.first);
-        paper.row(Role::Dim, &format!("{blank}{}y", padded("x", at.second - at.first)));
+        page.row(Role::Dim, &format!("{blank}{}y", padded("x", at.second - at.first)));
         for row in &self.rows {
             match row {
-                Row::Across(text) => paper.text(text),
+                Row::Across(text) => page.text(text),
                 Row::Cells { role, labels, cells: texts, between } => {
                     let mut line = padded(&labels[at.wording], at.first) + &texts[0];
                     if !between.is_empty() {
-                        let roomy = at.second.saturating_sub(4).max(cells(&line) + 1);
+                        let roomy = at.second.saturating_sub(4).max(text_cells(&line) + 1);
                         let operator = roomy.min(at.second - between.len() - 1);
                         line = padded(&line, operator) + between;
                     }
-                    paper.row(*role, &(padded(&line, at.second) + &texts[1]));
+                    page.row(*role, &(padded(&line, at.second) + &texts[1]));
                 }
             }
         }
     }
 
     /// Axis by axis, and what compares the two axes at the end.
-    fn write_list(&self, paper: &mut Paper) {
+    fn write_list(&self, page: &mut PageWriter) {
         let labels = self.rows.iter().map(|row| match row {
-            Row::Cells { labels, between: "", .. } => cells(&labels[1]),
+            Row::Cells { labels, between: "", .. } => text_cells(&labels[1]),
             _ => 0,
         });
         let label_width = labels.max().unwrap_or(0) + 2;
@@ -155,16 +156,16 @@ impl Table {
                     continue;
                 }
                 let label = padded(&labels[1], label_width);
-                paper.row(*role, &format!("{}{label}{}", padded(name, 3), texts[axis]));
+                page.row(*role, &format!("{}{label}{}", padded(name, 3), texts[axis]));
                 name = "";
             }
         }
         for row in &self.rows {
             match row {
-                Row::Across(text) => paper.text(text),
+                Row::Across(text) => page.text(text),
                 Row::Cells { between: "", .. } => {}
                 Row::Cells { role, labels, cells: [x, y], between } => {
-                    paper.say_as(*role, &format!("{}: {x} {between} {y}", labels[1]));
+                    page.say_as(*role, &format!("{}: {x} {between} {y}", labels[1]));
                 }
             }
         }

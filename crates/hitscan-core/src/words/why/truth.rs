@@ -1,106 +1,92 @@
 //! The first page: the truth, and which method makes something else of it.
 
-use super::figures::{self, ROOM, lone_time, plain};
-use super::paper::Paper;
-use super::steps::{Steps, place, value};
+use std::cmp::Ordering;
+
+use super::page::Subject;
+use super::page_writer::PageWriter;
+use super::phrases::{ending, place, standing};
 use super::table::{Spacing, Table};
-use super::{Subject, relate_steps, truth_lasers, truth_regions};
+use super::{truth_lasers, truth_regions};
 use crate::methods::{
     Agreement, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
     frame_verdicts, verdicts,
 };
-use crate::words::hit_word;
-use crate::world::{Name, TestResult};
-use hitscan_geom::{Axis, Relation, Shape, Side, Step, Swept, Value};
+use crate::words::format::{self, lone_time};
+use crate::words::reason::hit_word;
+use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced};
 
-pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], paper: &mut Paper) {
+pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], page: &mut PageWriter) {
     match (&subject.a.shape, &subject.b.shape) {
-        (Shape::Box(_), Shape::Box(_)) => boxes(subject, paper),
-        (Shape::Segment(a), Shape::Segment(b)) => truth_lasers::write(subject, [a, b], paper),
+        (Shape::Box(_), Shape::Box(_)) => boxes(subject, page),
+        (Shape::Segment(a), Shape::Segment(b)) => truth_lasers::write(subject, [a, b], page),
         (Shape::Segment(laser), region) => {
-            let names = [subject.a.name, subject.b.name];
-            truth_regions::with_laser(subject, names, (laser, region), paper);
+            let names = [&subject.a.name, &subject.b.name];
+            truth_regions::with_laser(subject, names, (laser, region), page);
         }
         (region, Shape::Segment(laser)) => {
-            let names = [subject.b.name, subject.a.name];
-            truth_regions::with_laser(subject, names, (laser, region), paper);
+            let names = [&subject.b.name, &subject.a.name];
+            truth_regions::with_laser(subject, names, (laser, region), page);
         }
-        _ => truth_regions::two(subject, paper),
+        _ => truth_regions::two(subject, page),
     }
-    paper.blank();
-    paper.text(&first_difference(subject, pages));
+    page.blank();
+    page.text(&first_difference(subject, pages));
 }
 
-/// The word for two shapes where they stand, whatever happened on the way.
-pub(super) const fn standing(relation: Relation) -> TestResult {
-    match relation {
-        Relation::Disjoint => TestResult::Miss,
-        Relation::Touches => TestResult::Touch,
-        _ => TestResult::Hit,
-    }
+/// The gap along one axis.
+#[derive(Clone, Copy)]
+struct Gap {
+    axis: Axis,
+    ranges: [[Milli; 2]; 2],
+    gap: Milli,
+    decides: bool,
 }
 
-/// The end of a long name, where names that belong together differ.
-pub(super) fn ending(name: &Name) -> &str {
-    const LONGEST: usize = 6;
-    let name = name.as_str();
-    &name[name.len().saturating_sub(LONGEST)..]
-}
-
-/// The gap in each axis decides.
-fn boxes(subject: &Subject<'_>, paper: &mut Paper) {
-    let (meeting, steps) = relate_steps(subject);
-    let steps = Steps(&steps);
-    let gaps = ["gap in x", "gap in y"].map(|formula| steps.find(formula));
+/// The gap along each axis decides.
+fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
+    let mut steps = Vec::new();
+    let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
+    let gaps = steps.into_iter().filter_map(|step| match step {
+        Step::Gap { axis, a, b, gap, decides } => Some(Gap { axis, ranges: [a, b], gap, decides }),
+        _ => None,
+    });
+    let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
+    let gaps = [x, y];
     let mut table = Table::new(Spacing::RANGES);
-    let ranges = |ends: [&'static str; 2]| {
-        let of = |axis, step: Option<&Step>| {
-            step.map_or_else(String::new, |step| {
-                figures::range(subject.axes, axis, ends.map(|end| value(step, end)))
-            })
-        };
-        [of(Axis::X, gaps[0]), of(Axis::Y, gaps[1])]
-    };
-    let names = [subject.a, subject.b].map(|party| [party.name.as_str(), ending(&party.name)]);
-    table.row(names[0], ranges(["a from", "a to"]));
-    table.row(names[1], ranges(["b from", "b to"]));
-    let widths = ["gap in x", "gap in y"].map(|formula| steps.result(formula));
-    table.row(["gap"; 2], widths.map(|gap| plain(gap, ROOM)));
-    table.write(paper);
-    for (axis, gap) in Axis::ALL.into_iter().zip(widths) {
-        let meaning = match figures::sign(gap) {
-            std::cmp::Ordering::Less => "ranges overlap",
-            std::cmp::Ordering::Equal => "edges meet",
-            std::cmp::Ordering::Greater => "apart",
-        };
-        paper.text(&format!("{} gap {}: {meaning}", axis.token(), plain(gap, ROOM)));
+    for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
+        let range = |gap: Gap| format::range(subject.axes, gap.axis, gap.ranges[index]);
+        table.row([participant.name.as_str(), ending(&participant.name)], gaps.map(range));
     }
-    paper.blank();
-    paper.deciding(&gap_that_decides(gaps, meeting.relation));
+    table.row(["gap"; 2], gaps.map(|found| found.gap.to_string()));
+    table.write(page);
+    for Gap { axis, gap, .. } in gaps {
+        let meaning = match gap.cmp(&Milli::ZERO) {
+            Ordering::Less => "ranges overlap",
+            Ordering::Equal => "edges meet",
+            Ordering::Greater => "apart",
+        };
+        page.text(&format!("{} gap {gap}: {meaning}", axis.token()));
+    }
+    page.blank();
+    page.deciding(&gap_that_decides(gaps, meeting.relation));
     let (a, b) = (&subject.a.name, &subject.b.name);
     match meeting.relation {
-        Relation::Within => paper.text(&format!("{a} lies inside {b}.")),
-        Relation::Contains => paper.text(&format!("{b} lies inside {a}.")),
-        Relation::Equals => paper.text("They are the same box."),
+        Relation::Within => page.text(&format!("{a} lies inside {b}.")),
+        Relation::Contains => page.text(&format!("{b} lies inside {a}.")),
+        Relation::Equals => page.text("They are the same box."),
         _ => {}
     }
     if let Some((side, way)) = meeting.depth.map(hitscan_geom::Depth::least) {
-        paper.text(&format!("Shortest way out of {b}: {} {way}.", side.token()));
+        page.text(&format!("Shortest way out of {b}: {} {way}.", side.token()));
     }
-    on_the_way(subject, meeting.relation, paper);
+    on_the_way(subject, meeting.relation, page);
 }
 
 /// `x decides. HIT needs both gaps below 0: …`
-fn gap_that_decides(gaps: [Option<&Step>; 2], relation: Relation) -> String {
-    let deciding: Vec<(Axis, Value)> = Axis::ALL
-        .into_iter()
-        .zip(gaps)
-        .filter_map(|(axis, step)| step.filter(|step| step.decides).map(|step| (axis, step.value)))
-        .collect();
-    let both = deciding.len() == 2;
-    let (axis, gap) = deciding
-        .first()
-        .map_or(("x", String::new()), |&(axis, gap)| (axis.token(), plain(gap, ROOM)));
+fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
+    let both = gaps.iter().all(|gap| gap.decides);
+    let Gap { axis, gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
+    let axis = axis.token();
     let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
     let meaning = match (relation, both) {
         (Relation::Disjoint, false) => {
@@ -129,7 +115,7 @@ fn gap_that_decides(gaps: [Option<&Step>; 2], relation: Relation) -> String {
 }
 
 /// What the word of the frame comes from, if not from where they stand.
-fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
+fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) {
     let word = subject.pair_result.outcome;
     if word == standing(relation) {
         return;
@@ -146,9 +132,9 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, paper: &mut Paper) {
         Some(_) => format!(" ({} shows how)", place_of_page(1, subject.next_key)),
         None => String::new(),
     };
-    paper.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
+    page.deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
     if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
-        paper.text("They gave up and returned to where they started.");
+        page.text("They gave up and returned to where they started.");
     }
 }
 
@@ -229,9 +215,4 @@ fn brief(against: Agreement, reason: Option<Reason>, touching: &str) -> Option<S
     };
     matches!(against, Agreement::Convention | Agreement::Wrong)
         .then(|| format!("{}, {reason}", against.token()))
-}
-
-/// `left`, or `left+top` at a corner.
-pub(super) fn side_list(sides: impl IntoIterator<Item = Side>) -> String {
-    sides.into_iter().map(Side::token).collect::<Vec<_>>().join("+")
 }

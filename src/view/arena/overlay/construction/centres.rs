@@ -4,33 +4,35 @@
 //! Half the summed sizes to each side of a centre is a frame: the other centre
 //! is nearer in both axes if it lies in it.
 
-use super::{Paper, Steps, order, short, value};
+use super::{Paper, short};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{HitRegion, Stroke};
-use hitscan_geom::{Aabb, Moving, Step};
+use hitscan_core::methods::{Number, Operator, Step};
+use hitscan_geom::{Aabb, Moving};
 
 /// Both centres where the boxes stand, and what is compared in each axis.
-pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &Steps) {
+pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &[Step]) {
     let [from, to] = [centre(a), centre(b)];
-    let comparison = |formula: &str| {
-        let step = steps.find(formula)?;
-        comparison(step, ["distance", "half sizes"])
-    };
-    let compared = ["abs(b.centre.x", "abs(b.centre.y"].map(comparison);
+    let [Step::CentreDistance(x), Step::CentreDistance(y)] = steps else { return };
+    let compared = [x, y].map(|axis| comparison(axis.distance, axis.operator, axis.half_sizes));
     draw_frame(paper, a, b);
     draw_legs(paper, from, to, compared);
     draw_centres(paper, from, to);
 }
 
 /// The centre of the first before and after its move, b standing still.
-pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &Steps) {
+pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &[Step]) {
     let view = paper.canvas.view;
     let after = a.start.translated(a.motion - b.motion);
     let [start, end, still] = [&a.start, &after, &b.start].map(centre);
-    let compared = steps.find("n.x").map_or([None, None], |step| {
-        [["n.x", "s.x"], ["n.y", "s.y"]].map(|names| comparison(step, names))
+    let compared = steps.iter().find_map(|step| match *step {
+        Step::AfterMove { distance: n, half_sizes: s, .. } => {
+            Some([0, 1].map(|axis| comparison(n[axis], Operator::LessOrEqual, s[axis])))
+        }
+        _ => None,
     });
+    let Some(compared) = compared else { return };
     draw_frame(paper, &a.start, &b.start);
     paper.sketch.line(Stroke::new(&view, start, end));
     draw_legs(paper, end, still, compared);
@@ -40,14 +42,9 @@ pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], ste
 }
 
 /// `10<12 yes`, as the step has it.
-fn comparison(step: &Step, names: [&str; 2]) -> Option<String> {
-    let [lesser, greater] = names.map(|name| value(step, name));
-    let (lesser, greater) = (lesser?, greater?);
-    let order = order(lesser, greater)?;
-    let (operator, holds) =
-        if step.formula.contains("<=") { ("<=", order.is_le()) } else { ("<", order.is_lt()) };
-    let answer = if holds { "yes" } else { "no" };
-    Some(format!("{}{operator}{} {answer}", short(lesser), short(greater)))
+fn comparison(left: Number, operator: Operator, right: Number) -> String {
+    let answer = if operator.holds(left, right) { "yes" } else { "no" };
+    format!("{}{}{} {answer}", short(left), operator.token(), short(right))
 }
 
 fn centre(shape: &Aabb) -> HitRegion {
@@ -70,22 +67,15 @@ fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
 
 /// From one centre along x to where the other is, then along y, with what is
 /// compared in each axis.
-fn draw_legs(
-    paper: &mut Paper<'_, '_>,
-    from: HitRegion,
-    to: HitRegion,
-    compared: [Option<String>; 2],
-) {
+fn draw_legs(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, compared: [String; 2]) {
     let view = paper.canvas.view;
     let corner = HitRegion { x: to.x, y: from.y };
     for ((from, to), text) in [(from, corner), (corner, to)].into_iter().zip(compared) {
         paper.sketch.line(Stroke::new(&view, from, to));
-        if let Some(text) = text {
-            let [from, to] = [from, to].map(|spot| spot.cell(&view));
-            let col = i64::midpoint(from.col, to.col);
-            let row = i64::midpoint(from.row, to.row);
-            paper.sketch.label_on(Cell { col, row }, &text);
-        }
+        let [from, to] = [from, to].map(|spot| spot.cell(&view));
+        let col = i64::midpoint(from.col, to.col);
+        let row = i64::midpoint(from.row, to.row);
+        paper.sketch.label_on(Cell { col, row }, &text);
     }
 }
 

@@ -5,32 +5,31 @@
 //! Beside an end or a corner stands on which side of the other line it is: `+`
 //! right of it, `-` left, `0` on it.
 
-use super::{Paper, Steps, sign, value};
+use super::{Paper, sign, straddles};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
+use hitscan_core::methods::{Edge, Number, Segments, Step};
 use hitscan_core::words::short_fraction;
-use hitscan_geom::{Meeting, Milli, Segment, Shape, Step, Value};
+use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
-/// How the steps name the ends of a (an edge, where there are edges) against
-/// the line of b.
-const OF_A: [&str; 2] = ["orient(b1,b2,a1)", "orient(b1,b2,a2)"];
-/// And those of b against the line of a.
-const OF_B: [&str; 2] = ["orient(a1,a2,b1)", "orient(a1,a2,b2)"];
-
 /// Both lines, and on which side of the other one each end lies.
-pub(super) fn of_lasers(paper: &mut Paper<'_, '_>, [a, b]: [&Segment; 2], steps: &Steps) {
+pub(super) fn of_lasers(
+    paper: &mut Paper<'_, '_>,
+    [a, b]: [&Segment; 2],
+    orientations: &[(Operand, [Number; 2])],
+) {
     let strokes = [a, b].map(|laser| lasers::stroke(&paper.canvas.view, laser));
     let ends = strokes.map(|stroke| [stroke.start(), stroke.end()]).concat();
-    for ((laser, names), stroke) in [(a, OF_A), (b, OF_B)].into_iter().zip(strokes) {
+    for ((laser, name), stroke) in [(a, Operand::A), (b, Operand::B)].into_iter().zip(strokes) {
         paper.sketch.beyond(stroke);
         half_planes(paper, laser, stroke, &ends);
-        for (cell, name) in [stroke.start(), stroke.end()].into_iter().zip(names) {
-            if let Some(orientation) = steps.value(name) {
-                paper.sketch.label_beside(cell, sign(orientation));
+        for (_, orientations) in orientations.iter().filter(|(of, _)| *of == name) {
+            for (cell, &orientation) in [stroke.start(), stroke.end()].iter().zip(orientations) {
+                paper.sketch.label_beside(*cell, sign(orientation));
             }
         }
     }
@@ -89,18 +88,20 @@ pub(super) fn of_clipping(
 
 /// The line of the laser and on which side of it each corner lies; the lines of
 /// a box's sides, or of the edges of a polygon that hit.
-pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &Steps) {
+pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[Step]) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
     draw_sides(paper, region);
-    let of_corners = steps.0.iter().filter_map(|step| value(step, OF_A[0]).zip(edge_of(step)));
+    let of_edges = straddles(steps).filter(|half| half.ends_of == Operand::A);
     // An edge starts at the corner of its own number or at the next one.
-    for (corner, (orientation, edge)) in of_corners.enumerate() {
+    for (corner, half) in of_edges.enumerate() {
+        let orientation = half.orientations[0];
         paper.sketch.label_beside(corner_cell(paper, region, corner), sign(orientation));
-        if let (Shape::Polygon(polygon), Value::Count(edge)) = (region, edge) {
-            let of_edge = |step: &&Step| edge_of(step) == Some(Value::Count(edge));
-            let mut halves = steps.0.iter().filter(of_edge);
-            if halves.all(|step| step.value == Value::Truth(true)) {
+        if let (Shape::Polygon(polygon), Segments::EdgeAndLaser(Edge::Index(edge))) =
+            (region, half.segments)
+        {
+            let mut halves = straddles(steps).filter(|other| other.segments == half.segments);
+            if halves.all(|half| half.holds) {
                 paper.sketch.beyond(polygons::edge_stroke(&view, polygon, edge));
             }
         }
@@ -108,22 +109,19 @@ pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shap
 }
 
 /// The first two edges that hit, and on which side of the other each end lies.
-pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &Steps) {
-    let Some(Value::Count(of_a)) = steps.value("a.edge") else { return };
-    let Some(Value::Count(of_b)) = steps.value("b.edge") else { return };
-    for (shape, edge, names) in [(a, of_a, OF_A), (b, of_b, OF_B)] {
+pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &[Step]) {
+    for half in straddles(steps) {
+        let Segments::Edges([of_a, of_b]) = half.segments else { continue };
+        let (shape, edge) = match half.ends_of {
+            Operand::A => (a, of_a),
+            Operand::B => (b, of_b),
+        };
         draw_edge_line(paper, shape, edge);
         // The source runs its edges backwards.
-        for (corner, name) in [edge + 1, edge].into_iter().zip(names) {
-            if let Some(orientation) = steps.value(name) {
-                paper.sketch.label_beside(corner_cell(paper, shape, corner), sign(orientation));
-            }
+        for (corner, orientation) in [edge + 1, edge].into_iter().zip(half.orientations) {
+            paper.sketch.label_beside(corner_cell(paper, shape, corner), sign(orientation));
         }
     }
-}
-
-fn edge_of(step: &Step) -> Option<Value> {
-    value(step, "edge")
 }
 
 /// The lines of all four sides of a box.

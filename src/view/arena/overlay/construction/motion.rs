@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 
-use super::{Paper, Steps, value};
+use super::Paper;
 use crate::app::grains;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{HitRegion, Stroke};
+use hitscan_core::methods::Step;
 use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
-use hitscan_geom::{Aabb, Milli, Moving, Swept, Value, Vector};
+use hitscan_geom::{Aabb, Milli, Moving, Swept, Vector};
 
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -36,20 +37,22 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
 
 /// The way of the leading corner of a through the frame, v, and how far it has
 /// got past the corner of b that it would have met first, r.
-pub(super) fn of_relative_velocity(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &Steps) {
+pub(super) fn of_relative_velocity(
+    paper: &mut Paper<'_, '_>,
+    [a, b]: &[Moving; 2],
+    steps: &[Step],
+) {
     let v = a.motion - b.motion;
     let way = HitRegion { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
     let start = HitRegion { x: lead.x - way.x, y: lead.y - way.y };
     draw_vector(paper, start, lead, "v");
     mark(paper, paper.a, lead);
-    let r = steps.find("z =").and_then(|step| {
-        let [x, y] = ["r.x", "r.y"].map(|name| value(step, name).and_then(length));
-        Some(HitRegion { x: x?, y: y? })
-    });
-    if let Some(r) = r {
+    for step in steps {
+        let Step::Overshoot { overshoot: r, .. } = step else { continue };
         let met = leading(&b.end(), -v);
-        draw_vector(paper, met, HitRegion { x: met.x + r.x, y: met.y + r.y }, "r");
+        let past = HitRegion { x: met.x + grains(r.x), y: met.y + grains(r.y) };
+        draw_vector(paper, met, past, "r");
         mark(paper, paper.b, met);
     }
 }
@@ -76,12 +79,4 @@ fn leading(shape: &Aabb, v: Vector) -> HitRegion {
         Ordering::Greater => max,
     };
     HitRegion { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
-}
-
-/// A length of a step in grains.
-fn length(value: Value) -> Option<i64> {
-    match value {
-        Value::Exact(units) => i64::try_from(units.numerator() * 16_000 / units.denominator()).ok(),
-        _ => None,
-    }
 }

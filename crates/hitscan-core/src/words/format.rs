@@ -1,33 +1,29 @@
-//! Numbers as a page shows them: lengths as they are typed, times as fractions
-//! with their decimals, and everything short enough for its place.
+//! Numbers as a Why page shows them: lengths as they are typed, times as
+//! fractions with their decimals.
 
-use std::cmp::Ordering;
-
-use crate::words::number::{MOST_DECIMALS, decimal};
+use super::number::{MOST_DECIMALS, decimal};
+use crate::methods::{Number, Operator};
 use crate::world::Axes;
-use hitscan_geom::{Axis, Fraction, Value};
+use hitscan_geom::{Axis, Fraction};
 
-/// What a number may take up on a page where nothing else limits it.
+/// Columns that a number may take where nothing else limits it.
 pub(super) const ROOM: usize = 14;
 /// A longer fraction is shown by its decimals alone.
 const FRACTION_ROOM: usize = 15;
-/// So many decimals show a time, unless more are needed to tell two apart.
+/// Decimals of a time, unless more are needed to tell two times apart.
 const DECIMALS: usize = 3;
 
-/// A quantity across the page: a length, an area, or a plain word for a truth
-/// or a token. Exact where that fits into `room` columns, else with `≈`.
-pub(super) fn plain(value: Value, room: usize) -> String {
-    match value {
-        Value::Exact(number) => exact(number, room),
-        Value::Single(number) => single(number, room),
-        Value::Truth(holds) => yes_no(holds).to_owned(),
-        Value::Token(_) | Value::Count(_) | Value::Sides(_) => value.to_string(),
+/// A length or an area: exact if that fits into `room` columns, else with `≈`.
+pub(super) fn plain(number: impl Into<Number>, room: usize) -> String {
+    match number.into() {
+        Number::Exact(number) => exact(number, room),
+        Number::Single(number) => single(number, room),
     }
 }
 
-/// `= 5`, or `≈ 5.1e18` where that is all there is room for.
-pub(super) fn equals(value: Value) -> String {
-    let text = plain(value, ROOM);
+/// `= 5`, or `≈ 5.1e18` if there is no room for more.
+pub(super) fn equals(number: impl Into<Number>) -> String {
+    let text = plain(number, ROOM);
     text.strip_prefix('≈').map_or_else(|| format!("= {text}"), |about| format!("≈ {about}"))
 }
 
@@ -46,13 +42,13 @@ fn exact(number: Fraction, room: usize) -> String {
         .unwrap_or_else(|| in_powers_of_ten(number))
 }
 
-/// Whether so many decimals say all of it.
+/// Whether the number is exact with this many decimals.
 fn ends_within(number: Fraction, decimals: usize) -> bool {
     let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
     scale % number.denominator() == 0
 }
 
-/// A number as it may be typed has a digit before the point.
+/// A decimal with a digit before its point, as it may be typed.
 fn with_zero(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(rest) if rest.starts_with('.') => format!("-0{rest}"),
@@ -61,7 +57,7 @@ fn with_zero(text: &str) -> String {
     }
 }
 
-/// `≈-5.1e18`, for numbers whose digits alone are too many.
+/// `≈-5.1e18`, for numbers with too many digits.
 fn in_powers_of_ten(number: Fraction) -> String {
     let whole = (number.numerator() / number.denominator()).unsigned_abs();
     let sign = if number.numerator() < 0 { "-" } else { "" };
@@ -76,7 +72,7 @@ fn in_powers_of_ten(number: Fraction) -> String {
 
 /// The shortest text that reads back as the same single-precision number.
 fn single(number: f32, room: usize) -> String {
-    // The sign of a zero decides nothing.
+    // -0 is shown as 0.
     let number = if number == 0.0 { 0.0 } else { number };
     let fits = |text: &String| text.chars().count() <= room;
     let about = |digits: usize| format!("≈{number:.digits$e}");
@@ -87,7 +83,7 @@ fn single(number: f32, room: usize) -> String {
         .unwrap_or_else(|| about(0))
 }
 
-/// Enough decimals that different ones of these times look different.
+/// How many decimals make different times look different.
 pub(super) fn decimals_for(times: &[Fraction]) -> usize {
     let told_apart = |decimals: &usize| {
         times.iter().enumerate().all(|(index, time)| {
@@ -100,7 +96,7 @@ pub(super) fn decimals_for(times: &[Fraction]) -> usize {
 }
 
 /// A time or a parameter in its two forms: `23/30`, `≈ .767`. The first is
-/// empty where it would be too long, the second where it would say the same.
+/// empty if it is too long, the second if it says the same as the first.
 pub(super) fn time_parts(time: Fraction, decimals: usize) -> [String; 2] {
     if time.denominator() == 1 {
         return [time.to_string(), String::new()];
@@ -122,65 +118,32 @@ pub(super) fn time(time: Fraction, decimals: usize) -> String {
     format!("{fraction}{}{decimals}", if both { " " } else { "" })
 }
 
-/// The same in a sentence that compares it with nothing.
+/// A time that no other time is compared with.
 pub(super) fn lone_time(t: Fraction) -> String {
     time(t, DECIMALS)
 }
 
-/// The exact number in a value; nothing that a page asks for is none.
-pub(super) const fn fraction(value: Value) -> Option<Fraction> {
-    match value {
-        Value::Exact(number) => Some(number),
-        _ => None,
+/// A coordinate or a component along `axis`, as it is read.
+pub(super) fn read(axes: Axes, axis: Axis, number: impl Into<Number>) -> Number {
+    let number = number.into();
+    match (axes, axis) {
+        (Axes::YUp, Axis::Y) => -number,
+        (Axes::YDown, _) | (_, Axis::X) => number,
     }
 }
 
-/// −1, 0 or 1: on which side of zero a number lies.
-pub(super) fn sign(value: Value) -> Ordering {
-    match value {
-        Value::Exact(number) => number.cmp(&Fraction::ZERO),
-        Value::Single(number) => number.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
-        _ => Ordering::Equal,
+/// A comparison of two coordinates along `axis`, as it is read.
+pub(super) const fn read_operator(axes: Axes, axis: Axis, operator: Operator) -> Operator {
+    match (axes, axis) {
+        (Axes::YUp, Axis::Y) => operator.reversed(),
+        (Axes::YDown, _) | (_, Axis::X) => operator,
     }
 }
 
-/// How two numbers of one arithmetic compare.
-pub(super) fn compare(one: Value, other: Value) -> Ordering {
-    match (one, other) {
-        (Value::Exact(one), Value::Exact(other)) => one.cmp(&other),
-        (Value::Single(one), Value::Single(other)) => {
-            one.partial_cmp(&other).unwrap_or(Ordering::Equal)
-        }
-        _ => Ordering::Equal,
-    }
-}
-
-pub(super) const fn operator(order: Ordering) -> &'static str {
-    match order {
-        Ordering::Less => "<",
-        Ordering::Equal => "=",
-        Ordering::Greater => ">",
-    }
-}
-
-/// A coordinate or a component along this axis, as it is read.
-pub(super) fn read(axes: Axes, axis: Axis, value: Value) -> Value {
-    if axes == Axes::YDown || axis == Axis::X {
-        return value;
-    }
-    match value {
-        Value::Exact(number) => {
-            Value::Exact(Fraction::new(-number.numerator(), number.denominator()))
-        }
-        Value::Single(number) => Value::Single(-number),
-        other => other,
-    }
-}
-
-/// From the lesser to the greater of two coordinates along an axis, as read.
-pub(super) fn range(axes: Axes, axis: Axis, ends: [Value; 2]) -> String {
+/// The range between two coordinates along `axis`, as it is read: `16..24`.
+pub(super) fn range<N: Into<Number>>(axes: Axes, axis: Axis, ends: [N; 2]) -> String {
     let [from, to] = ends.map(|end| read(axes, axis, end));
-    let (low, high) = if compare(from, to).is_gt() { (to, from) } else { (from, to) };
+    let (low, high) = if from > to { (to, from) } else { (from, to) };
     format!("{}..{}", plain(low, ROOM), plain(high, ROOM))
 }
 

@@ -1,16 +1,17 @@
-//! What a method's answer is worth, in the last lines of its page.
+//! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::figures::lone_time;
-use super::paper::{Paper, padded};
-use super::steps::{Entries, Steps, holds};
-use super::truth::standing;
-use super::{Role, Subject};
+use super::page::{Role, Subject};
+use super::page_writer::PageWriter;
+use super::phrases::standing;
 use crate::methods::{
-    Agreement, Arithmetic, FrameVerdicts, Method, Reason, Verdict, explained_verdicts,
+    Agreement, Arithmetic, FrameVerdicts, Method, Reason, Step, Verdict, explained_verdicts,
 };
-use crate::words::reason::{hit_word, side_reason, whether_reason, worth};
+use crate::words::entries::Entries;
+use crate::words::format::lone_time;
+use crate::words::lines::padded;
+use crate::words::reason::{agreement, hit_word, side_reason, whether_reason};
 use crate::world::TestResult;
-use hitscan_geom::{Axis, Moving, Side, Sides, Step, Swept};
+use hitscan_geom::{Axis, Moving, Side, Sides, Swept};
 
 /// Columns before what the truth is.
 const WORD_COLUMNS: usize = 8;
@@ -44,30 +45,30 @@ impl Answers {
 }
 
 /// `-> MISS    (the truth: TOUCH)`, what that is worth, and the other arithmetic.
-pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, paper: &mut Paper) {
+pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, page: &mut PageWriter) {
     let (Some(shown), Some(other)) = (answers.shown, answers.other) else { return };
     let standing = standing(subject.pair_result.meeting.relation);
     let moved_on = subject.pair_result.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
-    paper.row(
+    page.row(
         Role::Text,
         &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
     );
-    paper.blank();
+    page.blank();
     let sentence = shown.reason.and_then(|reason| match reason {
-        Reason::Touching => Some(touching(shown.method, Steps(&answers.steps))),
+        Reason::Touching => Some(touching(shown.method, &answers.steps)),
         Reason::Rounding => Some(rounding(shown, other)),
         _ => whether_reason(subject.a, subject.b, &shown),
     });
     if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
-        paper.text("agrees: it counts touching as meeting");
+        page.text("agrees: it counts touching as meeting");
     } else {
-        judged(subject, (shown.against, shown.reason), sentence.as_deref(), paper);
+        judged(subject, (shown.against, shown.reason), sentence.as_deref(), page);
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
     if differ(shown, other) || shown.against != Agreement::Convention {
-        paper.text(&other_arithmetic(shown, other));
+        page.text(&other_arithmetic(shown, other));
     }
 }
 
@@ -109,22 +110,22 @@ fn judged(
     subject: &Subject<'_>,
     (against, reason): (Agreement, Option<Reason>),
     sentence: Option<&str>,
-    paper: &mut Paper,
+    page: &mut PageWriter,
 ) {
     match (against, reason, sentence) {
         (Agreement::Wrong, _, sentence) => {
-            paper.say(Role::Wrong, &worth(against, reason));
-            paper.text(&capitalised(subject, sentence.unwrap_or_default()));
+            page.say(Role::Wrong, &agreement(against, reason));
+            page.text(&capitalised(subject, sentence.unwrap_or_default()));
         }
         (Agreement::Convention, Some(reason), Some(sentence)) => {
             let text = format!("{}, {}: {sentence}", against.token(), reason.code());
-            paper.say(Role::Convention, &text);
+            page.say(Role::Convention, &text);
         }
         (Agreement::Agrees, Some(_), Some(sentence)) => {
-            paper.text(&format!("agrees, but: {sentence}"));
+            page.text(&format!("agrees, but: {sentence}"));
         }
-        (Agreement::Agrees | Agreement::Convention, _, _) => paper.text(against.token()),
-        (Agreement::NotApplicable, _, _) => paper.text(
+        (Agreement::Agrees | Agreement::Convention, _, _) => page.text(against.token()),
+        (Agreement::NotApplicable, _, _) => page.text(
             "not applicable: they were inside each other as the frame began, so there is no side \
              to name.",
         ),
@@ -143,9 +144,9 @@ fn capitalised(subject: &Subject<'_>, sentence: &str) -> String {
     }
 }
 
-fn touching(method: Method, steps: Steps<'_>) -> String {
-    let parallel = steps.find("cross(").is_some_and(|step| holds(step.value));
-    if method == Method::Proper && parallel {
+fn touching(method: Method, steps: &[Step]) -> String {
+    let parallel = |step: &Step| matches!(step, Step::Directions { parallel: true, .. });
+    if method == Method::Proper && steps.iter().any(parallel) {
         return "they only touch, and it turns parallel lasers away before looking.".to_owned();
     }
     "this method is strict (<); an author may choose; <= would agree.".to_owned()
@@ -167,9 +168,9 @@ pub(super) fn of_side(
     (frame, verdicts): (&[Moving; 2], &FrameVerdicts),
     (against, reason): (Agreement, Option<Reason>),
     named: Option<Axis>,
-    paper: &mut Paper,
+    page: &mut PageWriter,
 ) {
-    paper.blank();
+    page.blank();
     let sentence = reason.map(|reason| match (reason, verdicts.swept, named) {
         (Reason::LabelsSwapped, Swept::Hit { sides, .. }, Some(named)) => {
             let entries = Entries::of_frame(frame);
@@ -202,7 +203,7 @@ pub(super) fn of_side(
         }
         (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
     });
-    judged(subject, (against, reason), sentence.as_deref(), paper);
+    judged(subject, (against, reason), sentence.as_deref(), page);
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`

@@ -1,0 +1,264 @@
+//! The steps by which the methods decide, as data.
+//!
+//! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities that
+//! exist for both axes are arrays, x first.
+
+use super::{CornerLabel, Number, SideCode};
+use hitscan_geom::{Aabb, Axis, Operand, Side, Trace, Vector};
+
+/// One step of a method.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// `swept`: a step of the exact answer.
+    Exact(hitscan_geom::Step),
+    /// `straddle`, `proper`, `edges`: where two ends lie about a line.
+    Straddle(Straddle),
+    /// `proper`: the cross product of the two directions.
+    Directions {
+        /// The cross product.
+        cross: Number,
+        /// Whether it is 0, which is a miss.
+        parallel: bool,
+    },
+    /// `edges`: whether any edge of the region straddles the laser.
+    AnyEdge {
+        /// Whether one does.
+        straddles: bool,
+    },
+    /// `edges`: a pair of edges of two regions straddles.
+    PairStraddles,
+    /// `edges`: none of the pairs of edges straddles.
+    NoPairStraddles {
+        /// How many pairs there are.
+        pairs: usize,
+    },
+    /// `center-distance`: the comparison along one axis.
+    CentreDistance(CentreDistance),
+    /// A comparison of an edge of the first box with an edge of the second.
+    CompareEdges(CompareEdges),
+    /// `predict-corner`: whether the boxes start in the corner region.
+    CornerRegion {
+        /// The distance of the centres at the start.
+        distance: [Number; 2],
+        /// Half the summed sizes.
+        half_sizes: [Number; 2],
+        /// Whether the distance is greater along both axes.
+        inside: bool,
+    },
+    /// `predict-corner`: whether the boxes meet after the move.
+    AfterMove {
+        /// The relative motion.
+        velocity: [Number; 2],
+        /// The distance of the centres after the move.
+        distance: [Number; 2],
+        /// Half the summed sizes.
+        half_sizes: [Number; 2],
+        /// Whether the distance is no greater along both axes.
+        meet: bool,
+    },
+    /// `predict-corner`: the depths after the move choose the label.
+    Depths {
+        /// The depths.
+        depth: [Number; 2],
+        /// The label.
+        label: CornerLabel,
+    },
+    /// `relative-velocity`: whether the boxes meet at the end of the frame.
+    FrameEnd {
+        /// Where the first box ends.
+        a: Aabb,
+        /// Where the second box ends.
+        b: Aabb,
+        /// Whether they meet there.
+        meet: bool,
+    },
+    /// `relative-velocity`: a motion along one axis, or none, names the side.
+    OneAxis {
+        /// The relative motion.
+        velocity: Vector,
+        /// What it names.
+        named: SideCode,
+    },
+    /// `relative-velocity`: the cross product of overshoot and motion.
+    Overshoot {
+        /// How far the leading corner has got past the corner it met first.
+        overshoot: Vector,
+        /// The relative motion.
+        velocity: Vector,
+        /// Their cross product, in square thousandths.
+        cross: i64,
+    },
+    /// `relative-velocity`: the sign of that cross product chooses the axis.
+    LastEntered {
+        /// How the cross product is compared with 0.
+        operator: Operator,
+        /// Whether the comparison holds, and x was entered last.
+        x_last: bool,
+        /// The side that is named.
+        side: Side,
+    },
+}
+
+/// Whether the two ends of one segment lie on different sides of the other's
+/// line, by the product of their orientations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Straddle {
+    /// What the two segments are.
+    pub segments: Segments,
+    /// Whose ends they are.
+    pub ends_of: Operand,
+    /// The orientations of the ends about the other's line.
+    pub orientations: [Number; 2],
+    /// Their product.
+    pub product: Number,
+    /// How the product is compared with 0.
+    pub operator: Operator,
+    /// Whether the comparison holds.
+    pub holds: bool,
+    /// Whether the answer follows from this.
+    pub decides: bool,
+}
+
+/// What the segments `a` and `b` of a [`Straddle`] are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Segments {
+    /// Two lasers.
+    Lasers,
+    /// `a` is this edge of a region, `b` a laser.
+    EdgeAndLaser(Edge),
+    /// Both are edges of regions, by their indices.
+    Edges([usize; 2]),
+}
+
+/// An edge of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Of a box.
+    Side(Side),
+    /// Of a polygon: from the vertex with this index to the next one.
+    Index(usize),
+}
+
+/// The centres of two boxes along one axis, against half the summed sizes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CentreDistance {
+    /// The axis.
+    pub axis: Axis,
+    /// The two centres.
+    pub centres: [Number; 2],
+    /// How far they are apart.
+    pub distance: Number,
+    /// The sizes of the two boxes along the axis.
+    pub sizes: [Number; 2],
+    /// Half their sum.
+    pub half_sizes: Number,
+    /// How the distance is compared with that.
+    pub operator: Operator,
+    /// Whether the comparison holds.
+    pub holds: bool,
+    /// Whether the answer follows from this.
+    pub decides: bool,
+}
+
+/// An edge of the first box against an edge of the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CompareEdges {
+    /// The edge of the first box.
+    pub a: BoxEdge,
+    /// How the two are compared.
+    pub operator: Operator,
+    /// The edge of the second box.
+    pub b: BoxEdge,
+    /// Whether the comparison holds.
+    pub holds: bool,
+    /// Whether the answer follows from this.
+    pub decides: bool,
+}
+
+/// An edge of a box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxEdge {
+    /// The side.
+    pub side: Side,
+    /// Its coordinate along the axis of the side.
+    pub at: Number,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+impl Operator {
+    /// The sign in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+        }
+    }
+
+    /// The operator with both sides exchanged.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+        }
+    }
+
+    /// Whether the comparison holds.
+    pub fn holds<N: PartialOrd>(self, left: N, right: N) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessOrEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterOrEqual => left >= right,
+        }
+    }
+}
+
+impl Step {
+    /// Whether the answer can be read off this step.
+    #[must_use]
+    pub const fn decides(&self) -> bool {
+        match self {
+            Self::Exact(step) => step.decides(),
+            Self::Straddle(Straddle { decides, .. })
+            | Self::CentreDistance(CentreDistance { decides, .. })
+            | Self::CompareEdges(CompareEdges { decides, .. }) => *decides,
+            Self::Directions { parallel, .. } => *parallel,
+            Self::AfterMove { meet, .. } | Self::FrameEnd { meet, .. } => !*meet,
+            Self::NoPairStraddles { .. }
+            | Self::Depths { .. }
+            | Self::OneAxis { .. }
+            | Self::LastEntered { .. } => true,
+            Self::AnyEdge { .. }
+            | Self::PairStraddles
+            | Self::CornerRegion { .. }
+            | Self::Overshoot { .. } => false,
+        }
+    }
+}
+
+/// A sink for the steps of the exact answer among those of the methods.
+pub(super) struct ExactSteps<'a, T>(pub(super) &'a mut T);
+
+impl<T: Trace<Step>> Trace for ExactSteps<'_, T> {
+    fn step(&mut self, make: impl FnOnce() -> hitscan_geom::Step) {
+        self.0.step(|| Step::Exact(make()));
+    }
+}

@@ -1,0 +1,324 @@
+//! Steps as text: the formula of each, and the names of its values.
+//!
+//! This is the only place that writes formulas; nothing reads them back.
+
+use std::borrow::Cow;
+
+use crate::methods::{
+    CentreDistance, CompareEdges, Edge, Number, Operator, Segments, Step, Straddle,
+};
+use hitscan_geom::{
+    Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
+};
+
+/// A step as formats print it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// The formula, in the notation of the catalogue; never translated.
+    pub text: Cow<'static, str>,
+    /// The values that go into it, by name.
+    pub values: Vec<(&'static str, Value)>,
+    /// The value that comes out.
+    pub value: Value,
+    /// Whether the answer can be read off this step.
+    pub decides: bool,
+}
+
+/// A value of a step. Lengths are in units, times in frames, areas in square
+/// units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(Number),
+    /// Whether something holds.
+    Truth(bool),
+    /// A token: a relation, a side, a label.
+    Token(&'static str),
+    /// The index of an edge, or a count.
+    Count(usize),
+    /// Sides of a box.
+    Sides(Sides),
+}
+
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Fraction> for Value {
+    fn from(number: Fraction) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<Milli> for Value {
+    fn from(length: Milli) -> Self {
+        Self::Number(length.into())
+    }
+}
+
+/// A formula that gives `value`.
+fn formula(text: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Formula {
+    Formula {
+        text: text.into(),
+        values: Vec::with_capacity(8),
+        value: value.into(),
+        decides: false,
+    }
+}
+
+/// A formula that holds or not.
+fn truth(text: impl Into<Cow<'static, str>>, holds: bool) -> Formula {
+    formula(text, Value::Truth(holds))
+}
+
+/// A formula that gives a token.
+fn token(text: &'static str, token: &'static str) -> Formula {
+    formula(text, Value::Token(token))
+}
+
+impl Formula {
+    /// Adds a value that goes into it.
+    fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.values.push((name, value.into()));
+        self
+    }
+
+    /// Adds several.
+    fn with_all<const N: usize>(
+        self,
+        names: [&'static str; N],
+        values: [impl Into<Value>; N],
+    ) -> Self {
+        names.into_iter().zip(values).fold(self, |formula, (name, value)| formula.with(name, value))
+    }
+}
+
+impl From<&Step> for Formula {
+    fn from(step: &Step) -> Self {
+        Self { decides: step.decides(), ..of_step(step) }
+    }
+}
+
+impl From<&ExactStep> for Formula {
+    fn from(step: &ExactStep) -> Self {
+        Self { decides: step.decides(), ..of_exact_step(step) }
+    }
+}
+
+/// The formula of a method's step.
+fn of_step(step: &Step) -> Formula {
+    match step {
+        Step::Exact(step) => of_exact_step(step),
+        Step::Straddle(straddle) => of_straddle(straddle),
+        Step::Directions { cross, parallel } => {
+            truth("cross(a2 - a1, b2 - b1) = 0", *parallel).with("cross(a2 - a1, b2 - b1)", *cross)
+        }
+        Step::AnyEdge { straddles } => truth("any edge straddles", *straddles),
+        Step::PairStraddles => truth("any pair of edges straddles", true),
+        Step::NoPairStraddles { pairs } => {
+            truth("any pair of edges straddles", false).with("pairs", Value::Count(*pairs))
+        }
+        Step::CentreDistance(distance) => of_centre_distance(distance),
+        Step::CompareEdges(edges) => of_edges(edges),
+        Step::CornerRegion { distance, half_sizes, inside } => {
+            truth("start.x > s.x and start.y > s.y", *inside)
+                .with_all(["start.x", "start.y"], *distance)
+                .with_all(["s.x", "s.y"], *half_sizes)
+        }
+        Step::AfterMove { velocity, distance, half_sizes, meet } => {
+            truth("n.x <= s.x and n.y <= s.y", *meet)
+                .with_all(["v.x", "v.y"], *velocity)
+                .with_all(["n.x", "n.y"], *distance)
+                .with_all(["s.x", "s.y"], *half_sizes)
+        }
+        Step::Depths { depth, label } => {
+            token("p = s - n", label.token()).with_all(["p.x", "p.y"], *depth)
+        }
+        Step::FrameEnd { a, b, meet } => {
+            truth("the four edge relations, at the end of the frame", *meet)
+                .with_all(
+                    Side::ALL.map(|side| edge(Operand::A, side)),
+                    Side::ALL.map(|s| a.edge(s)),
+                )
+                .with_all(
+                    Side::ALL.map(|side| edge(Operand::B, side)),
+                    Side::ALL.map(|s| b.edge(s)),
+                )
+        }
+        Step::OneAxis { velocity, named } => {
+            token("v.x = 0 or v.y = 0", named.token()).with_all(["v.x", "v.y"], both(*velocity))
+        }
+        Step::Overshoot { overshoot, velocity, cross } => {
+            formula("z = cross(r, v)", Number::area(*cross))
+                .with_all(["r.x", "r.y"], both(*overshoot))
+                .with_all(["v.x", "v.y"], both(*velocity))
+        }
+        Step::LastEntered { operator, x_last, side } => {
+            let text = format!("z {} 0", operator.token());
+            truth(text, *x_last).with("side", Value::Token(side.token()))
+        }
+    }
+}
+
+fn both(vector: Vector) -> [Milli; 2] {
+    Axis::ALL.map(|axis| vector.along(axis))
+}
+
+/// The names of the orientations of the two ends.
+const fn orientations(of: Operand) -> [&'static str; 2] {
+    match of {
+        Operand::A => ["orient(b1,b2,a1)", "orient(b1,b2,a2)"],
+        Operand::B => ["orient(a1,a2,b1)", "orient(a1,a2,b2)"],
+    }
+}
+
+fn of_straddle(straddle: &Straddle) -> Formula {
+    let [start, end] = orientations(straddle.ends_of);
+    let operator = straddle.operator.token();
+    let formula = truth(format!("{start} * {end} {operator} 0"), straddle.holds);
+    let formula = match straddle.segments {
+        Segments::Lasers => formula,
+        Segments::EdgeAndLaser(Edge::Side(side)) => {
+            formula.with("edge", Value::Token(side.token()))
+        }
+        Segments::EdgeAndLaser(Edge::Index(edge)) => formula.with("edge", Value::Count(edge)),
+        Segments::Edges([a, b]) => formula.with_all(["b.edge", "a.edge"], [b, a].map(Value::Count)),
+    };
+    formula.with_all([start, end], straddle.orientations).with("product", straddle.product)
+}
+
+fn of_centre_distance(found: &CentreDistance) -> Formula {
+    let (axis, operator) = (found.axis.token(), found.operator.token());
+    let (size, sizes) = match found.axis {
+        Axis::X => ("width", ["a.width", "b.width"]),
+        Axis::Y => ("height", ["a.height", "b.height"]),
+    };
+    let text =
+        format!("abs(b.centre.{axis} - a.centre.{axis}) {operator} (a.{size} + b.{size}) / 2");
+    truth(text, found.holds)
+        .with_all(["a.centre", "b.centre"], found.centres)
+        .with("distance", found.distance)
+        .with("half sizes", found.half_sizes)
+        .with_all(sizes, found.sizes)
+}
+
+/// The lesser of the two edges comes first among the values.
+fn of_edges(found: &CompareEdges) -> Formula {
+    let (a, b) = (edge(Operand::A, found.a.side), edge(Operand::B, found.b.side));
+    let formula = truth(format!("{a} {} {b}", found.operator.token()), found.holds);
+    match found.operator {
+        Operator::Less | Operator::LessOrEqual => formula.with(a, found.a.at).with(b, found.b.at),
+        Operator::Greater | Operator::GreaterOrEqual => {
+            formula.with(b, found.b.at).with(a, found.a.at)
+        }
+    }
+}
+
+/// The name of an edge of one of two boxes.
+const fn edge(of: Operand, side: Side) -> &'static str {
+    match (of, side) {
+        (Operand::A, Side::Left) => "a.left",
+        (Operand::A, Side::Top) => "a.top",
+        (Operand::A, Side::Right) => "a.right",
+        (Operand::A, Side::Bottom) => "a.bottom",
+        (Operand::B, Side::Left) => "b.left",
+        (Operand::B, Side::Top) => "b.top",
+        (Operand::B, Side::Right) => "b.right",
+        (Operand::B, Side::Bottom) => "b.bottom",
+    }
+}
+
+/// The formula of a step of the exact answer.
+fn of_exact_step(step: &ExactStep) -> Formula {
+    match *step {
+        ExactStep::Relation(relation) => token("relation", relation.token()),
+        ExactStep::Gap { axis, a, b, gap, .. } => {
+            let text = match axis {
+                Axis::X => "gap in x = max(b.left - a.right, a.left - b.right)",
+                Axis::Y => "gap in y = max(b.top - a.bottom, a.top - b.bottom)",
+            };
+            formula(text, gap).with_all(["a from", "a to"], a).with_all(["b from", "b to"], b)
+        }
+        ExactStep::AlongSlab { axis, low, start, high, inside } => {
+            truth("low <= start <= high, way = 0", inside)
+                .with("axis", Value::Token(axis.token()))
+                .with_all(["low", "start", "high"], [low, start, high])
+        }
+        ExactStep::Slab { axis, passage, edge, start, way, t } => {
+            let text = match passage {
+                Passage::Entry => "entry = (near edge - start) / way",
+                Passage::Exit => "exit = (far edge - start) / way",
+            };
+            formula(text, t)
+                .with("axis", Value::Token(axis.token()))
+                .with_all(["edge", "start", "way"], [edge, start, way])
+        }
+        ExactStep::Clip { passage: Passage::Entry, t } => formula("first = max(0, entries)", t),
+        ExactStep::Clip { passage: Passage::Exit, t } => formula("last = min(1, exits)", t),
+        ExactStep::ClipOrder { ordered } => truth("first <= last", ordered),
+        ExactStep::Interior { met, within, edges_met } => {
+            let formula = truth("meets(interior)", met);
+            let formula = match edges_met {
+                Some(count) => formula.with("edges met", Value::Count(count)),
+                None => formula,
+            };
+            formula.with("all inside", Value::Truth(within))
+        }
+        ExactStep::EdgeContact { edge, first, last } => {
+            formula("t on edge", first).with("edge", Value::Count(edge)).with("until", last)
+        }
+        ExactStep::Boundary { of, meets_boundary, meets_interior, meets_exterior } => {
+            let text = match of {
+                Operand::A => "boundary(a) in b",
+                Operand::B => "boundary(b) in a",
+            };
+            let found = [meets_boundary, meets_interior, meets_exterior].map(Value::Truth);
+            truth(text, meets_boundary || meets_interior)
+                .with_all(["boundary", "interior", "exterior"], found)
+        }
+        ExactStep::Ends { of, orientations: found, one_side, .. } => {
+            let [start, end] = orientations(of);
+            truth(format!("{start} * {end} > 0"), one_side)
+                .with_all([start, end], found.map(Number::area))
+        }
+        ExactStep::Crossing { orientations: found, t } => {
+            formula("t = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)
+                .with_all(orientations(Operand::A), found.map(Number::area))
+        }
+        ExactStep::Approach { orientation, approach } => {
+            token("direction by the sign of orient(b1,b2,a1)", approach.token())
+                .with("orient(b1,b2,a1)", Number::area(orientation))
+        }
+        ExactStep::InLine { low, high, meet } => {
+            truth("max(a.low, b.low) <= min(a.high, b.high)", meet)
+                .with_all(["low.x", "low.y"], [low.x, low.y])
+                .with_all(["high.x", "high.y"], [high.x, high.y])
+        }
+        ExactStep::AxisTime { axis, passage, gap, velocity, side, t } => {
+            let text = match passage {
+                Passage::Entry => "entry = gap to b / v",
+                Passage::Exit => "exit = gap past b / v",
+            };
+            formula(text, t)
+                .with("axis", Value::Token(axis.token()))
+                .with_all(["gap", "v"], [gap, velocity])
+                .with("side", Value::Token(side.token()))
+        }
+        ExactStep::AxisAtRest { axis, gap, meets } => token("meets, v = 0", meets.token())
+            .with("axis", Value::Token(axis.token()))
+            .with("gap", gap),
+        ExactStep::FrameTime { passage: Passage::Entry, t } => formula("t_in = max(entries)", t),
+        ExactStep::FrameTime { passage: Passage::Exit, t } => formula("t_out = min(exits)", t),
+        ExactStep::Outcome(swept) => {
+            let outcome = token("outcome", swept.token());
+            match swept {
+                Swept::Overlap { sides } | Swept::Hit { sides, .. } => {
+                    outcome.with("sides", Value::Sides(sides))
+                }
+                Swept::Miss | Swept::Graze { .. } => outcome,
+            }
+        }
+    }
+}

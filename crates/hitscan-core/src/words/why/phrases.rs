@@ -1,0 +1,96 @@
+//! Words and rows that several pages share.
+
+use std::cmp::Ordering;
+
+use super::page::Role;
+use super::page_writer::PageWriter;
+use crate::methods::{Edge, Number};
+use crate::words::format::{self, ROOM, plain};
+use crate::words::lines::{padded, text_cells};
+use crate::world::{Axes, Name, TestResult};
+use hitscan_geom::{Axis, ExactPoint, Relation, Shape, Side, Sides};
+
+/// The word for two shapes as they stand, whatever happened on the way.
+pub(super) const fn standing(relation: Relation) -> TestResult {
+    match relation {
+        Relation::Disjoint => TestResult::Miss,
+        Relation::Touches => TestResult::Touch,
+        _ => TestResult::Hit,
+    }
+}
+
+/// The end of a long name, where names that belong together differ.
+pub(super) fn ending(name: &Name) -> &str {
+    const LONGEST: usize = 6;
+    let name = name.as_str();
+    &name[name.len().saturating_sub(LONGEST)..]
+}
+
+/// The mark of a line that decides or not.
+pub(super) const fn role(decides: bool) -> Role {
+    if decides { Role::Deciding } else { Role::Text }
+}
+
+/// `left`, or a corner with top or bottom first: `top left corner`.
+pub(super) fn place(sides: Sides) -> String {
+    let names = |axis: Axis| sides.iter().filter(move |side| side.axis() == axis);
+    let sides: Vec<_> = names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect();
+    match sides[..] {
+        [one, other] => format!("{one} {other} corner"),
+        _ => sides.join(" "),
+    }
+}
+
+/// The name of an edge: `top`, `edge 3`. A box counts its edges from the top on,
+/// clockwise.
+pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
+    const CLOCKWISE: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+    match (edge, region) {
+        (Edge::Side(side), _) => side.token().to_owned(),
+        (Edge::Index(index), Shape::Box(_)) if index < CLOCKWISE.len() => {
+            CLOCKWISE[index].token().to_owned()
+        }
+        (Edge::Index(index), _) => format!("edge {index}"),
+    }
+}
+
+/// A point as it is read: `(1.5, -3)`.
+pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
+    const COORDINATE_ROOM: usize = 9;
+    let y = format::read(axes, Axis::Y, point.y);
+    format!("({}, {})", plain(point.x, COORDINATE_ROOM), plain(y, COORDINATE_ROOM))
+}
+
+/// What the sign of an orientation means on the screen.
+pub(super) const fn legend(axes: Axes) -> &'static str {
+    match axes {
+        Axes::YDown => "below 0 is left, above 0 right",
+        Axes::YUp => "below 0 is left, above 0 right (reckoned y-down)",
+    }
+}
+
+/// On which side of a line something lies, by its orientation.
+pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
+    match sign {
+        Ordering::Less => "left",
+        Ordering::Equal => "on it",
+        Ordering::Greater => "right",
+    }
+}
+
+/// `L.1    -12       left`: where the two ends of `name` lie.
+pub(super) fn ends_rows(orientations: [Number; 2], name: &Name, page: &mut PageWriter) {
+    for (end, orientation) in (1..).zip(orientations) {
+        let number = plain(orientation, ROOM);
+        let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
+        let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };
+        let side = side_of_line(orientation.sign());
+        let line = format!("{label}{}{side}", padded(&number, column));
+        if text_cells(&line) <= page.width {
+            page.row(Role::Text, &line);
+        } else {
+            page.row(Role::Text, &format!("{name}.{end}  {side}"));
+            page.row(Role::Text, &format!("  {number}"));
+        }
+    }
+}
