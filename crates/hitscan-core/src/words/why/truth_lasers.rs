@@ -77,7 +77,7 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
     }
     for step in steps {
         if let Step::Crossing { t, .. } = *step {
-            page.text(&format!("t      {} along {a}", lone_time(t)));
+            page.text(&format!("t {} along {a}", lone_time(t)));
         }
     }
     page.text(&match meeting.direction {

@@ -183,10 +183,10 @@ fn what_is_met(
     let Some(span) = &meeting.span else { return };
     let [first, last] = span.points;
     let times = span.t.unwrap_or([Fraction::ZERO; 2]);
-    page.text(&format!("first  t {} at\u{a0}{}", lone_time(times[0]), point(subject.axes, &first)));
+    page.text(&format!("first t {} at\u{a0}{}", lone_time(times[0]), point(subject.axes, &first)));
     if first != last {
         page.text(&format!(
-            "last   t {} at\u{a0}{}",
+            "last t {} at\u{a0}{}",
             lone_time(times[1]),
             point(subject.axes, &last)
         ));
