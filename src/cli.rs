@@ -12,6 +12,7 @@ mod exit;
 mod generate;
 pub mod guide;
 pub mod query;
+mod reasons;
 pub mod render;
 pub mod run;
 pub mod scenes;

@@ -20,6 +20,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::reasons::REASONS;
 use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
@@ -47,6 +48,7 @@ pub struct Options {
 
 /// The options of `hitscan query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+#[command(after_long_help = REASONS)]
 pub struct QueryArgs {
     /// Add the steps that lead to each answer
     #[arg(long)]

@@ -1,7 +1,7 @@
-//! The XML of `JUnit`: a suite for each file, with a case that it is a scene and one
-//! for each expectation; the pairs are what the suite said.
+//! The XML of `JUnit`: a suite for each file, with a case for "is a scene" and for
+//! each expectation; the table of pairs is the output of the suite.
 //!
-//! No times, hosts or dates: the same scenes give the same file.
+//! Without times, hosts and dates: the same scenes give the same file.
 
 use std::fmt::Write;
 use std::mem;
@@ -19,7 +19,7 @@ pub(super) struct Junit {
     pairs: Table,
 }
 
-/// A suite is written at its end, since its counts come first.
+/// A suite; written when it ends, since its counts come first.
 #[derive(Default)]
 struct Suite {
     name: String,
@@ -32,12 +32,12 @@ struct Suite {
 
 const NEVER_FAILS: &str = "a String takes whatever is written to it";
 
-/// How a case failed: the element, and the type it is given.
+/// How a case failed.
 #[derive(Clone, Copy)]
 enum Failure {
-    /// Not as expected.
+    /// The scene is not as expected.
     Difference,
-    /// Not even a scene.
+    /// The file is not a scene.
     Fault,
 }
 
@@ -46,7 +46,7 @@ impl Suite {
         Self { name: printable(file), ..Self::default() }
     }
 
-    /// A case; where it failed, what is wrong with it, a line each.
+    /// Adds a case, and how it failed, with a line for each difference.
     fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
         self.tests += 1;
         let (class, name) = (escaped(&self.name), escaped(name));
@@ -89,8 +89,8 @@ impl Suite {
     }
 }
 
-/// Text for an element or an attribute: what XML cannot say at all, not even by
-/// number, is written out.
+/// Escapes text for an element or an attribute; characters that XML cannot hold,
+/// even by number, are spelled out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

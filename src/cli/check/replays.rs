@@ -1,5 +1,4 @@
-//! The answers in many recordings, by pair and frame, and how many each one
-//! got right.
+//! The predictions in recordings, by frame and pair, and how many were right.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,24 +14,24 @@ use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
-/// The answers of everybody.
+/// The predictions of several recordings.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
-    /// Everybody in the order of the command line, by the name of the file.
+    /// The names of the recordings, in the order of the command line.
     who: Vec<String>,
-    /// By frame and pair: what it is, and what each one said.
+    /// The predictions by frame and pair.
     asked: BTreeMap<(u64, [Name; 2]), Asked>,
-    /// Files that could not be read, and why.
+    /// Which files could not be read, and why.
     faults: Vec<String>,
 }
 
 #[derive(Debug)]
 struct Asked {
-    /// The answers by the number of who gave them; the last one counts.
+    /// The predictions by the index in `who`; the last one counts.
     answers: BTreeMap<usize, Question>,
 }
 
-/// How one answer went.
+/// Whether a prediction was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
     Right,
@@ -84,7 +83,7 @@ enum Event<'a> {
 }
 
 impl Answers {
-    /// Reads all files; one that is no recording is told and the rest go on.
+    /// Reads all files; collects the errors of files that are not recordings.
     pub(super) fn read(files: &[String]) -> Self {
         let mut all = Self::default();
         for file in files {
@@ -112,7 +111,7 @@ impl Answers {
         self.faults.is_empty()
     }
 
-    /// Every answer, then how many everybody got right: columns for people.
+    /// Every prediction, then the totals, in columns for people.
     pub(super) fn write_table(&self, out: &mut String) {
         let width = self.who.iter().map(|who| who.chars().count()).max().unwrap_or(0).max(3);
         for ((frame, _), asked) in &self.asked {
@@ -124,17 +123,17 @@ impl Answers {
                 let said = answer.and_then(|question| question.said.as_ref());
                 let said = said.map_or_else(|| "-".to_owned(), |said| words(said.words));
                 let worth = Worth::of(answer).token();
-                // Two that are right about other worlds are not about this one.
+                // The truth may be different in another recording.
                 let other = answer.filter(|answer| answer.truth != any.truth);
                 let other = other.map_or_else(String::new, |answer| {
-                    format!("   there it was {}", words(answer.truth))
+                    format!("   there it is {}", words(answer.truth))
                 });
                 let _ = writeln!(out, "  {worth:<7}  {who:<width$}  {said}{other}");
             }
             out.push('\n');
         }
         if self.asked.is_empty() && !self.who.is_empty() {
-            out.push_str("nothing was predicted; record with --predict --record FILE\n\n");
+            out.push_str("no predictions; record with --predict --record FILE\n\n");
         }
         if !self.who.is_empty() {
             let _ = writeln!(out, "{:<width$}  right  wrong  skipped", "who");
@@ -146,7 +145,7 @@ impl Answers {
         self.write_faults(out);
     }
 
-    /// The same, one JSON object a line.
+    /// Every prediction and the totals, one JSON object a line.
     pub(super) fn write_ndjson(&self, out: &mut String) {
         for ((frame, _), asked) in &self.asked {
             let Some(any) = asked.answers.values().next() else { continue };
@@ -192,7 +191,7 @@ fn questions_in(file: &Path) -> Result<Vec<Question>, String> {
     predictions(BufReader::new(input))
 }
 
-/// Whose recording it is: the name of the file, without folder and ending.
+/// The name of a recording: its file name without folder and extension.
 fn who(file: &str) -> String {
     let path = Path::new(file);
     printable(&path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy())

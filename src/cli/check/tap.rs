@@ -1,5 +1,5 @@
-//! TAP 14: a test point for each file, that it is a scene, and one for each
-//! expectation, with a YAML block of what differs. Pairs are comments.
+//! TAP 14: a test point for each file ("is a scene") and for each expectation,
+//! with a YAML block for the differences. Pairs are comments.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use hitscan_core::words;
 pub(super) struct Tap {
     file: String,
     columns: Columns,
-    /// How many test points there were.
+    /// The number of test points so far.
     count: u64,
 }
 
@@ -33,8 +33,7 @@ impl Tap {
         writeln!(out, "# {line}").expect(NEVER_FAILS);
     }
 
-    /// The YAML block of a test point that is not ok, its own keys after the
-    /// message.
+    /// The YAML block of a test point that failed; `write_own` adds its own keys.
     fn diagnose(message: &str, write_own: impl FnOnce(&mut String), out: &mut String) {
         out.push_str("  ---\n  message: ");
         out.push_str(&json(&message));
@@ -44,8 +43,8 @@ impl Tap {
     }
 }
 
-/// Each fault with its place; a list of mappings, which simple readers of YAML
-/// understand too.
+/// The errors of a file, as a list of mappings, simple enough for any YAML
+/// reader.
 fn write_faults(fault: &LoadError, out: &mut String) {
     out.push_str("  faults:\n");
     for fault in text::faults(fault) {
@@ -64,7 +63,7 @@ fn write_faults(fault: &LoadError, out: &mut String) {
     }
 }
 
-/// A description in which nothing begins a directive.
+/// A description in which nothing starts a directive.
 fn escaped(description: &str) -> String {
     description.replace('\\', "\\\\").replace('#', "\\#")
 }

@@ -1,5 +1,5 @@
-//! Pairs, expectations and faults as lines of text. Nothing raw from a file
-//! stands in them, and whatever can be broken keeps to 80 columns.
+//! Pairs and errors as lines of text, escaped, and at most 80 columns wide where
+//! they can be wrapped.
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -16,14 +16,14 @@ const RESULT_COLS: usize = 6;
 const RELATION_COLS: usize = 8;
 const SIDE_COLS: usize = 13;
 
-/// Where the columns of a scene's pairs stand.
+/// The columns of a scene's pairs.
 #[derive(Default)]
 pub(super) struct Columns {
     pair: usize,
 }
 
 impl Columns {
-    /// As wide as the two longest names need.
+    /// Columns wide enough for the two longest names.
     pub(super) fn of(scene: &Scene) -> Self {
         let mut lengths: Vec<_> =
             scene.objects.iter().map(|object| object.name.as_str().len()).collect();
@@ -36,7 +36,7 @@ impl Columns {
         self.line("pair", "result", "relation", "side", "t")
     }
 
-    /// The pair, and below it what methods say that do not simply agree.
+    /// The pair, and below it each method that does not simply agree.
     pub(super) fn lines(&self, examined: &Examined) -> Vec<String> {
         let pair = &examined.pair;
         let (x, y) = written_order(&pair.a, &pair.b);
@@ -66,13 +66,13 @@ impl Columns {
         line.trim_end().to_owned()
     }
 
-    /// What is left for the time: 10 at least.
+    /// The columns left for the time, at least 10.
     const fn time_cols(&self) -> usize {
         (LINE_COLS - 2).saturating_sub(self.pair + RESULT_COLS + RELATION_COLS + SIDE_COLS + 8)
     }
 }
 
-/// The sides that were hit, or where the laser comes in.
+/// The sides that were hit, or where the laser enters.
 fn side(found: &PairResult) -> String {
     if found.swept.is_some() {
         return found.sides().to_string();
@@ -87,8 +87,7 @@ fn side(found: &PairResult) -> String {
     }
 }
 
-/// When in the frame, or from where to where along the laser: exact where there
-/// is room.
+/// The time in the frame, or the stretch of the laser: exact if there is room.
 fn time(found: &PairResult, room: usize) -> String {
     let times = match (found.swept, found.meeting.span.and_then(|span| span.t)) {
         (Some(_), _) => found.time().into_iter().collect(),
@@ -111,7 +110,7 @@ fn about(t: Fraction, places: usize) -> String {
     if exact.len() <= places + 2 { exact } else { format!("~{}", decimal(t, places)) }
 }
 
-/// One fault of a file, with its place where it has one.
+/// An error in a file, with its place if it has one.
 #[derive(Serialize)]
 pub(super) struct FaultLine {
     /// From 1.
@@ -123,11 +122,11 @@ pub(super) struct FaultLine {
     /// The text at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) found: Option<String>,
-    /// What is wrong, or what would be right.
+    /// What is wrong, or what is expected.
     pub(super) message: String,
 }
 
-/// Each fault of a file.
+/// The errors of a file, in order.
 pub(super) fn faults(fault: &LoadError) -> Vec<FaultLine> {
     let (line, column) = match &fault.refusal {
         Refusal::Faults(faults) => {
@@ -152,8 +151,8 @@ pub(super) fn faults(fault: &LoadError) -> Vec<FaultLine> {
     vec![FaultLine { line, column, found: None, message }]
 }
 
-/// The text in lines of at most 80 columns: the first after `first` columns,
-/// the others after `rest` blanks. What is longer than a line is cut anywhere.
+/// Wraps a text to 80 columns: the first line starts with `first`, the rest with
+/// `rest` blanks. Words longer than a line are cut.
 pub(super) fn wrapped(text: &str, first: &str, rest: usize) -> String {
     let mut line = first.to_owned();
     let mut lines = String::new();

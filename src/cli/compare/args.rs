@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::plan::{Angle, Kind, Plan, PlanError};
 use crate::cli::ListFormat;
+use crate::cli::reasons::REASONS;
 use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
@@ -24,7 +25,7 @@ command line is wrong.";
 
 /// The options of `hitscan compare`.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{REASONS}"))]
 pub struct CompareArgs {
     /// How many pairs to generate
     #[arg(

@@ -1,39 +1,39 @@
-//! One pair to compare methods on, and its numbers.
+//! A pair to compare methods on, and its numbers.
 
 use hitscan_core::engine::ndjson::{QueryLine, QueryShape, defining_points, json};
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
-/// Two shapes where they stand, or two boxes in one frame.
+/// Two shapes at rest, or two boxes in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
     /// Two shapes.
     Still([Shape; 2]),
-    /// Two boxes of which the first moves against the second; see [`Case::frame`].
+    /// Two boxes, the first moving relative to the second; see [`Case::frame`].
     Frame([Moving; 2]),
 }
 
-/// What a number of a case is.
+/// The meaning of a number of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
-    /// Of the first (0) or of the second shape (1).
+    /// The shape it belongs to: the first (0) or the second (1).
     pub(super) of: usize,
     pub(super) axis: Axis,
     pub(super) role: Role,
 }
 
-/// What a number says.
+/// What a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Where a point lies.
+    /// The position of a point.
     Place,
-    /// How far a box moves.
+    /// The displacement of a box.
     Motion,
 }
 
 impl Case {
-    /// Two boxes in one frame, the mover first, as in a record: they change
-    /// places when only the second one moves. `None` without relative motion:
-    /// that is no frame, since nothing runs into anything.
+    /// Two boxes in a frame, the moving one first, as in a record: swapped if
+    /// only the second moves. `None` without relative motion, since then nothing
+    /// can be hit.
     #[must_use]
     pub fn frame(a: Moving, b: Moving) -> Option<Self> {
         if a.motion == b.motion {
@@ -45,7 +45,7 @@ impl Case {
         }
     }
 
-    /// The two shapes, of a frame as it begins.
+    /// The two shapes; of a frame, at its start.
     #[must_use]
     pub fn shapes(&self) -> [Shape; 2] {
         match self {
@@ -54,7 +54,7 @@ impl Case {
         }
     }
 
-    /// The ways that they make in the frame; none where they stand.
+    /// How far the shapes move in the frame; zero at rest.
     #[must_use]
     pub fn motions(&self) -> [Vector; 2] {
         match self {
@@ -63,8 +63,8 @@ impl Case {
         }
     }
 
-    /// Whether a scene could hold it: everything within ±16 000 units, velocities
-    /// and the ends of a frame too.
+    /// Whether it fits in a scene: everything within ±16 000 units, velocities and
+    /// the end of a frame too.
     pub(super) fn is_on_the_plane(&self) -> bool {
         let motions = self.motions();
         let in_range = |(shape, motion): (&Shape, Vector)| {
@@ -75,7 +75,7 @@ impl Case {
         self.shapes().iter().zip(motions).all(in_range)
     }
 
-    /// What each number of [`Case::numbers`] is.
+    /// The meaning of each of [`Case::numbers`].
     pub(super) fn slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();
         let mut point = |of, role| {
@@ -93,8 +93,8 @@ impl Case {
         slots
     }
 
-    /// All its numbers, in thousandths: the defining points of the first and of
-    /// the second shape, then the motions.
+    /// All numbers in thousandths: the defining points of both shapes, then the
+    /// motions.
     pub(super) fn numbers(&self) -> Vec<i32> {
         let mut numbers = Vec::new();
         for point in self.shapes().iter().flat_map(defining_points) {
@@ -108,9 +108,9 @@ impl Case {
         numbers
     }
 
-    /// A case of the same kind with other numbers, if they make one.
+    /// The same kind of case with other numbers, if they are valid.
     pub(super) fn with_numbers(&self, numbers: &[i32]) -> Option<Self> {
-        // Beyond any number that a case has, and so that no sum overflows.
+        // Larger than any number of a case, so that no sum overflows.
         let is_far = |&n: &i32| Milli::from_thousandths(n.saturating_abs()) > Milli::SIZE_LIMIT;
         if numbers.iter().any(is_far) {
             return None;

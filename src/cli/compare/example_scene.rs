@@ -1,4 +1,4 @@
-//! An example put into a sandbox: what it says there, and the scene of it.
+//! An example as a scene, with the sentence that explains it.
 
 use super::{Case, Example};
 use hitscan_core::command::Command;
@@ -10,7 +10,7 @@ use hitscan_core::words::{side_reason, whether_reason};
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::ShapeKind;
 
-/// An example as it stands in a sandbox once its frame is made.
+/// An example in a sandbox, after its frame.
 pub(super) struct ExampleScene<'a> {
     example: &'a Example,
     objects: Vec<Object>,
@@ -34,7 +34,7 @@ impl<'a> ExampleScene<'a> {
         Self { example, objects, examined, expect }
     }
 
-    /// Why the method differs here, in words.
+    /// Why the method differs here, in a sentence.
     pub(super) fn sentence(&self) -> String {
         let Pair { a, b, pair_result } = &self.examined.pair;
         let Example { method, reason, .. } = *self.example;
@@ -48,7 +48,7 @@ impl<'a> ExampleScene<'a> {
         row.and_then(|row| whether_reason(a, b, row)).unwrap_or_default()
     }
 
-    /// The scene that shows it, with what is true of it expected.
+    /// The scene, which expects what is true of it.
     pub(super) fn scene(&self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
@@ -70,7 +70,7 @@ impl<'a> ExampleScene<'a> {
     }
 }
 
-/// The two with names that tell their kinds.
+/// The two objects, named after their kinds.
 fn objects(case: &Case) -> Vec<Object> {
     let shapes = case.shapes();
     let mut names = shapes.each_ref().map(|shape| names(shape.kind())[0]);
@@ -85,7 +85,7 @@ fn objects(case: &Case) -> Vec<Object> {
     named.map(object).collect()
 }
 
-/// What the first of a kind is called, and the second.
+/// The names of the first and the second object of a kind.
 const fn names(kind: ShapeKind) -> [&'static str; 2] {
     match kind {
         ShapeKind::Box => ["A", "B"],

@@ -1,4 +1,4 @@
-//! What every method says of one case, and what that is worth.
+//! The answers of every method for one case, and whether they agree.
 
 use super::Case;
 use hitscan_core::methods::{
@@ -7,23 +7,22 @@ use hitscan_core::methods::{
 };
 use hitscan_geom::{Moving, relate};
 
-/// What one method's answer in one arithmetic is worth.
+/// How one method in one arithmetic compares with the exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The method.
     pub method: AnyMethod,
     /// The arithmetic.
     pub arithmetic: Arithmetic,
-    /// What its answer is worth.
+    /// Whether its answer agrees.
     pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
 impl Case {
-    /// What all methods that are compared on it say, in the order of the
-    /// catalogue: of two boxes in a frame those that say from which side, else
-    /// those that say whether.
+    /// The findings for all methods, in the order of the catalogue: the side
+    /// methods for two boxes in a frame, else the overlap tests.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         match self {

@@ -1,18 +1,18 @@
-//! Drawing one pair by chance, on a lattice.
+//! Generating random pairs on a lattice.
 
 use super::Case;
 use super::plan::{Angle, Kind, Plan};
 use super::random::Random;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
-/// The greatest number of vertices of a polygon that is drawn.
+/// The most vertices of a generated polygon.
 const MOST_VERTICES: u32 = 6;
 
-/// A side of a box in a frame is at most this part of the span: large boxes
-/// would start inside each other, and then no method is judged.
+/// A box in a frame is at most this part of the span wide and high: large boxes
+/// would overlap at the start, and then no method is judged.
 const BOXES_IN_SPAN: u32 = 4;
 
-/// Whoever draws pairs for a plan.
+/// Generates the pairs of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Generator {
     seed: u64,
@@ -27,7 +27,7 @@ pub(super) struct Generator {
 #[derive(Clone, Copy, Debug)]
 struct Lattice {
     step: i32,
-    /// How many steps there are; one at least.
+    /// The number of steps, at least one.
     steps: u32,
 }
 
@@ -40,7 +40,7 @@ impl Generator {
         Self { seed: plan.seed, kind: plan.kind, angle: plan.angle, lattice, fastest }
     }
 
-    /// The pair of that number. It depends on nothing else.
+    /// The pair with this number, which depends on nothing but the plan.
     pub(super) fn pair(&self, number: u64) -> Case {
         let random = &mut Random::of_pair(self.seed, number);
         let lattice = self.lattice;
@@ -74,7 +74,7 @@ impl Generator {
         if self.angle == Angle::Diagonal {
             let across = a[0] - b[0];
             let along = if random.coin() { across } else { -across };
-            // Whatever leaves room for the other's motion within its bounds.
+            // A range that keeps the other motion within its bounds too.
             b[1] = random.between((-fastest).max(-fastest - along), fastest.min(fastest - along));
             a[1] = b[1] + along;
         }
@@ -106,7 +106,7 @@ impl Lattice {
         Shape::Box(box_between([left, top], [right, bottom]))
     }
 
-    /// Two different places, in any order.
+    /// Two different coordinates, in any order.
     fn two_places(self, random: &mut Random) -> [Milli; 2] {
         let one = random.below(self.steps + 1);
         let other = random.below(self.steps);
@@ -125,8 +125,8 @@ impl Lattice {
         box_between([left, top], [right, bottom])
     }
 
-    /// Any simple polygon, convex or not; those of fewer vertices come more
-    /// often, since more points seldom make one.
+    /// Any simple polygon, convex or not; more often with few vertices, since many
+    /// random points seldom form one.
     fn polygon(self, random: &mut Random) -> Shape {
         loop {
             let count = 3 + random.below(MOST_VERTICES - 2);

@@ -1,38 +1,38 @@
-//! What is known of the side methods, counted: where they are never wrong, and
-//! where always. Boxes are judged here apart from the methods' own reasons.
+//! Hypotheses about the side methods, counted: where they are never wrong, and
+//! where always. Boxes are grouped here independently of the methods' reasons.
 
 use std::fmt;
 
 use hitscan_core::methods::{CornerLabel, FrameVerdicts, SideCode, SideMethod};
 use hitscan_geom::{Axis, Moving, Relation, Shape, Swept, relate};
 
-/// A group of one-sided `swept` hits of which something is known.
+/// A hypothesis about a group of `swept` hits on a single side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hypothesis {
-    /// `relative-velocity` names a side, the boxes still meet at the end.
+    /// `relative-velocity` names a side, and the boxes still meet at the end.
     StillMeeting,
-    /// A corner label of `predict-corner`; the moving centre does not pass b's
-    /// in either axis.
+    /// `predict-corner` names a corner, and the moving centre does not pass b's
+    /// centre in either axis.
     CornerLabel,
-    /// A corner label, and it passes.
+    /// It names a corner, and the centre passes.
     CornerLabelPassing,
-    /// An edge label of `predict-corner` that names an axis in which the
-    /// interiors had met at the start.
+    /// `predict-corner` names an edge of an axis in which the boxes overlap at the
+    /// start.
     EdgeLabelShared,
-    /// An edge label that names an axis in which they had only touched.
+    /// It names an edge of an axis in which they touch at the start.
     EdgeLabelTouching,
-    /// An edge label that names an axis in which they had been apart.
+    /// It names an edge of an axis in which they are apart at the start.
     EdgeLabelApart,
 }
 
-/// What is known of a group.
+/// What is known about a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// The method names the right side or axis.
     NeverWrong,
     /// It names the wrong one.
     AlwaysWrong,
-    /// It names the wrong one where the motion is as far along x as along y.
+    /// It names the wrong one if the relative motion is at 45 degrees.
     AlwaysWrongDiagonally,
     /// It is right or wrong.
     Either,
@@ -41,9 +41,9 @@ pub enum Known {
 /// How often a method named the right and the wrong side or axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Pairs in which it is the one that was hit.
+    /// Pairs in which it named the one that was hit.
     pub right: u64,
-    /// Pairs in which it is not.
+    /// Pairs in which it named another.
     pub wrong: u64,
 }
 
@@ -64,7 +64,7 @@ impl Hypothesis {
         Self::EdgeLabelApart,
     ];
 
-    /// The method that it is about.
+    /// The method it is about.
     #[must_use]
     pub const fn method(self) -> SideMethod {
         match self {
@@ -73,7 +73,7 @@ impl Hypothesis {
         }
     }
 
-    /// What is known of it.
+    /// What is known about it.
     #[must_use]
     pub const fn known(self) -> Known {
         match self {
@@ -85,7 +85,7 @@ impl Hypothesis {
     }
 }
 
-/// Which pairs it is about.
+/// The pairs it is about.
 impl fmt::Display for Hypothesis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -163,16 +163,15 @@ fn meet_at_the_end(a: &Moving, b: &Moving) -> bool {
     relate(&Shape::Box(a.end()), &Shape::Box(b.end())).relation != Relation::Disjoint
 }
 
-/// How far apart the intervals of one axis are at the start; below 0 where
-/// their interiors meet.
+/// The gap along an axis at the start; below 0 if the interiors overlap.
 fn gap(a: &Moving, b: &Moving, axis: Axis) -> i64 {
     let [low, high] = axis.sides();
     let (a, b) = (&a.start, &b.start);
     (b.edge(low) - a.edge(high)).wide().max((a.edge(low) - b.edge(high)).wide())
 }
 
-/// Whether a's centre is on one side of b's at the start of the frame and on
-/// the other at its end. To come to lie over it is not to pass it.
+/// Whether a's centre moves from one side of b's to the other during the frame;
+/// stopping exactly on it does not count.
 fn passes_the_centre(a: &Moving, b: &Moving, axis: Axis) -> bool {
     let [low, high] = axis.sides();
     let twice_the_centre =

@@ -1,22 +1,22 @@
-//! Which of two examples is the simpler one to look at.
+//! How simple an example is.
 
 use super::Case;
 use hitscan_geom::{Axis, Shape, ShapeKind, Vector};
 
-/// How much there is to a case; the lesser is the simpler one. Equal measures
-/// are equal cases, so that the simplest of many does not depend on their order.
+/// The complexity of a case; less is simpler. Equal measures mean equal cases,
+/// so the simplest of many does not depend on their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Measure {
-    /// Lasers of length 0: a special case, to be shown only where it is the point.
+    /// Lasers of length 0: shown only where they are the point of the example.
     points: usize,
     vertices: usize,
     /// Boxes that move.
     movers: usize,
-    /// Numbers below 0: what is left of or above the origin is out of view at first.
+    /// Numbers below 0, which are out of view at first.
     negatives: usize,
-    /// Digits after the decimal point, all together.
+    /// Digits after the decimal point, in total.
     decimals: u32,
-    /// The magnitudes of all numbers, summed: small, short and near the origin.
+    /// The sum of all magnitudes: small, short and near the origin is simpler.
     size: i64,
     kinds: [ShapeKind; 2],
     numbers: Vec<i32>,
@@ -40,7 +40,7 @@ impl Measure {
     }
 }
 
-/// Only those of polygons vary.
+/// The vertices of polygons; the other kinds have a fixed number.
 fn vertices(shape: &Shape) -> usize {
     match shape {
         Shape::Polygon(polygon) => polygon.vertices().len(),
@@ -48,7 +48,7 @@ fn vertices(shape: &Shape) -> usize {
     }
 }
 
-/// How many digits a number of thousandths has after the decimal point.
+/// How many digits thousandths need after the decimal point.
 const fn decimals(thousandths: i32) -> u32 {
     match thousandths {
         n if n % 1000 == 0 => 0,
@@ -58,8 +58,7 @@ const fn decimals(thousandths: i32) -> u32 {
     }
 }
 
-/// The greatest magnitude of a number of the case, or of the motion of its boxes
-/// against each other.
+/// The greatest magnitude among the numbers of the case and its relative motion.
 pub(super) fn greatest(case: &Case) -> u32 {
     let [a, b] = case.motions();
     let relative = Axis::ALL.map(|axis| (a - b).along(axis).thousandths());

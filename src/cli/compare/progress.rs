@@ -1,21 +1,21 @@
-//! How far a comparison has come, on one line of a terminal.
+//! A progress bar on one line of the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// What is over sooner than this shows nothing.
+/// Shorter runs show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(500);
 
 /// The cells of the bar.
 const BAR_CELLS: u64 = 24;
 
-/// A line that is written over again and again, and blank in the end.
+/// A line that is overwritten again and again, and blank at the end.
 pub(super) struct Progress<W: Write> {
     out: W,
     pairs: u64,
     start: Instant,
-    /// How long the line is that stands there now.
+    /// The length of the line on the terminal.
     length: usize,
 }
 
@@ -24,14 +24,14 @@ impl<W: Write> Progress<W> {
         Self { out, pairs, start: Instant::now(), length: 0 }
     }
 
-    pub(super) fn tell(&mut self, done: u64) {
+    pub(super) fn update(&mut self, done: u64) {
         let elapsed = self.start.elapsed();
         if elapsed >= SHOW_AFTER {
             self.write(&line(done, self.pairs, elapsed));
         }
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     pub(super) fn clear(&mut self) {
         if self.length > 0 {
             self.write("");
@@ -39,8 +39,8 @@ impl<W: Write> Progress<W> {
         }
     }
 
-    /// Without escape sequences, which not every terminal knows. Whether it is
-    /// seen does not matter to what is found, so that errors are passed over.
+    /// Writes without escape sequences, for every terminal. Errors are ignored:
+    /// the report does not depend on them.
     fn write(&mut self, line: &str) {
         let width = self.length.max(line.len());
         let _: io::Result<()> = write!(self.out, "\r{line:width$}").and_then(|()| self.out.flush());
@@ -88,7 +88,7 @@ mod tests {
     fn what_is_over_soon_shows_nothing_and_the_rest_is_taken_away() {
         let mut written = Vec::new();
         let mut progress = Progress::new(&mut written, 1000);
-        progress.tell(10);
+        progress.update(10);
         progress.clear();
         progress.write("half");
         progress.write("all");

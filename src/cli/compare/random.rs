@@ -1,10 +1,10 @@
-//! Numbers drawn by chance, the same on every machine.
+//! Random numbers, the same on every machine.
 //!
 //! `SplitMix64`: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
 //! Generators", OOPSLA 2014; the constants as in Vigna's `splitmix64.c`.
 
-/// A generator. Each pair of a run has its own, so that what is drawn for a
-/// pair depends on the seed and its number alone, never on who draws it.
+/// A generator of random numbers. Each pair has its own, so that it depends on
+/// the seed and its number alone, not on the thread.
 #[derive(Clone, Debug)]
 pub(super) struct Random {
     state: u64,
@@ -18,8 +18,7 @@ impl Random {
         Self { state: seed }
     }
 
-    /// The generator of one pair: it is seeded with a number of the sequence
-    /// that the seed of the run begins.
+    /// The generator for a pair, seeded from the sequence of the run's seed.
     pub(super) fn of_pair(seed: u64, pair: u64) -> Self {
         let start = Self::new(seed).next();
         Self::new(Self::new(start.wrapping_add(pair.wrapping_mul(GOLDEN))).next())
@@ -33,8 +32,8 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `count` − 1, each as likely as the others to within
-    /// one part in 2^32. `count` is above 0.
+    /// A number from 0 to `count` − 1, uniform to one part in 2^32. `count` is
+    /// above 0.
     pub(super) fn below(&mut self, count: u32) -> u32 {
         let drawn = self.next() >> 32;
         u32::try_from((drawn * u64::from(count)) >> 32).expect("below count, which is a u32")

@@ -1,4 +1,4 @@
-//! What a comparison found.
+//! The result of a comparison.
 
 use std::num::NonZeroUsize;
 
@@ -11,50 +11,51 @@ use super::shrink::shrunk;
 use super::worker_pool;
 use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
 
-/// What was found of all pairs of a plan.
+/// The result for all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What was drawn.
+    /// What was generated.
     pub plan: Plan,
-    /// In the order of the catalogue, each method exact first; what agrees
-    /// without more ado is always there.
+    /// In the order of the catalogue, exact arithmetic first; each method has a
+    /// row for plain agreement, even with no pairs.
     pub rows: Vec<Row>,
-    /// What is known of the side methods; of frames only.
+    /// Counts for hypotheses about the side methods; for frames only.
     pub hypotheses: Option<Hypotheses>,
-    /// The simplest example of each method and each reason, in that order.
+    /// The simplest example for each method and each reason, in that order.
     pub examples: Vec<Example>,
 }
 
-/// How many pairs have one finding.
+/// How many pairs have the same finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What was found.
+    /// The finding.
     pub finding: Finding,
-    /// Of how many pairs.
+    /// The number of pairs.
     pub pairs: u64,
 }
 
-/// A case that shows how a method differs for one reason.
+/// A case in which a method differs for a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The method.
     pub method: AnyMethod,
     /// Why it differs.
     pub reason: Reason,
-    /// The arithmetics in which it differs for that reason, and what its
-    /// answer is worth in each.
+    /// The arithmetics in which it differs for that reason, and its agreement in
+    /// each.
     pub shows: Vec<(Arithmetic, Agreement)>,
-    /// One that was drawn.
+    /// The case as generated.
     pub drawn: Case,
-    /// What it was made into; shows the same.
+    /// The simplified case, which shows the same.
     pub case: Case,
 }
 
-/// Draws and judges all pairs of a plan. The report is the same whatever the
-/// number of threads. `tell` hears from time to time how many pairs are done.
+/// Generates and judges all pairs of a plan. The report does not depend on the
+/// number of threads. `progress` is called now and then with the number of pairs
+/// done.
 #[must_use]
-pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) -> Report {
-    let tally = worker_pool::tally(plan, threads, tell);
+pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)) -> Report {
+    let tally = worker_pool::tally(plan, threads, progress);
     let mut rows: Vec<Row> =
         tally.counts.iter().map(|(&finding, &pairs)| Row { finding, pairs }).collect();
     add_rows_that_agree(&mut rows);
@@ -71,7 +72,7 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) ->
     Report { plan: *plan, rows, hypotheses, examples }
 }
 
-/// A method that never agrees says so with a 0.
+/// Adds a row of 0 pairs for a method that never agrees.
 fn add_rows_that_agree(rows: &mut Vec<Row>) {
     for index in 0..rows.len() {
         let agrees = Finding { against: Agreement::Agrees, reason: None, ..rows[index].finding };
@@ -97,14 +98,14 @@ impl Example {
         format!("{}-{}", self.method.id(), self.reason.code())
     }
 
-    /// What its answer is worth where it is worth least.
+    /// The worst agreement of the method in any arithmetic.
     #[must_use]
     pub fn against(&self) -> Agreement {
         self.shows.iter().map(|&(_, against)| against).max().unwrap_or(Agreement::Agrees)
     }
 }
 
-/// Whether the boxes of a frame move against each other in such a way.
+/// Whether the relative motion of the boxes has this direction.
 fn has_angle(case: &Case, angle: Angle) -> bool {
     let [a, b] = case.motions();
     let motion = a - b;
@@ -114,7 +115,7 @@ fn has_angle(case: &Case, angle: Angle) -> bool {
     }
 }
 
-/// In which arithmetics a method differs for a reason, and what that is worth.
+/// The arithmetics in which a method differs for a reason, with its agreement.
 fn shown(case: &Case, method: AnyMethod, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
     let mut findings = case.findings();
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));

@@ -75,7 +75,7 @@ fn watched(plan: &Plan) -> Report {
         return compare(plan, threads, &mut |_| {});
     }
     let mut progress = Progress::new(terminal, plan.pairs);
-    let report = compare(plan, threads, &mut |done| progress.tell(done));
+    let report = compare(plan, threads, &mut |done| progress.update(done));
     progress.clear();
     report
 }

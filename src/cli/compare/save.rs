@@ -1,5 +1,4 @@
-//! Examples written as scene files. A file that is there already is never
-//! written over.
+//! Saving examples as scene files, never over a file that exists.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,30 +9,30 @@ use super::example_scene::ExampleScene;
 use super::report::{Example, Report};
 use hitscan_core::scene::{Scene, printable};
 
-/// What became of a scene file.
+/// A scene file and what happened to it.
 #[derive(Debug)]
 pub struct Saved {
     /// The file.
     pub path: PathBuf,
-    /// What became of it.
+    /// What happened to it.
     pub state: State,
 }
 
-/// What became of a scene file.
+/// What happened to a scene file.
 #[derive(Debug)]
 pub enum State {
     /// It was written.
     New,
-    /// It was there, with the same text.
+    /// It existed with the same text.
     Same,
-    /// Something else is there, and stays.
+    /// Another file has that name, and was kept.
     Other,
     /// It cannot be written.
     Failed(io::Error),
 }
 
 impl Saved {
-    /// Whether the scene is in the file now.
+    /// Whether the file now holds the scene.
     #[must_use]
     pub const fn is_there(&self) -> bool {
         matches!(self.state, State::New | State::Same)
@@ -46,10 +45,10 @@ impl fmt::Display for Saved {
         let path = printable(&self.path.to_string_lossy());
         match &self.state {
             State::New => write!(f, "saved {path}"),
-            State::Same => write!(f, "{path} is there already, the same"),
+            State::Same => write!(f, "{path} exists already, unchanged"),
             State::Other => write!(
                 f,
-                "{path}: not saved: another file of that name is there, and stays; \
+                "{path}: not saved: a different file has that name; \
                  move it away or save to another directory"
             ),
             State::Failed(error) => {
@@ -60,14 +59,14 @@ impl fmt::Display for Saved {
 }
 
 impl Example {
-    /// The example as a scene that shows it, ready to be opened.
+    /// The example as a scene.
     #[must_use]
     pub fn scene(&self) -> Scene {
         ExampleScene::of(self).scene()
     }
 }
 
-/// Writes each example of a report to a file of its own, named after its id.
+/// Writes each example of a report to its own file, named after its id.
 #[must_use]
 pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
     let save_one = |example: &Example| {
@@ -85,14 +84,14 @@ fn write_new(path: &Path, text: &str) -> io::Result<State> {
         Err(error) => return Err(error),
     };
     if let Err(error) = file.write_all(text.as_bytes()) {
-        // Half a scene helps nobody; what counts is the error that made it so.
+        // Half a scene is useless; report the first error.
         let _ = fs::remove_file(path);
         return Err(error);
     }
     Ok(State::New)
 }
 
-/// What is there may be anything; a pipe, say, must not even be opened.
+/// Compares with the file that exists; opening a pipe, say, would block.
 fn compare(path: &Path, text: &str) -> io::Result<State> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(State::Other);

@@ -1,7 +1,7 @@
-//! Making an example simpler while it still shows what it is for.
+//! Simplifying an example while it still shows its point.
 //!
-//! Greedy and without chance: the first simpler case of the first rule that
-//! has one is taken, until no rule has any.
+//! Greedy and deterministic: take the first simpler case of the first rule that
+//! has one, until no rule has any.
 
 mod numbers;
 mod rules;
@@ -10,9 +10,9 @@ use super::Case;
 use super::measure::{Measure, greatest};
 use numbers::Numbers;
 
-/// The simplest case that the rules lead to from `case` and that `shows` what
-/// it is for. No number of it is greater than the greatest of `case`, and it
-/// is on the plane if `case` is.
+/// The simplest case that the rules reach from `case` and that still `shows` its
+/// point. No number exceeds the greatest of `case`, and everything stays on the
+/// plane.
 pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
     let reach = greatest(case);
     let simpler = |than: &Measure, candidate: Case| {
@@ -31,8 +31,7 @@ pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
             rule(&numbers).into_iter().find_map(|candidate| simpler(&least, candidate))
         });
         let Some(mut found) = step else { return simplest };
-        // What went well once is tried again, twice as far each time, so that
-        // the way down from large numbers is not long.
+        // Repeat what worked, twice as far each time: large numbers shrink fast.
         let mut times = 1;
         while let Some(further) =
             numbers.beyond(&found.0, times).and_then(|candidate| simpler(&found.1, candidate))

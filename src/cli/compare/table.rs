@@ -1,4 +1,4 @@
-//! A report as text: columns that line up, and lines for `hitscan query`.
+//! A report as text: aligned columns, and lines for `hitscan query`.
 
 use std::fmt::{self, Write};
 
@@ -19,13 +19,13 @@ fn write_report(report: &Report, out: &mut String) -> fmt::Result {
     writeln!(out, "{}\n", report.plan)?;
     write_rows(report, out);
     if let Some(hypotheses) = &report.hypotheses {
-        writeln!(out, "\nOf the swept hits on one side, for which the method names one:\n")?;
+        writeln!(out, "\nSwept hits on a single side, if the method names one:\n")?;
         write_facts(hypotheses, out);
     }
     if report.examples.is_empty() {
-        return writeln!(out, "\nNo method differs on any of them.");
+        return writeln!(out, "\nNo method differs on any pair.");
     }
-    writeln!(out, "\nThe simplest example of each, a line for hitscan query:")?;
+    writeln!(out, "\nThe simplest example for each, as a line for hitscan query:")?;
     report.examples.iter().try_for_each(|example| write_example(example, out))
 }
 
@@ -70,8 +70,8 @@ fn write_example(example: &Example, out: &mut String) -> fmt::Result {
     writeln!(out, "{}", case.query(&example.id()))
 }
 
-/// A part of a whole in percent, with three decimals, rounded half up; but 0
-/// and 100 only if it is none or all.
+/// A share in percent with three decimals, rounded half up, but 0 and 100 only
+/// for none and all.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     const ALL: u128 = 100_000;
     let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
@@ -89,8 +89,8 @@ enum Align {
     Right,
 }
 
-/// Lines of cells, each column as wide as its widest cell, two blanks between,
-/// none at the end of a line. Everything in them is ASCII.
+/// Writes columns as wide as their widest cell, two blanks apart, with no blanks
+/// at the end of a line. Cells are ASCII.
 fn write_columns<const N: usize>(
     aligns: [Align; N],
     heads: [&str; N],

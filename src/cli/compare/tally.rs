@@ -1,5 +1,4 @@
-//! Counting what methods say, and keeping cases to make an example of each
-//! difference from.
+//! Counting findings, and keeping cases that could become examples.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,8 +9,7 @@ use super::hypotheses::Hypotheses;
 use super::measure::{Measure, greatest};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
 
-/// What was found of some of the pairs. Tallies of parts are put together in
-/// any order with the same result.
+/// The findings for some of the pairs. Tallies can be merged in any order.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) counts: BTreeMap<Finding, u64>,
@@ -19,8 +17,8 @@ pub(super) struct Tally {
     pub(super) hypotheses: Hypotheses,
 }
 
-/// Two cases in which a method differs for a reason, to start simplifying from:
-/// numbers never grow, so that what begins small may find no round ones.
+/// Two cases in which a method differs for a reason, to simplify from. Numbers
+/// never grow, so a small start may have no round numbers to reach.
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
     simplest: Start,
@@ -35,18 +33,17 @@ struct Start {
     case: Case,
 }
 
-/// How well a case shows a difference; the least shows it best.
+/// How well a case shows a difference; the least is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
-    /// Where the method is wrong rather than of another convention, and that
-    /// rather than where it agrees.
+    /// Wrong before another convention before agreement.
     against: Reverse<Agreement>,
-    /// Where it differs in both arithmetics rather than in one.
+    /// Different in both arithmetics before in one.
     arithmetics: Reverse<usize>,
 }
 
 impl Starts {
-    /// The cases; they show the difference equally well.
+    /// Both cases; they show the difference equally well.
     pub(super) fn into_cases(self) -> [Case; 2] {
         [self.simplest.case, self.roomiest.case]
     }
@@ -84,7 +81,7 @@ impl Tally {
     }
 
     fn count(&mut self, case: &Case, findings: &[Finding]) {
-        // What to measure is mostly not needed, and costs more than counting.
+        // Measuring costs more than counting, and is seldom needed.
         let mut measure = None;
         for &finding in findings {
             *self.counts.entry(finding).or_default() += 1;
@@ -106,7 +103,7 @@ impl Tally {
         self.starts.entry(of).or_insert_with(first).add(start);
     }
 
-    /// This tally and that of other pairs.
+    /// Adds the tally of other pairs.
     pub(super) fn merge(&mut self, other: Self) {
         for (finding, count) in other.counts {
             *self.counts.entry(finding).or_default() += count;

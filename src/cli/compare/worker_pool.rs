@@ -1,4 +1,4 @@
-//! All cores at work on one plan.
+//! Running a plan on all cores.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,17 +10,17 @@ use super::generator::Generator;
 use super::plan::Plan;
 use super::tally::Tally;
 
-/// How many pairs a worker takes at a time: enough that fetching costs nothing,
-/// few enough that all end at about the same time.
+/// How many pairs a worker takes at a time: enough that taking them costs
+/// nothing, few enough that all workers end together.
 const BLOCK_PAIRS: u64 = 1024;
 
-/// How often it is told how far they are.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+/// How often progress is reported.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Draws and judges all pairs of a plan. What is found does not depend on the
-/// number of threads, nor on who draws what. `tell` hears from time to time how
-/// many pairs are done.
-pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64)) -> Tally {
+/// Generates and judges all pairs of a plan. The result does not depend on the
+/// number of threads. `report` is called now and then with the number of pairs
+/// done.
+pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u64)) -> Tally {
     let generator = Generator::new(plan);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let work = || {
@@ -41,15 +41,15 @@ pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, tell: &mut dyn FnMut(u64
         let (ended, tallies) = mpsc::channel();
         for _ in 0..threads.get() {
             let ended = ended.clone();
-            // Nobody listens any more only when this function panics itself.
+            // Sending fails only while this function panics.
             scope.spawn(move || drop(ended.send(work())));
         }
         drop(ended);
         let mut all = Tally::default();
         loop {
-            match tallies.recv_timeout(TELL_EVERY) {
+            match tallies.recv_timeout(REPORT_EVERY) {
                 Ok(tally) => all.merge(tally),
-                Err(RecvTimeoutError::Timeout) => tell(done.load(Ordering::Relaxed)),
+                Err(RecvTimeoutError::Timeout) => report(done.load(Ordering::Relaxed)),
                 Err(RecvTimeoutError::Disconnected) => return all,
             }
         }

@@ -3,22 +3,20 @@
 
 use std::fmt;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
 
 /// A JSON value as it stands in the line, without blanks around it.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Raw<'a>(#[serde(borrow)] &'a RawValue);
+#[derive(Clone, Copy)]
+pub(super) struct Raw<'a>(&'a RawValue);
 
 /// What kind of value it is, with what is in it.
 pub(super) enum Kind<'a> {
     Object(Members<'a>),
-    Array(Vec<Raw<'a>>),
+    Array(Elements<'a>),
     Number(&'a str),
     Text(Text<'a>),
     Truth,
@@ -60,19 +58,14 @@ impl<'a> Raw<'a> {
     pub(super) fn kind(self) -> Kind<'a> {
         let text = self.0.get();
         match text.as_bytes()[0] {
-            b'{' => Kind::Object(within(text)),
-            b'[' => Kind::Array(within(text)),
+            b'{' => Kind::Object(Members(text)),
+            b'[' => Kind::Array(Elements(text)),
             b'"' => Kind::Text(Text(text)),
             b't' | b'f' => Kind::Truth,
             b'n' => Kind::Null,
             _ => Kind::Number(text),
         }
     }
-}
-
-/// One level of a text that is known to be JSON.
-fn within<'a, T: Deserialize<'a>>(text: &'a str) -> T {
-    serde_json::from_str(text).expect("a part of valid JSON is valid")
 }
 
 /// A JSON string with its quotes and escapes.
@@ -96,31 +89,62 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The keys and values of an object, in order, repeated keys included.
-pub(super) struct Members<'a>(pub(super) Vec<(Text<'a>, Raw<'a>)>);
+/// The inside of an object.
+#[derive(Clone, Copy)]
+pub(super) struct Members<'a>(&'a str);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
+impl<'a> Members<'a> {
+    /// Takes every key and value in order, repeated keys too.
+    pub(super) fn for_each(self, mut take: impl FnMut(Text<'a>, Raw<'a>)) {
+        visit(self.0, |key, value| {
+            if let Some(key) = key {
+                take(Text(key), value);
             }
+        });
+    }
+}
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::with_capacity(map.size_hint().unwrap_or(4));
-                while let Some((key, value)) = map.next_entry::<&RawValue, Raw<'_>>()? {
-                    members.push((Text(key.get()), value));
-                }
-                Ok(Members(members))
-            }
+/// The inside of an array.
+#[derive(Clone, Copy)]
+pub(super) struct Elements<'a>(&'a str);
+
+impl<'a> Elements<'a> {
+    /// Takes every value with its index.
+    pub(super) fn for_each(self, mut take: impl FnMut(usize, Raw<'a>)) {
+        let mut indices = 0..;
+        visit(self.0, |_, value| take(indices.next().unwrap_or_default(), value));
+    }
+}
+
+/// Calls `take` for each key and value, or for each element, of one level of a
+/// text that is known to be JSON.
+fn visit<'a>(text: &'a str, take: impl FnMut(Option<&'a str>, Raw<'a>)) {
+    struct Level<F>(F);
+
+    impl<'de, F: FnMut(Option<&'de str>, Raw<'de>)> Visitor<'de> for Level<F> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object or an array")
         }
 
-        deserializer.deserialize_map(InOrder)
+        fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+            while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+                (self.0)(Some(key.get()), Raw(value));
+            }
+            Ok(())
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
+            while let Some(value) = seq.next_element::<&RawValue>()? {
+                (self.0)(None, Raw(value));
+            }
+            Ok(())
+        }
     }
+
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    deserializer.deserialize_any(Level(take)).expect("a part of valid JSON is valid");
 }
 
 #[cfg(test)]
@@ -135,8 +159,8 @@ mod tests {
     fn members_and_elements_come_as_they_stand() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
         let Kind::Object(members) = valid(text).kind() else { panic!("an object") };
-        let found: Vec<_> =
-            members.0.iter().map(|(key, value)| (key.quoted(), value.value().get())).collect();
+        let mut found = Vec::new();
+        members.for_each(|key, value| found.push((key.quoted(), value.value().get())));
         assert_eq!(
             found,
             [
@@ -146,7 +170,8 @@ mod tests {
             ]
         );
         let Kind::Array(elements) = valid(found[0].1).kind() else { panic!("an array") };
-        let found: Vec<_> = elements.iter().map(|element| element.value().get()).collect();
+        let mut found = Vec::new();
+        elements.for_each(|_, value| found.push(value.value().get()));
         assert_eq!(found, ["1", "-2.50", r#""]}\"""#, r#"{"x":[]}"#]);
         assert_eq!(Text("\"b\\u0021\"").read(str::to_owned), "b!");
         assert_eq!(Text("\"\\ud800\"").read(str::to_owned), "\\ud800");

@@ -1,4 +1,4 @@
-//! A line becomes a query: its keys, shapes and numbers, or the first fault.
+//! Parsing a line into a query, or into its first fault.
 
 use serde_json::value::RawValue;
 
@@ -8,42 +8,42 @@ use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
 
-/// What is asked.
+/// The question.
 pub(super) struct Query {
     pub(super) a: Shape,
     pub(super) b: Shape,
-    /// The two boxes from the start of the frame, if one has a velocity.
+    /// The two boxes at the start of the frame, if one has a velocity.
     pub(super) frame: Option<[Moving; 2]>,
 }
 
-/// The moment of the frame at which positions are given.
+/// The moment of the frame that positions refer to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
     Start,
     End,
 }
 
-/// A shape as it is given, with its velocity.
+/// A shape with its velocity.
 struct Subject {
     shape: Shape,
     velocity: Option<Vector>,
 }
 
-/// The id as it stands, and the query or what is wrong with it. Of several
-/// faults it is the first one in the order: keys, a, b, frame.
+/// The id as written, and the query or its first fault, in the order keys, a, b,
+/// frame.
 pub(super) fn read(object: Raw<'_>) -> (Option<&RawValue>, Result<Query, Fault>) {
     let Kind::Object(members) = object.kind() else {
         let found = object.kind().name();
         let fault = Fault::new(
             Code::WrongType,
-            format!("the line is {found}; a query is an object, {{\"a\":…,\"b\":…}}"),
+            format!("found {found}; a query is an object, {{\"a\":…,\"b\":…}}"),
         );
         return (None, Err(fault));
     };
     let mut keys = Keys::new(["id", "a", "b", "frame"]);
-    let told = keys.tell_apart(members, None);
+    let sorted = keys.sort_in(members, None);
     let [id, a, b, frame] = keys.values;
-    let query = told.and_then(|()| {
+    let query = sorted.and_then(|()| {
         let missing = |key| move || Fault::new(Code::Missing, format!("{key} is missing"));
         let a = subject(a.ok_or_else(missing("a"))?, Place::Top("a"))?;
         let b = subject(b.ok_or_else(missing("b"))?, Place::Top("b"))?;
@@ -54,7 +54,7 @@ pub(super) fn read(object: Raw<'_>) -> (Option<&RawValue>, Result<Query, Fault>)
     (id.map(Raw::value), query)
 }
 
-/// The values of an object by the keys that may occur in it.
+/// The values of an object, by its known keys.
 struct Keys<'a, const N: usize> {
     names: [&'static str; N],
     values: [Option<Raw<'a>>; N],
@@ -65,39 +65,36 @@ impl<'a, const N: usize> Keys<'a, N> {
         Self { names, values: [None; N] }
     }
 
-    /// Sorts all members in. The first fault is told at the end, so that an id
-    /// that comes after it is known.
-    fn tell_apart(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
-        let mut told = Ok(());
-        for (key, value) in members.0 {
-            let index = key.read(|key| self.names.iter().position(|name| *name == key));
-            let place = || place.map_or_else(String::new, |place| format!("{place}: "));
-            let fault = match index {
+    /// Sorts all members in. Goes on after a fault, since the id may come later.
+    fn sort_in(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
+        let mut first = Ok(());
+        let place = || place.map_or_else(String::new, |place| format!("{place}: "));
+        members.for_each(|key, value| {
+            let fault = match key.read(|key| self.names.iter().position(|name| *name == key)) {
                 None => {
-                    let (key, place) = (Quoted(key.quoted()), place());
-                    let right = self.names.join(", ");
-                    Fault::new(
-                        Code::UnknownKey,
-                        format!("{place}unknown key {key}; known are {right}"),
-                    )
+                    let (key, known) = (Quoted(key.quoted()), self.names.join(", "));
+                    let message = format!("{}unknown key {key}; expected {known}", place());
+                    Fault::new(Code::UnknownKey, message)
                 }
                 Some(index) if self.values[index].is_some() => {
-                    let (key, place) = (Quoted(key.quoted()), place());
-                    Fault::new(Code::RepeatedKey, format!("{place}the key {key} occurs twice"))
+                    let key = Quoted(key.quoted());
+                    Fault::new(Code::RepeatedKey, format!("{}duplicate key {key}", place()))
                 }
                 Some(index) => {
                     self.values[index] = Some(value);
-                    continue;
+                    return;
                 }
             };
-            told = told.and(Err(fault));
-        }
-        told
+            if first.is_ok() {
+                first = Err(fault);
+            }
+        });
+        first
     }
 }
 
 fn wrong_type(place: &Place<'_>, found: &Kind<'_>, right: &str) -> Fault {
-    Fault::at(Code::WrongType, place, format_args!("{} where {right} belongs", found.name()))
+    Fault::at(Code::WrongType, place, format_args!("found {}; expected {right}", found.name()))
 }
 
 fn text<'a>(value: Raw<'a>, place: &Place<'_>, right: &str) -> Result<Text<'a>, Fault> {
@@ -120,14 +117,14 @@ fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
         Fault::at(
             Code::BadValue,
             &place,
-            format_args!("{found}; \"start\" or \"end\" would be right"),
+            format_args!("{found}; expected \"start\" or \"end\""),
         )
     })
 }
 
 fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
     let (Shape::Box(a_box), Shape::Box(b_box)) = (&a.shape, &b.shape) else { return None };
-    // Without any velocity there is no frame to speak of.
+    // Without a velocity there is no frame.
     a.velocity.or(b.velocity)?;
     let moving = |given: &Aabb, velocity: Option<Vector>| {
         let motion = velocity.unwrap_or_default();
@@ -141,15 +138,15 @@ fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
 }
 
 fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
-    const SHAPES: &str = "a shape, such as {\"box\":[0,0,2,1]},";
+    const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
     let Kind::Object(members) = value.kind() else {
         return Err(wrong_type(&place, &value.kind(), SHAPES));
     };
     let mut keys = Keys::new(["box", "laser", "polygon", "velocity"]);
-    keys.tell_apart(members, Some(&place))?;
+    keys.sort_in(members, Some(&place))?;
     let [aabb, laser, polygon, velocity] = keys.values;
     if [aabb, laser, polygon].iter().flatten().count() > 1 {
-        let message = "more than one of box, laser, polygon; a shape is one of them";
+        let message = "a shape is one of box, laser, polygon; found more than one";
         return Err(Fault::at(Code::UnknownKey, &place, message));
     }
     let shape = if let Some(value) = aabb {
@@ -160,7 +157,7 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
     } else if let Some(value) = polygon {
         read_polygon(value, &Place::Key(&place, "polygon"))?
     } else {
-        let message = "no shape; box, laser or polygon is missing";
+        let message = "no shape: box, laser or polygon is missing";
         return Err(Fault::at(Code::Missing, &place, message));
     };
     let velocity = match velocity {
@@ -169,7 +166,7 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
             Some(Vector::new(x, y))
         }
         Some(_) => {
-            let message = "velocity belongs to boxes only";
+            let message = "only boxes have a velocity";
             return Err(Fault::at(Code::UnknownKey, &place, message));
         }
         None => None,
@@ -185,7 +182,7 @@ fn read_box(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
         }
         Kind::Object(members) => {
             let mut keys = Keys::new(["at", "size", "origin"]);
-            keys.tell_apart(members, Some(place))?;
+            keys.sort_in(members, Some(place))?;
             let [at, size, origin] = keys.values;
             let missing =
                 |key| move || Fault::at(Code::Missing, place, format_args!("{key} is missing"));
@@ -215,7 +212,7 @@ fn read_origin(value: Raw<'_>, place: &Place<'_>) -> Result<Origin, Fault> {
     let named = text.read(|text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
     named.ok_or_else(|| {
         let (found, right) = (Quoted(text.quoted()), Origin::ALL.map(Origin::token).join(", "));
-        Fault::at(Code::BadValue, place, format_args!("{found}; an origin is one of {right}"))
+        Fault::at(Code::BadValue, place, format_args!("{found}; expected one of {right}"))
     })
 }
 
@@ -224,19 +221,27 @@ fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
         return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
     };
     let mut vertices = Vec::new();
-    for (index, element) in elements.into_iter().enumerate() {
-        if index == Polygon::MOST_VERTICES {
-            let message = format_args!("more than {index} vertices");
-            return Err(Fault::at(Code::BadShape, place, message));
+    let mut first = Ok(());
+    elements.for_each(|index, element| {
+        if first.is_ok() {
+            first = vertex(index, element, place).map(|vertex| vertices.push(vertex));
         }
-        let [x, y] = coordinates(element, &Place::Index(place, index))?;
-        vertices.push(Point::new(x, y));
-    }
+    });
+    first?;
     let polygon = Polygon::new(&vertices);
     polygon.map(Shape::Polygon).map_err(|fault| Fault::at(Code::BadShape, place, fault))
 }
 
-/// A list of exactly so many coordinates.
+fn vertex(index: usize, element: Raw<'_>, place: &Place<'_>) -> Result<Point, Fault> {
+    if index >= Polygon::MOST_VERTICES {
+        let message = format_args!("more than {} vertices", Polygon::MOST_VERTICES);
+        return Err(Fault::at(Code::BadShape, place, message));
+    }
+    let [x, y] = coordinates(element, &Place::Index(place, index))?;
+    Ok(Point::new(x, y))
+}
+
+/// A list of exactly `N` coordinates.
 fn coordinates<const N: usize>(value: Raw<'_>, place: &Place<'_>) -> Result<[Milli; N], Fault> {
     numbers(value, place, Milli::parse)
 }
@@ -249,22 +254,22 @@ fn numbers<const N: usize>(
     let Kind::Array(elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
     };
-    let mut elements = elements.into_iter();
     let mut numbers = [Milli::ZERO; N];
-    for (index, number) in numbers.iter_mut().enumerate() {
-        let element = elements.next().ok_or_else(|| {
-            Fault::at(Code::WrongType, place, format_args!("{index} numbers where {N} belong"))
-        })?;
-        *number = read_number(element, &Place::Index(place, index), parse)?;
+    let (mut count, mut first) = (0, Ok(()));
+    elements.for_each(|index, element| {
+        count = index + 1;
+        if let (Some(number), Ok(())) = (numbers.get_mut(index), &first) {
+            let read = read_number(element, &Place::Index(place, index), parse);
+            first = read.map(|read| *number = read);
+        }
+    });
+    first?;
+    if count == N {
+        return Ok(numbers);
     }
-    if elements.next().is_some() {
-        return Err(Fault::at(
-            Code::WrongType,
-            place,
-            format_args!("more than {N} numbers where {N} belong"),
-        ));
-    }
-    Ok(numbers)
+    let found = if count < N { count.to_string() } else { format!("more than {N}") };
+    let message = format_args!("{found} numbers; expected {N}");
+    Err(Fault::at(Code::WrongType, place, message))
 }
 
 fn read_number(
@@ -278,17 +283,17 @@ fn read_number(
     parse(text).map_err(|fault| {
         let found = Quoted(text);
         match fault {
-            // What JSON calls a number and is not a decimal has an exponent.
+            // A JSON number that is not a decimal has an exponent.
             NumberError::NotDecimal => {
-                let message = format_args!("{found}: no exponents; write the number out");
+                let message = format_args!("expected a number without an exponent, found {found}");
                 Fault::at(Code::BadNumber, place, message)
             }
             NumberError::TooFine { rounded } => {
-                let message = format_args!("{found}: at most three decimals; {rounded} is nearest");
+                let message = format_args!("{found} has more than three decimals; the nearest number is {rounded}");
                 Fault::at(Code::BadNumber, place, message)
             }
             NumberError::OutOfRange { limit } => {
-                Fault::at(Code::OutOfRange, place, format_args!("{found} is beyond ±{limit}"))
+                Fault::at(Code::OutOfRange, place, format_args!("{found} is outside ±{limit}"))
             }
         }
     })

@@ -67,6 +67,10 @@ impl Formatter for Printable {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        // Nearly every fragment is a short token.
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         for (at, found) in fragment.match_indices(is_unprintable) {
             let done = fragment.len() - rest.len();

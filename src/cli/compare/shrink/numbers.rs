@@ -1,10 +1,10 @@
-//! A case as a row of numbers, and what to try in the place of one.
+//! A case as a list of numbers, and simpler candidates for each.
 
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
 use hitscan_geom::Axis;
 
-/// A case taken apart into its numbers.
+/// A case as a list of numbers.
 pub(super) struct Numbers<'a> {
     pub(super) case: &'a Case,
     pub(super) slots: Vec<Slot>,
@@ -29,8 +29,8 @@ impl<'a> Numbers<'a> {
         )
     }
 
-    /// The case that lies beyond `other`, seen from this one, so many times as
-    /// far as it is from here to there; if there is one.
+    /// Extrapolates from this case through `other` by `times` the distance
+    /// between them, if that is a case.
     pub(super) fn beyond(&self, other: &Case, times: i64) -> Option<Case> {
         let there = other.numbers();
         if there.len() != self.values.len() {
@@ -43,7 +43,7 @@ impl<'a> Numbers<'a> {
         other.with_numbers(&beyond.collect::<Option<Vec<_>>>()?)
     }
 
-    /// The different coordinates of an axis, ascending.
+    /// The distinct coordinates of an axis, ascending.
     pub(super) fn places(&self, axis: Axis) -> Vec<i32> {
         let of_axis = self.slots.iter().zip(&self.values);
         let of_axis = of_axis.filter(|(slot, _)| slot.axis == axis && slot.role == Role::Place);
@@ -57,12 +57,12 @@ impl<'a> Numbers<'a> {
 /// One unit, a tenth, a hundredth and a thousandth.
 pub(super) const ROUND: [i32; 4] = [1000, 100, 10, 1];
 
-/// Numbers to try in the place of one: rounder or smaller, the boldest first.
+/// Candidates to replace a number: rounder or smaller, the boldest first.
 pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
     let mut simpler = vec![0, -value];
     simpler.extend(ROUND.map(|unit| value / unit * unit));
     simpler.extend(ROUND.map(|unit| (value / unit + value.signum()) * unit));
-    // In parts first, so that the way down from a large number is not long.
+    // Fractions first: large numbers shrink fast.
     simpler.extend(PARTS.map(|part| in_units(value - value / part)));
     simpler.push(value / 2);
     simpler.extend(ROUND.map(|unit| value - value.signum() * unit));
@@ -70,13 +70,13 @@ pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
     simpler
 }
 
-/// The few that are tried when two change at once.
+/// The few candidates when two numbers change at once.
 pub(super) fn next_numbers(value: i32) -> [i32; 5] {
     let unit = value.signum() * 1000;
     [0, in_units(value / 2), in_units(value), value - unit, value + unit]
 }
 
-/// What is taken away from a large number: a half, a quarter, …
+/// The fractions to subtract from a large number: a half, a quarter, …
 const PARTS: [i32; 4] = [2, 4, 8, 16];
 
 fn in_units(value: i32) -> i32 {

@@ -1,15 +1,15 @@
-//! The rules by which a case is made simpler. Those that keep things in line
-//! and flush come before those that move single numbers.
+//! The rules that simplify a case. Those that keep shapes aligned come before
+//! those that move single numbers.
 
 use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
 use hitscan_geom::{Axis, Milli, Polygon, Segment, Shape, Vector};
 
-/// What a rule makes of a case: candidates, simpler or not.
+/// A rule gives candidates, simpler or not.
 type Rule = fn(&Numbers<'_>) -> Vec<Case>;
 
-/// All rules, in the order in which they are tried.
+/// All rules, in the order they are tried.
 pub(super) const ALL: [Rule; 14] = [
     without_a_vertex,
     with_one_mover,
@@ -27,7 +27,7 @@ pub(super) const ALL: [Rule; 14] = [
     with_two_numbers_changed,
 ];
 
-/// Each polygon with one vertex less.
+/// Removes one vertex of a polygon.
 fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
     let Case::Still(shapes) = numbers.case else { return Vec::new() };
     let mut fewer = Vec::new();
@@ -46,8 +46,8 @@ fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
     fewer
 }
 
-/// The coordinates of one axis, or of both, replaced by their ranks: what was
-/// level stays level, and what came first comes first.
+/// Replaces the coordinates of one axis, or both, by their ranks, which keeps
+/// their order and what is level.
 fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
     let places = Axis::ALL.map(|axis| numbers.places(axis));
     let rank = |slot: Slot, n: i32, unit: i32| {
@@ -67,8 +67,7 @@ fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
     ranked
 }
 
-/// Everything scaled, so that what was the greatest common divisor of all
-/// numbers is a round number.
+/// Scales everything so that the greatest common divisor becomes round.
 fn in_other_units(numbers: &Numbers<'_>) -> Vec<Case> {
     let divisor = numbers.values.iter().fold(0, |divisor, &n| gcd(divisor, n.unsigned_abs()));
     let Ok(divisor @ 1..) = i32::try_from(divisor) else { return Vec::new() };
@@ -83,8 +82,8 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Everything as it is or some times as large, and rounded to units or tenths,
-/// all up or all down.
+/// Scales everything by 1 to 5 and rounds to units or tenths, all up or all
+/// down.
 fn on_a_coarser_grid(numbers: &Numbers<'_>) -> Vec<Case> {
     let mut coarser = Vec::new();
     for unit in [1000, 100] {
@@ -96,7 +95,7 @@ fn on_a_coarser_grid(numbers: &Numbers<'_>) -> Vec<Case> {
     coarser
 }
 
-/// Left and right exchanged, top and bottom, or x and y.
+/// Swaps left and right, top and bottom, or x and y.
 fn mirrored(numbers: &Numbers<'_>) -> Vec<Case> {
     let reflected = |axis| {
         let places = numbers.places(axis);
@@ -115,8 +114,8 @@ fn mirrored(numbers: &Numbers<'_>) -> Vec<Case> {
     Axis::ALL.into_iter().filter_map(reflected).chain(exchanged()).collect()
 }
 
-/// Everything leant over, and moved back to the origin: what is in line stays
-/// so. Boxes do not lean.
+/// Shears everything, which keeps lines straight, and moves it back to the
+/// origin. Not for boxes.
 fn sheared(numbers: &Numbers<'_>) -> Vec<Case> {
     if numbers.case.shapes().iter().any(|shape| shape.as_box().is_some()) {
         return Vec::new();
@@ -139,8 +138,8 @@ fn sheared(numbers: &Numbers<'_>) -> Vec<Case> {
     sheared
 }
 
-/// A laser made as short as its direction allows, from either end; or the other
-/// shape moved along it by as much.
+/// Shortens a laser as far as its direction allows, from either end, or moves the
+/// other shape along it.
 fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
     let Case::Still(shapes) = numbers.case else { return Vec::new() };
     let mut moved = Vec::new();
@@ -177,8 +176,7 @@ fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
     moved
 }
 
-/// Everything, or one of the two, moved so that it begins at 0, or as far
-/// towards it as whole, tenth, … units go.
+/// Moves everything, or one shape, to the origin or nearer to it.
 fn nearer_to_the_origin(numbers: &Numbers<'_>) -> Vec<Case> {
     let mut nearer = Vec::new();
     for axis in Axis::ALL {
@@ -197,7 +195,7 @@ fn nearer_to_the_origin(numbers: &Numbers<'_>) -> Vec<Case> {
     nearer
 }
 
-/// What lies beyond a coordinate moved up to the one before it, or nearer to it.
+/// Closes or narrows a gap between neighbouring coordinates.
 fn with_a_gap_closed(numbers: &Numbers<'_>) -> Vec<Case> {
     let mut closed = Vec::new();
     for axis in Axis::ALL {
@@ -213,8 +211,7 @@ fn with_a_gap_closed(numbers: &Numbers<'_>) -> Vec<Case> {
     closed
 }
 
-/// The second box at rest, its motion taken from that of the first: what they
-/// do to each other stays the same.
+/// Puts the second box at rest and keeps the relative motion.
 fn with_one_mover(numbers: &Numbers<'_>) -> Vec<Case> {
     let [_, b] = numbers.case.motions();
     let taken = numbers.map(|slot, n| match (slot.role, slot.of) {
@@ -225,7 +222,7 @@ fn with_one_mover(numbers: &Numbers<'_>) -> Vec<Case> {
     taken.into_iter().collect()
 }
 
-/// Both components of a motion at once: at 45° they go together.
+/// Changes both components of a motion at once, which keeps 45°.
 fn with_a_motion_changed(numbers: &Numbers<'_>) -> Vec<Case> {
     let mut changed = Vec::new();
     for (of, motion) in numbers.case.motions().into_iter().enumerate() {
@@ -241,13 +238,13 @@ fn with_a_motion_changed(numbers: &Numbers<'_>) -> Vec<Case> {
     changed
 }
 
-/// Less motion, as much less in both axes, and as much less of a gap in each.
+/// Shortens a motion by the same in both axes, and a gap in each axis with it.
 fn with_a_shorter_way(numbers: &Numbers<'_>) -> Vec<Case> {
     let [motion, _] = numbers.case.motions();
     if motion == Vector::ZERO {
         return Vec::new();
     }
-    // A gap ends where a coordinate is; what begins nowhere closes none.
+    // The last candidate, beyond every coordinate, closes no gap.
     let [xs, ys] = Axis::ALL.map(|axis| {
         let mut ends = numbers.places(axis);
         ends.push(i32::MAX);
@@ -283,7 +280,7 @@ fn with_one_number_changed(numbers: &Numbers<'_>) -> Vec<Case> {
     changed
 }
 
-/// Two at once, for what has to stay level, in line or at 45°.
+/// Changes two numbers at once, for shapes that must stay level or aligned.
 fn with_two_numbers_changed(numbers: &Numbers<'_>) -> Vec<Case> {
     let mut changed = Vec::new();
     let mut values = numbers.values.clone();
