@@ -4,7 +4,7 @@
 use super::{Action, App, EditMode, Effect, Viewport, grains};
 use hitscan_core::command::{Command, VertexEdit};
 use hitscan_core::world::Name;
-use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector, milli};
 
 impl App {
     /// Adds a shape in the middle of the view, under the first free letter.
@@ -43,12 +43,13 @@ impl App {
         let (min, max) = shape.bounds();
         let way = |low: Milli, high: Milli, gap: Milli, times: i32| {
             let step = high.thousandths() - low.thousandths() + gap.thousandths();
-            Milli::from_thousandths(times * step / 2)
+            Milli::new(times * step / 2).ok()
         };
         let by_gap = GAPS.into_iter().flat_map(|gap| ways().map(move |way| (gap, way)));
-        let mut places = by_gap.map(|(gap, (x, y))| {
-            let gap = times(unit, gap);
-            shape.translated(Vector::new(way(min.x, max.x, gap, x), way(min.y, max.y, gap, y)))
+        let mut places = by_gap.filter_map(|(gap, (x, y))| {
+            let gap = times(unit, gap)?;
+            let by = Vector::new(way(min.x, max.x, gap, x)?, way(min.y, max.y, gap, y)?);
+            shape.translated(by).ok()
         });
         places.find(|place| self.is_free(place)).unwrap_or(shape)
     }
@@ -74,10 +75,7 @@ impl App {
     pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
         let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
         let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
-        let half = |one: Milli, other: Milli| {
-            Milli::from_thousandths(i32::midpoint(one.thousandths(), other.thousandths()))
-        };
-        let at = Point::new(half(from.x, to.x), half(from.y, to.y));
+        let at = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
         self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
     }
 
@@ -152,12 +150,13 @@ impl App {
         let unit = size_unit(&self.screen.viewport);
         let (was, far) = shape.bounds();
         let (beside, _) = self.beside_the_others(shape, unit).bounds();
-        if beside != was {
-            return beside - was;
+        if let Some(way) = was.to(beside).filter(|&way| way != Vector::ZERO) {
+            return way;
         }
-        let ways = [times(unit, 2), times(unit, -2)].map(|step| Vector::new(step, step));
-        let way = ways.into_iter().find(|&way| (was + way).in_range() && (far + way).in_range());
-        way.unwrap_or(Vector::ZERO)
+        let ways = [2, -2].into_iter().filter_map(|count| times(unit, count));
+        let mut ways = ways.map(|step| Vector::new(step, step));
+        let fits = |at: Point, way| at.checked_add(way).is_some_and(Point::in_range);
+        ways.find(|&way| fits(was, way) && fits(far, way)).unwrap_or(Vector::ZERO)
     }
 
     /// A letter from `first` on that is no name yet, else that letter with the
@@ -173,28 +172,29 @@ impl App {
 /// What a new shape is measured in: a column, so that it can be seen and gripped
 /// at every zoom; an eighth of a unit at least, so that its numbers stay short.
 fn size_unit(view: &Viewport) -> Milli {
-    let thousandths = view.column_grains() / grains(Milli::from_thousandths(1));
-    Milli::from_thousandths(i32::try_from(thousandths).unwrap_or(1000).max(125))
+    let thousandths = view.column_grains() / grains(milli!(1));
+    Milli::try_from(i128::from(thousandths.max(125))).unwrap_or(milli!(1000))
 }
 
-fn times(unit: Milli, count: i32) -> Milli {
-    Milli::from_thousandths(unit.thousandths() * count)
+fn times(unit: Milli, count: i32) -> Option<Milli> {
+    Milli::new(unit.thousandths().checked_mul(count)?).ok()
 }
 
 fn box_about(middle: Point, unit: Milli) -> Option<Shape> {
-    let size = Vector::new(times(unit, 8), times(unit, 8));
+    let size = Vector::new(times(unit, 8)?, times(unit, 8)?);
     Aabb::from_size(middle, size, Origin::Center).ok().map(Shape::Box)
 }
 
 fn laser_about(middle: Point, unit: Milli) -> Option<Shape> {
-    let half = Vector::new(times(unit, 8), Milli::ZERO);
-    let laser = Segment::new(middle - half, middle + half);
-    (laser.start.in_range() && laser.end.in_range()).then_some(Shape::Segment(laser))
+    let half = Vector::new(times(unit, 8)?, Milli::ZERO);
+    let [start, end] = [middle.checked_add(-half)?, middle.checked_add(half)?];
+    let laser = Segment::new(start, end).ok()?;
+    (start.in_range() && end.in_range()).then_some(Shape::Segment(laser))
 }
 
 fn triangle_about(middle: Point, unit: Milli) -> Option<Shape> {
-    let corner = |x, y| middle + Vector::new(times(unit, x), times(unit, y));
-    let vertices = [corner(0, -4), corner(5, 4), corner(-5, 4)];
+    let corner = |x, y| middle.checked_add(Vector::new(times(unit, x)?, times(unit, y)?));
+    let vertices = [corner(0, -4)?, corner(5, 4)?, corner(-5, 4)?];
     let in_range = vertices.iter().all(|vertex| vertex.in_range());
     Polygon::new(&vertices).ok().filter(|_| in_range).map(Shape::Polygon)
 }

@@ -109,7 +109,9 @@ impl Steps {
     pub fn scaled(self, length: Milli, stride: Stride) -> Milli {
         match stride {
             Stride::Full => length,
-            Stride::Fine => Milli::from_thousandths((length.thousandths() / self.fine_part).max(1)),
+            Stride::Fine => {
+                Milli::new((length.thousandths() / self.fine_part).max(1)).unwrap_or(length)
+            }
         }
     }
 }

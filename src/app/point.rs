@@ -10,7 +10,7 @@ use super::{
 };
 use hitscan_core::command::{Anchor, Command};
 use hitscan_core::world::{Name, ObjectId};
-use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, relate};
+use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, milli, relate};
 
 /// Lines that the wheel scrolls by.
 const WHEEL_LINES: usize = 3;
@@ -111,8 +111,8 @@ impl App {
         }
         self.grip_vertex_at(cell);
         let held = self.held();
-        self.input.drag =
-            held.zip(self.point_of(cell)).map(|(held, at)| Drag { offset: held - at });
+        let at = self.point_of(cell);
+        self.input.drag = held.zip(at).and_then(|(held, at)| Some(Drag { offset: at.to(held)? }));
         Vec::new()
     }
 
@@ -131,7 +131,7 @@ impl App {
         let smallest = hits.min_by_key(|(id, object)| {
             let (min, max) = object.shape.bounds();
             let is_region = !matches!(object.shape, Shape::Segment(_));
-            let area = (max.x - min.x).wide() * (max.y - min.y).wide();
+            let area = (max.x.wide() - min.x.wide()) * (max.y.wide() - min.y.wide());
             (is_region, area, std::cmp::Reverse(*id))
         });
         smallest.map(|(id, object)| (id, object.name))
@@ -141,17 +141,17 @@ impl App {
     fn cell_box(&self, cell: Cell, around: i64) -> Option<Aabb> {
         let from = self.point_of(Cell { col: cell.col - around, row: cell.row })?;
         let to = self.point_of(Cell { col: cell.col + 1 + around, row: cell.row + 1 })?;
-        let inner = Vector::new(Milli::from_thousandths(1), Milli::from_thousandths(1));
         // What only touches the next cell is not in this one.
-        Aabb::from_corners(from, to - inner).ok()
+        let to = to.checked_add(Vector::new(milli!(-1), milli!(-1)))?;
+        Aabb::from_corners(from, to).ok()
     }
 
     /// The top left corner of a cell; nothing beyond the plane.
     fn point_of(&self, cell: Cell) -> Option<Point> {
         let milli = |at: i64| {
-            let thousandths = at.div_euclid(grains(Milli::from_thousandths(1)));
-            let value = Milli::from_thousandths(i32::try_from(thousandths).ok()?);
-            Some(value).filter(|value| value.in_range())
+            let thousandths = at.div_euclid(grains(milli!(1)));
+            let value = Milli::try_from(i128::from(thousandths)).ok();
+            value.filter(|value| value.in_range())
         };
         let (x, y) =
             (self.screen.viewport.column_x(cell.col), self.screen.viewport.row_y(cell.row));
@@ -180,7 +180,7 @@ impl App {
         match self.input.edit_mode {
             EditMode::Move | EditMode::Turn => Some(min),
             EditMode::End(index) => object.shape.vertices().get(index).copied(),
-            EditMode::Speed => Some(middle(min, max) + object.velocity),
+            EditMode::Speed => middle(min, max).checked_add(object.velocity),
         }
     }
 
@@ -192,15 +192,15 @@ impl App {
         else {
             return Vec::new();
         };
-        let by = snapped(at + drag.offset, self.reach()) - held;
-        if by == Vector::ZERO {
-            return Vec::new();
-        }
+        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach()));
+        let by = to.and_then(|to| held.to(to)).filter(|&by| by != Vector::ZERO);
+        let Some(by) = by else { return Vec::new() };
         let command = match self.input.edit_mode {
             EditMode::Move | EditMode::Turn => Command::Move(None, by),
             EditMode::End(index) => Command::End(None, index + 1, by),
             EditMode::Speed => {
-                Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
+                let Some(velocity) = object.velocity.checked_add(by) else { return Vec::new() };
+                Command::Velocity(Some(object.name), velocity, Anchor::Start)
             }
         };
         self.run(&command)
@@ -254,8 +254,5 @@ fn cell_of(event: MouseEvent) -> Cell {
 }
 
 fn middle(min: Point, max: Point) -> Point {
-    let half = |low: Milli, high: Milli| {
-        Milli::from_thousandths(i32::midpoint(low.thousandths(), high.thousandths()))
-    };
-    Point::new(half(min.x, max.x), half(min.y, max.y))
+    Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y))
 }

@@ -157,7 +157,7 @@ fn is_in_view(canvas: &Canvas<'_>, object: &Object) -> bool {
 
 /// The least and the greatest cell of a point that moves.
 fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
-    let (from, to) = (view.cell_of(point), view.cell_of(point + v));
+    let (from, to) = (view.cell_of(point), view.cell_of(point.checked_add(v).unwrap_or(point)));
     let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
     let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
     (least, greatest)

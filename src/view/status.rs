@@ -112,7 +112,7 @@ fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, pen),
         Shape::Segment(laser) => {
-            for (nth, end) in [(1, laser.start), (2, laser.end)] {
+            for (nth, end) in [(1, laser.start()), (2, laser.end())] {
                 pen.whole(format_args!("  {nth} ({}, {})", end.x, axes.read_y(end.y)));
             }
         }

@@ -13,7 +13,7 @@ use hitscan::app::{
 };
 use hitscan_core::command::Nudge;
 use hitscan_core::scene::{Source, builtin, printable};
-use hitscan_geom::Milli;
+use hitscan_geom::{Milli, milli};
 
 use crate::corpus::check_messages;
 use crate::snapshots::assert_snapshot;
@@ -70,9 +70,9 @@ fn everything_that_can_be_settled_is_taken() {
     assert_eq!(config.theme, ThemeName::ColorBlind);
     assert_eq!((config.glyphs, config.color), (Some(GlyphSet::Ascii), Some(ColorChoice::Indexed)));
     assert_eq!((config.mouse, config.log), (Mouse::On, LogFilter::Hits));
-    assert_eq!(config.steps.nudge, Nudge::Units(Milli::from_thousandths(2500)));
+    assert_eq!(config.steps.nudge, Nudge::Units(milli!(2500)));
     let fine = config.steps.scaled(Milli::from_units(1), Stride::Fine);
-    assert_eq!(fine, Milli::from_thousandths(10));
+    assert_eq!(fine, milli!(10));
     assert_eq!(keys_of(&config, "step"), ["n", "Ctrl-N"]);
     assert_eq!(keys_of(&config, "next-method"), ["."]);
     assert_eq!(keys_of(&config, "undo"), ["F2"]);
@@ -106,7 +106,7 @@ fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
     press(&mut app, "Right");
     assert_eq!(left(&app), Milli::from_units(14), "the usual key is free now");
     press(&mut app, "f T");
-    assert_eq!(left(&app), Milli::from_thousandths(15_500));
+    assert_eq!(left(&app), milli!(15_500));
     let source = Source::BuiltIn("start".to_owned());
     app.opened(builtin("start").expect("built in"), source).expect("a world");
     press(&mut app, "T");

@@ -32,4 +32,4 @@ pub use number::{decimal, diagonal, short_fraction};
 pub use object_line::object_line;
 pub use reason::{agreement, hit_word, side_reason, whether_reason};
 pub use test_line::{line_names, test_line};
-pub use verdict::{bounds_gap, verdict, written_order};
+pub use verdict::{verdict, written_order};

@@ -26,10 +26,20 @@ impl Aabb {
     /// The box with two opposite corners, either pair, in any order.
     ///
     /// # Errors
-    /// When the corners lie in one line.
+    /// When the corners lie in one vertical or horizontal line, or a coordinate
+    /// beyond ±[`Milli::REACH`].
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Milli, Point};
+    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let made = Aabb::from_corners(point(4, 0), point(1, 2))?;
+    /// assert_eq!((made.min(), made.max()), (point(1, 0), point(4, 2)));
+    /// assert!(Aabb::from_corners(point(4, 0), point(4, 2)).is_err());
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
     pub fn from_corners(one: Point, other: Point) -> Result<Self, ShapeError> {
-        let min = Point::new(one.x.min(other.x), one.y.min(other.y));
-        let max = Point::new(one.x.max(other.x), one.y.max(other.y));
+        let min = Point::new(one.x.min(other.x), one.y.min(other.y)).of_shape("a corner")?;
+        let max = Point::new(one.x.max(other.x), one.y.max(other.y)).of_shape("a corner")?;
         if min.x == max.x {
             return Err(ShapeError::NoWidth(Milli::ZERO));
         }
@@ -42,8 +52,18 @@ impl Aabb {
     /// The box of this size whose `origin` is at `at`.
     ///
     /// # Errors
-    /// When a size is not above zero, when an edge would fall between two
-    /// thousandths, or beyond ±16 000 units.
+    /// When a size is not above zero, or an edge would fall between two
+    /// thousandths or beyond ±[`Milli::LIMIT`].
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Milli, Origin, Point, ShapeError, Vector, milli};
+    /// let at = Point::new(Milli::from_units(10), Milli::from_units(20));
+    /// let made = Aabb::from_size(at, Vector::new(milli!(4000), milli!(2000)), Origin::Center)?;
+    /// assert_eq!((made.left(), made.bottom()), (milli!(8000), milli!(21_000)));
+    /// let odd = Vector::new(milli!(1), milli!(2));
+    /// assert_eq!(Aabb::from_size(at, odd, Origin::Center), Err(ShapeError::HalfWidth(odd.x)));
+    /// # Ok::<(), ShapeError>(())
+    /// ```
     pub fn from_size(at: Point, size: Vector, origin: Origin) -> Result<Self, ShapeError> {
         let (width, height) = (size.x, size.y);
         if width <= Milli::ZERO {
@@ -52,39 +72,30 @@ impl Aabb {
         if height <= Milli::ZERO {
             return Err(ShapeError::NoHeight(height));
         }
-        let half = |length: Milli| {
-            let thousandths = length.thousandths();
-            (thousandths % 2 == 0).then(|| Milli::from_thousandths(thousandths / 2))
-        };
-        let left = match origin {
-            Origin::TopLeft => at.x,
+        let before_x = match origin {
+            Origin::TopLeft => Milli::ZERO,
             Origin::Center | Origin::BottomCenter => {
-                at.x - half(width).ok_or(ShapeError::HalfWidth(width))?
+                width.half().ok_or(ShapeError::HalfWidth(width))?
             }
         };
-        let top = match origin {
-            Origin::TopLeft => at.y,
-            Origin::Center => at.y - half(height).ok_or(ShapeError::HalfHeight(height))?,
-            Origin::BottomCenter => at.y - height,
+        let before_y = match origin {
+            Origin::TopLeft => Milli::ZERO,
+            Origin::Center => height.half().ok_or(ShapeError::HalfHeight(height))?,
+            Origin::BottomCenter => height,
         };
-        let made = Self { min: Point::new(left, top), max: Point::new(left + width, top + height) };
-        made.check_range()?;
-        Ok(made)
-    }
-
-    fn check_range(&self) -> Result<(), ShapeError> {
-        match Side::ALL.into_iter().find(|&side| !self.edge(side).in_range()) {
-            Some(side) => {
-                let what = match side {
-                    Side::Left => "the left edge",
-                    Side::Top => "the top edge",
-                    Side::Right => "the right edge",
-                    Side::Bottom => "the bottom edge",
-                };
-                Err(ShapeError::OutOfRange { what, at: self.edge(side) })
-            }
-            None => Ok(()),
-        }
+        let (left, top) = (at.x.wide() - before_x.wide(), at.y.wide() - before_y.wide());
+        let edge = |what, at: i64| {
+            let near = i32::try_from(at).ok().and_then(|at| Milli::new(at).ok());
+            let error = ShapeError::OutOfRange { what, at, limit: Milli::LIMIT };
+            near.filter(|edge| edge.in_range()).ok_or(error)
+        };
+        let [left, top, right, bottom] = [
+            edge("the left edge", left)?,
+            edge("the top edge", top)?,
+            edge("the right edge", left + width.wide())?,
+            edge("the bottom edge", top + height.wide())?,
+        ];
+        Ok(Self { min: Point::new(left, top), max: Point::new(right, bottom) })
     }
 
     /// The corner of least x and y.
@@ -105,7 +116,7 @@ impl Aabb {
         self.min.x
     }
 
-    /// The least y, nearest the top of the screen.
+    /// The least y.
     #[must_use]
     pub const fn top(&self) -> Milli {
         self.min.y
@@ -136,14 +147,14 @@ impl Aabb {
 
     /// Right − left, above zero.
     #[must_use]
-    pub fn width(&self) -> Milli {
-        self.max.x - self.min.x
+    pub const fn width(&self) -> Milli {
+        self.max.x.minus(self.min.x)
     }
 
     /// Bottom − top, above zero.
     #[must_use]
-    pub fn height(&self) -> Milli {
-        self.max.y - self.min.y
+    pub const fn height(&self) -> Milli {
+        self.max.y.minus(self.min.y)
     }
 
     /// The corners in the order left-top, right-top, right-bottom, left-bottom.
@@ -162,9 +173,37 @@ impl Aabb {
     }
 
     /// This box, moved.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where an edge would leave ±[`Milli::REACH`].
+    pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
+        let moved = |corner: Point| corner.moved(by, "a corner");
+        Ok(Self { min: moved(self.min)?, max: moved(self.max)? })
+    }
+
+    /// This box moved, where it is known to stay in range.
+    pub(crate) const fn moved_in_range(&self, by: Vector) -> Self {
+        const fn moved(corner: Point, by: Vector) -> Point {
+            let x = corner.x.thousandths() + by.x.thousandths();
+            Point::new(Milli::raw(x), Milli::raw(corner.y.thousandths() + by.y.thousandths()))
+        }
+        Self { min: moved(self.min, by), max: moved(self.max, by) }
+    }
+
+    /// How far its corner of least x and y is from that of `end`.
     #[must_use]
-    pub fn translated(&self, by: Vector) -> Self {
-        Self { min: self.min + by, max: self.max + by }
+    pub const fn displacement_to(&self, end: &Self) -> Vector {
+        end.min.minus(self.min)
+    }
+
+    /// This box, moved so that its corner of least x and y is at `min`.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where an edge would leave ±[`Milli::REACH`].
+    pub fn moved_to(&self, min: Point) -> Result<Self, ShapeError> {
+        let min = min.of_shape("a corner")?;
+        let max = min.moved(self.max.minus(self.min), "a corner")?;
+        Ok(Self { min, max })
     }
 }
 
@@ -192,7 +231,7 @@ mod tests {
     }
 
     fn size(x: i16, y: i16) -> Vector {
-        point(x, y) - point(0, 0)
+        Vector::new(Milli::from_units(x), Milli::from_units(y))
     }
 
     /// From the articles: one position and size, read three ways.
@@ -210,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_centre_that_splits_a_thousandth_is_refused() {
-        let odd = Vector::new(Milli::from_thousandths(1001), Milli::from_units(2));
+        let odd = Vector::new(crate::milli!(1001), Milli::from_units(2));
         assert_eq!(
             Aabb::from_size(point(0, 0), odd, Origin::Center),
             Err(ShapeError::HalfWidth(odd.x))

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Neg;
 
 use super::Milli;
 
@@ -18,16 +19,47 @@ impl Fraction {
     /// One.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// `numerator / denominator`, reduced.
+    /// `numerator / denominator`, reduced; `None` when the denominator is zero
+    /// or a part of the reduced fraction is 2^127 or more in magnitude.
     ///
-    /// # Panics
-    /// When the denominator is zero; no caller can reach that with user input.
+    /// ```
+    /// use hitscan_geom::Fraction;
+    /// assert_eq!(Fraction::new(6, -4).map(|f| f.to_string()).as_deref(), Some("-3/2"));
+    /// assert_eq!(Fraction::new(1, 0), None);
+    /// assert_eq!(Fraction::new(i128::MIN, 1), None);
+    /// ```
     #[must_use]
-    pub fn new(numerator: i128, denominator: i128) -> Self {
-        assert_ne!(denominator, 0, "a fraction needs a denominator");
+    pub fn new(numerator: i128, denominator: i128) -> Option<Self> {
+        if denominator == 0 {
+            return None;
+        }
+        let (over, under) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+        let divisor = gcd(over, under);
+        let part = |part: u128| i128::try_from(part / divisor).ok();
+        let is_negative = numerator != 0 && (numerator < 0) != (denominator < 0);
+        let over = part(over)?;
+        let numerator = if is_negative { -over } else { over };
+        Some(Self { numerator, denominator: part(under)? })
+    }
+
+    /// An area or a cross product in square units, from square thousandths.
+    ///
+    /// ```
+    /// use hitscan_geom::Fraction;
+    /// assert_eq!(Fraction::area(1_500_000).to_string(), "3/2");
+    /// ```
+    #[must_use]
+    pub fn area(square_thousandths: i64) -> Self {
+        Self::reduced(square_thousandths.into(), 1_000_000)
+    }
+
+    /// `numerator / denominator`, reduced, of parts below 2^127 in magnitude and
+    /// a denominator above zero.
+    pub(crate) fn reduced(numerator: i128, denominator: i128) -> Self {
+        debug_assert!(denominator > 0 && numerator != i128::MIN);
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs());
-        // The divisor is at most the denominator's magnitude, which is an i128.
-        let divisor = i128::try_from(divisor).unwrap_or(1) * denominator.signum();
+        // The divisor is at most the denominator, which is an i128.
+        let divisor = i128::try_from(divisor).unwrap_or(1);
         Self { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
@@ -81,7 +113,14 @@ impl From<i32> for Fraction {
 /// In units.
 impl From<Milli> for Fraction {
     fn from(length: Milli) -> Self {
-        Self::new(length.thousandths().into(), 1000)
+        Self::reduced(length.thousandths().into(), 1000)
+    }
+}
+
+impl Neg for Fraction {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { numerator: -self.numerator, ..self }
     }
 }
 
@@ -138,34 +177,38 @@ impl fmt::Debug for Fraction {
 mod tests {
     use super::*;
 
+    fn fraction(numerator: i128, denominator: i128) -> Fraction {
+        Fraction::new(numerator, denominator).expect("a fraction")
+    }
+
     #[test]
     fn fractions_are_reduced_and_carry_the_sign_above() {
-        assert_eq!(Fraction::new(6, -4).to_string(), "-3/2");
-        assert_eq!(Fraction::new(-6, -3).to_string(), "2");
-        assert_eq!(Fraction::new(0, -7), Fraction::ZERO);
+        assert_eq!(fraction(6, -4).to_string(), "-3/2");
+        assert_eq!(fraction(-6, -3).to_string(), "2");
+        assert_eq!(fraction(0, -7), Fraction::ZERO);
     }
 
     #[test]
     fn a_length_is_a_fraction_of_units() {
-        assert_eq!(Fraction::from(Milli::from_thousandths(-12_500)).to_string(), "-25/2");
+        assert_eq!(Fraction::from(crate::milli!(-12_500)).to_string(), "-25/2");
         assert_eq!(Fraction::from(Milli::from_units(7)), Fraction::from(7));
     }
 
     #[test]
     fn numbers_beyond_a_machine_word_are_reduced() {
         let wide = 6 * (i128::from(u64::MAX) + 2);
-        assert_eq!(Fraction::new(wide * 35, wide * -14).to_string(), "-5/2");
-        assert_eq!(Fraction::new(wide, 9).denominator(), 3);
-        assert_eq!(Fraction::new(0, wide), Fraction::ZERO);
+        assert_eq!(fraction(wide * 35, wide * -14).to_string(), "-5/2");
+        assert_eq!(fraction(wide, 9).denominator(), 3);
+        assert_eq!(fraction(0, wide), Fraction::ZERO);
     }
 
     #[test]
     fn order_is_exact_where_products_would_overflow() {
         let big = i128::MAX / 2;
-        let below = Fraction::new(big - 1, big);
-        let above = Fraction::new(big, big + 1);
+        let below = fraction(big - 1, big);
+        let above = fraction(big, big + 1);
         assert!(below < above);
-        assert!(Fraction::new(-big, big + 1) < Fraction::new(1 - big, big));
+        assert!(fraction(-big, big + 1) < fraction(1 - big, big));
         assert!(above < Fraction::ONE);
     }
 }

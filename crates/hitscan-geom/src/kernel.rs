@@ -19,14 +19,10 @@
 #![allow(clippy::needless_bitwise_bool)]
 
 mod batch;
-mod boxes;
 mod entry;
-mod lasers;
 mod slabs;
 mod sweep;
 
 pub use batch::{Boxes, Lasers, MovingBoxes};
-pub use boxes::boxes_meet;
 pub use entry::{Entry, PackedEntry, laser_enters_box};
-pub use lasers::{CommonPoint, LaserContact, classify_lasers, lasers_meet};
 pub use sweep::{PackedSweep, sweep};

@@ -1,33 +1,67 @@
-//! Thousandths of a unit: the one number that coordinates are made of, and the
+//! Thousandths of a unit: the number that coordinates are made of, and the
 //! only way from decimal text to it and back.
 
 use std::error::Error;
 use std::fmt;
-use std::ops::{Add, Neg, Sub};
+use std::ops::Neg;
 
-/// A length or coordinate, held as a whole number of thousandths of a unit, so
-/// that what a person types is exactly what is tested.
+/// A length or coordinate: a whole number of thousandths of a unit, so that the
+/// number typed is exactly the number tested.
 ///
-/// Whatever is read from text lies within ±[`Milli::LIMIT`]; the motion of one
-/// frame may lead out of that range by as much again, which still leaves room
-/// in an `i32` for every sum and difference made here.
+/// Every value lies within ±[`Milli::MAX`]. Text is held to the narrower
+/// ±[`Milli::LIMIT`]; shapes may reach ±[`Milli::REACH`], which leaves room for
+/// where a motion starts or ends. Sums that could leave the range are checked.
+///
+/// ```
+/// use hitscan_geom::{Milli, milli};
+///
+/// let length = Milli::parse("12.345")?;
+/// assert_eq!(length, Milli::new(12_345)?);
+/// assert_eq!(length, milli!(12_345));
+/// assert_eq!(length.checked_add(length), Some(milli!(24_690)));
+/// assert_eq!(Milli::MAX.checked_add(length), None);
+/// assert!(Milli::new(100_000_000).is_err());
+/// # Ok::<(), hitscan_geom::NumberError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Milli(i32);
 
-/// Why a text is not a coordinate.
+/// A [`Milli`] constant from thousandths, checked at compile time.
+///
+/// ```
+/// use hitscan_geom::{Milli, milli};
+/// assert_eq!(milli!(-1500), Milli::parse("-1.5")?);
+/// # Ok::<(), hitscan_geom::NumberError>(())
+/// ```
+///
+/// ```compile_fail
+/// hitscan_geom::milli!(67_108_864);
+/// ```
+#[macro_export]
+macro_rules! milli {
+    ($thousandths:expr) => {
+        const {
+            match $crate::Milli::new($thousandths) {
+                Ok(length) => length,
+                Err(_) => panic!("beyond the greatest length"),
+            }
+        }
+    };
+}
+
+/// Why a number or a text is not a [`Milli`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
     /// Not a decimal number at all: `abc`, `1e3`, `NaN`, `1.`, nothing.
     NotDecimal,
-    /// More than three decimals that are not zeros; `rounded` is the nearest
-    /// coordinate, half away from zero, offered and never taken in silence.
+    /// More than three decimals that are not zeros.
     TooFine {
-        /// The nearest coordinate.
+        /// The nearest coordinate, half away from zero: a suggestion.
         rounded: Milli,
     },
-    /// Beyond the limit, ±16 000 units (a size: ±32 000).
+    /// Beyond the limit.
     OutOfRange {
-        /// The greatest magnitude that was allowed.
+        /// The greatest magnitude allowed here.
         limit: Milli,
     },
 }
@@ -45,21 +79,40 @@ impl fmt::Display for NumberError {
 impl Error for NumberError {}
 
 impl Milli {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// The greatest magnitude that a position or a velocity may have: 16 000 units.
+    /// The greatest magnitude of a position or a velocity read from text: 16 000 units.
     pub const LIMIT: Self = Self(16_000_000);
-    /// The greatest magnitude that a width or a height may have: a box from
-    /// edge to edge of the plane.
+    /// The greatest magnitude of a width or a height read from text: 32 000
+    /// units, for a box from edge to edge of the plane.
     pub const SIZE_LIMIT: Self = Self(32_000_000);
+    /// The greatest magnitude of a coordinate of a shape, and of a motion:
+    /// 2^25 − 1 thousandths, twice [`LIMIT`](Self::LIMIT) and some.
+    pub const REACH: Self = Self((1 << 25) - 1);
+    /// The greatest magnitude there is, 2^26 − 1 thousandths: the difference of
+    /// any two coordinates of shapes fits.
+    pub const MAX: Self = Self((1 << 26) - 1);
 
-    /// That many thousandths of a unit.
-    #[must_use]
-    pub const fn from_thousandths(thousandths: i32) -> Self {
+    /// The length of this many thousandths of a unit.
+    ///
+    /// # Errors
+    /// [`NumberError::OutOfRange`] beyond ±[`Milli::MAX`].
+    pub const fn new(thousandths: i32) -> Result<Self, NumberError> {
+        if thousandths.unsigned_abs() <= Self::MAX.0.unsigned_abs() {
+            Ok(Self(thousandths))
+        } else {
+            Err(NumberError::OutOfRange { limit: Self::MAX })
+        }
+    }
+
+    /// The length of this many thousandths, which the caller knows to be in
+    /// range.
+    pub(crate) const fn raw(thousandths: i32) -> Self {
+        debug_assert!(thousandths.unsigned_abs() <= Self::MAX.0.unsigned_abs());
         Self(thousandths)
     }
 
-    /// That many whole units.
+    /// The length of this many whole units; every `i16` is in range.
     #[must_use]
     pub const fn from_units(units: i16) -> Self {
         // Widening only: `From` is not yet const.
@@ -72,13 +125,13 @@ impl Milli {
         self.0
     }
 
-    /// The number of thousandths, ready for products.
+    /// The number of thousandths, ready for sums and products.
     #[must_use]
     pub const fn wide(self) -> i64 {
         self.0 as i64
     }
 
-    /// Whether this may stand for a position or a velocity.
+    /// Whether this may be a position or a velocity: within ±[`Milli::LIMIT`].
     #[must_use]
     pub const fn in_range(self) -> bool {
         self.0.unsigned_abs() <= Self::LIMIT.0.unsigned_abs()
@@ -90,19 +143,71 @@ impl Milli {
         Self(self.0.abs())
     }
 
-    /// Reads a decimal: an optional sign, digits, and at most three decimals
-    /// (more only if they are zeros). No exponent, no blanks, no `.5` or `5.`.
+    /// The sum, if it is in range.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        Self::new(self.0 + other.0).ok()
+    }
+
+    /// The difference, if it is in range.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        Self::new(self.0 - other.0).ok()
+    }
+
+    /// The difference of two coordinates of shapes, which is always in range.
+    pub(crate) const fn minus(self, other: Self) -> Self {
+        Self::raw(self.0 - other.0)
+    }
+
+    /// The half, if it is a whole number of thousandths.
+    ///
+    /// ```
+    /// use hitscan_geom::milli;
+    /// assert_eq!(milli!(1500).half(), Some(milli!(750)));
+    /// assert_eq!(milli!(1501).half(), None);
+    /// ```
+    #[must_use]
+    pub const fn half(self) -> Option<Self> {
+        if self.0 % 2 == 0 { Some(Self(self.0 / 2)) } else { None }
+    }
+
+    /// The middle between two coordinates; a half is rounded towards zero.
+    ///
+    /// ```
+    /// use hitscan_geom::milli;
+    /// assert_eq!(milli!(0).midpoint(milli!(1501)), milli!(750));
+    /// ```
+    #[must_use]
+    pub const fn midpoint(self, other: Self) -> Self {
+        Self(i32::midpoint(self.0, other.0))
+    }
+
+    /// Reads a decimal within ±[`Milli::LIMIT`]: an optional sign, digits, and
+    /// at most three decimals (more only if they are zeros). No exponent, no
+    /// blanks, no `.5` or `5.`.
     ///
     /// # Errors
-    /// Says which of the three rules the text breaks; a value is never rounded.
+    /// Says which rule the text breaks; a value is never rounded.
+    ///
+    /// ```
+    /// use hitscan_geom::{Milli, NumberError, milli};
+    /// assert_eq!(Milli::parse("-0.50"), Ok(milli!(-500)));
+    /// assert_eq!(Milli::parse("1e3"), Err(NumberError::NotDecimal));
+    /// let rounded = milli!(103_457);
+    /// assert_eq!(Milli::parse("103.4567"), Err(NumberError::TooFine { rounded }));
+    /// let limit = Milli::LIMIT;
+    /// assert_eq!(Milli::parse("16000.001"), Err(NumberError::OutOfRange { limit }));
+    /// ```
     pub fn parse(text: &str) -> Result<Self, NumberError> {
         Self::parse_within(text, Self::LIMIT)
     }
 
-    /// The same for a width or a height, which may reach 32 000 units.
+    /// Reads a width or a height: as [`Milli::parse`], within
+    /// ±[`Milli::SIZE_LIMIT`]. [`Aabb`](crate::Aabb) refuses sizes of zero or less.
     ///
     /// # Errors
-    /// As [`Milli::parse`]. A size of zero or less is for the box to refuse.
+    /// As [`Milli::parse`].
     pub fn parse_size(text: &str) -> Result<Self, NumberError> {
         Self::parse_within(text, Self::SIZE_LIMIT)
     }
@@ -138,8 +243,11 @@ impl Milli {
     }
 }
 
-/// The shortest decimal that reads back as the same number: `3`, `-0.5`, `12.345`.
-impl fmt::Display for Milli {
+/// A whole number of thousandths, written in units: the shortest decimal that
+/// reads back as the same number.
+pub(crate) struct InUnits(pub(crate) i64);
+
+impl fmt::Display for InUnits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let magnitude = self.0.unsigned_abs();
         let (whole, rest) = (magnitude / 1000, magnitude % 1000);
@@ -152,23 +260,25 @@ impl fmt::Display for Milli {
     }
 }
 
+/// The shortest decimal that reads back as the same number: `3`, `-0.5`, `12.345`.
+impl fmt::Display for Milli {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        InUnits(self.wide()).fmt(f)
+    }
+}
+
 impl fmt::Debug for Milli {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl Add for Milli {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl Sub for Milli {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+/// From thousandths, of sums and products formed in wider numbers.
+impl TryFrom<i128> for Milli {
+    type Error = NumberError;
+    fn try_from(thousandths: i128) -> Result<Self, NumberError> {
+        let out_of_range = NumberError::OutOfRange { limit: Self::MAX };
+        i32::try_from(thousandths).map_err(|_| out_of_range).and_then(Self::new)
     }
 }
 
@@ -200,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_coordinate_says_which_rule_it_breaks() {
+    fn an_error_says_which_rule_the_text_breaks() {
         for text in ["", "-", ".5", "5.", "1e3", "NaN", "inf", "0x10", "1,5", "1 ", "--1", "１"] {
             assert_eq!(Milli::parse(text), Err(NumberError::NotDecimal), "{text}");
         }
@@ -211,9 +321,20 @@ mod tests {
         assert_eq!(Milli::parse_size("32000"), Ok(Milli::SIZE_LIMIT));
         let beyond = Milli::parse_size("32000.001").expect_err("too long");
         assert_eq!(beyond.to_string(), "beyond ±32000");
-        let rounded = Milli::from_thousandths(103_457);
+        let rounded = milli!(103_457);
         assert_eq!(Milli::parse("103.4567"), Err(NumberError::TooFine { rounded }));
-        let rounded = Milli::from_thousandths(-1);
+        let rounded = milli!(-1);
         assert_eq!(Milli::parse("-0.0005"), Err(NumberError::TooFine { rounded }));
+    }
+
+    #[test]
+    fn nothing_leaves_the_range() {
+        assert_eq!(Milli::new(Milli::MAX.0), Ok(Milli::MAX));
+        for beyond in [Milli::MAX.0 + 1, -Milli::MAX.0 - 1, i32::MAX, i32::MIN] {
+            assert_eq!(Milli::new(beyond), Err(NumberError::OutOfRange { limit: Milli::MAX }));
+        }
+        let least = -Milli::MAX;
+        assert_eq!((least.abs(), least.checked_sub(milli!(1))), (Milli::MAX, None));
+        assert!(Milli::from_units(i16::MIN).checked_sub(Milli::REACH).is_some());
     }
 }

@@ -1,24 +1,34 @@
 //! Points, vectors, and the two predicates everything else is decided by.
 
-use std::ops::{Add, Neg, Sub};
+use std::ops::Neg;
 
-use super::{Axis, Milli};
+use super::{Axis, Milli, ShapeError};
 
-/// A position in the plane.
+/// A position in the plane: any two [`Milli`]s.
+///
+/// ```
+/// use hitscan_geom::{Milli, Point, Vector, milli};
+///
+/// let (from, to) = (Point::new(milli!(0), milli!(0)), Point::new(milli!(1000), milli!(2500)));
+/// let way = Vector::new(milli!(1000), milli!(2500));
+/// assert_eq!(from.to(to), Some(way));
+/// assert_eq!(from.checked_add(way), Some(to));
+/// assert_eq!(Point::new(Milli::MAX, Milli::ZERO).checked_add(way), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Point {
     /// Grows to the right.
     pub x: Milli,
-    /// Grows down the screen.
+    /// Grows down.
     pub y: Milli,
 }
 
-/// A displacement; of a moving object, its motion in one frame.
+/// A displacement: any two [`Milli`]s. Of a moving object, its motion in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Vector {
     /// To the right.
     pub x: Milli,
-    /// Down the screen.
+    /// Down.
     pub y: Milli,
 }
 
@@ -47,11 +57,49 @@ impl Point {
         }
     }
 
-    /// Whether both coordinates lie within ±16 000 units.
+    /// Whether both coordinates lie within ±[`Milli::LIMIT`].
     #[must_use]
     pub const fn in_range(self) -> bool {
         self.x.in_range() && self.y.in_range()
     }
+
+    /// This point, moved; `None` where a coordinate would leave ±[`Milli::MAX`].
+    #[must_use]
+    pub fn checked_add(self, by: Vector) -> Option<Self> {
+        Some(Self::new(self.x.checked_add(by.x)?, self.y.checked_add(by.y)?))
+    }
+
+    /// The way from here to `end`; `None` where a component would leave
+    /// ±[`Milli::MAX`].
+    #[must_use]
+    pub fn to(self, end: Self) -> Option<Vector> {
+        Some(Vector::new(end.x.checked_sub(self.x)?, end.y.checked_sub(self.y)?))
+    }
+
+    /// The way from `start`, for points of shapes: it is always in range.
+    pub(crate) const fn minus(self, start: Self) -> Vector {
+        Vector::new(self.x.minus(start.x), self.y.minus(start.y))
+    }
+
+    /// This point moved, as a shape may be: within ±[`Milli::REACH`].
+    pub(crate) fn moved(self, by: Vector, what: &'static str) -> Result<Self, ShapeError> {
+        let x = within_reach(self.x.wide() + by.x.wide(), what)?;
+        Ok(Self::new(x, within_reach(self.y.wide() + by.y.wide(), what)?))
+    }
+
+    /// This point, if a shape may reach it.
+    pub(crate) fn of_shape(self, what: &'static str) -> Result<Self, ShapeError> {
+        self.moved(Vector::ZERO, what)
+    }
+}
+
+/// The coordinate of a shape, if shapes may reach it.
+fn within_reach(thousandths: i64, what: &'static str) -> Result<Milli, ShapeError> {
+    i32::try_from(thousandths)
+        .ok()
+        .filter(|thousandths| thousandths.abs() <= Milli::REACH.thousandths())
+        .map(Milli::raw)
+        .ok_or(ShapeError::OutOfRange { what, at: thousandths, limit: Milli::REACH })
 }
 
 impl Vector {
@@ -82,45 +130,22 @@ impl Vector {
         }
     }
 
-    /// Whether both components lie within ±16 000 units.
+    /// Whether both components lie within ±[`Milli::LIMIT`].
     #[must_use]
     pub const fn in_range(self) -> bool {
         self.x.in_range() && self.y.in_range()
     }
-}
 
-impl Sub for Point {
-    type Output = Vector;
-    fn sub(self, from: Self) -> Vector {
-        Vector::new(self.x - from.x, self.y - from.y)
+    /// The sum, if it is in range.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        Some(Self::new(self.x.checked_add(other.x)?, self.y.checked_add(other.y)?))
     }
-}
 
-impl Add<Vector> for Point {
-    type Output = Self;
-    fn add(self, by: Vector) -> Self {
-        Self::new(self.x + by.x, self.y + by.y)
-    }
-}
-
-impl Sub<Vector> for Point {
-    type Output = Self;
-    fn sub(self, by: Vector) -> Self {
-        Self::new(self.x - by.x, self.y - by.y)
-    }
-}
-
-impl Add for Vector {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self::new(self.x + other.x, self.y + other.y)
-    }
-}
-
-impl Sub for Vector {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self::new(self.x - other.x, self.y - other.y)
+    /// The difference, if it is in range.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.checked_add(-other)
     }
 }
 
@@ -132,17 +157,34 @@ impl Neg for Vector {
 }
 
 /// `u.x·v.y − u.y·v.x`, in square thousandths: positive when `v` points to the
-/// right of `u` on the screen (y grows down), zero when they are parallel.
+/// right of `u` (y grows down), zero when they are parallel. Exact for all
+/// vectors: products stay below 2^52.
+///
+/// ```
+/// use hitscan_geom::{Vector, cross, milli};
+/// let (right, down) = (Vector::new(milli!(2), milli!(0)), Vector::new(milli!(0), milli!(3)));
+/// assert_eq!((cross(right, down), cross(down, right), cross(right, right)), (6, -6, 0));
+/// ```
 #[must_use]
 pub const fn cross(u: Vector, v: Vector) -> i64 {
     u.x.wide() * v.y.wide() - u.y.wide() * v.x.wide()
 }
 
 /// `cross(q − p, r − p)`: positive when `r` lies to the right of the direction
-/// p→q on the screen, negative to the left, zero on its line.
+/// p→q (y grows down), negative to the left, zero on its line. Exact for all
+/// points: differences stay below 2^27 and products below 2^54.
 ///
-/// Sources written y-up call the same sign "left"; students trip over it.
+/// Sources written y-up call the same sign "left".
+///
+/// ```
+/// use hitscan_geom::{Milli, Point, orient};
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let [p, q, r] = [point(0, 0), point(4, 0), point(1, 2)];
+/// assert!(orient(p, q, r) > 0 && orient(q, p, r) < 0);
+/// assert_eq!(orient(p, q, q), 0);
+/// ```
 #[must_use]
-pub fn orient(p: Point, q: Point, r: Point) -> i64 {
-    cross(q - p, r - p)
+pub const fn orient(p: Point, q: Point, r: Point) -> i64 {
+    let (x, y) = (q.x.wide() - p.x.wide(), q.y.wide() - p.y.wide());
+    x * (r.y.wide() - p.y.wide()) - y * (r.x.wide() - p.x.wide())
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Point, Relation, Segment, Shape, Vector, orient, relate};
+use super::{Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate};
 
 /// A closed simple polygon of three or more vertices, in either winding. Edge
 /// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
@@ -17,9 +17,12 @@ pub struct Polygon {
 
 /// Why vertices make no simple polygon. Vertices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PolygonError {
     /// Fewer than three.
     TooFew(usize),
+    /// This vertex lies beyond ±[`Milli::REACH`].
+    OutOfRange(usize),
     /// Two vertices in one place.
     Equal(usize, usize),
     /// All vertices in one line: the area is 0.
@@ -35,6 +38,9 @@ impl fmt::Display for PolygonError {
         match self {
             Self::TooFew(1) => f.write_str("1 vertex; a polygon has at least 3"),
             Self::TooFew(count) => write!(f, "{count} vertices; a polygon has at least 3"),
+            Self::OutOfRange(vertex) => {
+                write!(f, "vertex {vertex} lies beyond ±{}", Milli::REACH)
+            }
             Self::Equal(one, other) => {
                 write!(f, "vertices {one} and {other} are the same point; each may occur once")
             }
@@ -66,6 +72,9 @@ impl Polygon {
         if vertices.len() < 3 {
             return Err(PolygonError::TooFew(vertices.len()));
         }
+        if let Some(vertex) = vertices.iter().position(|vertex| vertex.of_shape("").is_err()) {
+            return Err(PolygonError::OutOfRange(vertex));
+        }
         let faults = [equal_vertices, no_area, spike, crossing];
         match faults.iter().find_map(|fault| fault(vertices)) {
             Some(fault) => Err(fault),
@@ -80,9 +89,12 @@ impl Polygon {
     }
 
     /// This polygon, moved.
-    #[must_use]
-    pub fn translated(&self, by: Vector) -> Self {
-        Self { vertices: self.vertices.iter().map(|&vertex| vertex + by).collect() }
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where a vertex would leave ±[`Milli::REACH`].
+    pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
+        let moved = self.vertices.iter().map(|vertex| vertex.moved(by, "a vertex"));
+        Ok(Self { vertices: moved.collect::<Result<_, _>>()? })
     }
 }
 
@@ -111,7 +123,7 @@ fn spike(vertices: &[Point]) -> Option<PolygonError> {
 
 fn crossing(vertices: &[Point]) -> Option<PolygonError> {
     let count = vertices.len();
-    let edge = |i: usize| Segment::new(vertices[i], vertices[(i + 1) % count]);
+    let edge = |i: usize| Segment::raw(vertices[i], vertices[(i + 1) % count]);
     for one in 0..count {
         // The neighbours one − 1 and one + 1 share a vertex with it.
         let last = if one == 0 { count - 1 } else { count };
@@ -134,7 +146,6 @@ fn meet(one: Segment, other: Segment) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Milli;
 
     fn polygon(vertices: &[(i16, i16)]) -> Result<Polygon, PolygonError> {
         let point = |&(x, y): &(i16, i16)| Point::new(Milli::from_units(x), Milli::from_units(y));

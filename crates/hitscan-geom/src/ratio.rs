@@ -60,6 +60,6 @@ impl Eq for Ratio {}
 
 impl From<Ratio> for Fraction {
     fn from(ratio: Ratio) -> Self {
-        Self::new(ratio.over.into(), ratio.under.into())
+        Self::reduced(ratio.over.into(), ratio.under.into())
     }
 }

@@ -53,12 +53,12 @@ fn laser_meets(
     direction: Direction,
 ) -> Meeting {
     let first_t = Fraction::from(first);
-    let first_point = laser.at(first_t);
+    let first_point = laser.at_ratio(first);
     let (last_t, last_point) = if first == last {
         (first_t, first_point)
     } else {
         let t = Fraction::from(last);
-        (t, laser.at(t))
+        (t, laser.at_ratio(last))
     };
     let span = Span { points: [first_point, last_point], t: Some([first_t, last_t]) };
     Meeting { relation, span: Some(span), direction, depth: None }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Fraction, Milli, Point, Side, Sides};
+use super::{Aabb, Fraction, Milli, Point, Side, Sides};
 
 /// How two closed shapes lie to each other, by the OGC Simple Features names.
 /// `Within` and `Contains` are read from the first shape to the second, except
@@ -183,6 +183,29 @@ pub struct Depth {
 }
 
 impl Depth {
+    /// How far `a` must move to leave `b`; below zero on a side of `b` where it
+    /// is outside already.
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Depth, Milli, Point, Side, milli};
+    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// let a = Aabb::from_corners(point(0, 0), point(4, 4))?;
+    /// let b = Aabb::from_corners(point(3, 1), point(9, 9))?;
+    /// let depth = Depth::of(&a, &b);
+    /// assert_eq!((depth.left, depth.top), (milli!(1000), milli!(3000)));
+    /// assert_eq!(depth.least(), (Side::Left, milli!(1000)));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub const fn of(a: &Aabb, b: &Aabb) -> Self {
+        Self {
+            left: a.right().minus(b.left()),
+            top: a.bottom().minus(b.top()),
+            right: b.right().minus(a.left()),
+            bottom: b.bottom().minus(a.top()),
+        }
+    }
+
     /// The way out on one side.
     #[must_use]
     pub const fn through(self, side: Side) -> Milli {

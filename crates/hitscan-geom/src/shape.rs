@@ -1,17 +1,16 @@
-//! The shapes that meet, lasers among them, and why numbers make none.
+//! Segments, any shape, and why numbers do not make one.
 
 use std::error::Error;
 use std::fmt;
 
-use super::{Aabb, ExactPoint, Fraction, Milli, Point, Polygon, PolygonError, Vector};
+use super::milli::InUnits;
+use super::{Aabb, Axis, ExactPoint, Fraction, Milli, Point, Polygon, PolygonError, Ratio, Vector};
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Segment {
-    /// P1, where it comes from.
-    pub start: Point,
-    /// P2, where it points.
-    pub end: Point,
+    pub(crate) start: Point,
+    pub(crate) end: Point,
 }
 
 /// Any shape.
@@ -38,6 +37,7 @@ pub enum ShapeKind {
 
 /// Why numbers do not make a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// Two corners in one vertical line, or a width of 0 or less.
     NoWidth(Milli),
@@ -47,13 +47,17 @@ pub enum ShapeError {
     HalfWidth(Milli),
     /// A centred box whose top and bottom edges lie between two thousandths.
     HalfHeight(Milli),
-    /// An edge or a vertex beyond ±16 000 units.
+    /// A coordinate beyond the limit.
     OutOfRange {
-        /// Which edge or vertex, as the field calls it.
+        /// Of which edge, corner, end or vertex.
         what: &'static str,
-        /// Where it would be.
-        at: Milli,
+        /// Where it would be, in thousandths.
+        at: i64,
+        /// The greatest magnitude allowed here.
+        limit: Milli,
     },
+    /// A motion of more than ±[`Milli::REACH`] in one frame.
+    TooFast(Vector),
     /// Vertices that make no simple polygon.
     Polygon(PolygonError),
 }
@@ -73,8 +77,11 @@ impl fmt::Display for ShapeError {
                 "a height of {height} about a centre puts the top and bottom edges between two \
                  thousandths; the third decimal of the height must be even"
             ),
-            Self::OutOfRange { what, at } => {
-                write!(f, "{what} would be at {at}, beyond ±{}", Milli::LIMIT)
+            Self::OutOfRange { what, at, limit } => {
+                write!(f, "{what} would be at {}, beyond ±{limit}", InUnits(*at))
+            }
+            Self::TooFast(Vector { x, y }) => {
+                write!(f, "a motion of ({x}, {y}) in one frame is beyond ±{}", Milli::REACH)
             }
             Self::Polygon(fault) => fault.fmt(f),
         }
@@ -90,27 +97,75 @@ impl From<PolygonError> for ShapeError {
 }
 
 impl Segment {
-    /// The segment from `start` to `end`.
-    #[must_use]
-    pub const fn new(start: Point, end: Point) -> Self {
+    /// The segment from `start` to `end`; they may be the same point.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where an end lies beyond ±[`Milli::REACH`].
+    ///
+    /// ```
+    /// use hitscan_geom::{Milli, Point, Segment, milli};
+    /// let segment = Segment::new(Point::default(), Point::new(milli!(3000), milli!(1000)))?;
+    /// assert_eq!(segment.direction().x, milli!(3000));
+    /// assert!(Segment::new(Point::default(), Point::new(Milli::MAX, Milli::ZERO)).is_err());
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    pub fn new(start: Point, end: Point) -> Result<Self, ShapeError> {
+        Ok(Self { start: start.of_shape("an end")?, end: end.of_shape("an end")? })
+    }
+
+    /// The segment between two points of one shape.
+    pub(crate) const fn raw(start: Point, end: Point) -> Self {
         Self { start, end }
+    }
+
+    /// P1, where it comes from.
+    #[must_use]
+    pub const fn start(&self) -> Point {
+        self.start
+    }
+
+    /// P2, where it points.
+    #[must_use]
+    pub const fn end(&self) -> Point {
+        self.end
     }
 
     /// From start to end.
     #[must_use]
-    pub fn direction(&self) -> Vector {
-        self.end - self.start
+    pub const fn direction(&self) -> Vector {
+        self.end.minus(self.start)
     }
 
-    /// The point at `t` of the way from start to end, 0 at P1 and 1 at P2.
+    /// The point at `t` of the way from start to end, 0 at P1 and 1 at P2;
+    /// `None` where it does not fit in an `i128` fraction, which takes a `t` of
+    /// more than 80 bits.
+    ///
+    /// ```
+    /// use hitscan_geom::{Fraction, Point, Segment, milli};
+    /// let segment = Segment::new(Point::default(), Point::new(milli!(3000), milli!(1000)))?;
+    /// let half = Fraction::new(1, 2).expect("a denominator other than 0");
+    /// let point = segment.at(half).expect("a small t");
+    /// assert_eq!(point.x.to_string(), "3/2");
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
     #[must_use]
-    pub fn at(&self, t: Fraction) -> ExactPoint {
+    pub fn at(&self, t: Fraction) -> Option<ExactPoint> {
         let (over, under) = (t.numerator(), t.denominator());
         let along = |start: Milli, way: Milli| {
-            Fraction::new(
-                i128::from(start.wide()) * under + i128::from(way.wide()) * over,
-                under * 1000,
-            )
+            let from = i128::from(start.wide()).checked_mul(under)?;
+            let by = i128::from(way.wide()).checked_mul(over)?;
+            Fraction::new(from.checked_add(by)?, under.checked_mul(1000)?)
+        };
+        let way = self.direction();
+        Some(ExactPoint { x: along(self.start.x, way.x)?, y: along(self.start.y, way.y)? })
+    }
+
+    /// The point at a quotient formed from coordinates, where nothing overflows.
+    pub(crate) fn at_ratio(&self, t: Ratio) -> ExactPoint {
+        let [over, under] = t.parts().map(i128::from);
+        let along = |start: Milli, way: Milli| {
+            let scaled = i128::from(start.wide()) * under + i128::from(way.wide()) * over;
+            Fraction::reduced(scaled, under * 1000)
         };
         let way = self.direction();
         ExactPoint { x: along(self.start.x, way.x), y: along(self.start.y, way.y) }
@@ -122,15 +177,18 @@ impl Segment {
         self.start == self.end
     }
 
-    /// This laser, moved.
-    #[must_use]
-    pub fn translated(&self, by: Vector) -> Self {
-        Self { start: self.start + by, end: self.end + by }
+    /// This segment, moved.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where an end would leave ±[`Milli::REACH`].
+    pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
+        let moved = |end: Point| end.moved(by, "an end");
+        Ok(Self { start: moved(self.start)?, end: moved(self.end)? })
     }
 }
 
 impl Shape {
-    /// What it is.
+    /// Which kind of shape this is.
     #[must_use]
     pub const fn kind(&self) -> ShapeKind {
         match self {
@@ -150,17 +208,19 @@ impl Shape {
     }
 
     /// This shape, moved.
-    #[must_use]
-    pub fn translated(&self, by: Vector) -> Self {
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] where a coordinate would leave ±[`Milli::REACH`].
+    pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
         match self {
-            Self::Box(shape) => Self::Box(shape.translated(by)),
-            Self::Segment(shape) => Self::Segment(shape.translated(by)),
-            Self::Polygon(shape) => Self::Polygon(shape.translated(by)),
+            Self::Box(shape) => shape.translated(by).map(Self::Box),
+            Self::Segment(shape) => shape.translated(by).map(Self::Segment),
+            Self::Polygon(shape) => shape.translated(by).map(Self::Polygon),
         }
     }
 
-    /// The corners that matter: the four of a box, the two ends of a laser, the
-    /// vertices of a polygon.
+    /// The four corners of a box, the two ends of a segment, the vertices of a
+    /// polygon.
     #[must_use]
     pub fn vertices(&self) -> Vec<Point> {
         match self {
@@ -170,8 +230,30 @@ impl Shape {
         }
     }
 
-    /// The least and the greatest coordinates: `(min, max)`. They may coincide
-    /// in an axis for a laser.
+    /// How far the bounds of the two shapes lie apart in each axis: below zero
+    /// where they overlap.
+    ///
+    /// ```
+    /// use hitscan_geom::{Point, Segment, Shape, Vector, milli};
+    /// let point = |x, y| {
+    ///     Segment::new(Point::new(x, y), Point::new(x, y)).map(Shape::Segment)
+    /// };
+    /// let (a, b) = (point(milli!(0), milli!(0))?, point(milli!(5), milli!(0))?);
+    /// assert_eq!(a.gap_to(&b), Vector::new(milli!(5), milli!(0)));
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn gap_to(&self, other: &Self) -> Vector {
+        let ((min, max), (other_min, other_max)) = (self.bounds(), other.bounds());
+        let gap = |axis| {
+            let before = other_min.along(axis).minus(max.along(axis));
+            before.max(min.along(axis).minus(other_max.along(axis)))
+        };
+        Vector::new(gap(Axis::X), gap(Axis::Y))
+    }
+
+    /// The least and the greatest coordinates: `(min, max)`. For a segment they
+    /// may be the same in an axis.
     #[must_use]
     pub fn bounds(&self) -> (Point, Point) {
         let around = |points: &[Point]| {

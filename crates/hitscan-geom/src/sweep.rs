@@ -3,23 +3,88 @@
 use std::cmp::Ordering;
 
 use super::{
-    Aabb, AtRest, Axis, Fraction, Milli, Passage, Side, Sides, Step, Trace, Vector, ratio::Ratio,
+    Aabb, AtRest, Axis, ExactPoint, Fraction, Milli, Passage, Segment, ShapeError, Side, Sides, Step,
+    Trace, Vector, ratio::Ratio,
 };
 
 /// A box and its motion in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
-    /// Where it is when the frame begins.
-    pub start: Aabb,
-    /// The way it makes in the frame.
-    pub motion: Vector,
+    pub(crate) start: Aabb,
+    pub(crate) motion: Vector,
 }
 
 impl Moving {
+    /// The box that starts the frame at `start` and moves by `motion` in it.
+    ///
+    /// # Errors
+    /// [`ShapeError::TooFast`] for a motion beyond ±[`Milli::REACH`] in an axis,
+    /// [`ShapeError::OutOfRange`] where the box would end beyond it.
+    ///
+    /// ```
+    /// use hitscan_geom::{Aabb, Milli, Moving, Origin, Point, Vector, milli};
+    /// let size = Vector::new(milli!(2000), milli!(1000));
+    /// let start = Aabb::from_size(Point::default(), size, Origin::TopLeft)?;
+    /// let moving = Moving::new(start, Vector::new(milli!(500), Milli::ZERO))?;
+    /// assert_eq!(moving.end().right(), milli!(2500));
+    /// assert_eq!(Moving::ending_at(moving.end(), moving.motion()), Ok(moving));
+    /// assert!(Moving::new(start, Vector::new(Milli::REACH, Milli::ZERO)).is_err());
+    /// # Ok::<(), hitscan_geom::ShapeError>(())
+    /// ```
+    pub fn new(start: Aabb, motion: Vector) -> Result<Self, ShapeError> {
+        if motion.x.abs().max(motion.y.abs()) > Milli::REACH {
+            return Err(ShapeError::TooFast(motion));
+        }
+        start.translated(motion)?;
+        Ok(Self { start, motion })
+    }
+
+    /// The box that moves by `motion` in the frame and ends it at `end`.
+    ///
+    /// # Errors
+    /// As [`Moving::new`]; here it is the start that may be out of range.
+    pub fn ending_at(end: Aabb, motion: Vector) -> Result<Self, ShapeError> {
+        Self::new(end.translated(-motion)?, motion)
+    }
+
+    /// The box that stays at `start`.
+    #[must_use]
+    pub const fn at_rest(start: Aabb) -> Self {
+        Self { start, motion: Vector::ZERO }
+    }
+
+    /// Where it is when the frame begins.
+    #[must_use]
+    pub const fn start(&self) -> Aabb {
+        self.start
+    }
+
+    /// How far it moves in the frame.
+    #[must_use]
+    pub const fn motion(&self) -> Vector {
+        self.motion
+    }
+
     /// Where it is when the frame ends.
     #[must_use]
     pub fn end(&self) -> Aabb {
-        self.start.translated(self.motion)
+        self.start.moved_in_range(self.motion)
+    }
+
+    /// The corners of least and of greatest x and y at time `t` of the frame, 0 at
+    /// its start and 1 at its end; `None` as for [`Segment::at`].
+    #[must_use]
+    pub fn at(&self, t: Fraction) -> Option<[ExactPoint; 2]> {
+        let (start, end) = (self.start, self.end());
+        let on_the_way = |from, to| Segment::raw(from, to).at(t);
+        Some([on_the_way(start.min(), end.min())?, on_the_way(start.max(), end.max())?])
+    }
+
+    /// Its motion as seen from `other`.
+    #[must_use]
+    pub const fn motion_relative_to(&self, other: &Self) -> Vector {
+        let (own, other) = (self.motion, other.motion);
+        Vector::new(own.x.minus(other.x), own.y.minus(other.y))
     }
 }
 
@@ -84,7 +149,7 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
 
 /// The same, saying how it decides.
 pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
-    let motion = a.motion - b.motion;
+    let motion = a.motion_relative_to(b);
     let [x, y] = Axis::ALL.map(|axis| meets(&a.start, &b.start, motion, axis, trace));
     let swept = match (x, y) {
         (Meets::AtRest(AtRest::Never), _) | (_, Meets::AtRest(AtRest::Never)) => Swept::Miss,
@@ -108,7 +173,7 @@ pub fn first_meeting(
     b: &Moving,
     [from, to]: [Ratio; 2],
 ) -> Option<(Ratio, Option<Axis>)> {
-    let motion = a.motion - b.motion;
+    let motion = a.motion_relative_to(b);
     let (mut first, mut last, mut flush) = (from, to, None);
     for axis in Axis::ALL {
         match meets(&a.start, &b.start, motion, axis, &mut ()) {
@@ -158,8 +223,8 @@ fn meets(a: &Aabb, b: &Aabb, motion: Vector, axis: Axis, trace: &mut impl Trace)
     let [low, high] = axis.sides();
     let way = motion.along(axis);
     // How far a has to go, along the axis, to meet b from below and from above it.
-    let to_low = b.edge(low) - a.edge(high);
-    let to_high = b.edge(high) - a.edge(low);
+    let to_low = b.edge(low).minus(a.edge(high));
+    let to_high = b.edge(high).minus(a.edge(low));
     let (near, far, side) = match way.cmp(&Milli::ZERO) {
         Ordering::Greater => (to_low, to_high, low),
         Ordering::Less => (to_high, to_low, high),

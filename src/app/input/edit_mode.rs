@@ -92,7 +92,8 @@ impl EditMode {
             }
             Self::Speed => {
                 let by = direction(arrow, steps.scaled(Milli::from_units(1), stride));
-                Command::Velocity(Some(object.name), object.velocity + by, Anchor::Start)
+                let velocity = object.velocity.checked_add(by).ok_or("that is too fast")?;
+                Command::Velocity(Some(object.name), velocity, Anchor::Start)
             }
         })
     }

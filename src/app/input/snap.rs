@@ -38,11 +38,13 @@ pub(in crate::app) fn grid_of(steps: Steps, stride: Stride) -> Vector {
 
 /// The way of an arrow from `at` to the next line of the grid.
 pub(in crate::app) fn to_next_line(at: Point, arrow: Arrow, grid: Vector) -> Vector {
+    // A line out of range is no way off.
+    let way = |from: Milli, to: Milli| to.checked_sub(from).unwrap_or(Milli::ZERO);
     match arrow {
-        Arrow::Left => Vector::new(before(at.x, grid.x) - at.x, Milli::ZERO),
-        Arrow::Right => Vector::new(after(at.x, grid.x) - at.x, Milli::ZERO),
-        Arrow::Up => Vector::new(Milli::ZERO, before(at.y, grid.y) - at.y),
-        Arrow::Down => Vector::new(Milli::ZERO, after(at.y, grid.y) - at.y),
+        Arrow::Left => Vector::new(way(at.x, before(at.x, grid.x)), Milli::ZERO),
+        Arrow::Right => Vector::new(way(at.x, after(at.x, grid.x)), Milli::ZERO),
+        Arrow::Up => Vector::new(Milli::ZERO, way(at.y, before(at.y, grid.y))),
+        Arrow::Down => Vector::new(Milli::ZERO, way(at.y, after(at.y, grid.y))),
     }
 }
 
@@ -51,17 +53,17 @@ fn floor(at: i32, step: i32) -> i32 {
 }
 
 fn before(at: Milli, step: Milli) -> Milli {
-    Milli::from_thousandths(floor(at.thousandths() - 1, step.thousandths()))
+    Milli::new(floor(at.thousandths() - 1, step.thousandths())).unwrap_or(at)
 }
 
 fn after(at: Milli, step: Milli) -> Milli {
     let step = step.thousandths();
-    Milli::from_thousandths(floor(at.thousandths(), step) + step)
+    Milli::new(floor(at.thousandths(), step) + step).unwrap_or(at)
 }
 
 fn nearest(at: Milli, step: Milli) -> Milli {
     let step = step.thousandths();
-    Milli::from_thousandths(floor(at.thousandths() + step / 2, step))
+    Milli::new(floor(at.thousandths() + step / 2, step)).unwrap_or(at)
 }
 
 #[cfg(test)]
@@ -80,7 +82,7 @@ mod tests {
             (-1, -2000, 0, 0),
             (-2000, -4000, 0, -2000),
         ] {
-            let milli = Milli::from_thousandths;
+            let milli = |thousandths| Milli::new(thousandths).expect("in range");
             let found = [before(milli(at), step), after(milli(at), step), nearest(milli(at), step)];
             assert_eq!(found, [milli(lower), milli(higher), milli(near)], "{at}");
         }

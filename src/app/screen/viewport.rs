@@ -256,18 +256,19 @@ const fn scroll(from: i64, to: i64, len: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hitscan_geom::milli;
 
     fn point(x: i32, y: i32) -> Point {
-        Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+        Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
     }
 
     #[test]
     fn a_cell_is_drawn_when_its_middle_is_reached() {
         let view = Viewport::new(43, 20);
         for (x, col) in [(0, 0), (499, 0), (500, 0), (501, 1), (-500, -1), (-499, 0)] {
-            assert_eq!(view.first_column_from(Milli::from_thousandths(x)), col, "x {x}");
+            assert_eq!(view.first_column_from(Milli::new(x).expect("in range")), col, "x {x}");
         }
-        assert_eq!(view.first_row_from(Milli::from_thousandths(1001)), 1);
+        assert_eq!(view.first_row_from(milli!(1001)), 1);
         assert_eq!(view.cell_of(point(-1, 3999)), Cell { col: -1, row: 1 });
     }
 

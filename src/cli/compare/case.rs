@@ -36,9 +36,9 @@ impl Case {
     /// can be hit.
     #[must_use]
     pub fn frame(a: Moving, b: Moving) -> Option<Self> {
-        if a.motion == b.motion {
+        if a.motion() == b.motion() {
             None
-        } else if a.motion == Vector::ZERO {
+        } else if a.motion() == Vector::ZERO {
             Some(Self::Frame([b, a]))
         } else {
             Some(Self::Frame([a, b]))
@@ -50,7 +50,7 @@ impl Case {
     pub fn shapes(&self) -> [Shape; 2] {
         match self {
             Self::Still(shapes) => shapes.clone(),
-            Self::Frame(both) => both.map(|moving| Shape::Box(moving.start)),
+            Self::Frame(both) => both.map(|moving| Shape::Box(moving.start())),
         }
     }
 
@@ -59,7 +59,7 @@ impl Case {
     pub fn motions(&self) -> [Vector; 2] {
         match self {
             Self::Still(_) => [Vector::ZERO; 2],
-            Self::Frame(both) => both.map(|moving| moving.motion),
+            Self::Frame(both) => both.map(|moving| moving.motion()),
         }
     }
 
@@ -69,8 +69,9 @@ impl Case {
         let motions = self.motions();
         let in_range = |(shape, motion): (&Shape, Vector)| {
             let (min, max) = shape.bounds();
-            let corners = [min, max, min + motion, max + motion];
-            motion.in_range() && corners.iter().all(|corner| corner.in_range())
+            let end = |corner: Point| corner.checked_add(motion);
+            let corners = [Some(min), Some(max), end(min), end(max)];
+            motion.in_range() && corners.iter().all(|corner| corner.is_some_and(Point::in_range))
         };
         self.shapes().iter().zip(motions).all(in_range)
     }
@@ -101,7 +102,7 @@ impl Case {
             numbers.extend([point.x.thousandths(), point.y.thousandths()]);
         }
         if let Self::Frame(both) = self {
-            for Moving { motion, .. } in both {
+            for motion in both.map(|moving| moving.motion()) {
                 numbers.extend([motion.x.thousandths(), motion.y.thousandths()]);
             }
         }
@@ -110,18 +111,15 @@ impl Case {
 
     /// The same kind of case with other numbers, if they are valid.
     pub(super) fn with_numbers(&self, numbers: &[i32]) -> Option<Self> {
-        // Larger than any number of a case, so that no sum overflows.
-        let is_far = |&n: &i32| Milli::from_thousandths(n.saturating_abs()) > Milli::SIZE_LIMIT;
-        if numbers.iter().any(is_far) {
-            return None;
-        }
-        let mut pairs =
-            numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]].map(Milli::from_thousandths));
+        // No case has a number beyond this.
+        let length = |&n: &i32| Milli::new(n).ok().filter(|n| n.abs() <= Milli::SIZE_LIMIT);
+        let lengths: Vec<Milli> = numbers.iter().map(length).collect::<Option<_>>()?;
+        let mut pairs = lengths.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
         let mut point = || pairs.next().map(|[x, y]| Point::new(x, y));
         let mut shape = |like: &Shape| {
             Some(match like {
                 Shape::Box(_) => Shape::Box(Aabb::from_corners(point()?, point()?).ok()?),
-                Shape::Segment(_) => Shape::Segment(Segment::new(point()?, point()?)),
+                Shape::Segment(_) => Shape::Segment(Segment::new(point()?, point()?).ok()?),
                 Shape::Polygon(polygon) => {
                     let vertices: Option<Vec<Point>> =
                         polygon.vertices().iter().map(|_| point()).collect();
@@ -136,7 +134,7 @@ impl Case {
             Self::Frame(_) => {
                 let mut moving = |shape: &Shape| {
                     let [x, y] = pairs.next()?;
-                    Some(Moving { start: *shape.as_box()?, motion: Vector::new(x, y) })
+                    Moving::new(*shape.as_box()?, Vector::new(x, y)).ok()
                 };
                 let [a, b] = [moving(&a)?, moving(&b)?];
                 Self::frame(a, b)

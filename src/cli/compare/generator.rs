@@ -58,8 +58,9 @@ impl Generator {
                 let boxes = [lattice.small_aabb(random), lattice.small_aabb(random)];
                 let [a, b] = self.motions(random);
                 let [start, other] = boxes;
-                let (a, b) = (Moving { start, motion: a }, Moving { start: other, motion: b });
-                if let Some(frame) = Case::frame(a, b) {
+                if let (Ok(a), Ok(b)) = (Moving::new(start, a), Moving::new(other, b))
+                    && let Some(frame) = Case::frame(a, b)
+                {
                     return frame;
                 }
             },
@@ -83,8 +84,8 @@ impl Generator {
 }
 
 impl Lattice {
-    const fn length(self, steps: i32) -> Milli {
-        Milli::from_thousandths(steps * self.step)
+    fn length(self, steps: i32) -> Milli {
+        Milli::new(steps * self.step).expect("a lattice lies on the plane")
     }
 
     fn place(self, steps: u32) -> Milli {
@@ -97,7 +98,8 @@ impl Lattice {
     }
 
     fn laser(self, random: &mut Random) -> Shape {
-        Shape::Segment(Segment::new(self.point(random), self.point(random)))
+        let laser = Segment::new(self.point(random), self.point(random));
+        Shape::Segment(laser.expect("a lattice lies on the plane"))
     }
 
     fn aabb(self, random: &mut Random) -> Shape {

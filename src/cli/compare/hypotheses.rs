@@ -166,8 +166,8 @@ fn meet_at_the_end(a: &Moving, b: &Moving) -> bool {
 /// The gap along an axis at the start; below 0 if the interiors overlap.
 fn gap(a: &Moving, b: &Moving, axis: Axis) -> i64 {
     let [low, high] = axis.sides();
-    let (a, b) = (&a.start, &b.start);
-    (b.edge(low) - a.edge(high)).wide().max((a.edge(low) - b.edge(high)).wide())
+    let (a, b) = (&a.start(), &b.start());
+    (b.edge(low).wide() - a.edge(high).wide()).max(a.edge(low).wide() - b.edge(high).wide())
 }
 
 /// Whether a's centre moves from one side of b's to the other during the frame;
@@ -175,8 +175,8 @@ fn gap(a: &Moving, b: &Moving, axis: Axis) -> i64 {
 fn passes_the_centre(a: &Moving, b: &Moving, axis: Axis) -> bool {
     let [low, high] = axis.sides();
     let twice_the_centre =
-        |moving: &Moving| moving.start.edge(low).wide() + moving.start.edge(high).wide();
+        |moving: &Moving| moving.start().edge(low).wide() + moving.start().edge(high).wide();
     let before = twice_the_centre(a) - twice_the_centre(b);
-    let after = before + 2 * (a.motion - b.motion).along(axis).wide();
+    let after = before + 2 * a.motion_relative_to(b).along(axis).wide();
     before.signum() * after.signum() < 0
 }

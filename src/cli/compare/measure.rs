@@ -61,7 +61,7 @@ const fn decimals(thousandths: i32) -> u32 {
 /// The greatest magnitude among the numbers of the case and its relative motion.
 pub(super) fn greatest(case: &Case) -> u32 {
     let [a, b] = case.motions();
-    let relative = Axis::ALL.map(|axis| (a - b).along(axis).thousandths());
+    let relative = Axis::ALL.map(|axis| a.along(axis).thousandths() - b.along(axis).thousandths());
     let numbers = case.numbers().into_iter().chain(relative);
     numbers.map(i32::unsigned_abs).max().unwrap_or(0)
 }

@@ -121,7 +121,7 @@ impl Plan {
             if velocity < step {
                 return Err(PlanError::NoMotion { velocity, step });
             }
-            if span + velocity > Milli::LIMIT {
+            if span.wide() + velocity.wide() > Milli::LIMIT.wide() {
                 return Err(PlanError::TooFar { span, velocity });
             }
         }

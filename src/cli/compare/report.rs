@@ -108,7 +108,7 @@ impl Example {
 /// Whether the relative motion of the boxes has this direction.
 fn has_angle(case: &Case, angle: Angle) -> bool {
     let [a, b] = case.motions();
-    let motion = a - b;
+    let Some(motion) = a.checked_sub(b) else { return false };
     match angle {
         Angle::Any => true,
         Angle::Diagonal => motion.x.abs() == motion.y.abs(),

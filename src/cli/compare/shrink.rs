@@ -51,11 +51,11 @@ mod tests {
     };
 
     fn point(x: i32, y: i32) -> Point {
-        Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+        Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
     }
 
     fn laser(from: (i32, i32), to: (i32, i32)) -> Shape {
-        Shape::Segment(Segment::new(point(from.0, from.1), point(to.0, to.1)))
+        Shape::Segment(Segment::new(point(from.0, from.1), point(to.0, to.1)).expect("in range"))
     }
 
     fn aabb(from: (i32, i32), to: (i32, i32)) -> Aabb {
@@ -90,9 +90,12 @@ mod tests {
 
     #[test]
     fn a_frame_keeps_one_mover() {
-        let moving = |start, x, y| Moving {
-            start,
-            motion: Vector::new(Milli::from_thousandths(x), Milli::from_thousandths(y)),
+        let moving = |start, x, y| {
+            Moving::new(
+                start,
+                Vector::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range")),
+            )
+            .expect("in range")
         };
         let a = moving(aabb((7000, 3000), (9500, 4800)), -6200, 2400);
         let b = moving(aabb((1000, 4000), (3000, 5000)), 600, 1200);

@@ -128,13 +128,13 @@ fn frame_of(a: &Subject, b: &Subject, moment: Moment) -> Option<[Moving; 2]> {
     a.velocity.or(b.velocity)?;
     let moving = |given: &Aabb, velocity: Option<Vector>| {
         let motion = velocity.unwrap_or_default();
-        let start = match moment {
-            Moment::Start => *given,
-            Moment::End => given.translated(-motion),
-        };
-        Moving { start, motion }
+        // Places and velocities lie within `Milli::LIMIT`, both ends within `REACH`.
+        match moment {
+            Moment::Start => Moving::new(*given, motion).ok(),
+            Moment::End => Moving::ending_at(*given, motion).ok(),
+        }
     };
-    Some([moving(a_box, a.velocity), moving(b_box, b.velocity)])
+    Some([moving(a_box, a.velocity)?, moving(b_box, b.velocity)?])
 }
 
 fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
@@ -152,8 +152,10 @@ fn subject(value: Raw<'_>, place: Place<'_>) -> Result<Subject, Fault> {
     let shape = if let Some(value) = aabb {
         read_box(value, &Place::Key(&place, "box"))?
     } else if let Some(value) = laser {
-        let [x1, y1, x2, y2] = coordinates(value, &Place::Key(&place, "laser"))?;
-        Shape::Segment(Segment::new(Point::new(x1, y1), Point::new(x2, y2)))
+        let place = Place::Key(&place, "laser");
+        let [x1, y1, x2, y2] = coordinates(value, &place)?;
+        let laser = Segment::new(Point::new(x1, y1), Point::new(x2, y2));
+        Shape::Segment(laser.map_err(|error| shape_fault(&error, &place))?)
     } else if let Some(value) = polygon {
         read_polygon(value, &Place::Key(&place, "polygon"))?
     } else {

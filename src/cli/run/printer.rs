@@ -361,7 +361,7 @@ fn write_methods(test: &Test<'_>, contact: BoundaryRule, out: &mut String) {
         let compared = agreement(found.against, found.reason);
         row(found.method.id(), &arithmetic, hit_word(found.hit), &compared);
     }
-    if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion != b.motion) {
+    if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion() != b.motion()) {
         let found = frame_verdicts(&a, &b);
         let (velocity, corner) = (found.relative_velocity, found.predict_corner);
         let compared = agreement(velocity.against, velocity.reason);

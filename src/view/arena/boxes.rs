@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use super::canvas::Canvas;
 use super::stroke::{HitRegion, first_middle};
 use crate::app::{Cell, Viewport, grains};
-use hitscan_geom::{Aabb, Fraction, Moving, Point, Segment, Side};
+use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
 
 /// The cells of a box, all four inclusive; at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ impl CellBox {
 
     /// The same for a box that makes its way, at time `t` of the frame.
     pub(super) fn at(view: &Viewport, moving: &Moving, t: Fraction) -> Self {
-        let on_the_way = |from: Point| Segment::new(from, from + moving.motion).at(t);
-        let (min, max) = (on_the_way(moving.start.min()), on_the_way(moving.start.max()));
+        let end = moving.end();
+        let [min, max] = moving.at(t).unwrap_or([end.min().into(), end.max().into()]);
         let (begin, first) = (view.cell_of_exact(&min), first_middle(view, &min));
         let end = first_middle(view, &max);
         let (left, right) = span(begin.col, first.col, || end.col);
@@ -184,9 +184,11 @@ mod tests {
     use hitscan_geom::{Milli, Relation, Shape, Vector, relate};
 
     fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
-        let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);
+        let [left, top, width, height] = [left, top, width, height]
+            .map(|thousandths| Milli::new(thousandths).expect("in range"));
         let at = Point::new(left, top);
-        Aabb::from_corners(at, at + Vector::new(width, height)).expect("a box")
+        Aabb::from_corners(at, at.checked_add(Vector::new(width, height)).expect("in range"))
+            .expect("a box")
     }
 
     prop_compose! {
@@ -225,10 +227,10 @@ mod tests {
         ) {
             let mut view = Viewport::new(80, 40);
             view.zoom_by(zoom);
-            let way = |n: i32| Vector::new(Milli::from_thousandths(x * 250 * n), Milli::from_thousandths(y * 250 * n));
-            let moving = Moving { start, motion: way(4) };
-            let t = Fraction::new(n.into(), 4);
-            prop_assert_eq!(CellBox::at(&view, &moving, t), CellBox::of(&view, &start.translated(way(n))));
+            let way = |n: i32| Vector::new(Milli::new(x * 250 * n).expect("in range"), Milli::new(y * 250 * n).expect("in range"));
+            let moving = Moving::new(start, way(4)).expect("in range");
+            let t = Fraction::new(n.into(), 4).expect("in range");
+            prop_assert_eq!(CellBox::at(&view, &moving, t), CellBox::of(&view, &start.translated(way(n)).expect("in range")));
         }
 
         #[test]
@@ -237,7 +239,7 @@ mod tests {
             view.zoom_by(zoom);
             let beside = Aabb::from_corners(
                 Point::new(one.right(), one.top()),
-                Point::new(one.right() + one.width(), one.bottom()),
+                Point::new(one.right().checked_add(one.width()).expect("in range"), one.bottom()),
             );
             let [a, b] = [one, beside.expect("a box")].map(|shape| CellBox::of(&view, &shape));
             prop_assert_eq!((a.right + 1, a.top, a.bottom), (b.left, b.top, b.bottom));

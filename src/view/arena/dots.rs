@@ -141,7 +141,7 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
 
 /// Draws a laser, without its marks.
 pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Segment, style: Style) {
-    draw_between(canvas, [laser.start.into(), laser.end.into()], style);
+    draw_between(canvas, [laser.start().into(), laser.end().into()], style);
 }
 
 /// Draws the outline of a polygon.
@@ -207,9 +207,11 @@ mod tests {
     use hitscan_geom::{Milli, Point, Relation, Shape, Vector, relate};
 
     fn aabb((left, top): (i32, i32), (width, height): (i32, i32)) -> Aabb {
-        let [left, top, width, height] = [left, top, width, height].map(Milli::from_thousandths);
+        let [left, top, width, height] = [left, top, width, height]
+            .map(|thousandths| Milli::new(thousandths).expect("in range"));
         let at = Point::new(left, top);
-        Aabb::from_corners(at, at + Vector::new(width, height)).expect("a box")
+        Aabb::from_corners(at, at.checked_add(Vector::new(width, height)).expect("in range"))
+            .expect("a box")
     }
 
     #[test]
@@ -230,7 +232,10 @@ mod tests {
     fn a_line_that_ends_on_a_boundary_ends_where_it_comes_from() {
         let grid = Grid::of(&Viewport::new(80, 40));
         let spot = |x: i32, y: i32| {
-            HitRegion::from(Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y)))
+            HitRegion::from(Point::new(
+                Milli::new(x).expect("in range"),
+                Milli::new(y).expect("in range"),
+            ))
         };
         let (from, to) = (spot(250, 250), spot(3000, 250));
         assert_eq!(grid.end(to, from), Dot { x: 5, y: 0 });

@@ -11,7 +11,7 @@ use hitscan_geom::{Axis, Segment};
 
 /// The line of a laser.
 pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
-    Stroke::new(view, laser.start.into(), laser.end.into())
+    Stroke::new(view, laser.start().into(), laser.end().into())
 }
 
 /// Draws the cells in which a line goes on to the next row or column. They lie

@@ -116,8 +116,8 @@ fn contact_cells(
 /// the region. Between its ends a first or last common point is on the border.
 fn ends_inside(laser: &Segment, t: Fraction, region: &Shape) -> bool {
     let end = match t {
-        Fraction::ZERO => laser.start,
-        Fraction::ONE => laser.end,
+        Fraction::ZERO => laser.start(),
+        Fraction::ONE => laser.end(),
         _ => return false,
     };
     match region {

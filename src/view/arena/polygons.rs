@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use super::lasers::glyph;
 use super::stroke::{HitRegion, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
-use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, cross};
+use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
 
 /// Which way the vertices go round on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,8 @@ pub(super) fn edge_stroke(view: &Viewport, polygon: &Polygon, index: usize) -> S
 /// A vector straight out of an edge, as long as the edge.
 pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
     let vertices = polygon.vertices();
-    let edge = vertices[(index + 1) % vertices.len()] - vertices[index % vertices.len()];
+    let [from, to] = [index, index + 1].map(|at| vertices[at % vertices.len()]);
+    let Some(edge) = from.to(to) else { return Vector::ZERO };
     match winding(polygon) {
         Winding::Clockwise => Vector::new(edge.y, -edge.x),
         Winding::CounterClockwise => Vector::new(-edge.y, edge.x),
@@ -94,7 +95,7 @@ fn winding(polygon: &Polygon) -> Winding {
     let vertices = polygon.vertices();
     let origin = vertices[0];
     // Twice the area, in square thousandths: at most two planes' worth.
-    let area: i64 = vertices.windows(2).map(|pair| cross(pair[0] - origin, pair[1] - origin)).sum();
+    let area: i64 = vertices.windows(2).map(|pair| orient(origin, pair[0], pair[1])).sum();
     if area > 0 { Winding::Clockwise } else { Winding::CounterClockwise }
 }
 

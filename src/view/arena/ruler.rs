@@ -11,7 +11,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells_of};
 use crate::view::theme::Theme;
 use hitscan_core::world::Axes;
-use hitscan_geom::Milli;
+use hitscan_geom::{Milli, milli};
 
 /// The least distance of two marks, in columns; half as many rows.
 const LEAST_COLUMNS: i64 = 8;
@@ -36,7 +36,7 @@ impl fmt::Display for Mark {
 fn step(view: &Viewport, least_columns: i64) -> i64 {
     let least = least_columns * view.column_grains();
     let rounds = (0..).flat_map(|power| [1, 2, 5].map(|digit| 100 * digit * 10_i64.pow(power)));
-    let per_thousandth = grains(Milli::from_thousandths(1));
+    let per_thousandth = grains(milli!(1));
     { rounds }.find(|step| step * per_thousandth >= least).unwrap_or(i64::MAX)
 }
 
@@ -60,13 +60,13 @@ fn longest_number(from: i64, to: i64) -> i64 {
 
 /// The marks within `from..to` grains.
 pub(super) fn marks(from: i64, to: i64, step: i64) -> impl Iterator<Item = i64> {
-    let step = step * grains(Milli::from_thousandths(1));
+    let step = step * grains(milli!(1));
     let first = -(-from).div_euclid(step);
     (first..).map(move |nth| nth * step).take_while(move |&at| at < to)
 }
 
 fn thousandths(grain: i64) -> i64 {
-    grain / grains(Milli::from_thousandths(1))
+    grain / grains(milli!(1))
 }
 
 /// The x ruler, in the row above the arena; `area` is that of the arena.
@@ -196,7 +196,7 @@ mod tests {
             let seen = numbers(&row(&buf, 0));
             prop_assert!(!seen.is_empty(), "{:?}", row(&buf, 0));
             for (col, value) in seen {
-                let at = value * grains(Milli::from_thousandths(1));
+                let at = value * grains(milli!(1));
                 prop_assert!(view.column_x(col) <= at && at < view.column_x(col + 1), "{value} at {col}");
             }
             let area = Rect::new(0, 0, 4, rows);
@@ -210,7 +210,7 @@ mod tests {
                     return Ok(());
                 }
                 for (_, value) in numbers(&text) {
-                    let at = value * grains(Milli::from_thousandths(1));
+                    let at = value * grains(milli!(1));
                     let (from, to) = (view.row_y(i64::from(y)), view.row_y(i64::from(y) + 1));
                     prop_assert!(text.contains("-.") || from <= at && at < to, "{value} in {y}");
                     marks += 1;

@@ -22,7 +22,7 @@ fn coordinate() -> impl Strategy<Value = Milli> {
         4 => -10_000..50_000,
         1 => prop_oneof![Just(-16_000_000), Just(16_000_000), -16_000_000..=16_000_000],
     ];
-    thousandths.prop_map(Milli::from_thousandths)
+    thousandths.prop_map(|thousandths| Milli::new(thousandths).expect("in range"))
 }
 
 fn point() -> impl Strategy<Value = Point> {
@@ -34,7 +34,8 @@ fn shape() -> impl Strategy<Value = Shape> {
     let boxes = corners.prop_filter_map("a flat box", |(one, other)| {
         Aabb::from_corners(one, other).ok().map(Shape::Box)
     });
-    let lasers = (point(), point()).prop_map(|(from, to)| Shape::Segment(Segment::new(from, to)));
+    let lasers = (point(), point())
+        .prop_map(|(from, to)| Shape::Segment(Segment::new(from, to).expect("in range")));
     let vertices = prop::collection::vec(point(), 3..6);
     let polygons = vertices.prop_filter_map("no simple polygon", |vertices| {
         Polygon::new(&vertices).ok().map(Shape::Polygon)
@@ -212,10 +213,13 @@ proptest! {
 fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
     let objects = (0..10_000_i16).map(|at| Object {
         name: Name::new(&format!("N{at}")).expect("a name"),
-        shape: Shape::Segment(Segment::new(
-            Point::new(Milli::from_units(at), Milli::from_units(-16_000)),
-            Point::new(Milli::from_units(at), Milli::from_units(-10)),
-        )),
+        shape: Shape::Segment(
+            Segment::new(
+                Point::new(Milli::from_units(at), Milli::from_units(-16_000)),
+                Point::new(Milli::from_units(at), Milli::from_units(-10)),
+            )
+            .expect("in range"),
+        ),
         velocity: Vector::ZERO,
         fixed: false,
     });

@@ -18,7 +18,7 @@ fn cell() -> impl Strategy<Value = i32> {
 }
 
 fn point(cell: i32) -> impl Strategy<Value = Point> {
-    let at = move |i: i32| Milli::from_thousandths(i * cell);
+    let at = move |i: i32| Milli::new(i * cell).expect("in range");
     (-4..=4, -4..=4).prop_map(move |(x, y)| Point::new(at(x), at(y)))
 }
 
@@ -29,7 +29,7 @@ fn shape(cell: i32) -> impl Strategy<Value = Shape> {
         3 => corners.prop_filter_map("a box has a size", |(one, other)| {
             Aabb::from_corners(one, other).ok().map(Shape::Box)
         }),
-        2 => (point(cell), point(cell)).prop_map(|(from, to)| Shape::Segment(Segment::new(from, to))),
+        2 => (point(cell), point(cell)).prop_map(|(from, to)| Shape::Segment(Segment::new(from, to).expect("in range"))),
         2 => vertices.prop_filter_map("a polygon is simple", |vertices| {
             Polygon::new(&vertices).ok().map(Shape::Polygon)
         }),

@@ -31,7 +31,9 @@ static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
 
 fn greatest(case: &Case) -> i32 {
     let [a, b] = case.motions();
-    let motions = [a, b, a - b].into_iter().flat_map(|motion| [motion.x, motion.y]);
+    let motions = [a, b, a.checked_sub(b).expect("in range")]
+        .into_iter()
+        .flat_map(|motion| [motion.x, motion.y]);
     let vertices = case.shapes().into_iter().flat_map(|shape| shape.vertices());
     let numbers = vertices.flat_map(|point| [point.x, point.y]).chain(motions);
     numbers.map(|number| number.abs().thousandths()).max().expect("a case has numbers")
@@ -143,7 +145,7 @@ fn check(scene: &Scene, case: &Case) {
 
 fn at_the_end(case: &Case) -> [Shape; 2] {
     let ([a, b], [of_a, of_b]) = (case.shapes(), case.motions());
-    [a.translated(of_a), b.translated(of_b)]
+    [(a, of_a), (b, of_b)].map(|(shape, by)| shape.translated(by).expect("in range"))
 }
 
 /// From the edge of the plane a frame must not lead beyond it.

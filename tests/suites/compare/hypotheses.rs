@@ -91,10 +91,10 @@ fn what_is_known_is_what_is_found() {
 #[test]
 fn at_45_degrees_the_boxes_move_at_45_degrees() {
     let report = report("--kind frame --angle 45 --pairs 5000");
-    let motions = report
-        .examples
-        .iter()
-        .flat_map(|example| [example.drawn.motions(), example.case.motions()].map(|[a, b]| a - b));
+    let motions = report.examples.iter().flat_map(|example| {
+        [example.drawn.motions(), example.case.motions()]
+            .map(|[a, b]| a.checked_sub(b).expect("in range"))
+    });
     for motion in motions {
         assert!(motion.x.abs() == motion.y.abs(), "{motion:?}");
     }

@@ -26,16 +26,16 @@ struct Minkowski {
 impl Minkowski {
     fn new(a: &Moving, b: &Moving) -> Self {
         let (left, right) =
-            (units(b.start.left()) - units(a.start.width()), units(b.start.right()));
-        let top = units(b.start.top()) - units(a.start.height());
-        let bottom = units(b.start.bottom());
+            (units(b.start().left()) - units(a.start().width()), units(b.start().right()));
+        let top = units(b.start().top()) - units(a.start().height());
+        let bottom = units(b.start().bottom());
         let corner = |x: &R, y: &R| P { x: x.clone(), y: y.clone() };
         let motion = |axis: fn(&Moving) -> R| axis(a) - axis(b);
         Self {
-            start: oracle::point(a.start.min()),
+            start: oracle::point(a.start().min()),
             way: P {
-                x: motion(|moving| units(moving.motion.x)),
-                y: motion(|moving| units(moving.motion.y)),
+                x: motion(|moving| units(moving.motion().x)),
+                y: motion(|moving| units(moving.motion().y)),
             },
             ring: vec![
                 corner(&left, &top),
@@ -140,7 +140,7 @@ fn expected_side(a: &Moving, b: &Moving) -> SideCode {
     if relate(&Shape::Box(a.end()), &Shape::Box(b.end())).relation == Relation::Disjoint {
         return SideCode::None;
     }
-    let v = [units(a.motion.x) - units(b.motion.x), units(a.motion.y) - units(b.motion.y)];
+    let v = [units(a.motion().x) - units(b.motion().x), units(a.motion().y) - units(b.motion().y)];
     let x_side = if sign(&v[0]) == Ordering::Greater { Side::Left } else { Side::Right };
     let y_side = if sign(&v[1]) == Ordering::Greater { Side::Top } else { Side::Bottom };
     if v.iter().all(|v| sign(v) == Ordering::Equal) {
@@ -171,14 +171,14 @@ fn expected_label(a: &Moving, b: &Moving) -> CornerLabel {
     let two = whole(2);
     let distance = |moved: bool, axis: Axis| -> R {
         let [low, high] = axis.sides();
-        let centre = |m: &Moving| (units(m.start.edge(low)) + units(m.start.edge(high))) / &two;
-        let way = units(a.motion.along(axis)) - units(b.motion.along(axis));
+        let centre = |m: &Moving| (units(m.start().edge(low)) + units(m.start().edge(high))) / &two;
+        let way = units(a.motion().along(axis)) - units(b.motion().along(axis));
         let apart = centre(a) - centre(b) + if moved { way } else { whole(0) };
         if sign(&apart) == Ordering::Less { -apart } else { apart }
     };
     let sum = |axis: Axis| {
         let [low, high] = axis.sides();
-        let size = |m: &Moving| units(m.start.edge(high)) - units(m.start.edge(low));
+        let size = |m: &Moving| units(m.start().edge(high)) - units(m.start().edge(low));
         (size(a) + size(b)) / &two
     };
     let depth = Axis::ALL.map(|axis| sum(axis) - distance(true, axis));
@@ -301,9 +301,10 @@ proptest! {
     fn motion_together_changes_nothing(
         (a, b) in near_frame(), (_, c) in near_frame()
     ) {
-        let with = |moving: &Moving| Moving {
-            start: moving.start.translated(c.motion),
-            motion: moving.motion + c.motion,
+        let with = |moving: &Moving| {
+            let start = moving.start().translated(c.motion()).expect("in range");
+            let motion = moving.motion().checked_add(c.motion()).expect("in range");
+            Moving::new(start, motion).expect("in range")
         };
         prop_assert_eq!(swept(&a, &b), swept(&with(&a), &with(&b)));
     }
@@ -320,9 +321,10 @@ fn the_corner_labels_are_swapped_on_every_one_sided_hit_from_a_corner() {
     let mut seen = 0;
     for _ in 0..20_000 {
         let (mut a, mut b) = strategy.new_tree(&mut runner).expect("a frame").current();
-        let Vector { x, y } = a.motion;
-        a.motion.y = if y < Milli::ZERO { -x } else { x };
-        b.motion = Vector::ZERO;
+        let Vector { x, y } = a.motion();
+        let motion = Vector::new(x, if y < Milli::ZERO { -x } else { x });
+        a = Moving::new(a.start(), motion).expect("in range");
+        b = Moving::at_rest(b.start());
         let found = frame_verdicts(&a, &b);
         let from_corner = matches!(
             found.predict_corner.named,
@@ -332,7 +334,7 @@ fn the_corner_labels_are_swapped_on_every_one_sided_hit_from_a_corner() {
         let passes = |axis: Axis| {
             let [low, high] = axis.sides();
             let apart = |m: &Moving, end: bool| -> BigRational {
-                let aabb = if end { m.end() } else { m.start };
+                let aabb = if end { m.end() } else { m.start() };
                 units(aabb.edge(low)) + units(aabb.edge(high))
             };
             sign(&(apart(&a, false) - apart(&b, false)))

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 const LIMIT: i32 = 16_000_000;
 
 pub(crate) fn point(x: i32, y: i32) -> Point {
-    Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
 }
 
 /// Points of a grid of few cells; the width of a cell is part of the case.
@@ -28,8 +28,8 @@ impl Grid {
 
     pub(crate) fn laser(self) -> impl Strategy<Value = Segment> {
         prop_oneof![
-            8 => (self.point(), self.point()).prop_map(|(start, end)| Segment::new(start, end)),
-            1 => self.point().prop_map(|start| Segment::new(start, start)),
+            8 => (self.point(), self.point()).prop_map(|(start, end)| Segment::new(start, end).expect("in range")),
+            1 => self.point().prop_map(|start| Segment::new(start, start).expect("in range")),
         ]
     }
 
@@ -54,7 +54,7 @@ impl Grid {
     pub(crate) fn moving(self) -> impl Strategy<Value = Moving> {
         (self.aabb(), self.point()).prop_map(|(start, way)| {
             let motion = Vector::new(way.x, way.y);
-            Moving { start, motion }
+            Moving::new(start, motion).expect("in range")
         })
     }
 }
@@ -74,7 +74,7 @@ pub(crate) fn far_point() -> impl Strategy<Value = Point> {
 }
 
 fn far_laser() -> impl Strategy<Value = Segment> {
-    (far_point(), far_point()).prop_map(|(start, end)| Segment::new(start, end))
+    (far_point(), far_point()).prop_map(|(start, end)| Segment::new(start, end).expect("in range"))
 }
 
 /// A point within a few thousandths of the line of a laser, or at the edge of
@@ -86,7 +86,7 @@ fn beside(laser: Segment) -> impl Strategy<Value = Point> {
         };
         let way = laser.direction();
         let inside = |at: i32| at.clamp(-LIMIT, LIMIT);
-        let (x, y) = (along(laser.start.x, way.x) + x, along(laser.start.y, way.y) + y);
+        let (x, y) = (along(laser.start().x, way.x) + x, along(laser.start().y, way.y) + y);
         point(inside(x), inside(y))
     })
 }
@@ -95,22 +95,26 @@ fn beside(laser: Segment) -> impl Strategy<Value = Point> {
 /// first at one end or at both.
 pub(crate) fn far_lasers() -> impl Strategy<Value = (Segment, Segment)> {
     far_laser().prop_flat_map(|a| {
-        let both = (beside(a), beside(a)).prop_map(move |(s, e)| (a, Segment::new(s, e)));
-        let one = (beside(a), far_point()).prop_map(move |(s, e)| (a, Segment::new(s, e)));
-        let shared = far_point().prop_map(move |e| (a, Segment::new(a.end, e)));
+        let both = (beside(a), beside(a))
+            .prop_map(move |(s, e)| (a, Segment::new(s, e).expect("in range")));
+        let one = (beside(a), far_point())
+            .prop_map(move |(s, e)| (a, Segment::new(s, e).expect("in range")));
+        let shared =
+            far_point().prop_map(move |e| (a, Segment::new(a.end(), e).expect("in range")));
         prop_oneof![both, one, shared]
     })
 }
 
 fn far_aabb() -> impl Strategy<Value = Aabb> {
-    let thin = (far_point(), 1..=3, 1..=3).prop_map(|(p, x, y)| (p, p + by(x, y)));
+    let thin = (far_point(), 1..=3, 1..=3)
+        .prop_map(|(p, x, y)| (p, p.checked_add(by(x, y)).expect("in range")));
     prop_oneof![4 => (far_point(), far_point()), 1 => thin].prop_filter_map("a box", |(p, q)| {
         (p.in_range() && q.in_range()).then(|| Aabb::from_corners(p, q).ok()).flatten()
     })
 }
 
 fn by(x: i32, y: i32) -> Vector {
-    Vector::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    Vector::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
 }
 
 fn far_polygon() -> impl Strategy<Value = Polygon> {
@@ -128,26 +132,31 @@ pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Segment)> 
     far_region().prop_flat_map(|region| {
         let vertices = region.vertices();
         let edges: Vec<Segment> = (0..vertices.len())
-            .map(|i| Segment::new(vertices[i], vertices[(i + 1) % vertices.len()]))
+            .map(|i| {
+                Segment::new(vertices[i], vertices[(i + 1) % vertices.len()]).expect("in range")
+            })
             .collect();
         let near = prop::sample::select(edges).prop_flat_map(|edge| {
             prop_oneof![
-                (beside(edge), beside(edge)).prop_map(|(s, e)| Segment::new(s, e)),
-                (beside(edge), far_point()).prop_map(|(s, e)| Segment::new(s, e)),
-                (far_point(), beside(edge)).prop_map(|(s, e)| Segment::new(s, e)),
+                (beside(edge), beside(edge))
+                    .prop_map(|(s, e)| Segment::new(s, e).expect("in range")),
+                (beside(edge), far_point())
+                    .prop_map(|(s, e)| Segment::new(s, e).expect("in range")),
+                (far_point(), beside(edge))
+                    .prop_map(|(s, e)| Segment::new(s, e).expect("in range")),
             ]
         });
         let corner = (prop::sample::select(vertices), far_point(), -2..=2, -2..=2);
         let through = corner.prop_map(|(corner, start, x, y)| {
-            let way = corner - start;
+            let way = start.to(corner).expect("in range");
             // As far beyond the corner as the plane reaches, by halves.
             let halved = |n: u32| {
                 let part = |way: Milli| way.thousandths() / (1 << n);
-                corner + by(part(way.x), part(way.y))
+                corner.checked_add(by(part(way.x), part(way.y))).expect("in range")
             };
             let end = (0..26).map(halved).find(|end| end.in_range()).unwrap_or(corner);
-            let beside = end + by(x, y);
-            Segment::new(start, if beside.in_range() { beside } else { end })
+            let beside = end.checked_add(by(x, y)).expect("in range");
+            Segment::new(start, if beside.in_range() { beside } else { end }).expect("in range")
         });
         (Just(region), prop_oneof![near, through, far_laser()])
     })
@@ -161,7 +170,7 @@ pub(crate) fn far_frame() -> impl Strategy<Value = (Moving, Moving)> {
         let other = (corners, far_point(), -1..=1, -1..=1).prop_filter_map(
             "a box",
             |(corner, far, x, y)| {
-                let corner = corner + by(x, y);
+                let corner = corner.checked_add(by(x, y)).expect("in range");
                 corner.in_range().then(|| Aabb::from_corners(corner, far).ok()).flatten()
             },
         );
@@ -169,7 +178,8 @@ pub(crate) fn far_frame() -> impl Strategy<Value = (Moving, Moving)> {
     });
     let boxes = prop_oneof![flush, (far_aabb(), far_aabb())];
     (boxes, far_point(), far_point()).prop_map(|((a, b), v, w)| {
-        let moving = |start, way: Point| Moving { start, motion: Vector::new(way.x, way.y) };
+        let moving =
+            |start, way: Point| Moving::new(start, Vector::new(way.x, way.y)).expect("in range");
         (moving(a, v), moving(b, w))
     })
 }

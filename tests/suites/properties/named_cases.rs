@@ -25,7 +25,7 @@ fn region(left: i16, top: i16, right: i16, bottom: i16) -> Shape {
 }
 
 fn laser(x1: i16, y1: i16, x2: i16, y2: i16) -> Shape {
-    Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)))
+    Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)).expect("in range"))
 }
 
 fn polygon(vertices: &[(i16, i16)]) -> Shape {
@@ -42,7 +42,7 @@ fn sides(sides: &[Side]) -> Sides {
 }
 
 fn moving(start: Aabb, x: i16, y: i16) -> Moving {
-    Moving { start, motion: vector(x, y) }
+    Moving::new(start, vector(x, y)).expect("in range")
 }
 
 /// What one method says, exact.

@@ -36,7 +36,7 @@ pub(crate) fn ring(shape: &Shape) -> Ring {
 }
 
 pub(crate) fn ends(laser: &Segment) -> [P; 2] {
-    [point(laser.start), point(laser.end)]
+    [point(laser.start()), point(laser.end())]
 }
 
 fn minus(p: &P, q: &P) -> P {

@@ -26,7 +26,7 @@ fn check_lasers(a: Segment, b: Segment) {
     assert_eq!(points(&meeting), common);
     assert!(meeting.depth.is_none() && meeting.span.is_none_or(|span| span.t.is_none()));
     let [b1, b2] = oracle::ends(&b);
-    let a1 = oracle::point(a.start);
+    let a1 = oracle::point(a.start());
     let turn = (&b2.x - &b1.x) * (&a1.y - &b1.y) - (&b2.y - &b1.y) * (&a1.x - &b1.x);
     let side = match turn.cmp(&whole(0)) {
         // y grows down: a positive turn is to the right on the screen.
@@ -137,7 +137,7 @@ proptest! {
     fn the_way_out_of_a_box_leaves_it_touching_and_no_shorter_one_does(
         (a, b) in grid().prop_flat_map(|grid| (grid.aabb(), grid.aabb()))
     ) {
-        use hitscan_geom::{Milli, Vector};
+        use hitscan_geom::{Milli, Vector, milli};
         let Some(depth) = relate(&Shape::Box(a), &Shape::Box(b)).depth else { return Ok(()) };
         let moved = |side, by: Milli| {
             let by = match side {
@@ -146,12 +146,12 @@ proptest! {
                 Side::Right => Vector::new(by, Milli::ZERO),
                 Side::Bottom => Vector::new(Milli::ZERO, by),
             };
-            relate(&Shape::Box(a.translated(by)), &Shape::Box(b)).relation
+            relate(&Shape::Box(a.translated(by).expect("in range")), &Shape::Box(b)).relation
         };
         for side in Side::ALL {
             let way = depth.through(side);
             prop_assert_eq!(moved(side, way), Relation::Touches);
-            let shorter = way - Milli::from_thousandths(1);
+            let shorter = way.checked_sub(milli!(1)).expect("in range");
             prop_assert!(!matches!(moved(side, shorter), Relation::Touches | Relation::Disjoint));
             prop_assert!(depth.least().1 <= way);
         }
@@ -176,6 +176,7 @@ fn the_widest_crossing_is_exact() {
             crate::properties::generators::point(x1, y1),
             crate::properties::generators::point(x2, y2),
         )
+        .expect("in range")
     };
     let a = laser(-16_000_000, -15_999_999, 16_000_000, 15_999_997);
     let b = laser(-16_000_000, -15_999_998, 15_999_999, 16_000_000);

@@ -33,9 +33,9 @@ impl Mirror {
 
     fn shape(self, shape: &Shape) -> Shape {
         match shape {
-            Shape::Segment(laser) => {
-                Shape::Segment(Segment::new(self.point(laser.start), self.point(laser.end)))
-            }
+            Shape::Segment(laser) => Shape::Segment(
+                Segment::new(self.point(laser.start()), self.point(laser.end())).expect("in range"),
+            ),
             Shape::Box(aabb) => {
                 let corners = [aabb.min(), aabb.max()].map(|corner| self.point(corner));
                 Shape::Box(Aabb::from_corners(corners[0], corners[1]).expect("as wide as before"))
@@ -49,7 +49,7 @@ impl Mirror {
     }
 
     fn exact(self, p: ExactPoint) -> ExactPoint {
-        let negated = |f: Fraction| Fraction::new(-f.numerator(), f.denominator());
+        let negated = |f: Fraction| -f;
         match self {
             Self::X => ExactPoint { x: negated(p.x), ..p },
             Self::Y => ExactPoint { y: negated(p.y), ..p },
@@ -95,11 +95,11 @@ fn other_hand(approach: Approach) -> Approach {
 }
 
 fn turned_round(laser: &Segment) -> Segment {
-    Segment::new(laser.end, laser.start)
+    Segment::new(laser.end(), laser.start()).expect("in range")
 }
 
 fn from_the_other_end(t: Fraction) -> Fraction {
-    Fraction::new(t.denominator() - t.numerator(), t.denominator())
+    Fraction::new(t.denominator() - t.numerator(), t.denominator()).expect("in range")
 }
 
 proptest! {
@@ -117,13 +117,13 @@ proptest! {
     fn a_moved_pair_has_the_moved_answer(
         (a, b) in pairs(), x in -16_000_000..=16_000_000, y in -16_000_000..=16_000_000
     ) {
-        let by = Vector::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
-        let moved = relate(&a.translated(by), &b.translated(by));
+        let by = Vector::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"));
+        let moved = relate(&a.translated(by).expect("in range"), &b.translated(by).expect("in range"));
         let mut expected = relate(&a, &b);
         if let Some(span) = &mut expected.span {
             let plus = |f: Fraction, by: Milli| {
                 let thousandths = i128::from(by.thousandths()) * f.denominator();
-                Fraction::new(f.numerator() * 1000 + thousandths, f.denominator() * 1000)
+                Fraction::new(f.numerator() * 1000 + thousandths, f.denominator() * 1000).expect("in range")
             };
             span.points = span.points.map(|p| ExactPoint { x: plus(p.x, by.x), y: plus(p.y, by.y) });
         }

@@ -18,7 +18,7 @@ use crate::properties::generators::{
 fn ids() -> [ObjectId; 2] {
     let object = |name: &str| Object {
         name: Name::new(name).expect("a name"),
-        shape: Shape::Segment(Segment::new(Point::default(), Point::default())),
+        shape: Shape::Segment(Segment::new(Point::default(), Point::default()).expect("in range")),
         velocity: Vector::ZERO,
         fixed: false,
     };
@@ -162,14 +162,14 @@ proptest! {
         reading in reading(),
     ) {
         let ends = [a.end(), b.end()].map(Shape::Box);
-        check_pages(&parties(names, [&ends[0], &ends[1]], [a.motion, b.motion]), reading);
+        check_pages(&parties(names, [&ends[0], &ends[1]], [a.motion(), b.motion()]), reading);
     }
 
     /// A narrower panel than any layout gives still gets every line.
     #[test]
     fn no_width_is_too_narrow((a, b) in near_frame(), width in 0_usize..32) {
         let ends = [a.end(), b.end()].map(Shape::Box);
-        let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion, b.motion]);
+        let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
         let pair_result = PairResult::of(&a, &b);
         for about in pages(&a, &b, &pair_result) {
             let subject = Subject {

@@ -20,7 +20,7 @@ const LIMIT: i32 = 16_000_000;
 
 fn coordinate() -> impl Strategy<Value = Milli> {
     prop_oneof![-LIMIT..=LIMIT, -40_000..=40_000, select(vec![-LIMIT, LIMIT, 0, 1, -1, 500])]
-        .prop_map(Milli::from_thousandths)
+        .prop_map(|thousandths| Milli::new(thousandths).expect("in range"))
 }
 
 fn point() -> impl Strategy<Value = Point> {
@@ -34,7 +34,7 @@ fn polygon() -> impl Strategy<Value = Shape> {
             let at = |i: i32| {
                 let (x, y) = (offset + i * dx, offset + i * i * dy);
                 let (x, y) = if is_turned { (y, x) } else { (x, y) };
-                Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+                Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
             };
             let vertices: Vec<Point> = (0..count).map(at).collect();
             Shape::Polygon(Polygon::new(&vertices).expect("convex"))
@@ -46,7 +46,7 @@ fn shape() -> impl Strategy<Value = Shape> {
     let corners = (point(), point());
     prop_oneof![
         3 => corners.prop_filter_map("a box", |(a, b)| Aabb::from_corners(a, b).ok().map(Shape::Box)),
-        2 => (point(), point()).prop_map(|(a, b)| Shape::Segment(Segment::new(a, b))),
+        2 => (point(), point()).prop_map(|(a, b)| Shape::Segment(Segment::new(a, b).expect("in range"))),
         1 => polygon(),
     ]
 }
@@ -97,7 +97,7 @@ fn settings() -> impl Strategy<Value = Settings> {
 }
 
 fn fraction() -> impl Strategy<Value = Fraction> {
-    (0..1000i128, 1..1000i128).prop_map(|(a, b)| Fraction::new(a.min(b), b))
+    (0..1000i128, 1..1000i128).prop_map(|(a, b)| Fraction::new(a.min(b), b).expect("in range"))
 }
 
 /// What can be asked of a pair: each part is made for its kinds.

@@ -36,7 +36,7 @@ t = [0.5, 1] # by hand
 "#;
 
 fn point(x: i32, y: i32) -> Point {
-    Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
 }
 
 fn rectangle(a: Point, b: Point) -> Shape {
@@ -91,7 +91,7 @@ fn settings_change_where_they_stand_and_new_ones_follow() {
 fn a_new_object_comes_after_the_one_before_it() {
     let laser = Object {
         name: Name::new("M").expect("a name"),
-        shape: Shape::Segment(Segment::new(point(0, 0), point(1500, 0))),
+        shape: Shape::Segment(Segment::new(point(0, 0), point(1500, 0)).expect("in range")),
         velocity: Vector::new(Milli::from_units(1), Milli::ZERO),
         fixed: false,
     };

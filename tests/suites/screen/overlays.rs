@@ -99,7 +99,7 @@ fn a_pair_without_a_box_that_can_move_has_no_ends() {
 
 prop_compose! {
     fn a_box()(x in -20..20_i32, y in -20..20_i32, w in 1..12_i32, h in 1..12_i32) -> Aabb {
-        let point = |x: i32, y: i32| Point::new(Milli::from_thousandths(x * 500), Milli::from_thousandths(y * 500));
+        let point = |x: i32, y: i32| Point::new(Milli::new(x * 500).expect("in range"), Milli::new(y * 500).expect("in range"));
         Aabb::from_corners(point(x, y), point(x + w, y + h)).expect("it has a size")
     }
 }
@@ -112,7 +112,7 @@ prop_compose! {
             name: Name::new(&format!("B{at}")).expect("a name"),
             shape: Shape::Box(shape),
             velocity: if fixed { Vector::ZERO } else {
-                Vector::new(Milli::from_thousandths(x * 500), Milli::from_thousandths(y * 500))
+                Vector::new(Milli::new(x * 500).expect("in range"), Milli::new(y * 500).expect("in range"))
             },
             fixed,
         }).collect()

@@ -258,7 +258,7 @@ impl<'a> Args<'a> {
         let label = match fault {
             ShapeError::NoWidth(_) | ShapeError::HalfWidth(_) => "WIDTH",
             ShapeError::NoHeight(_) | ShapeError::HalfHeight(_) => "HEIGHT",
-            ShapeError::OutOfRange { .. } | ShapeError::Polygon(_) => "X",
+            _ => "X",
         };
         let span = self.taken.iter().find(|(_, taken)| *taken == label).map(|(span, _)| span);
         Err(CommandError { span: span.cloned(), message: fault.to_string(), fix: None })
@@ -266,7 +266,7 @@ impl<'a> Args<'a> {
 
     /// `X1 Y1 X2 Y2`.
     pub(super) fn laser(&mut self) -> Result<Shape, CommandError> {
-        Ok(Shape::Segment(Segment::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)))
+        Ok(Shape::Segment(Segment::new(self.point("X1", "Y1")?, self.point("X2", "Y2")?)?))
     }
 
     /// `X1 Y1 X2 Y2 X3 Y3 …`.

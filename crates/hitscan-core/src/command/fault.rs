@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use hitscan_geom::PolygonError;
+use hitscan_geom::{PolygonError, ShapeError};
 
 /// Why a command failed. It changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,15 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
+impl From<ShapeError> for CommandError {
+    fn from(error: ShapeError) -> Self {
+        match error {
+            ShapeError::Polygon(error) => error.into(),
+            other => Self::new(other.to_string()),
+        }
+    }
+}
+
 /// Commands count vertices from 1.
 impl From<PolygonError> for CommandError {
     fn from(fault: PolygonError) -> Self {
@@ -95,7 +104,8 @@ impl From<PolygonError> for CommandError {
             PolygonError::Equal(one, other) => PolygonError::Equal(one + 1, other + 1),
             PolygonError::Spike(vertex) => PolygonError::Spike(vertex + 1),
             PolygonError::Crossing(one, other) => PolygonError::Crossing(one + 1, other + 1),
-            PolygonError::TooFew(_) | PolygonError::NoArea => fault,
+            PolygonError::OutOfRange(vertex) => PolygonError::OutOfRange(vertex + 1),
+            _ => fault,
         };
         Self::new(counted.to_string())
     }

@@ -141,8 +141,16 @@ pub fn with_measure(
 ) -> Result<Aabb, CommandError> {
     let (mut x, mut y) = (Span::across(shape), Span::down(shape));
     match measure {
-        Measure::X => x = x.moved(Anchor::across(origin), value).ok_or_else(|| x.half("width"))?,
-        Measure::Y => y = y.moved(Anchor::down(origin), value).ok_or_else(|| y.half("height"))?,
+        Measure::X => {
+            x = x
+                .moved(Anchor::across(origin), value)
+                .ok_or_else(|| halves("width", shape.width()))?
+        }
+        Measure::Y => {
+            y = y
+                .moved(Anchor::down(origin), value)
+                .ok_or_else(|| halves("height", shape.height()))?
+        }
         Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeError::NoWidth(value))),
         Measure::Height if value <= Milli::ZERO => {
             return Err(refused(&ShapeError::NoHeight(value)));
@@ -158,6 +166,13 @@ pub fn with_measure(
     }
     let corners = [Point::new(x.low, y.low), Point::new(x.high, y.high)];
     Aabb::from_corners(corners[0], corners[1]).map_err(|fault| refused(&fault))
+}
+
+fn halves(what: &str, size: Milli) -> CommandError {
+    CommandError::new(format!(
+        "a {what} of {size} about a middle on a whole thousandth puts both edges between two \
+         thousandths; make the third decimal of the {what} even first"
+    ))
 }
 
 fn refused(fault: &ShapeError) -> CommandError {
@@ -216,13 +231,13 @@ impl Span {
     /// The same length with its anchor there; nothing where that falls between
     /// two thousandths.
     fn moved(self, anchor: Anchor, to: Milli) -> Option<Self> {
-        let size = self.high - self.low;
+        let size = self.high.checked_sub(self.low)?;
         let low = match anchor {
             Anchor::Low => to,
-            Anchor::Middle => to - half(size)?,
-            Anchor::High => to - size,
+            Anchor::Middle => to.checked_sub(size.half()?)?,
+            Anchor::High => to.checked_sub(size)?,
         };
-        Some(Self { low, high: low + size })
+        Some(Self { low, high: low.checked_add(size)? })
     }
 
     /// Another length about the same anchor; nothing where that falls between
@@ -230,18 +245,10 @@ impl Span {
     fn sized(self, anchor: Anchor, size: Milli) -> Option<Self> {
         let low = match anchor {
             Anchor::Low => self.low,
-            Anchor::Middle => half(self.low + self.high - size)?,
-            Anchor::High => self.high - size,
+            Anchor::Middle => self.low.checked_add(self.high)?.checked_sub(size)?.half()?,
+            Anchor::High => self.high.checked_sub(size)?,
         };
-        Some(Self { low, high: low + size })
-    }
-
-    fn half(self, what: &str) -> CommandError {
-        let size = self.high - self.low;
-        CommandError::new(format!(
-            "a {what} of {size} about a middle on a whole thousandth puts both edges between two \
-             thousandths; make the third decimal of the {what} even first"
-        ))
+        Some(Self { low, high: low.checked_add(size)? })
     }
 
     fn between(self, what: &str, size: Milli) -> CommandError {
@@ -254,11 +261,6 @@ impl Span {
     }
 }
 
-fn half(length: Milli) -> Option<Milli> {
-    let thousandths = length.thousandths();
-    (thousandths % 2 == 0).then(|| Milli::from_thousandths(thousandths / 2))
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -268,7 +270,8 @@ mod tests {
     use hitscan_geom::Vector;
 
     fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
-        let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
+        let point =
+            |x, y| Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"));
         let corner = point(left + width, top + height);
         Aabb::from_corners(point(left, top), corner).expect("it has a size")
     }
@@ -303,7 +306,7 @@ mod tests {
     #[test]
     fn a_size_that_splits_a_thousandth_says_what_would_be_right() {
         let said = |shape: Aabb, measure, value| {
-            let value = Milli::from_thousandths(value);
+            let value = Milli::new(value).expect("in range");
             let made = with_measure(&shape, (Origin::Center, measure), value);
             made.expect_err("it is refused").message
         };
@@ -326,7 +329,7 @@ mod tests {
             value in 1..9000_i32,
         ) {
             let shape = aabb(left, top, width, height);
-            let value = Milli::from_thousandths(value);
+            let value = Milli::new(value).expect("in range");
             let Ok(made) = with_measure(&shape, (origin, measure), value) else {
                 prop_assert_ne!(origin, Origin::TopLeft, "nothing is halved there");
                 return Ok(());

@@ -41,7 +41,7 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Done {
         let (_, object) = self.sandbox.target(Some(name))?;
-        let shape = object.shape.translated(by);
+        let shape = object.shape.translated(by)?;
         let copy = Object { name: new, shape, ..object.clone() };
         self.add_object(copy, observer)
     }
@@ -109,7 +109,10 @@ impl Engine {
     ) -> Done {
         let reshape = |sandbox: &Sandbox| {
             let (id, object) = sandbox.target(name)?;
-            Ok(Change::Reshape(id, shapes::with_vertex(&object.shape, index, |p| p + by)?))
+            Ok(Change::Reshape(
+                id,
+                shapes::with_vertex(&object.shape, index, |p| p.checked_add(by))?,
+            ))
         };
         self.edit(reshape, observer)
     }
@@ -175,7 +178,7 @@ impl Engine {
 
 /// The shape of an object where it stood one frame ago, moving by `velocity`.
 fn one_frame_back(object: &Object, velocity: Vector) -> Result<Shape, CommandError> {
-    let back = object.shape.translated(-velocity);
+    let back = object.shape.translated(-velocity)?;
     let (min, max) = back.bounds();
     let leaves = |axis| min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT;
     match Axis::ALL.into_iter().find(|&axis| leaves(axis)) {

@@ -222,18 +222,13 @@ impl Sandbox {
     #[must_use]
     pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
         let Some(center) = self.world().object(from) else { return Vec::new() };
-        let bounds = center.shape.bounds();
-        let gap = |low: Milli, high: Milli, other_low: Milli, other_high: Milli| {
-            (other_low - high).max(low - other_high).max(Milli::ZERO).wide()
-        };
         let mut others: Vec<_> = self
             .world()
             .objects()
             .filter(|&(id, _)| id != from)
             .map(|(id, object)| {
-                let other = object.shape.bounds();
-                let x = gap(bounds.0.x, bounds.1.x, other.0.x, other.1.x);
-                let y = gap(bounds.0.y, bounds.1.y, other.0.y, other.1.y);
+                let gap = center.shape.gap_to(&object.shape);
+                let [x, y] = [gap.x, gap.y].map(|gap| gap.max(Milli::ZERO).wide());
                 (x * x + y * y, id)
             })
             .collect();

@@ -20,7 +20,7 @@ impl Number {
     /// An orientation or cross product, given in square thousandths.
     #[must_use]
     pub fn area(square_thousandths: i64) -> Self {
-        Self::Exact(Fraction::new(square_thousandths.into(), 1_000_000))
+        Self::Exact(Fraction::area(square_thousandths))
     }
 
     /// On which side of zero it lies; NaN counts as zero.
@@ -48,9 +48,7 @@ impl Neg for Number {
     type Output = Self;
     fn neg(self) -> Self {
         match self {
-            Self::Exact(number) => {
-                Self::Exact(Fraction::new(-number.numerator(), number.denominator()))
-            }
+            Self::Exact(number) => Self::Exact(-number),
             Self::Single(number) => Self::Single(-number),
         }
     }

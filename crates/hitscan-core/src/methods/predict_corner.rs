@@ -25,11 +25,13 @@ pub(super) fn predict_corner<S: Scalar>(
     b: &Moving,
     trace: &mut impl Trace<Step>,
 ) -> CornerLabel {
-    let motion = a.motion - b.motion;
+    let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
-    let before = Rectangle::<S>::from(&a.start);
-    let after = Rectangle::<S>::from(&a.start.translated(motion));
-    let still = Rectangle::<S>::from(&b.start);
+    let before = Rectangle::<S>::from(&a.start());
+    // Out of range, it is past everything.
+    let Some(corner) = a.start().min().checked_add(motion) else { return CornerLabel::None };
+    let after = Rectangle { x: S::length(corner.x), y: S::length(corner.y), ..before };
+    let still = Rectangle::<S>::from(&b.start());
     let s = before.half_sizes(&still);
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;

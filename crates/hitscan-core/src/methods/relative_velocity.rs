@@ -14,10 +14,10 @@
 //! box that slides along another (`flush`). It never names a wrong side.
 
 use super::{Operator, SideCode, Step};
-use hitscan_geom::{Aabb, Milli, Moving, Side, Trace, Vector, cross};
+use hitscan_geom::{Aabb, Depth, Milli, Moving, Side, Trace, Vector, cross};
 
 pub(super) fn relative_velocity(a: &Moving, b: &Moving, trace: &mut impl Trace<Step>) -> SideCode {
-    let v = a.motion - b.motion;
+    let v = a.motion_relative_to(b);
     let (a, b) = (a.end(), b.end());
     let meet = a.left() <= b.right()
         && a.right() >= b.left()
@@ -55,7 +55,12 @@ fn entered_last(
     [x, y]: [Side; 2],
     trace: &mut impl Trace<Step>,
 ) -> Side {
-    let r = Vector::new(a.edge(x.opposite()) - b.edge(x), a.edge(y.opposite()) - b.edge(y));
+    let depth = Depth::of(a, b);
+    let past = |side| match side {
+        Side::Left | Side::Top => depth.through(side),
+        Side::Right | Side::Bottom => -depth.through(side),
+    };
+    let r = Vector::new(past(x), past(y));
     let z = cross(r, v);
     // Entered for r.x/v.x and r.y/v.y of a frame: the lesser was entered last.
     // Multiplying out turns the comparison round where v.x·v.y is negative,

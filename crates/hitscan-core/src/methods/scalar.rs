@@ -53,9 +53,14 @@ impl Sub for Exact {
     }
 }
 
+/// A product of lengths, at most 2^112, in whole units.
+fn quotient(product: i128, per_unit: i128) -> Fraction {
+    Fraction::new(product, per_unit).expect("the product is small and the divisor a constant")
+}
+
 impl From<Exact> for Number {
     fn from(length: Exact) -> Self {
-        Self::Exact(Fraction::new(length.0.into(), PER_UNIT))
+        Self::Exact(quotient(length.0.into(), PER_UNIT))
     }
 }
 
@@ -87,11 +92,11 @@ impl Scalar for Exact {
     }
 
     fn show_area(area: i64) -> Number {
-        Number::Exact(Fraction::new(area.into(), PER_UNIT.pow(2)))
+        Number::Exact(quotient(area.into(), PER_UNIT.pow(2)))
     }
 
     fn show_product(product: i128) -> Number {
-        Number::Exact(Fraction::new(product, PER_UNIT.pow(4)))
+        Number::Exact(quotient(product, PER_UNIT.pow(4)))
     }
 }
 
@@ -174,7 +179,7 @@ impl<S: Scalar> Segment<S> {
 
 impl<S: Scalar> From<&hitscan_geom::Segment> for Segment<S> {
     fn from(laser: &hitscan_geom::Segment) -> Self {
-        Self::new(laser.start, laser.end)
+        Self::new(laser.start(), laser.end())
     }
 }
 

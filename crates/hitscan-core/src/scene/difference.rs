@@ -59,8 +59,9 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
 /// In what an object differs from the one of its name.
 fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
     if old.shape != new.shape {
-        let by = new.shape.bounds().0 - old.shape.bounds().0;
-        let is_moved = old.shape.translated(by) == new.shape;
+        let by = old.shape.bounds().0.to(new.shape.bounds().0);
+        let moved = by.and_then(|by| old.shape.translated(by).ok());
+        let is_moved = moved.as_ref() == Some(&new.shape);
         let what = if is_moved { Difference::Moved } else { Difference::Reshaped };
         all.push(what(new.name));
     }

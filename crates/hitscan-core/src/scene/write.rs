@@ -73,8 +73,8 @@ pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
             keys.push(("size", format!("[{}, {}]", size.x, size.y)));
         }
         Shape::Segment(laser) => {
-            keys.push(("from", point(laser.start, axes)));
-            keys.push(("to", point(laser.end, axes)));
+            keys.push(("from", point(laser.start(), axes)));
+            keys.push(("to", point(laser.end(), axes)));
         }
         Shape::Polygon(polygon) => keys.push(("points", points(polygon.vertices(), axes))),
     }

@@ -31,7 +31,7 @@ pub fn construction(
         }
         Some(AnyMethod::SideTest(method)) => {
             let drawn = match pair_result.frame {
-                Some(frame) if frame[0].motion != frame[1].motion => side(a, b, frame, method),
+                Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
                 _ => "neither moves against the other, so nothing is drawn".to_owned(),
             };
             format!("{}: {drawn}", method.id())
@@ -116,7 +116,7 @@ fn ranges(a: &Participant, b: &Participant) -> String {
 }
 
 fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: SideMethod) -> String {
-    let v = of_a.motion - of_b.motion;
+    let v = of_a.motion_relative_to(&of_b);
     let (a, b) = (a.name, b.name);
     match method {
         SideMethod::Swept => match hitscan_geom::swept(&of_a, &of_b) {

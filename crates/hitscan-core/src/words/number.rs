@@ -56,7 +56,7 @@ pub fn diagonal(x: Milli, y: Milli) -> String {
     let square = (x.wide() * x.wide() + y.wide() * y.wide()).unsigned_abs();
     let root = square.isqrt();
     let nearest = if square - root * root > root { root + 1 } else { root };
-    let length = Fraction::new(nearest.into(), 1000);
+    let length = Fraction::new(nearest.into(), 1000).unwrap_or(Fraction::ZERO);
     let text = decimal(length, 3);
     if root * root == square { text } else { format!("≈{text}") }
 }
@@ -77,7 +77,10 @@ mod tests {
             (-12_345, 1_000, 7, "≈-12.35"),
             (4_000, 1_000, 4, "4"),
         ] {
-            assert_eq!(short_fraction(Fraction::new(numerator, denominator), width), shown);
+            assert_eq!(
+                short_fraction(Fraction::new(numerator, denominator).expect("in range"), width),
+                shown
+            );
         }
     }
 

@@ -15,7 +15,7 @@ pub fn object_line(object: &Object, axes: Axes) -> String {
             format!("x {}..{} y {top}..{bottom}", shape.left(), shape.right())
         }
         Shape::Segment(laser) => {
-            let [from, to] = [laser.start, laser.end].map(|p| at(Vector::new(p.x, p.y)));
+            let [from, to] = [laser.start(), laser.end()].map(|p| at(Vector::new(p.x, p.y)));
             format!("{from} to {to}")
         }
         Shape::Polygon(polygon) => {

@@ -2,7 +2,7 @@
 
 use super::entries::{Entries, other_axis};
 use super::number::diagonal;
-use super::verdict::{bounds_gap, written_order};
+use super::verdict::written_order;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
@@ -29,8 +29,7 @@ pub fn whether_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
     Some(match verdict.reason? {
         Reason::CollinearApart if verdict.method == Method::Edges => in_line_with_an_edge(x, y),
         Reason::CollinearApart => {
-            let (one, other) = (x.shape.bounds(), y.shape.bounds());
-            let gap = bounds_gap(one.0, one.1, other.0, other.1);
+            let gap = x.shape.gap_to(&y.shape);
             let positive = |length: Milli| length.max(Milli::ZERO);
             let apart = diagonal(positive(gap.x), positive(gap.y));
             format!("all products are 0; they lie in one line, {apart} apart.")
@@ -70,8 +69,7 @@ fn in_line_with_an_edge(x: &Participant, y: &Participant) -> String {
     // Between the bounds of polygons there may be no gap, though there is one
     // in the line.
     let polygon = parties.iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
-    let [(x_min, x_max), (y_min, y_max)] = parties.map(|party| party.shape.bounds());
-    let gap = bounds_gap(x_min, x_max, y_min, y_max);
+    let gap = x.shape.gap_to(&y.shape);
     let positive = |length: Milli| length.max(Milli::ZERO);
     let apart =
         if polygon { String::new() } else { diagonal(positive(gap.x), positive(gap.y)) + " " };

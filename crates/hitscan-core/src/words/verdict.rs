@@ -97,7 +97,7 @@ fn boxes(
                 format!("passes its corner at t {}", short(t)),
             ],
         },
-        _ if disjoint => apart_in_axes(bounds_gap(xs.min(), xs.max(), ys.min(), ys.max())),
+        _ if disjoint => apart_in_axes(Shape::Box(*xs).gap_to(&Shape::Box(*ys))),
         _ => match meeting.depth {
             Some(depth) => {
                 let (side, way) = depth.least();
@@ -139,25 +139,12 @@ fn hit_on(y: &Name, sides: Sides, t: Fraction) -> Vec<String> {
 }
 
 fn edges_meet(x: &Aabb, y: &Aabb) -> String {
-    let gap = bounds_gap(x.min(), x.max(), y.min(), y.max());
+    let gap = Shape::Box(*x).gap_to(&Shape::Box(*y));
     match (gap.x == Milli::ZERO, gap.y == Milli::ZERO) {
         (true, true) => "only the corners meet".to_owned(),
         (true, false) => "only the edges meet, in x".to_owned(),
         _ => "only the edges meet, in y".to_owned(),
     }
-}
-
-/// The gap in each axis between what lies from `min` to `max` and the other;
-/// below zero where the ranges overlap.
-#[must_use]
-pub fn bounds_gap(min: Point, max: Point, other_min: Point, other_max: Point) -> Vector {
-    let gap = |low: Milli, high: Milli, other_low: Milli, other_high: Milli| {
-        (other_low - high).max(low - other_high)
-    };
-    Vector::new(
-        gap(min.x, max.x, other_min.x, other_max.x),
-        gap(min.y, max.y, other_min.y, other_max.y),
-    )
 }
 
 fn apart_in_axes(gap: Vector) -> Vec<String> {
@@ -202,15 +189,15 @@ fn lasers(
 fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
     let on = |p: Point, laser: &Segment| {
         let (min, max) = Shape::Segment(*laser).bounds();
-        orient(laser.start, laser.end, p) == 0
+        orient(laser.start(), laser.end(), p) == 0
             && (min.x..=max.x).contains(&p.x)
             && (min.y..=max.y).contains(&p.y)
     };
     let (own, others) = ("its end", "the other's end");
     let (owner, whose, end, line) = match () {
-        () if on(xs.end, ys) => (x, own, 2, y),
-        () if on(xs.start, ys) => (x, own, 1, y),
-        () if on(ys.end, xs) => (y, others, 2, x),
+        () if on(xs.end(), ys) => (x, own, 2, y),
+        () if on(xs.start(), ys) => (x, own, 1, y),
+        () if on(ys.end(), xs) => (y, others, 2, x),
         () => (y, others, 1, x),
     };
     let short = if owner == x { "the other" } else { "it" };
@@ -219,13 +206,12 @@ fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
 
 fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
     let sides_of = |line: &Segment, other: &Segment| {
-        let sign = |p| orient(line.start, line.end, p).signum();
-        (sign(other.start), sign(other.end))
+        let sign = |p| orient(line.start(), line.end(), p).signum();
+        (sign(other.start()), sign(other.end()))
     };
     let (x_ends, y_ends) = (sides_of(ys, xs), sides_of(xs, ys));
     if x_ends == (0, 0) && y_ends == (0, 0) {
-        let (a, b) = (Shape::Segment(*xs).bounds(), Shape::Segment(*ys).bounds());
-        let gap = bounds_gap(a.0, a.1, b.0, b.1);
+        let gap = Shape::Segment(*xs).gap_to(&Shape::Segment(*ys));
         let positive = |length: Milli| length.max(Milli::ZERO);
         let apart = diagonal(positive(gap.x), positive(gap.y));
         return vec![format!("in one line, {apart} apart")];
@@ -308,9 +294,7 @@ fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str
 }
 
 fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Vec<String> {
-    let (min, max) = Shape::Segment(*laser).bounds();
-    let (region_min, region_max) = region.bounds();
-    let gap = bounds_gap(min, max, region_min, region_max);
+    let gap = Shape::Segment(*laser).gap_to(region);
     if gap.x > Milli::ZERO || gap.y > Milli::ZERO {
         apart_in_axes(gap)
     } else {
@@ -344,8 +328,7 @@ fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> 
 fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> {
     let text = match relation {
         Relation::Disjoint => {
-            let (a, b) = (xs.bounds(), ys.bounds());
-            return apart_in_axes(bounds_gap(a.0, a.1, b.0, b.1));
+            return apart_in_axes(xs.gap_to(ys));
         }
         Relation::Touches => {
             let text = format!("only the edges of it and {y} meet");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::change::check_bounds;
+use super::change::check_range;
 use super::frame::Frame;
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
@@ -88,11 +88,11 @@ impl World {
         if self.objects.len() >= Self::MAX_OBJECTS {
             return Err(ChangeError::Full);
         }
-        check_range(&object.name, &object.shape)?;
+        check_range(&object.name, &object.shape, Vector::ZERO)?;
         let id = ObjectId(self.next_id);
         self.next_id += 1;
         let assigned_velocity = object.velocity;
-        self.objects.push(Entry { id, object, displacement: Vector::ZERO, assigned_velocity });
+        self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity });
         Ok(id)
     }
 
@@ -115,7 +115,7 @@ impl World {
         scratch: &mut Scratch,
     ) -> Result<(), ChangeError> {
         let object = self.object_mut(id)?;
-        check_range(&object.name, &shape)?;
+        check_range(&object.name, &shape, Vector::ZERO)?;
         object.shape = shape;
         self.motion.clear();
         self.test_pairs_of(id, scratch);
@@ -160,9 +160,4 @@ impl World {
             self.objects[index].assigned_velocity = velocity;
         }
     }
-}
-
-fn check_range(name: &Name, shape: &Shape) -> Result<(), ChangeError> {
-    let (min, max) = shape.bounds();
-    check_bounds(name, min, max)
 }

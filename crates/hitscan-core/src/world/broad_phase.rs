@@ -14,13 +14,18 @@ impl SweptAabb {
     /// Of an object that ends with these bounds after this displacement.
     pub(super) fn to((min, max): (Point, Point), displacement: Vector) -> Self {
         let mut aabb = Self { min, max };
-        aabb.include(min - displacement, max - displacement);
+        // Positions and displacements lie within `Milli::LIMIT`, their sums within `MAX`.
+        let start = |end: Point| end.checked_add(-displacement).unwrap_or(end);
+        aabb.include(start(min), start(max));
         aabb
     }
 
     /// Of a moving box.
     pub(super) fn of(line: &Moving) -> Self {
-        Self::to((line.end().min(), line.end().max()), line.motion)
+        let (start, end) = (line.start(), line.end());
+        let mut aabb = Self { min: start.min(), max: start.max() };
+        aabb.include(end.min(), end.max());
+        aabb
     }
 
     /// Grows to include these bounds.
@@ -107,7 +112,8 @@ mod tests {
     use hitscan_geom::Milli;
 
     fn aabb([x, y, width, height]: [i32; 4]) -> SweptAabb {
-        let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
+        let point =
+            |x, y| Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"));
         SweptAabb { min: point(x, y), max: point(x + width, y + height) }
     }
 

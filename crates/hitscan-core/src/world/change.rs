@@ -1,7 +1,7 @@
 //! What can change a world, and why a change may be refused.
 
 use super::{Name, Object, ObjectId, Settings};
-use hitscan_geom::{Axis, Milli, Point, Shape, ShapeKind, Vector};
+use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
@@ -77,6 +77,9 @@ pub enum ChangeError {
     /// The new vertices do not make a simple polygon.
     #[error(transparent)]
     Polygon(#[from] hitscan_geom::PolygonError),
+    /// A point of the new shape is out of all range.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
 }
 
 const fn axis_name(axis: Axis) -> &'static str {
@@ -94,10 +97,12 @@ impl Change {
     }
 }
 
-/// Checks that bounds lie within the plane.
-pub(super) fn check_bounds(name: &Name, min: Point, max: Point) -> Result<(), ChangeError> {
-    for axis in [Axis::X, Axis::Y] {
-        if min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT {
+/// Checks that a shape lies within the plane when it is moved.
+pub(super) fn check_range(name: &Name, shape: &Shape, by: Vector) -> Result<(), ChangeError> {
+    let (min, max) = shape.bounds();
+    for axis in Axis::ALL {
+        let [low, high] = [min, max].map(|end| end.along(axis).wide() + by.along(axis).wide());
+        if low < -Milli::LIMIT.wide() || high > Milli::LIMIT.wide() {
             return Err(ChangeError::LeavesPlane { name: *name, axis });
         }
     }

@@ -3,7 +3,7 @@
 //! The responses are in [`super::response`]; `pair_tests.rs` tests the pairs
 //! afterwards.
 
-use super::change::check_bounds;
+use super::change::check_range;
 use super::motion::End;
 use super::pair_result::{Answer, PairHistory, StoredContact};
 use super::record::{ContactChange, LastContact, PairKey};
@@ -12,7 +12,7 @@ use super::scratch::Scratch;
 use super::state::Entry;
 use super::{ChangeError, ObjectId, Response, World};
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Swept, Vector};
+use hitscan_geom::{Moving, Swept, Vector};
 
 /// The two kinds of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,7 @@ impl World {
         }
         for end in &scratch.ends {
             let object = &self.entries()[end.place].object;
-            let (min, max) = object.shape.bounds();
-            check_bounds(&object.name, min + end.displacement, max + end.displacement)?;
+            check_range(&object.name, &object.shape, end.displacement)?;
         }
         self.frame += 1;
         self.motion.clear();
@@ -93,9 +92,11 @@ impl World {
         scratch.body_places.clear();
         for (place, entry) in self.entries().iter().enumerate() {
             let displacement = frame.displacement_of(entry);
-            if let Some(&start) = entry.object.shape.as_box() {
+            // A box that cannot move so far leaves the plane, which `make_frame` refuses.
+            let line = entry.object.shape.as_box().map(|&start| Moving::new(start, displacement));
+            if let Some(Ok(line)) = line {
                 scratch.body_places.push(place);
-                scratch.solver.add(BodyState { start, displacement, is_free: !entry.object.fixed });
+                scratch.solver.add(BodyState { line, is_free: !entry.object.fixed });
             } else if displacement != Vector::ZERO {
                 scratch.ends.push(End { place, displacement, velocity: displacement });
             }
@@ -105,11 +106,11 @@ impl World {
         let others = scratch.ends.len();
         let bodies = solver.bodies.iter().zip(&solver.trajectories);
         for ((body, trajectory), &place) in bodies.zip(&scratch.body_places) {
-            let (displacement, velocity) =
-                (trajectory.end().min() - body.start.min(), trajectory.velocity);
+            let displacement = body.line.start().displacement_to(&trajectory.end());
+            let velocity = trajectory.velocity;
             // A box may also be pushed away and back to where it was.
             if trajectory.is_deflected()
-                || [displacement, body.displacement, velocity] != [Vector::ZERO; 3]
+                || [displacement, body.line.motion(), velocity] != [Vector::ZERO; 3]
             {
                 scratch.ends.push(End { place, displacement, velocity });
             }
@@ -139,7 +140,7 @@ impl World {
                 None => sweep(&approach[0], &approach[1]).unpack(),
             };
             let answer = Answer::of_contact(&a.shape, &b.shape, swept);
-            let approach = approach.map(|line| (line.start.min(), line.motion));
+            let approach = approach.map(|line| (line.start().min(), line.motion()));
             let stored = StoredContact { number, t, sides, reply, before, after, approach };
             let history = PairHistory::Contact(Box::new(stored));
             let last_contact = LastContact {

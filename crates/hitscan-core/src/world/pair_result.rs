@@ -222,15 +222,12 @@ impl PairHistory {
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
                 let contact = Contact { number, t, sides, reply, before, after };
-                match [a, b].map(|participant| participant.shape.as_box()) {
-                    [Some(of_a), Some(of_b)] => {
-                        let line = |shape: &Aabb, (from, motion): (Point, Vector)| Moving {
-                            start: shape.translated(from - shape.min()),
-                            motion,
-                        };
-                        let approach = [line(of_a, approach[0]), line(of_b, approach[1])];
-                        PairResult::of_contact(a, b, contact, approach)
-                    }
+                let line = |participant: &Participant, (from, motion): (Point, Vector)| {
+                    let start = participant.shape.as_box()?.moved_to(from).ok()?;
+                    Moving::new(start, motion).ok()
+                };
+                match [line(a, approach[0]), line(b, approach[1])] {
+                    [Some(of_a), Some(of_b)] => PairResult::of_contact(a, b, contact, [of_a, of_b]),
                     // Only boxes respond.
                     _ => PairResult::of(a, b),
                 }
@@ -262,10 +259,9 @@ pub(super) struct Answer {
 impl Answer {
     /// The answer for two shapes on straight paths.
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
-        let swept = a
-            .as_box()
-            .zip(b.as_box())
-            .map(|(a, b)| sweep(&moving_to(a, motions[0]), &moving_to(b, motions[1])).unpack());
+        let moving = |shape: &Shape, motion| moving_to(shape.as_box()?, motion);
+        let lines = moving(a, motions[0]).zip(moving(b, motions[1]));
+        let swept = lines.map(|(a, b)| sweep(&a, &b).unpack());
         Self::of(a, b, swept)
     }
 

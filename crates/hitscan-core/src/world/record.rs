@@ -58,14 +58,15 @@ impl Participant {
     #[must_use]
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {
-            Shape::Box(end) => Some(moving_to(end, self.motion)),
+            Shape::Box(end) => moving_to(end, self.motion),
             Shape::Segment(_) | Shape::Polygon(_) => None,
         }
     }
 }
 
-pub(super) fn moving_to(end: &Aabb, motion: Vector) -> Moving {
-    Moving { start: end.translated(-motion), motion }
+pub(super) fn moving_to(end: &Aabb, motion: Vector) -> Option<Moving> {
+    // Ends and motions lie within the plane, so that starts are in range.
+    Moving::ending_at(*end, motion).ok()
 }
 
 /// One line of the log. It stores only what cannot be computed again, since the

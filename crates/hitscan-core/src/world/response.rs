@@ -136,7 +136,7 @@ impl ContactSolver {
     /// Whether the interiors of two boxes meet at the start of the frame. Such
     /// boxes do not act on each other in it.
     fn start_in_each_other(&self, i: usize, j: usize) -> bool {
-        self.bodies[i].start.overlaps(&self.bodies[j].start)
+        self.bodies[i].line.start().overlaps(&self.bodies[j].line.start())
     }
 
     /// A pair with the mover first, or in scene order if both or neither moved.
@@ -144,7 +144,7 @@ impl ContactSolver {
         let moves = |k: usize| {
             let trajectory = &self.trajectories[k];
             !trajectory.gave_up
-                && (self.bodies[k].displacement != Vector::ZERO || trajectory.changes > 0)
+                && (self.bodies[k].line.motion() != Vector::ZERO || trajectory.changes > 0)
         };
         match (moves(i), moves(j)) {
             (true, false) => [i, j],
@@ -166,7 +166,7 @@ impl ContactSolver {
             .extend(self.trajectories.iter().map(|trajectory| SweptAabb::of(&trajectory.line)));
         self.active.clear();
         self.active.extend(
-            self.trajectories.iter().map(|trajectory| trajectory.line.motion != Vector::ZERO),
+            self.trajectories.iter().map(|trajectory| trajectory.line.motion() != Vector::ZERO),
         );
     }
 

@@ -6,7 +6,7 @@ use super::motion::FrameMotion;
 use super::record::{LastContact, PairKey};
 use super::transform::TransformSeries;
 use super::{Name, Object, ObjectId, Settings};
-use hitscan_geom::Vector;
+use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
 /// every pair that is not a MISS.
@@ -31,7 +31,8 @@ pub struct World {
 pub(super) struct Entry {
     pub(super) id: ObjectId,
     pub(super) object: Object,
-    pub(super) displacement: Vector,
+    /// In thousandths, along x and y.
+    pub(super) displacement: [i64; 2],
     /// The velocity as it was last set, before any response to a hit.
     pub(super) assigned_velocity: Vector,
 }
@@ -107,7 +108,7 @@ impl World {
     /// have moved them. Decides what counts as unsaved.
     pub fn placed(&self) -> impl Iterator<Item = Object> + '_ {
         self.objects.iter().map(|Entry { object, displacement, assigned_velocity, .. }| Object {
-            shape: object.shape.translated(-*displacement),
+            shape: moved_back(&object.shape, *displacement),
             velocity: *assigned_velocity,
             ..object.clone()
         })
@@ -125,8 +126,12 @@ impl World {
     /// Moves an object in a frame.
     pub(super) fn carry(&mut self, place: usize, by: Vector) -> ObjectId {
         let entry = &mut self.objects[place];
-        entry.object.shape = entry.object.shape.translated(by);
-        entry.displacement = entry.displacement + by;
+        // The frame has checked that it stays in the plane.
+        if let Ok(moved) = entry.object.shape.translated(by) {
+            entry.object.shape = moved;
+            entry.displacement[0] += by.x.wide();
+            entry.displacement[1] += by.y.wide();
+        }
         entry.id
     }
 
@@ -141,4 +146,12 @@ impl World {
     pub(super) fn index(&self, id: ObjectId) -> Option<usize> {
         self.objects.binary_search_by_key(&id, |entry| entry.id).ok()
     }
+}
+
+/// The shape less its displacement. One that was moved far and then placed at
+/// the far end of the plane has no such place, and counts as placed there.
+fn moved_back(shape: &Shape, displacement: [i64; 2]) -> Shape {
+    let [x, y] = displacement.map(|length| Milli::try_from(-i128::from(length)));
+    let back = x.and_then(|x| Ok(Vector::new(x, y?))).ok();
+    back.and_then(|back| shape.translated(back).ok()).unwrap_or_else(|| shape.clone())
 }

@@ -2,7 +2,7 @@
 //! adds up and 24 × 15° returns exactly to the start.
 
 use super::{ChangeError, ObjectId};
-use hitscan_geom::{Milli, Point, Polygon, Segment, Shape};
+use hitscan_geom::{Milli, Point, Polygon, Segment, Shape, ShapeError};
 
 /// A series of turns and stretches of one object.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,16 +63,15 @@ impl TransformSeries {
         match &self.original {
             Shape::Box(_) => Err(ChangeError::BoxesDoNotTurn),
             Shape::Segment(laser) => {
-                let (displacement, longer) = turned_laser(laser, angle, self.longer);
+                let (turned, longer) = turned_laser(laser, angle, self.longer)?;
                 self.longer = longer;
-                Ok(Shape::Segment(displacement))
+                Ok(Shape::Segment(turned))
             }
             Shape::Polygon(polygon) => {
                 let (min, max) = self.original.bounds();
                 let middle = Middle::between(min, max);
-                let turned: Vec<_> =
-                    polygon.vertices().iter().map(|&p| middle.turned(p, angle, 1.0)).collect();
-                Ok(Shape::Polygon(Polygon::new(&turned)?))
+                let turned = polygon.vertices().iter().map(|&p| middle.turned(p, angle, 1.0));
+                Ok(Shape::Polygon(Polygon::new(&turned.collect::<Result<Vec<_>, _>>()?)?))
             }
         }
     }
@@ -80,21 +79,21 @@ impl TransformSeries {
 
 /// The laser turned and stretched about its middle, and the stretch that was
 /// possible: lengths stop at 0.
-fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> (Segment, i32) {
+fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> Result<(Segment, i32), ShapeError> {
     let d = laser.direction();
     let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
     let longer = longer.max(-round(libm::ceil(length)));
     let wanted = (length + f64::from(longer)).max(0.0);
-    let middle = Middle::between(laser.start, laser.end);
+    let middle = Middle::between(laser.start(), laser.end());
     if laser.is_point() {
         // A point has no direction: it grows to the right.
-        let half = Milli::from_thousandths(round(wanted / 2.0));
-        let along = |x: Milli| middle.turned(Point::new(x, laser.start.y), angle, 1.0);
-        return (Segment::new(along(laser.start.x - half), along(laser.start.x + half)), longer);
+        let half = f64::from(round(wanted / 2.0));
+        let end = |along: f64| middle.place([along, 0.0], angle, 1.0);
+        return Ok((Segment::new(end(-half)?, end(half)?)?, longer));
     }
     let scale = wanted / length;
     let turned = |p| middle.turned(p, angle, scale);
-    (Segment::new(turned(laser.start), turned(laser.end)), longer)
+    Ok((Segment::new(turned(laser.start())?, turned(laser.end())?)?, longer))
 }
 
 /// The centre of the turn, in thousandths; halves are exact in an `f64`.
@@ -109,16 +108,26 @@ impl Middle {
         Self { x: half(p.x, q.x), y: half(p.y, q.y) }
     }
 
-    /// Turns `p` clockwise on the screen, `scale` times as far away, rounded half
-    /// away from zero.
-    fn turned(&self, p: Point, degrees: f64, scale: f64) -> Point {
+    /// Turns `p` clockwise on the screen, `scale` times as far away.
+    fn turned(&self, p: Point, degrees: f64, scale: f64) -> Result<Point, ShapeError> {
+        let offset = [f64::from(p.x.thousandths()) - self.x, f64::from(p.y.thousandths()) - self.y];
+        self.place(offset, degrees, scale)
+    }
+
+    /// The point at this offset from the middle, turned and `scale` times as far
+    /// away, rounded half away from zero.
+    fn place(&self, [x, y]: [f64; 2], degrees: f64, scale: f64) -> Result<Point, ShapeError> {
         let radians = degrees.to_radians();
         let (sin, cos) = (libm::sin(radians), libm::cos(radians));
-        let (x, y) = (f64::from(p.x.thousandths()) - self.x, f64::from(p.y.thousandths()) - self.y);
-        Point::new(
-            Milli::from_thousandths(round(self.x + scale * (x * cos - y * sin))),
-            Milli::from_thousandths(round(self.y + scale * (x * sin + y * cos))),
-        )
+        let coordinate = |at: f64| {
+            let (at, limit) = (round(at), Milli::MAX);
+            let out_of_range = |_| ShapeError::OutOfRange { what: "a point", at: at.into(), limit };
+            Milli::new(at).map_err(out_of_range)
+        };
+        Ok(Point::new(
+            coordinate(self.x + scale * (x * cos - y * sin))?,
+            coordinate(self.y + scale * (x * sin + y * cos))?,
+        ))
     }
 }
 
@@ -134,8 +143,9 @@ mod tests {
     use super::*;
 
     fn laser(x1: i32, y1: i32, x2: i32, y2: i32) -> Shape {
-        let point = |x, y| Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y));
-        Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)))
+        let point =
+            |x, y| Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"));
+        Shape::Segment(Segment::new(point(x1, y1), point(x2, y2)).expect("in range"))
     }
 
     fn twisted(start: &Shape, transforms: &[Transform]) -> Shape {
@@ -154,7 +164,7 @@ mod tests {
     fn a_full_turn_in_any_number_of_steps_is_exactly_the_start() {
         let start = laser(6_001, 32_000, 40_000, 24_123);
         for (steps, degrees) in [(24, 15_000), (360, 1_000), (240, 1_500), (24, -15_000)] {
-            let turn = Transform::Turn(Milli::from_thousandths(degrees));
+            let turn = Transform::Turn(Milli::new(degrees).expect("in range"));
             assert_eq!(twisted(&start, &vec![turn; steps]), start, "{steps} of {degrees}");
         }
     }

@@ -69,15 +69,19 @@ impl Slabs {
     /// A point on its way to a box.
     #[inline]
     pub(super) fn of_point(from: Point, way: Vector, to: &Aabb) -> Self {
-        Self::new(thousandths(to.min() - from), thousandths(to.max() - from), thousandths(way))
+        Self::new(
+            thousandths(to.min().minus(from)),
+            thousandths(to.max().minus(from)),
+            thousandths(way),
+        )
     }
 
     /// A box on its way to a box.
     #[inline]
     pub(super) fn of_box(from: &Aabb, way: Vector, to: &Aabb) -> Self {
         Self::new(
-            thousandths(to.min() - from.max()),
-            thousandths(to.max() - from.min()),
+            thousandths(to.min().minus(from.max())),
+            thousandths(to.max().minus(from.min())),
             thousandths(way),
         )
     }

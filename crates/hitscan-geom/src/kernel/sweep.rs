@@ -83,7 +83,7 @@ static OUTCOMES: [(Outcome, Sides); 128] = {
 #[must_use]
 #[inline]
 pub fn sweep(a: &Moving, b: &Moving) -> PackedSweep {
-    pack(&Slabs::of_box(&a.start, a.motion - b.motion, &b.start))
+    pack(&Slabs::of_box(&a.start, a.motion_relative_to(b), &b.start))
 }
 
 /// Beyond all times, and yet such that differences are numbers.

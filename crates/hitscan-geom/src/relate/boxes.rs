@@ -4,12 +4,7 @@ use super::super::{Aabb, Axis, Depth, Direction, Meeting, Milli, Relation, Side,
 
 /// Decides by the gap in each axis: below zero in both the interiors meet.
 pub(super) fn relate(a: &Aabb, b: &Aabb, trace: &mut impl Trace) -> Meeting {
-    let depth = Depth {
-        left: a.right() - b.left(),
-        top: a.bottom() - b.top(),
-        right: b.right() - a.left(),
-        bottom: b.bottom() - a.top(),
-    };
+    let depth = Depth::of(a, b);
     let gap = |[low, high]: [Side; 2]| (-depth.through(low)).max(-depth.through(high));
     let [x, y] = Axis::ALL.map(|axis| gap(axis.sides()));
     for (axis, gap) in Axis::ALL.into_iter().zip([x, y]) {

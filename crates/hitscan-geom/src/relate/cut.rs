@@ -39,7 +39,7 @@ impl Cut {
 /// The edges of a polygon: edge i runs from vertex i to vertex i + 1.
 pub(super) fn edges(vertices: &[Point]) -> impl Iterator<Item = Segment> + '_ {
     let next = vertices.iter().cycle().skip(1);
-    vertices.iter().zip(next).map(|(&start, &end)| Segment::new(start, end))
+    vertices.iter().zip(next).map(|(&start, &end)| Segment::raw(start, end))
 }
 
 /// Cuts the segment at the boundary of the polygon.
@@ -102,7 +102,7 @@ fn pieces(contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
 /// The parameter of a point in the segment's line, by the axis in which the
 /// segment is longer.
 fn parameter_of(segment: &Segment, point: Point) -> Ratio {
-    let (way, reach) = (segment.direction(), point - segment.start);
+    let (way, reach) = (segment.direction(), point.minus(segment.start));
     if way.x.abs() >= way.y.abs() {
         Ratio::new(reach.x.wide(), way.x.wide())
     } else {

@@ -78,8 +78,8 @@ fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> S
         };
     }
     let (near, far) = if way > 0 { (low, high) } else { (high, low) };
-    let entry = Ratio::new((near - start).wide(), way);
-    let exit = Ratio::new((far - start).wide(), way);
+    let entry = Ratio::new(near.minus(start).wide(), way);
+    let exit = Ratio::new(far.minus(start).wide(), way);
     for (passage, edge, t) in [(Passage::Entry, near, entry), (Passage::Exit, far, exit)] {
         trace.step(|| {
             let way = laser.direction().along(axis);
@@ -95,7 +95,7 @@ fn sides_at(laser: &Segment, region: &Aabb, t: Ratio) -> Sides {
         .into_iter()
         .filter(|&side| {
             let axis = side.axis();
-            let reach = region.edge(side) - laser.start.along(axis);
+            let reach = region.edge(side).minus(laser.start.along(axis));
             t.is_part(reach.wide(), laser.direction().along(axis).wide())
         })
         .collect()

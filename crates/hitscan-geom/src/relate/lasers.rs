@@ -1,7 +1,7 @@
 //! Two lasers.
 
 use super::super::{
-    Approach, Direction, Fraction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace,
+    Approach, Direction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace,
     orient, ratio::Ratio,
 };
 
@@ -36,15 +36,15 @@ pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meetin
         Relation::Crosses
     };
     // The lines are not parallel: parallel ones apart have both ends aside.
-    let t = Fraction::from(Ratio::new(a_ends[0], a_ends[0] - a_ends[1]));
-    trace.step(|| Step::Crossing { orientations: a_ends, t });
+    let t = Ratio::new(a_ends[0], a_ends[0] - a_ends[1]);
+    trace.step(|| Step::Crossing { orientations: a_ends, t: t.into() });
     let approach = match a_ends[0].signum() {
         1 => Approach::FromRight,
         -1 => Approach::FromLeft,
         _ => Approach::OnLine,
     };
     trace.step(|| Step::Approach { orientation: a_ends[0], approach });
-    let point = a.at(t);
+    let point = a.at_ratio(t);
     Meeting {
         relation,
         span: Some(Span { points: [point, point], t: None }),

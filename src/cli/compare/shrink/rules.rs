@@ -156,20 +156,20 @@ fn along_a_laser(numbers: &Numbers<'_>) -> Vec<Case> {
             Case::Still(shapes)
         };
         for unit in ROUND {
-            let along = |n: i32| (n / divisor).checked_mul(unit).map(Milli::from_thousandths);
+            let along = |n: i32| Milli::new((n / divisor).checked_mul(unit)?).ok();
             let (Some(x), Some(y)) = (along(x), along(y)) else { continue };
             let step = Vector::new(x, y);
             if !step.in_range() {
                 continue;
             }
-            for short in [
-                Segment::new(laser.start, laser.start + step),
-                Segment::new(laser.end - step, laser.end),
-            ] {
+            let (start, end) = (laser.start(), laser.end());
+            let from_start = start.checked_add(step).map(|end| Segment::new(start, end));
+            let from_end = end.checked_add(-step).map(|start| Segment::new(start, end));
+            for short in [from_start, from_end].into_iter().flatten().flatten() {
                 moved.push(with(Shape::Segment(short), of));
             }
-            for by in [step, -step] {
-                moved.push(with(shapes[1 - of].translated(by), 1 - of));
+            for shape in [step, -step].into_iter().flat_map(|by| shapes[1 - of].translated(by)) {
+                moved.push(with(shape, 1 - of));
             }
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         }
         Some(AnyMethod::SideTest(method)) => {
             if let Some(frame) = &pair.pair_result.frame
-                && frame[0].motion != frame[1].motion
+                && frame[0].motion() != frame[1].motion()
             {
                 side(&mut paper, method, frame);
             }

@@ -18,8 +18,8 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         let Some(end) = party.shape.as_box().filter(|_| party.motion != Vector::ZERO) else {
             continue;
         };
-        let [start, end] =
-            [end.translated(-party.motion), *end].map(|shape| CellBox::of(&canvas.view, &shape));
+        let Ok(start) = end.translated(-party.motion) else { continue };
+        let [start, end] = [start, *end].map(|shape| CellBox::of(&canvas.view, &shape));
         sketch.corners(canvas, start, end);
     }
     let explains_classical = model.explained.is_some_and(|method| method != SideMethod::Swept);
@@ -36,6 +36,6 @@ pub(super) fn at_hit(pair_result: &PairResult, canvas: &Canvas<'_>) -> [Option<C
         return [None; 2];
     };
     frame.map(|moving| {
-        (moving.motion != Vector::ZERO).then(|| CellBox::at(&canvas.view, &moving, t))
+        (moving.motion() != Vector::ZERO).then(|| CellBox::at(&canvas.view, &moving, t))
     })
 }

@@ -6,7 +6,7 @@ use super::*;
 use hitscan_geom::{Fraction, Milli, Segment};
 
 fn point(x: i32, y: i32) -> Point {
-    Point::new(Milli::from_thousandths(x), Milli::from_thousandths(y))
+    Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
 }
 
 fn laser(view: &Viewport, from: Point, to: Point) -> Stroke {
@@ -143,7 +143,7 @@ proptest! {
         view in any_view(), from in any_point(), to in any_point(), t in 0..=12_i128,
     ) {
         let stroke = laser(&view, from, to);
-        let at = Segment::new(from, to).at(Fraction::new(t, 12));
+        let at = Segment::new(from, to).expect("in range").at(Fraction::new(t, 12).expect("in range")).expect("in range");
         let cell = stroke.cell_at(&view, &at);
         let in_view = (0..i64::from(view.cols())).contains(&cell.col)
             && (0..i64::from(view.rows())).contains(&cell.row);

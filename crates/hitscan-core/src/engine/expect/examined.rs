@@ -42,7 +42,7 @@ pub struct Remark {
 /// Whether either of them moves. (Side by side at one speed there is a frame to
 /// judge, too: one of the methods has no side to name in it.)
 fn is_run([a, b]: &[Moving; 2]) -> bool {
-    a.motion != Vector::ZERO || b.motion != Vector::ZERO
+    a.motion() != Vector::ZERO || b.motion() != Vector::ZERO
 }
 
 impl Examined {

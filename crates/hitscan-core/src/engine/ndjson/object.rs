@@ -74,7 +74,7 @@ impl<T> Coordinates<T> {
 pub fn write_query(pair: &Pair, out: &mut String) {
     let (a, b) = (&pair.a, &pair.b);
     let id = format!("{} {}", a.name, b.name);
-    let moving = pair.pair_result.frame.filter(|[a, b]| a.motion != b.motion);
+    let moving = pair.pair_result.frame.filter(|[a, b]| a.motion() != b.motion());
     let Some(both) = moving else {
         let [a, b] = [a, b].map(|each| QueryShape { shape: each.shape.clone(), velocity: None });
         return write_line(&QueryLine { id, a, b, frame: None }, out);
@@ -85,10 +85,10 @@ pub fn write_query(pair: &Pair, out: &mut String) {
     let is_straight =
         [a, b].into_iter().zip(&ends).all(|(each, end)| each.shape == Shape::Box(*end));
     let (at, frame) =
-        if is_straight { (ends, "end") } else { (both.map(|moving| moving.start), "start") };
+        if is_straight { (ends, "end") } else { (both.map(|moving| moving.start()), "start") };
     let given = |index: usize| QueryShape {
         shape: Shape::Box(at[index]),
-        velocity: Some(both[index].motion),
+        velocity: Some(both[index].motion()),
     };
     write_line(&QueryLine { id, a: given(0), b: given(1), frame: Some(frame) }, out);
 }

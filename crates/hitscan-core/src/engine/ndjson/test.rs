@@ -107,7 +107,7 @@ enum Motion {
 impl Motion {
     fn of(pair_result: &PairResult) -> Option<Self> {
         match (pair_result.swept, &pair_result.frame) {
-            (Some(_), Some([a, b])) if a.motion != b.motion => {
+            (Some(_), Some([a, b])) if a.motion() != b.motion() => {
                 Some(Self::Straight(FrameKeys::of(Cow::Owned(frame_verdicts(a, b)))))
             }
             (Some(swept), None) => Some(Self::Bent(swept)),

@@ -51,7 +51,7 @@ impl Sandbox {
             Command::Rename(name, new) => Change::Rename(self.named(name)?, *new),
             Command::Duplicate(name, new, by) => {
                 let (_, object) = self.target(Some(name))?;
-                let shape = object.shape.translated(*by);
+                let shape = object.shape.translated(*by)?;
                 Change::Add(Object { name: *new, shape, ..object.clone() })
             }
             Command::Fixed(name, fixing) => Change::SetFixed(self.named(name)?, *fixing),
@@ -64,7 +64,7 @@ impl Sandbox {
             Command::Length(name, by) => Change::Stretch(target(name)?.0, *by),
             Command::End(name, index, by) => {
                 let (id, object) = target(name)?;
-                Change::Reshape(id, with_vertex(&object.shape, *index, |p| p + *by)?)
+                Change::Reshape(id, with_vertex(&object.shape, *index, |p| p.checked_add(*by))?)
             }
             Command::Vertex(edit, name, index) => {
                 let (id, object) = target(name)?;
@@ -95,7 +95,7 @@ impl Sandbox {
         velocity: Vector,
     ) -> Result<Change, CommandError> {
         let (id, object) = self.target(name)?;
-        let back = object.shape.translated(-velocity);
+        let back = object.shape.translated(-velocity)?;
         let (min, max) = back.bounds();
         let leaves = |axis| min.along(axis) < -Milli::LIMIT || max.along(axis) > Milli::LIMIT;
         match Axis::ALL.into_iter().find(|&axis| leaves(axis)) {

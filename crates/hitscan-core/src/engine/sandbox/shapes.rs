@@ -19,10 +19,10 @@ pub(in crate::engine) fn set(
             return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
         }
         (Field::VertexX(index), shape) if shape.as_box().is_none() => {
-            with_vertex(shape, index, |p| Point::new(value, p.y))?
+            with_vertex(shape, index, |p| Some(Point::new(value, p.y)))?
         }
         (Field::VertexY(index), shape) if shape.as_box().is_none() => {
-            with_vertex(shape, index, |p| Point::new(p.x, value))?
+            with_vertex(shape, index, |p| Some(Point::new(p.x, value)))?
         }
         (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
         (field, shape) => {
@@ -39,7 +39,7 @@ pub(in crate::engine) fn set(
 pub(in crate::engine) fn with_vertex(
     shape: &Shape,
     index: usize,
-    place: impl Fn(Point) -> Point,
+    place: impl Fn(Point) -> Option<Point>,
 ) -> Result<Shape, CommandError> {
     let mut vertices = shape.vertices();
     let count = vertices.len();
@@ -47,13 +47,13 @@ pub(in crate::engine) fn with_vertex(
         index.checked_sub(1).and_then(|index| vertices.get_mut(index)).ok_or_else(|| {
             CommandError::new(format!("{index}: a {} has 1 to {count}", shape.kind().token()))
         })?;
-    *vertex = place(*vertex);
-    let moved = *vertex;
+    let moved =
+        place(*vertex).ok_or_else(|| CommandError::new("the point would leave the plane"))?;
+    *vertex = moved;
     match shape {
         Shape::Box(_) => {
             let opposite = vertices[(index + 1) % 4];
-            let made = Aabb::from_corners(moved, opposite);
-            let made = made.map_err(|fault| CommandError::new(fault.to_string()))?;
+            let made = Aabb::from_corners(moved, opposite)?;
             // A corner dragged past the opposite one would turn the box round
             // and put another corner under the hand.
             if made.vertices()[index - 1] == moved {
@@ -63,11 +63,9 @@ pub(in crate::engine) fn with_vertex(
             }
         }
         Shape::Segment(_) => {
-            Ok(Shape::Segment(hitscan_geom::Segment::new(vertices[0], vertices[1])))
+            Ok(Shape::Segment(hitscan_geom::Segment::new(vertices[0], vertices[1])?))
         }
-        Shape::Polygon(_) => {
-            Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandError::from)
-        }
+        Shape::Polygon(_) => Ok(Shape::Polygon(Polygon::new(&vertices)?)),
     }
 }
 
@@ -82,8 +80,8 @@ fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aa
         Field::Side(Side::Top) => min.y = value,
         Field::Side(Side::Right) => max.x = value,
         Field::Side(Side::Bottom) => max.y = value,
-        Field::X => (min.x, max.x) = (value, value + shape.width()),
-        Field::Y => (min.y, max.y) = (value, value + shape.height()),
+        Field::X => return Ok(shape.moved_to(Point::new(value, min.y))?),
+        Field::Y => return Ok(shape.moved_to(Point::new(min.x, value))?),
         Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
             return Err(CommandError::new(format!(
                 "{field}: a box has the fields left top right bottom x y width height, vx vy"
@@ -95,7 +93,7 @@ fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aa
     {
         return Err(passes_opposite(shape, side, value, axes));
     }
-    Aabb::from_corners(min, max).map_err(|fault| CommandError::new(fault.to_string()))
+    Ok(Aabb::from_corners(min, max)?)
 }
 
 /// A side that is put beyond the one across from it, or on it.
@@ -141,5 +139,5 @@ pub(in crate::engine) fn edited(
             vertices.remove(index - 1);
         }
     }
-    Polygon::new(&vertices).map(Shape::Polygon).map_err(CommandError::from)
+    Ok(Shape::Polygon(Polygon::new(&vertices)?))
 }

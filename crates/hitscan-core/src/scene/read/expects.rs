@@ -176,9 +176,7 @@ impl Reader<'_> {
     fn fraction(&mut self, given: &Given<'_>, right: &str) -> Option<Fraction> {
         let fraction = match given.as_text() {
             Some(text) => numbers::fraction(text),
-            None => {
-                Some(Fraction::new(self.number(given, right, Milli::parse)?.wide().into(), 1000))
-            }
+            None => Some(Fraction::from(self.number(given, right, Milli::parse)?)),
         };
         let fraction = fraction.filter(|t| (Fraction::ZERO..=Fraction::ONE).contains(t));
         if fraction.is_none() {

@@ -49,8 +49,8 @@ pub(super) fn fraction(text: &str) -> Option<Fraction> {
     match text.split_once('/') {
         Some((above, below)) => {
             let below = whole(below).filter(|&below| below > 0)?;
-            Some(Fraction::new(whole(above)?, below))
+            Fraction::new(whole(above)?, below)
         }
-        None => Milli::parse(text).ok().map(|value| Fraction::new(value.wide().into(), 1000)),
+        None => Milli::parse(text).ok().map(Fraction::from),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use crate::scene::fault::excerpt;
-use crate::world::{Name, Object};
+use crate::world::{Axes, Name, Object};
 use hitscan_geom::{
     Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
 };
@@ -157,7 +157,7 @@ impl Reader<'_> {
         let to = self.needed(table, "to", who, "to, where it ends, is missing");
         let start = from.and_then(|from| self.point(&from.given(), POSITION));
         let end = to.and_then(|to| self.point(&to.given(), POSITION));
-        Some(Segment::new(start?, end?))
+        Segment::new(start?, end?).ok()
     }
 
     fn polygon(&mut self, table: &Table<'_>, who: &str) -> Option<Polygon> {
@@ -179,11 +179,11 @@ impl Reader<'_> {
     fn made<T>(&mut self, given: &Given<'_>, shape: Result<T, ShapeError>) -> Option<T> {
         match shape {
             Ok(shape) => Some(shape),
-            Err(ShapeError::OutOfRange { what, at }) => {
+            Err(ShapeError::OutOfRange { what, at, limit }) => {
                 // The fault speaks of the plane; the file may be written y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
-                let at = if is_y { self.axes?.read_y(at) } else { at };
-                self.refused(given, ShapeError::OutOfRange { what, at }.to_string())
+                let at = if is_y && self.axes? == Axes::YUp { -at } else { at };
+                self.refused(given, ShapeError::OutOfRange { what, at, limit }.to_string())
             }
             Err(fault) => self.refused(given, fault.to_string()),
         }

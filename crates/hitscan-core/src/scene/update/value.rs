@@ -116,18 +116,15 @@ fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
 fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
     let token = table.get("origin").and_then(Item::as_str);
     let origin = Origin::ALL.into_iter().find(|origin| token == Some(origin.token()));
-    let half = |length: Milli| {
-        let is_even = length.thousandths() % 2 == 0;
-        is_even.then(|| Milli::from_thousandths(length.thousandths() / 2))
-    };
+    let middle = |low: Milli, size: Milli| low.checked_add(size.half()?);
     let size = ("size", format!("[{}, {}]", shape.width(), shape.height()));
     let at = match origin {
         None | Some(Origin::TopLeft) => Some(shape.min()),
-        Some(Origin::Center) => half(shape.width())
-            .zip(half(shape.height()))
-            .map(|(x, y)| Point::new(shape.left() + x, shape.top() + y)),
+        Some(Origin::Center) => middle(shape.left(), shape.width())
+            .zip(middle(shape.top(), shape.height()))
+            .map(|(x, y)| Point::new(x, y)),
         Some(Origin::BottomCenter) => {
-            half(shape.width()).map(|x| Point::new(shape.left() + x, shape.bottom()))
+            middle(shape.left(), shape.width()).map(|x| Point::new(x, shape.bottom()))
         }
     };
     if let Some(at) = at {

@@ -159,7 +159,7 @@ fn predict_corner(
     page: &mut PageWriter,
 ) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    if frame[1].motion == Vector::ZERO {
+    if frame[1].motion() == Vector::ZERO {
         page.text(&format!("{a} moves by v, {b} stands still"));
     } else {
         page.text(&format!("{a} moves by v, its own less {b}'s; {b} stands still"));

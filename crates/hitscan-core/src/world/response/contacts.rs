@@ -59,7 +59,7 @@ impl ContactSolver {
         }
         let Expected { t, sides, pair, .. } = *next;
         let approach = pair.map(|index| self.trajectories[index].line);
-        let before = approach.map(|line| line.motion);
+        let before = approach.map(|line| line.motion());
         // For stop and slide, a resting box counts as fixed.
         let b_yields =
             self.yields(pair[1]) && (response == Response::Bounce || before[1] != Vector::ZERO);
@@ -127,8 +127,8 @@ impl ContactSolver {
 fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
     let [over, under] = now.parts();
     let at = |line: &Moving, side: Side| {
-        let displacement = line.motion.along(side.axis());
-        i128::from(line.start.edge(side).wide()) * i128::from(under)
+        let displacement = line.motion().along(side.axis());
+        i128::from(line.start().edge(side).wide()) * i128::from(under)
             + i128::from(displacement.wide()) * i128::from(over)
     };
     let depths = Side::ALL.map(|side| match side {
@@ -136,7 +136,7 @@ fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
         Side::Right | Side::Bottom => at(b, side) - at(a, side.opposite()),
     });
     let goes_in = |side: Side| {
-        let speed = (a.motion - b.motion).along(side.axis());
+        let speed = a.motion_relative_to(b).along(side.axis());
         match side {
             Side::Left | Side::Top => speed > Milli::ZERO,
             Side::Right | Side::Bottom => speed < Milli::ZERO,

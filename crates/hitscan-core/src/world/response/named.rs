@@ -1,7 +1,6 @@
 //! Responses by the two classical side methods, used as their sources use them.
 //! If a method names the wrong side, the boxes do the wrong thing.
 
-use super::trajectory::flush;
 use super::{ContactSolver, Event, responded};
 use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
 use crate::world::broad_phase::SweptAabb;
@@ -19,21 +18,21 @@ impl ContactSolver {
                 continue;
             }
             let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
-            let approach = pair.map(|index| {
+            let lines = pair.map(|index| {
                 let trajectory = &self.trajectories[index];
-                let motion = trajectory.velocity;
-                Moving { start: trajectory.end().translated(-motion), motion }
+                Moving::ending_at(trajectory.end(), trajectory.velocity)
             });
+            let [Ok(of_a), Ok(of_b)] = lines else { continue };
+            let approach = [of_a, of_b];
             let SideCode::Side(side) = relative_velocity(&approach[0], &approach[1]) else {
                 continue;
             };
             if self.start_in_each_other(a, b) {
                 continue;
             }
-            let before = approach.map(|line| line.motion);
+            let before = approach.map(|line| line.motion());
             let after = responded(response, before, self.bodies[b].is_free, side.into());
-            let end = flush(&approach[0].end(), &approach[1].end(), side);
-            self.trajectories[a].put(&self.bodies[a], &end);
+            self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
             for (index, velocity) in pair.into_iter().zip(after) {
                 self.trajectories[index].velocity = velocity;
             }
@@ -49,7 +48,7 @@ impl ContactSolver {
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
             // Most pairs are far apart.
-            let is_pair = i != j && self.bodies[i].displacement != Vector::ZERO;
+            let is_pair = i != j && self.bodies[i].line.motion() != Vector::ZERO;
             let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
             if may_hit && !self.start_in_each_other(i, j) {
                 self.predict(response, [i, j]);
@@ -62,7 +61,7 @@ impl ContactSolver {
         let label = predict_corner(&approach[0], &approach[1]);
         let Some(axes) = named_axes(label) else { return };
         let before = pair.map(|index| self.trajectories[index].velocity);
-        let [displacement, _] = approach.map(|line| line.motion);
+        let [displacement, _] = approach.map(|line| line.motion());
         let new_displacement = turned(response, displacement, axes, Kind::Displacement);
         let velocity = turned(response, before[0], axes, Kind::Velocity);
         // An axis along which the box does not move changes nothing.
@@ -70,7 +69,8 @@ impl ContactSolver {
             return;
         }
         let trajectory = &mut self.trajectories[pair[0]];
-        trajectory.line.motion = new_displacement;
+        let Ok(line) = Moving::new(trajectory.line.start(), new_displacement) else { return };
+        trajectory.line = line;
         trajectory.velocity = velocity;
         trajectory.changes += 1;
         self.aabbs[pair[0]].include_all(&SweptAabb::of(&trajectory.line));
@@ -117,7 +117,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: Kind) -> Vect
 
 /// The sides of the other box that the motion faces along these axes.
 fn faced([a, b]: &[Moving; 2], axes: &[Axis]) -> Sides {
-    let motion = a.motion - b.motion;
+    let motion = a.motion_relative_to(b);
     let facing = |&axis: &Axis| {
         let [low, high]: [Side; 2] = axis.sides();
         match motion.along(axis).thousandths().signum() {

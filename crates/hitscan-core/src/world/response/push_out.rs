@@ -4,7 +4,6 @@
 
 use std::cmp::Reverse;
 
-use super::trajectory::flush;
 use super::{ContactSolver, Event, Expected};
 use crate::world::Reply;
 use crate::world::broad_phase::SweptAabb;
@@ -52,9 +51,8 @@ impl ContactSolver {
             self.gives_up(a);
             self.record_give_up(pair, approach);
         } else {
-            let end = flush(&approach[0].end(), &approach[1].end(), side);
             self.trajectories[a].contacts += 1;
-            self.trajectories[a].put(&self.bodies[a], &end);
+            self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
             self.aabbs[a] = SweptAabb::of(&self.trajectories[a].line);
             let velocities = pair.map(|index| self.trajectories[index].velocity);
             let (t, reply, sides) = (Some(t), Reply::Responded, sides);

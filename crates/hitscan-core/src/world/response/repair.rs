@@ -3,7 +3,7 @@
 
 use super::{BodyState, ContactSolver, Trajectory};
 use crate::world::broad_phase::{BroadPhase, SweptAabb};
-use hitscan_geom::{Moving, Vector};
+use hitscan_geom::Moving;
 
 impl ContactSolver {
     /// While two boxes that were apart at the start overlap at the end, sends the
@@ -17,10 +17,7 @@ impl ContactSolver {
                     self.gives_up(index);
                 }
             }
-            let approach = pair.map(|index| {
-                let body = &self.bodies[index];
-                Moving { start: body.start, motion: body.displacement }
-            });
+            let approach = pair.map(|index| self.bodies[index].line);
             self.record_give_up(pair, approach);
         }
         self.broad_phase = broad_phase;
@@ -29,14 +26,13 @@ impl ContactSolver {
     /// The first pair in scene order that was pushed into each other. One of the
     /// two moved, so each repair leaves one moved box less and the loop ends.
     fn crowded(&mut self, broad_phase: &mut BroadPhase) -> Option<[usize; 2]> {
-        let standing =
-            |trajectory: &Trajectory| Moving { start: trajectory.end(), motion: Vector::ZERO };
+        let standing = |trajectory: &Trajectory| Moving::at_rest(trajectory.end());
         self.aabbs.clear();
         self.aabbs.extend(
             self.trajectories.iter().map(|trajectory| SweptAabb::of(&standing(trajectory))),
         );
         let has_moved =
-            |(trajectory, body): (&Trajectory, &BodyState)| trajectory.end() != body.start;
+            |(trajectory, body): (&Trajectory, &BodyState)| trajectory.end() != body.line.start();
         self.active.clear();
         self.active.extend(self.trajectories.iter().zip(&self.bodies).map(has_moved));
         broad_phase.pairs(&self.aabbs, &self.active).iter().copied().find(|&[i, j]| {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};
 use crate::world::Response;
-use hitscan_geom::{Aabb, Milli, Point, Vector};
+use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, in cells of one thousandth.
 fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
@@ -19,14 +19,12 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
                 let bodies = boxes.map(|((dx, dy, [vx, vy], kind), slot)| {
                     let [x, y] = slot.map(|n: i32| n * (size + gap));
                     let [is_free, x, y] = [i32::from(kind >= 4), x + dx, y + dy];
-                    let milli = Milli::from_thousandths;
+                    let milli = |thousandths| Milli::new(thousandths).expect("in range");
                     let corner = |x, y| Point::new(milli(x), milli(y));
-                    BodyState {
-                        start: Aabb::from_corners(corner(x, y), corner(x + size, y + size))
-                            .expect("a box"),
-                        displacement: Vector::new(milli(vx * is_free), milli(vy * is_free)),
-                        is_free: is_free == 1,
-                    }
+                    let start = Aabb::from_corners(corner(x, y), corner(x + size, y + size));
+                    let motion = Vector::new(milli(vx * is_free), milli(vy * is_free));
+                    let line = Moving::new(start.expect("a box"), motion).expect("in range");
+                    BodyState { line, is_free: is_free == 1 }
                 });
                 bodies.collect()
             })
@@ -36,9 +34,7 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
 
 /// How deeply two boxes overlap, in thousandths; 0 or less if apart.
 fn depth(a: &Aabb, b: &Aabb) -> i32 {
-    let least =
-        [a.right() - b.left(), b.right() - a.left(), a.bottom() - b.top(), b.bottom() - a.top()];
-    least.into_iter().min().expect("four of them").thousandths()
+    Depth::of(a, b).least().1.thousandths()
 }
 
 proptest! {

@@ -1,15 +1,13 @@
 //! The path of one box through a frame.
 
 use super::{AXES, MOST_CONTACTS};
-use hitscan_geom::{Aabb, Milli, Moving, Point, Ratio, Side, Vector};
+use hitscan_geom::{Aabb, Milli, Moving, Ratio, Side, Vector};
 
 /// A box at the start of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct BodyState {
-    /// Its position.
-    pub(in crate::world) start: Aabb,
-    /// How far it moves in the frame if nothing is in its way.
-    pub(in crate::world) displacement: Vector,
+    /// Its position, and how far it moves in the frame if nothing is in its way.
+    pub(in crate::world) line: Moving,
     /// Whether anything can move it.
     pub(in crate::world) is_free: bool,
 }
@@ -33,8 +31,8 @@ pub(in crate::world) struct Trajectory {
 impl Trajectory {
     /// The whole path with nothing in the way.
     pub(super) fn unhindered(body: &BodyState) -> Self {
-        let line = Moving { start: body.start, motion: body.displacement };
-        Self { line, velocity: body.displacement, contacts: 0, changes: 0, gave_up: false }
+        let velocity = body.line.motion();
+        Self { line: body.line, velocity, contacts: 0, changes: 0, gave_up: false }
     }
 
     /// Its position at the end of the frame.
@@ -56,54 +54,59 @@ impl Trajectory {
     pub(super) fn deflect(&mut self, body: &BodyState, velocity: Vector, t: Ratio) {
         self.changes += 1;
         self.contacts += 1;
-        let mut corner = self.line.start.min();
+        let mut corner = self.line.start().min();
         for axis in AXES {
             // The new line meets the old one at `t`. Rounding happens only if
             // that is between two thousandths.
-            let given_up = self.line.motion.along(axis) - velocity.along(axis);
-            let start = body.start.min().along(axis);
+            let given_up = self.line.motion().along(axis).wide() - velocity.along(axis).wide();
+            let start = body.line.start().min().along(axis);
             corner = corner.with(axis, coordinate_at(corner.along(axis), given_up, t, start));
         }
-        self.line = Moving { start: moved_to(&self.line.start, corner), motion: velocity };
+        let start = self.line.start().moved_to(corner);
+        match start.and_then(|start| Moving::new(start, velocity)) {
+            Ok(line) => self.line = line,
+            Err(_) => self.give_up(body),
+        }
         self.velocity = velocity;
     }
 
-    /// Ends at `end` instead, on a straight line.
-    pub(super) fn put(&mut self, body: &BodyState, end: &Aabb) {
-        self.changes += 1;
-        self.line = Moving { start: body.start, motion: end.min() - body.start.min() };
+    /// Ends flush against the outside of one side of `other` instead, on a
+    /// straight line. Gives up where that is out of range.
+    pub(super) fn put_flush(&mut self, body: &BodyState, other: &Aabb, side: Side) {
+        let (start, end) = (body.line.start(), self.end());
+        let flush = || {
+            let by = other.edge(side).checked_sub(end.edge(side.opposite()))?;
+            let end = end.translated(Vector::ZERO.with(side.axis(), by)).ok()?;
+            Moving::new(start, start.displacement_to(&end)).ok()
+        };
+        match flush() {
+            Some(line) => {
+                self.changes += 1;
+                self.line = line;
+            }
+            None => self.give_up(body),
+        }
     }
 
     /// Goes back to the start for the rest of the frame, keeping its velocity.
     pub(super) fn give_up(&mut self, body: &BodyState) {
-        self.put(body, &body.start);
+        self.changes += 1;
+        self.line = Moving::at_rest(body.line.start());
         self.gave_up = true;
     }
 }
 
-/// `shape` put flush against the outside of one side of `other`.
-pub(super) fn flush(shape: &Aabb, other: &Aabb, side: Side) -> Aabb {
-    let displacement = other.edge(side) - shape.edge(side.opposite());
-    shape.translated(Vector::ZERO.with(side.axis(), displacement))
-}
-
 /// The coordinate at time `t`, starting at `from` and moving by `displacement` a
 /// frame; rounded towards `start`.
-fn coordinate_at(from: Milli, displacement: Milli, t: Ratio, start: Milli) -> Milli {
-    if displacement == Milli::ZERO {
+fn coordinate_at(from: Milli, displacement: i64, t: Ratio, start: Milli) -> Milli {
+    if displacement == 0 {
         return from;
     }
     let [over, under] = t.parts();
-    let scaled = i128::from(from.wide()) * i128::from(under)
-        + i128::from(displacement.wide()) * i128::from(over);
+    let scaled =
+        i128::from(from.wide()) * i128::from(under) + i128::from(displacement) * i128::from(over);
     let (floor, rest) = (scaled.div_euclid(under.into()), scaled.rem_euclid(under.into()));
     let beyond = rest != 0 && floor < i128::from(start.wide());
     // Both ends are coordinates, and this lies between them.
-    let whole = i32::try_from(floor + i128::from(beyond)).unwrap_or(start.thousandths());
-    Milli::from_thousandths(whole)
-}
-
-/// A box of the same size with its least corner at `corner`.
-fn moved_to(shape: &Aabb, corner: Point) -> Aabb {
-    shape.translated(corner - shape.min())
+    Milli::try_from(floor + i128::from(beyond)).unwrap_or(start)
 }

@@ -24,8 +24,8 @@ pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: 
 /// The centre of the first before and after its move, b standing still.
 pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &[Step]) {
     let view = paper.canvas.view;
-    let after = a.start.translated(a.motion - b.motion);
-    let [start, end, still] = [&a.start, &after, &b.start].map(centre);
+    let Ok(after) = a.start().translated(a.motion_relative_to(b)) else { return };
+    let [start, end, still] = [&a.start(), &after, &b.start()].map(centre);
     let compared = steps.iter().find_map(|step| match *step {
         Step::AfterMove { distance: n, half_sizes: s, .. } => {
             Some([0, 1].map(|axis| comparison(n[axis], Operator::LessOrEqual, s[axis])))
@@ -33,7 +33,7 @@ pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], ste
         _ => None,
     });
     let Some(compared) = compared else { return };
-    draw_frame(paper, &a.start, &b.start);
+    draw_frame(paper, &a.start(), &b.start());
     paper.sketch.line(Stroke::new(&view, start, end));
     draw_legs(paper, end, still, compared);
     draw_centres(paper, end, still);

@@ -21,10 +21,10 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
         Swept::Hit { t, .. } | Swept::Graze { t: Some(t), .. } => Some(t),
         _ => None,
     };
-    for moving in frame.iter().filter(|moving| moving.motion != Vector::ZERO) {
-        let [from, to] = [moving.start, moving.end()]
+    for moving in frame.iter().filter(|moving| moving.motion() != Vector::ZERO) {
+        let [from, to] = [moving.start(), moving.end()]
             .map(|shape| HitRegion::from(shape.min()).midpoint(shape.max().into()));
-        let [start, end] = [moving.start, moving.end()].map(|shape| CellBox::of(&view, &shape));
+        let [start, end] = [moving.start(), moving.end()].map(|shape| CellBox::of(&view, &shape));
         paper.sketch.corners(paper.canvas, start, end);
         paper.sketch.line(Stroke::new(&view, from, to));
         let Some(t) = t else { continue };
@@ -42,7 +42,7 @@ pub(super) fn of_relative_velocity(
     [a, b]: &[Moving; 2],
     steps: &[Step],
 ) {
-    let v = a.motion - b.motion;
+    let v = a.motion_relative_to(b);
     let way = HitRegion { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
     let start = HitRegion { x: lead.x - way.x, y: lead.y - way.y };

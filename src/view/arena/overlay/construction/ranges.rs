@@ -7,9 +7,8 @@
 use super::Paper;
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
-use hitscan_core::words::bounds_gap;
 use hitscan_core::world::Participant;
-use hitscan_geom::{Aabb, Axis, Milli};
+use hitscan_geom::{Aabb, Axis, Milli, Shape};
 
 /// Rows at the top, and columns at the left, that the shadows take.
 const LANES: i64 = 2;
@@ -18,7 +17,7 @@ pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
     let view = paper.canvas.view;
     let last = paper.canvas.last();
     let cells = [a, b].map(|shape| CellBox::of(&view, shape));
-    let gap = bounds_gap(a.min(), a.max(), b.min(), b.max());
+    let gap = Shape::Box(*a).gap_to(&Shape::Box(*b));
     for axis in Axis::ALL {
         if gap.along(axis) >= Milli::ZERO {
             draw_gap(paper, axis, cells, gap.along(axis), last);
