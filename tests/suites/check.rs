@@ -14,6 +14,7 @@ use roxmltree::{Document, Node};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
+use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
 /// Good ones, faulty ones and ones that are not as expected, mixed.
@@ -54,7 +55,7 @@ fn objects(ndjson: &str) -> Vec<Value> {
 
 /// The program in an empty directory with these files in it.
 fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("hitscan").expect("it is built");
+    let mut command = Command::new(HITSCAN);
     command.current_dir(directory).arg("check").args(arguments).assert()
 }
 
@@ -228,7 +229,7 @@ fn a_pair_in_ndjson_is_the_answer_of_a_query() {
     let query = "{\"a\":{\"box\":[4,17,10,23],\"velocity\":[28,0]},\"b\":{\"box\":[22,4,24,36]},\"frame\":\"start\"}\n";
     // Where they are at the end, and what happened on the way.
     let at_end = query.replace("4,17,10,23", "32,17,38,23").replace("\"start\"", "\"end\"");
-    let mut command = Command::cargo_bin("hitscan").expect("it is built");
+    let mut command = Command::new(HITSCAN);
     let assert = command.arg("query").write_stdin(at_end).assert().success();
     let answer: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
     let test = events.iter().rfind(|event| event["event"] == "test").expect("a pair");

@@ -16,6 +16,7 @@ use hitscan_core::scene::{Source, builtin, printable};
 use hitscan_geom::{Milli, milli};
 
 use crate::corpus::check_messages;
+use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
 #[test]
@@ -128,8 +129,7 @@ fn the_default_keys_are_no_conflict_when_they_are_written_down() {
 
 /// A person whose home is this folder.
 fn hitscan(home: &Path, args: &[&str]) -> Output {
-    Command::cargo_bin("hitscan")
-        .expect("it is built")
+    Command::new(HITSCAN)
         .args(args)
         .env("HOME", home)
         .env_remove("XDG_CONFIG_HOME")

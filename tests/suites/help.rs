@@ -8,11 +8,12 @@ use assert_cmd::Command as Program;
 use clap::{Command, CommandFactory};
 use hitscan::cli::Args;
 
+use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
 /// What is printed with these arguments by a terminal of 80 columns.
 fn printed(args: &[&str]) -> String {
-    let mut program = Program::cargo_bin("hitscan").expect("it was built");
+    let mut program = Program::new(HITSCAN);
     let program = program.args(args).env("COLUMNS", "80").env_remove("NO_COLOR");
     let output = program.assert().success().stderr("").get_output().stdout.clone();
     String::from_utf8(output).expect("people read it")

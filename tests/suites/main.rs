@@ -5,6 +5,12 @@
 mod cases;
 #[path = "../support/corpus.rs"]
 mod corpus;
+#[path = "../support/keyboard.rs"]
+mod keyboard;
+#[path = "../support/program.rs"]
+mod program;
+#[path = "../support/sandbox.rs"]
+mod sandboxes;
 #[path = "../support/snapshots.rs"]
 mod snapshots;
 

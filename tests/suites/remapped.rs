@@ -16,6 +16,8 @@ use hitscan_core::world::{Axes, TestResult};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::keyboard::type_text;
+
 /// The two function keys that an action gets: no sentence has such words by
 /// itself.
 fn marker(index: usize) -> String {
@@ -52,10 +54,6 @@ fn app(name: &str, config: &Config, size: (u16, u16)) -> App {
     };
     let app = App::new(scene, source, size, GlyphSet::Ascii).expect("a world");
     app.with_config(config, ColorDepth::Sixteen)
-}
-
-fn type_in(app: &mut App, text: &str) {
-    text.chars().for_each(|c| drop(app.press(KeyPress::plain(KeyCode::Char(c)))));
 }
 
 fn rows(app: &App) -> Vec<String> {
@@ -144,7 +142,7 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
                 format!("{code:?}")
             }
             Do::Type(text) => {
-                type_in(&mut app, text);
+                type_text(&mut app, text);
                 text.to_owned()
             }
         };
@@ -309,7 +307,7 @@ fn what_has_no_key_is_said_as_it_is_typed() {
     assert_eq!(fault(&empty), "nothing is selected; :add-box adds a box");
     // And what is said there works.
     empty.act(Action::CommandLine);
-    type_in(&mut empty, "add-box");
+    type_text(&mut empty, "add-box");
     empty.press(KeyPress::plain(KeyCode::Enter));
     assert_eq!((empty.sandbox().world().len(), empty.input().prompt.is_none()), (1, true));
     empty.act(Action::GripTurn);

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
+use crate::program::HITSCAN;
+
 fn render(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("hitscan").expect("it was built");
+    let mut command = Command::new(HITSCAN);
     command.arg("render").args(args).env_remove("NO_COLOR");
     command
 }
@@ -87,7 +89,7 @@ fn the_scene_itself_is_never_written_over() {
 /// A recording of the start scene, with these lines done to it.
 fn recording(directory: &Path, lines: &str) -> String {
     let path = directory.join("a.rec").to_string_lossy().into_owned();
-    let mut run = Command::cargo_bin("hitscan").expect("it was built");
+    let mut run = Command::new(HITSCAN);
     run.args(["run", "start", "--record", &path]).write_stdin(lines).assert().success();
     path
 }

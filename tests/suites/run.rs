@@ -10,8 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The program.
-const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+use crate::program::HITSCAN;
 
 /// `hitscan run` in a directory, with these arguments and this input.
 fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {

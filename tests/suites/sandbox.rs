@@ -7,22 +7,10 @@ use hitscan_core::world::{Axes, PairResult, Record, TestResult};
 use hitscan_geom::{Aabb, Fraction, Side, Swept};
 use proptest::prelude::*;
 
+use crate::sandboxes::{run, sandbox};
+
 /// Two boxes and a laser, as the start scene has them.
 const START: &[&str] = &["box A 24 6 12 16", "fixed A on", "laser L 6 32 40 24", "box B 11 10 8 8"];
-
-fn sandbox(commands: &[&str]) -> Sandbox {
-    let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
-    run(&mut sandbox, commands);
-    sandbox
-}
-
-fn run(sandbox: &mut Sandbox, commands: &[&str]) {
-    for line in commands {
-        let command = Command::parse(line, sandbox.world().settings().axes);
-        let command = command.unwrap_or_else(|fault| panic!("{line}: {fault}")).expect(line);
-        sandbox.apply(&command).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    }
-}
 
 fn refused(sandbox: &mut Sandbox, line: &str) -> String {
     let command = match Command::parse(line, Axes::YDown) {
@@ -230,7 +218,7 @@ proptest! {
         commands in prop::collection::vec(any_command(), 1..150),
         picks in prop::collection::vec(any::<prop::sample::Index>(), 1..8),
     ) {
-        let mut sandbox = sandbox(&[]);
+        let mut sandbox = sandbox::<&str>(&[]);
         let mut states = vec![state(&sandbox)];
         for command in &commands {
             let before = sandbox.history().position();
@@ -257,7 +245,7 @@ proptest! {
     /// world says of a pair is what judging it without any culling says.
     #[test]
     fn culling_changes_no_answer(commands in prop::collection::vec(any_command(), 1..60)) {
-        let mut sandbox = sandbox(&[]);
+        let mut sandbox = sandbox::<&str>(&[]);
         for command in &commands {
             let frame = sandbox.world().frame();
             try_all(&mut sandbox, std::slice::from_ref(command));

@@ -3,7 +3,6 @@
 
 mod command_line;
 mod editing;
-mod keyboard;
 mod keys;
 mod mouse;
 mod overlays;

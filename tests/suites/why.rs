@@ -1,7 +1,6 @@
 //! The pages of the Why view as they stand in the panel: those of the designed
 //! screens to the letter, and a snapshot of every kind of page.
 
-use hitscan_core::command::Command;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
 use hitscan_core::scene::Scene;
@@ -9,6 +8,7 @@ use hitscan_core::words::why::{Role, Subject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
 
 use crate::cases::Cases;
+use crate::sandboxes::sandbox_of;
 use crate::snapshots::assert_snapshot;
 
 /// The pair of these two, after these commands.
@@ -23,12 +23,7 @@ fn told(commands: &[&str], first: &str, second: &str) -> Told {
 
 /// The same in this scene.
 fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
-    let mut sandbox = Sandbox::new(scene).expect("a world");
-    for line in commands {
-        let command = Command::parse(line, sandbox.world().settings().axes);
-        let command = command.unwrap_or_else(|fault| panic!("{line}: {fault}")).expect(line);
-        sandbox.apply(&command).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    }
+    let sandbox = sandbox_of(scene, commands);
     let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
     let pair = sandbox.pair(id(first), id(second)).expect("a pair");
     Told { sandbox, pair }

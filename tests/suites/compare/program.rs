@@ -7,10 +7,11 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
+use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
 fn program(options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hitscan"));
+    let mut command = Command::new(HITSCAN);
     command.arg("compare").args(options);
     command
 }
@@ -85,7 +86,7 @@ fn examples_are_saved_and_found_again() {
 
     // And `check` finds in each what it expects.
     let paths = files.iter().map(|file| file.as_ref().expect("a file").path());
-    let check = Command::new(env!("CARGO_BIN_EXE_hitscan")).arg("check").args(paths).output();
+    let check = Command::new(HITSCAN).arg("check").args(paths).output();
     assert_eq!(check.expect("it runs").status.code(), Some(0));
 
     let again = saving(&directory, &[]).output().expect("it runs");
@@ -137,7 +138,7 @@ fn json_is_all_that_stands_in_json_even_while_saving() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_fault_to_talk_about() {
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hitscan"))
+    let mut child = std::process::Command::new(HITSCAN)
         .args(["compare", "--pairs", "2000"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())

@@ -10,17 +10,8 @@ use std::time::{Duration, Instant};
 
 use hitscan_core::command::{Command, Place};
 use hitscan_core::engine::Sandbox;
-use hitscan_core::scene::Scene;
-use hitscan_core::world::Axes;
 
-fn sandbox(lines: &str) -> Sandbox {
-    let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
-    for line in lines.lines() {
-        let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
-        sandbox.apply(&command).expect(line);
-    }
-    sandbox
-}
+use crate::sandboxes::sandbox;
 
 fn steps(sandbox: &mut Sandbox, count: u32) -> Duration {
     let begun = Instant::now();
@@ -30,12 +21,19 @@ fn steps(sandbox: &mut Sandbox, count: u32) -> Duration {
 
 /// One ball in a box of four walls.
 fn ball_in_a_box() -> Sandbox {
-    sandbox(
-        "response bounce\n\
-         box left 0 0 1 40\nfixed left on\nbox right 42 0 1 40\nfixed right on\n\
-         box top 1 0 41 1\nfixed top on\nbox bottom 1 39 41 1\nfixed bottom on\n\
-         box ball 10 10 2 2\nvelocity ball 0.7 0.45",
-    )
+    sandbox(&[
+        "response bounce",
+        "box left 0 0 1 40",
+        "fixed left on",
+        "box right 42 0 1 40",
+        "fixed right on",
+        "box top 1 0 41 1",
+        "fixed top on",
+        "box bottom 1 39 41 1",
+        "fixed bottom on",
+        "box ball 10 10 2 2",
+        "velocity ball 0.7 0.45",
+    ])
 }
 
 /// `count` boxes of mixed sizes and velocities in a hall with four walls, in
@@ -57,7 +55,7 @@ fn hall(count: u32) -> Sandbox {
         let _ = writeln!(lines, "box m{index} {x} {y} {width} {height}");
         let _ = writeln!(lines, "velocity m{index} {} {}", unit(vx), unit(vy));
     }
-    sandbox(&lines)
+    sandbox(&lines.lines().collect::<Vec<_>>())
 }
 
 #[test]

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::terminal::{HITSCAN, Start, Terminal};
+use crate::program::HITSCAN;
+use crate::terminal::{Start, Terminal};
 
 /// With line editing, and line by line.
 const MANNERS: [&str; 2] = ["0", "1"];

@@ -6,7 +6,8 @@ use std::process::Command;
 
 use rustix::process::Signal;
 
-use crate::terminal::{HITSCAN, Start, Terminal};
+use crate::program::HITSCAN;
+use crate::terminal::{Start, Terminal};
 
 fn started(start: Start) -> Terminal {
     let terminal = start.run();

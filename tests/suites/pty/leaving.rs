@@ -70,7 +70,7 @@ fn when_the_terminal_goes_so_does_the_program() {
 
 #[test]
 fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_program() {
-    let ignoring = format!("trap '' HUP; exec {} ", crate::terminal::HITSCAN);
+    let ignoring = format!("trap '' HUP; exec {} ", crate::program::HITSCAN);
     let mut terminal = Start::program("sh", ["-c", &ignoring]).run();
     terminal.wait_for_text("start: two boxes and a laser");
     terminal.hang_up();

@@ -4,10 +4,18 @@
 //! What commands do and what pictures look like in detail is tested elsewhere.
 #![cfg(unix)]
 
-mod terminal;
-
+#[path = "../../support/program.rs"]
+mod program;
+#[path = "../../support/pty.rs"]
+mod pty;
+#[path = "../../support/relay.rs"]
+mod relay;
 #[path = "../../support/snapshots.rs"]
 mod snapshots;
+#[path = "../../support/terminal.rs"]
+mod terminal;
+#[path = "../../support/tools.rs"]
+mod tools;
 
 mod attending;
 mod casting;
@@ -20,12 +28,10 @@ mod lines;
 mod multiplexers;
 mod picking;
 mod playing;
-mod relay;
 mod remote;
 mod resizing;
 mod screenshot;
 mod starting;
 mod suspending;
 mod teaching;
-mod tools;
 mod walkthrough;

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::terminal::{HITSCAN, Start, Terminal};
+use crate::program::HITSCAN;
+use crate::terminal::{Start, Terminal};
 use crate::tools::{find_or_skip, until};
 
 const RIGHT: &str = "\x1b[C";

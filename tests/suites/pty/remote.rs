@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::program::HITSCAN;
 use crate::relay::{self, Line};
-use crate::terminal::{HITSCAN, Screen, Start, Terminal};
+use crate::terminal::{Screen, Start, Terminal};
 use crate::tools::{find_or_skip, until};
 
 /// As a poor line is: 25 KB a second, a twentieth of a second each way.

@@ -7,7 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::terminal::{HITSCAN, Start};
+use crate::program::HITSCAN;
+use crate::terminal::Start;
 
 fn without_terminal(arguments: &[&str]) -> Output {
     let mut command = Command::new(HITSCAN);

@@ -2,7 +2,8 @@
 
 use rustix::process::{Signal, kill_process, kill_process_group};
 
-use crate::terminal::{ERASURE, HITSCAN, Modes, Start, Terminal};
+use crate::program::HITSCAN;
+use crate::terminal::{ERASURE, Modes, Start, Terminal};
 
 /// A shell that runs hitscan as a job, says when it has stopped, and takes it
 /// back to the foreground after Enter.

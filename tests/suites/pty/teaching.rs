@@ -10,8 +10,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
-use crate::terminal::{HITSCAN, Screen, Start, Terminal};
+use crate::terminal::{Screen, Start, Terminal};
 
 const EMPTY: &str = "
     0    ·    10   ·    20   ·    30   ·    40 │[1 Log] 2 Methods  3 Why  4 Obj

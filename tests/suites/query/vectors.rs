@@ -12,6 +12,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::program::HITSCAN;
+
 const FILES: [&str; 4] = ["integers", "decimals", "extremes", "directed"];
 
 #[derive(Deserialize)]
@@ -62,10 +64,7 @@ fn the_program_gives_the_same_answers_through_a_pipe() -> io::Result<()> {
     for file in FILES {
         let text = text_of(file);
         let vectors = vectors(&text);
-        let output = Command::new(env!("CARGO_BIN_EXE_hitscan"))
-            .arg("query")
-            .write_stdin(queries(&vectors))
-            .output()?;
+        let output = Command::new(HITSCAN).arg("query").write_stdin(queries(&vectors)).output()?;
         assert_eq!(output.status.code(), Some(0));
         assert_answers(&output.stdout, &vectors);
     }

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use hitscan_core::command::Command;
-use hitscan_core::engine::{Applied, Sandbox};
-use hitscan_core::scene::Scene;
-use hitscan_core::world::{Axes, Name, Record};
+use hitscan_core::engine::Sandbox;
+use hitscan_core::world::{Name, Record};
 use hitscan_geom::{Aabb, Milli, Vector};
 use proptest::prelude::*;
+
+pub(crate) use crate::sandboxes::{attempt, run, sandbox};
 
 /// Left, top, width, height, velocity in cells of a lattice; the name follows
 /// from the place in the list.
@@ -123,26 +123,6 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::default()
     }
-}
-
-/// A sandbox that has carried out these lines, each of which must be good.
-pub(crate) fn sandbox<S: AsRef<str>>(lines: &[S]) -> Sandbox {
-    let mut sandbox = Sandbox::new(Scene::default()).expect("an empty world");
-    run(&mut sandbox, lines);
-    sandbox
-}
-
-pub(crate) fn run<S: AsRef<str>>(sandbox: &mut Sandbox, lines: &[S]) {
-    for line in lines {
-        let line = line.as_ref();
-        attempt(sandbox, line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    }
-}
-
-/// Carries out a line, or says why not.
-pub(crate) fn attempt(sandbox: &mut Sandbox, line: &str) -> Result<Applied, String> {
-    let command = Command::parse(line, Axes::YDown).map_err(|fault| fault.to_string())?;
-    sandbox.apply(&command.expect("a command")).map_err(|fault| fault.to_string())
 }
 
 /// A sandbox with these boxes under this response and side method.

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{HITSCAN, run, run_in, sheet, text};
+use crate::program::HITSCAN;
+use crate::run::{run, run_in, sheet, text};
 use crate::snapshots::assert_snapshot;
 
 fn folder(name: &str) -> std::path::PathBuf {

@@ -153,7 +153,7 @@ fn an_expectation_after_steps_holds_in_the_file_that_is_saved() {
 
 #[test]
 fn nothing_but_ascii_is_told_where_the_locale_has_no_more() {
-    let output = std::process::Command::new(crate::run::HITSCAN)
+    let output = std::process::Command::new(crate::program::HITSCAN)
         .args(["run", "start"])
         .env("LC_ALL", "C")
         .stdin(std::process::Stdio::null())

@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{HITSCAN, run, run_in, sheet, text};
+use crate::program::HITSCAN;
+use crate::run::{run, run_in, sheet, text};
 use crate::snapshots::assert_snapshot;
 
 /// A box beside a wall: a miss, then a hit on its left, then inside it.

@@ -10,7 +10,8 @@ use std::process::{Command, Stdio};
 
 use std::io::{BufRead, BufReader, Write};
 
-use crate::run::{HITSCAN, run, run_in, sheet, text};
+use crate::program::HITSCAN;
+use crate::run::{run, run_in, sheet, text};
 
 fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recordings")

@@ -3,14 +3,11 @@
 use std::fmt::Write;
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, GlyphSet, KeyPress};
+use hitscan::app::{App, Effect, KeyPress};
 use hitscan_core::engine::expect::Examined;
-use hitscan_core::scene::{Source, builtin, gallery};
+use hitscan_core::scene::{builtin, gallery};
 
-fn app_of(name: &str) -> App {
-    let source = Source::BuiltIn(name.to_owned());
-    App::new(builtin(name).expect(name), source, (80, 24), GlyphSet::Lines).expect("a world")
-}
+use crate::keyboard::built_in;
 
 /// Presses keys as the key table writes them; `:a_b` types a line, `x*3` is
 /// three times x, `Play*3` three frames of playing.
@@ -177,7 +174,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
 #[test]
 fn what_the_notes_say_to_press_shows_what_they_say() {
     for &(name, keys, expected) in PAIRS {
-        let mut app = app_of(name);
+        let mut app = built_in(name);
         press(&mut app, keys);
         assert_eq!(seen(&app), expected, "{name} after {keys}");
     }
@@ -210,7 +207,7 @@ const PLACES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn things_move_to_where_the_notes_say() {
     for &(name, keys, object, expected) in PLACES {
-        let mut app = app_of(name);
+        let mut app = built_in(name);
         press(&mut app, keys);
         assert_eq!(place(&app, object), expected, "{name} after {keys}");
     }
@@ -219,7 +216,7 @@ fn things_move_to_where_the_notes_say() {
 /// What a student sees of the ball, frame by frame, for the first ten seconds:
 /// `.` in the room below the bricks, `^` above them, `#` in something.
 fn ball(name: &str) -> String {
-    let mut app = app_of(name);
+    let mut app = built_in(name);
     let frames = 10 * u32::from(app.sandbox().world().settings().speed);
     let mut seen = String::new();
     for _ in 0..frames {

@@ -6,7 +6,7 @@ use hitscan::app::{App, Effect, KeyPress, Prompt};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Source, builtin};
 
-use crate::screen::keyboard::{app, press, start};
+use crate::keyboard::{app, press, start};
 
 fn in_a_file() -> App {
     app(builtin("start").expect("it is built in"), Source::File("lab.toml".into()))

@@ -5,7 +5,7 @@ use hitscan::app::{App, EditMode, FormRow, Pane, Prompt, Snap, Tab};
 use hitscan_core::command::Command;
 use hitscan_geom::Origin;
 
-use crate::screen::keyboard::{empty, fault, place, press, start};
+use crate::keyboard::{empty, fault, place, press, start};
 
 pub(crate) fn after(lines: &[&str]) -> App {
     let mut app = empty();

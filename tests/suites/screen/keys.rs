@@ -5,7 +5,7 @@ use hitscan::app::{App, EditMode, Effect, KeyPress, Leaving, Message, Pane, Prom
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
-use crate::screen::keyboard::{empty, fault, place, press, start, type_line, type_on};
+use crate::keyboard::{empty, fault, place, press, start, type_line, type_on};
 
 #[test]
 fn the_arrows_move_the_first_object_that_can_move() {

@@ -12,8 +12,8 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::keyboard::{SIZE, place, press, start};
 use crate::screen::editing::after;
-use crate::screen::keyboard::{SIZE, place, press, start};
 
 fn spots(app: &App) -> HitRegions {
     let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);

@@ -8,7 +8,7 @@ use hitscan_core::world::{Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
 use proptest::prelude::*;
 
-use crate::screen::keyboard::{self, press, start};
+use crate::keyboard::{self, press, start};
 
 fn shown(app: &App) -> Vec<Overlay> {
     Overlay::ALL.into_iter().filter(|&layer| app.model().shows(layer)).collect()

@@ -8,7 +8,7 @@ use hitscan_core::scene::{Scene, Source, gallery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::keyboard::{app, built_in, press, type_text};
+use crate::keyboard::{app, built_in, press, type_text};
 
 fn open(app: &mut App) {
     assert_eq!(press(app, "o"), [Effect::ListScenes]);

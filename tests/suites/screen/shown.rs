@@ -5,7 +5,7 @@ use hitscan_core::scene::{Scene, Source};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::keyboard::{app, fault, press, start, type_line};
+use crate::keyboard::{app, fault, press, start, type_line};
 
 /// An app after these keys, and its screen.
 fn screen_after(keys: &str) -> (App, Vec<String>) {

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use super::rows::{HITSCAN, make_lines};
+use super::rows::make_lines;
 use super::session::{Session, Size};
 use super::table::{Must, Table};
 use super::walks;
+use crate::program::HITSCAN;
 
 const BUDGET: usize = 5_000_000;
 const SHORT_LOG: usize = 100;

@@ -11,6 +11,13 @@ fn main() {
 }
 
 #[cfg(target_os = "linux")]
+#[path = "../../support/program.rs"]
+mod program;
+#[cfg(target_os = "linux")]
+#[path = "../../support/pty.rs"]
+mod pty;
+
+#[cfg(target_os = "linux")]
 mod instructions;
 #[cfg(target_os = "linux")]
 mod parts;

@@ -8,9 +8,7 @@ use super::parts::{Ledger, Part};
 use super::session::{Session, Size};
 use super::table::{Must, Table, percentile};
 use super::walks::{self, Walk};
-
-/// The program, as it was built for the tests.
-pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
+use crate::program::HITSCAN;
 
 pub(crate) const SIZES: [Size; 2] = [(80, 24), (200, 60)];
 

@@ -12,13 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use portable_pty::{Child, MasterPty, SlavePty};
+
+use crate::pty;
 
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// No place for what is cut off.
-const NOWHERE: (&str, &str) = ("XDG_STATE_HOME", "/dev/null");
 
 /// Columns and rows of a terminal.
 pub(crate) type Size = (u16, u16);
@@ -58,18 +57,8 @@ pub(crate) struct Session {
 impl Session {
     /// Starts a program.
     pub(crate) fn start(program: &Path, arguments: &[&str], (columns, rows): Size) -> Self {
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
-        command.env_clear();
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), NOWHERE] {
-            command.env(name, value);
-        }
-        if let Some(path) = std::env::var_os("PATH") {
-            command.env("PATH", path);
-        }
-        command.cwd(env!("CARGO_TARGET_TMPDIR"));
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pty = native_pty_system().openpty(size).expect("there are ptys left");
+        let command = pty::command(program, arguments);
+        let pty = pty::open(columns, rows);
         let reader = pty.master.try_clone_reader().expect("a pty can be read");
         let writer = pty.master.take_writer().expect("a pty can be written to");
         let arrived = Arc::new(Arrived::default());

@@ -12,18 +12,18 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty, SlavePty};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+
+use crate::program::HITSCAN;
+use crate::pty;
 
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How every picture begins that is drawn anew.
 pub(crate) const ERASURE: &[u8] = b"\x1b[2J";
-
-/// The program that is tested.
-pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
 
 /// How a program is to be started.
 pub(crate) struct Start {
@@ -43,20 +43,7 @@ impl Start {
         program: &str,
         arguments: impl IntoIterator<Item = S>,
     ) -> Self {
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
-        command.env_clear();
-        // No place for what is cut off, unless a test gives one.
-        let state = ("XDG_STATE_HOME", "/dev/null");
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), state] {
-            command.env(name, value);
-        }
-        // Coverage tools and the like need to know where to write.
-        if let Some(path) = std::env::var_os("PATH") {
-            command.env("PATH", path);
-        }
-        command.cwd(env!("CARGO_TARGET_TMPDIR"));
-        Self { command, columns: 80, rows: 24 }
+        Self { command: pty::command(program, arguments), columns: 80, rows: 24 }
     }
 
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
@@ -76,8 +63,7 @@ impl Start {
 
     /// Starts it.
     pub(crate) fn run(self) -> Terminal {
-        let size = pty_size(self.columns, self.rows);
-        let pty = native_pty_system().openpty(size).expect("there are ptys left");
+        let pty = pty::open(self.columns, self.rows);
         let modes = modes(&*pty.master);
         let reader = pty.master.try_clone_reader().expect("a pty can be read");
         let writer = pty.master.take_writer().expect("a pty can be written to");
@@ -145,7 +131,7 @@ impl Terminal {
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         // The reader first: what is drawn for the new size needs the room.
         self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
-        self.ends().master.resize(pty_size(columns, rows)).expect("a pty can be resized");
+        self.ends().master.resize(pty::size(columns, rows)).expect("a pty can be resized");
     }
 
     /// Waits until the screen is as described, and gives it.
@@ -418,10 +404,6 @@ fn count(all: &[u8], bytes: &[u8]) -> usize {
 
 fn modes(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios().expect("a pty has modes"))
-}
-
-fn pty_size(columns: u16, rows: u16) -> PtySize {
-    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
 fn cells(count: u16) -> NonZeroU16 {

@@ -1,0 +1,4 @@
+//! The program under test.
+
+/// Its path.
+pub(crate) const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
