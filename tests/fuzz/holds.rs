@@ -8,7 +8,7 @@ use hitscan::host::{CrashRecovery, Keeper};
 use hitscan::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::recording::Journal;
-use hitscan_core::engine::{Applied, Sandbox};
+use hitscan_core::engine::{Engine, Outcome, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::Axes;
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
     // And likewise where a session would be taken up.
     if let Ok(text) = std::str::from_utf8(bytes)
-        && let Err(why) = Journal::resume(text)
+        && let Err(why) = empty_engine()?.resume(text, Source::New)
     {
         can_be_shown(&why)?;
     }
@@ -99,16 +99,21 @@ fn history_is_whole(sandbox: &Sandbox) -> Holds {
     Ok(())
 }
 
-fn undo_and_redo_come_back(sandbox: &Sandbox) -> Holds {
+fn empty_engine() -> Result<Engine, TestCaseError> {
+    let engine = Engine::new(Scene::default(), Source::New);
+    engine.map_err(|why| TestCaseError::fail(why.to_string()))
+}
+
+fn undo_and_redo_come_back(engine: &Engine) -> Holds {
     for away in [Command::Undo(1), Command::Undo(3), Command::Back(2)] {
-        let mut other = sandbox.clone();
+        let mut other = engine.clone();
         let position = other.history().position();
-        if matches!(other.apply(&away), Ok(Applied::Done)) {
+        if matches!(other.execute(&away), Ok(Outcome::Done)) {
             let steps = u32::try_from(position - other.history().position()).unwrap_or(u32::MAX);
             prop_assert!(steps > 0);
-            prop_assert!(other.apply(&Command::Redo(steps)).is_ok());
+            prop_assert!(other.execute(&Command::Redo(steps)).is_ok());
         }
-        same(sandbox, &other)?;
+        same(engine.sandbox(), other.sandbox())?;
     }
     Ok(())
 }
@@ -123,39 +128,39 @@ fn scene_reads_back(sandbox: &Sandbox) -> Holds {
 /// Commands are carried out whole or not at all, history stays whole, and the
 /// journal brings all of it back.
 pub(crate) fn of_commands(lines: &[String]) -> Holds {
-    let empty = Scene::default();
-    let mut journal = Journal::new(&empty);
-    let mut sandbox = Sandbox::new(empty).map_err(|why| TestCaseError::fail(why.to_string()))?;
+    let mut engine = empty_engine()?;
     for line in lines {
-        let axes = sandbox.world().settings().axes;
+        let axes = engine.world().settings().axes;
         let Ok(Some(command)) = Command::parse(line, axes) else { continue };
-        let before = sandbox.clone();
-        match journal.apply(&mut sandbox, &command, &mut ()) {
-            Ok(Applied::Done | Applied::Stopped(..)) => {}
-            Ok(Applied::Nothing(_) | Applied::Elsewhere) => same(&before, &sandbox)?,
+        let before = engine.sandbox().clone();
+        let outcome = engine.execute(&command);
+        let sandbox = engine.sandbox();
+        match outcome {
+            Ok(Outcome::Done | Outcome::Selected | Outcome::Emptied | Outcome::Stopped { .. }) => {}
+            Ok(_) => same(&before, sandbox)?,
             Err(fault) => {
                 can_be_shown(&fault.to_string())?;
-                same(&before, &sandbox)?;
+                same(&before, sandbox)?;
             }
         }
-        history_is_whole(&sandbox)?;
+        history_is_whole(sandbox)?;
         let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
         for pair in ids.windows(2) {
             prop_assert!(sandbox.pair(pair[0], pair[1]).is_some());
         }
     }
-    undo_and_redo_come_back(&sandbox)?;
-    scene_reads_back(&sandbox)?;
-    comes_back(&sandbox, &mut journal)
+    undo_and_redo_come_back(&engine)?;
+    scene_reads_back(engine.sandbox())?;
+    comes_back(engine.sandbox(), engine.journal().clone())
 }
 
-fn comes_back(sandbox: &Sandbox, journal: &mut Journal) -> Holds {
+fn comes_back(sandbox: &Sandbox, mut journal: Journal) -> Holds {
     let recording = journal.recording();
-    let resumed = Journal::resume(&recording);
-    let Ok((again, _)) = resumed else {
-        return Err(TestCaseError::fail(format!("{:?}\n{recording}", resumed.err())));
-    };
-    same(sandbox, &again)?;
+    let mut again = empty_engine()?;
+    if let Err(why) = again.resume(&recording, Source::New) {
+        return Err(TestCaseError::fail(format!("{why}\n{recording}")));
+    }
+    same(sandbox, again.sandbox())?;
     // The digest that a recorder would write is that of a replay.
     journal.keep_records();
     let digest = journal.digest().map(ToString::to_string).unwrap_or_default();
@@ -206,7 +211,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     }
     let sandbox = app.sandbox().clone();
     scene_reads_back(&sandbox)?;
-    comes_back(&sandbox, app.journal())
+    comes_back(&sandbox, app.journal().clone())
 }
 
 /// Presses a key. What it asks for of files is not done, but for opening the

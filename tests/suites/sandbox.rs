@@ -1,7 +1,7 @@
 //! The sandbox under commands: what is logged, and what undo takes back.
 
 use hitscan_core::command::Command;
-use hitscan_core::engine::{Applied, Sandbox};
+use hitscan_core::engine::{Engine, Outcome};
 use hitscan_core::scene::Scene;
 use hitscan_core::world::{Axes, PairResult, Record, TestResult};
 use hitscan_geom::{Aabb, Fraction, Side, Swept};
@@ -12,12 +12,12 @@ use crate::sandboxes::{run, sandbox};
 /// Two boxes and a laser, as the start scene has them.
 const START: &[&str] = &["box A 24 6 12 16", "fixed A on", "laser L 6 32 40 24", "box B 11 10 8 8"];
 
-fn refused(sandbox: &mut Sandbox, line: &str) -> String {
+fn refused(sandbox: &mut Engine, line: &str) -> String {
     let command = match Command::parse(line, Axes::YDown) {
         Ok(command) => command.expect(line),
         Err(fault) => return fault.to_string(),
     };
-    sandbox.apply(&command).expect_err(line).to_string()
+    sandbox.execute(&command).expect_err(line).to_string()
 }
 
 /// `5 TOUCH B>A left hit 1`: frame, word, pair, sides, outcome, t.
@@ -31,7 +31,7 @@ fn line(record: &Record) -> String {
     format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }
 
-fn log(sandbox: &Sandbox) -> Vec<String> {
+fn log(sandbox: &Engine) -> Vec<String> {
     sandbox.log().records().map(line).collect()
 }
 
@@ -81,7 +81,7 @@ fn going_back_keeps_the_log_and_a_new_change_drops_what_lay_ahead() {
     let mut sandbox = sandbox(START);
     run(&mut sandbox, &["move 1 0"; 6]);
     run(&mut sandbox, &["undo"]);
-    assert_eq!((sandbox.log().len(), sandbox.log_len_now()), (2, 1));
+    assert_eq!((sandbox.log().len(), sandbox.sandbox().log_len_now()), (2, 1));
     assert_eq!((sandbox.world().frame(), sandbox.history().last_frame()), (5, 6));
     run(&mut sandbox, &["move -1 0"]);
     assert_eq!(log(&sandbox), ["5 TOUCH B>A left hit 1", "6 MISS B>A  graze 0"]);
@@ -99,7 +99,7 @@ fn back_goes_to_before_the_last_frame_and_undo_to_before_the_last_change() {
     assert_eq!(sandbox.world().frame(), 0);
     run(&mut sandbox, &["redo 3"]);
     assert_eq!(sandbox.world().title(), "later");
-    assert_eq!(sandbox.apply(&Command::Redo(1)), Ok(Applied::Nothing("nothing to redo")));
+    assert_eq!(sandbox.execute(&Command::Redo(1)), Ok(Outcome::Nothing("nothing to redo")));
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn motion_alone_leaves_nothing_unsaved_and_edits_do_until_they_are_taken_back() 
 #[test]
 fn what_is_refused_changes_nothing_and_says_why() {
     let mut sandbox = sandbox(START);
-    let before = (sandbox.scene(), sandbox.history().position());
+    let before = (sandbox.sandbox().scene(), sandbox.history().position());
     for (command, why) in [
         ("lazer L 1 2 3 4", "lazer: no such command. Did you mean laser?"),
         ("box A 1 2 3 4", "there is an object A already; take another name"),
@@ -143,22 +143,22 @@ fn what_is_refused_changes_nothing_and_says_why() {
     ] {
         assert_eq!(refused(&mut sandbox, command), why, "{command}");
     }
-    assert_eq!((sandbox.scene(), sandbox.history().position()), before);
+    assert_eq!((sandbox.sandbox().scene(), sandbox.history().position()), before);
 }
 
 #[test]
 fn turning_all_the_way_round_by_commands_is_exactly_the_start() {
     let mut sandbox = sandbox(START);
-    let before = sandbox.scene();
+    let before = sandbox.sandbox().scene();
     run(&mut sandbox, &["turn L 15"; 24]);
-    assert_eq!(sandbox.scene(), before);
+    assert_eq!(sandbox.sandbox().scene(), before);
 }
 
 #[test]
 fn a_velocity_given_with_the_end_of_its_frame_puts_the_object_one_frame_back() {
     let mut sandbox = sandbox(START);
     run(&mut sandbox, &["velocity B 3 1 end", "step"]);
-    let (_, b) = sandbox.selection().expect("B is selected");
+    let (_, b) = sandbox.sandbox().selection().expect("B is selected");
     let shape = b.shape.as_box().expect("a box");
     assert_eq!((shape.left().to_string(), shape.top().to_string()), ("11".into(), "10".into()));
 }
@@ -166,11 +166,11 @@ fn a_velocity_given_with_the_end_of_its_frame_puts_the_object_one_frame_back() {
 #[test]
 fn with_y_up_what_is_typed_is_flipped_and_written_back_the_same() {
     let mut sandbox = sandbox(&["axes y-up", "box A 1 20 3 4"]);
-    let (_, a) = sandbox.selection().expect("A is selected");
+    let (_, a) = sandbox.sandbox().selection().expect("A is selected");
     let top = a.shape.as_box().expect("a box").top();
     assert_eq!(top.to_string(), "-20");
     run(&mut sandbox, &["move 0 2"]);
-    let top = sandbox.selection().and_then(|(_, a)| a.shape.as_box().map(Aabb::top));
+    let top = sandbox.sandbox().selection().and_then(|(_, a)| a.shape.as_box().map(Aabb::top));
     assert_eq!(top.map(|top| top.to_string()).as_deref(), Some("-22"));
 }
 
@@ -195,19 +195,19 @@ fn any_command() -> impl Strategy<Value = String> {
 }
 
 /// Carries out what can be carried out.
-fn try_all(sandbox: &mut Sandbox, commands: &[String]) {
+fn try_all(sandbox: &mut Engine, commands: &[String]) {
     for line in commands {
         if let Ok(Some(command)) = Command::parse(line, Axes::YDown) {
-            let _ = sandbox.apply(&command);
+            let _ = sandbox.execute(&command);
         }
     }
 }
 
-fn state(sandbox: &Sandbox) -> (Scene, u64, Vec<(String, String, TestResult)>) {
+fn state(sandbox: &Engine) -> (Scene, u64, Vec<(String, String, TestResult)>) {
     let meeting = sandbox.world().meeting_pairs();
     let meeting = meeting
         .map(|(a, b, pair_result)| (format!("{a:?}"), format!("{b:?}"), pair_result.outcome));
-    (sandbox.scene(), sandbox.world().frame(), meeting.collect())
+    (sandbox.sandbox().scene(), sandbox.world().frame(), meeting.collect())
 }
 
 proptest! {
@@ -234,7 +234,7 @@ proptest! {
             let by = u32::try_from(wanted.abs_diff(now)).expect("small");
             if by > 0 {
                 let command = if wanted < now { Command::Undo(by) } else { Command::Redo(by) };
-                sandbox.apply(&command).expect("history has it");
+                sandbox.execute(&command).expect("history has it");
             }
             prop_assert_eq!(&state(&sandbox), &states[wanted]);
         }
@@ -294,8 +294,8 @@ fn a_touch_at_the_very_end_of_a_frame_is_no_hit_and_one_just_before_is() {
         let mut sandbox = sandbox(START);
         run(&mut sandbox, &[&format!("move {by} 0")]);
         let a = sandbox.world().objects().next().map(|(id, _)| id).expect("A");
-        let b = sandbox.selection().map(|(id, _)| id).expect("B");
-        let pair = sandbox.pair(b, a).expect("a pair");
+        let b = sandbox.sandbox().selection().map(|(id, _)| id).expect("B");
+        let pair = sandbox.sandbox().pair(b, a).expect("a pair");
         assert_eq!(pair.pair_result.outcome, outcome, "{by}");
         if let Some(Swept::Hit { t, .. }) = pair.pair_result.swept {
             assert!(t <= Fraction::ONE);

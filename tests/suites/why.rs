@@ -1,7 +1,7 @@
 //! The pages of the Why view as they stand in the panel: those of the designed
 //! screens to the letter, and a snapshot of every kind of page.
 
-use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::why::{Role, Subject, page, pages};
@@ -13,7 +13,7 @@ use crate::snapshots::assert_snapshot;
 
 /// The pair of these two, after these commands.
 struct Told {
-    sandbox: Sandbox,
+    sandbox: Engine,
     pair: Pair,
 }
 
@@ -25,7 +25,7 @@ fn told(commands: &[&str], first: &str, second: &str) -> Told {
 fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
     let sandbox = sandbox_of(scene, commands);
     let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
-    let pair = sandbox.pair(id(first), id(second)).expect("a pair");
+    let pair = sandbox.sandbox().pair(id(first), id(second)).expect("a pair");
     Told { sandbox, pair }
 }
 

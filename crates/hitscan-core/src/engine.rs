@@ -47,7 +47,7 @@ pub use sandbox::{Applied, Sandbox};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{ChangeError, Name};
+use crate::world::{ChangeError, History, Log, Name, World};
 use baseline::Baseline;
 use predict::Predictions;
 use recording::Journal;
@@ -121,6 +121,24 @@ impl Engine {
     #[must_use]
     pub const fn sandbox(&self) -> &Sandbox {
         &self.sandbox
+    }
+
+    /// The world as it is now.
+    #[must_use]
+    pub const fn world(&self) -> &World {
+        self.sandbox.world()
+    }
+
+    /// The world in time.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        self.sandbox.history()
+    }
+
+    /// The records of all changes, those ahead of now included.
+    #[must_use]
+    pub const fn log(&self) -> &Log {
+        self.sandbox.log()
     }
 
     /// What has been done, for recordings.
@@ -275,7 +293,7 @@ impl Engine {
             Command::Expect(names) => self.expect(names.as_ref()),
             Command::Predict(names, said) => self.predict(names.as_ref(), *said),
             Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),
-            Command::Help(name) => ask::help(name.as_deref()),
+            Command::Help(name) => Self::help(name.as_deref()),
             Command::New => self.empty(),
             Command::Open(target) => self.open(target),
             Command::Save(file) => Ok(self.save(file.as_deref(), "save")),
@@ -297,6 +315,7 @@ impl Engine {
                 let done = Command::Step(*frames);
                 self.journal.note(&done.written(self.axes()).to_string());
             }
+            // With the truth, which is known now.
             Outcome::Show(Show::Prediction(prediction)) => {
                 self.journal.note(&prediction.recorded());
             }

@@ -1,7 +1,6 @@
 //! An example as a scene, with the sentence that explains it.
 
 use super::{Case, Example};
-use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Examined, examine, expectation};
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Agreement, AnyMethod, Reason, Verdict};
@@ -24,7 +23,7 @@ impl<'a> ExampleScene<'a> {
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
         let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
         if example.case.as_frame().is_some() {
-            let step = sandbox.apply(&Command::Step(1));
+            let step = sandbox.step(1, &mut ());
             step.expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
         let mut ids = sandbox.world().objects().map(|(id, _)| id);

@@ -2,9 +2,9 @@
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Held, Key, examine, held_now};
-use hitscan_core::engine::{Examined, Sandbox, check, expectation};
+use hitscan_core::engine::{Engine, Examined, check, expectation};
 use hitscan_core::methods::{BoundaryRule, SideMethod};
-use hitscan_core::scene::{Expect, Scene, SweptOutcome};
+use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, Response, Settings, TestResult};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 use proptest::collection::vec;
@@ -94,17 +94,17 @@ fn command() -> impl Strategy<Value = String> {
 }
 
 /// The scene after these commands; those that it refuses are nothing.
-fn played(scene: Scene, commands: &[String]) -> Sandbox {
-    let mut sandbox = Sandbox::new(scene).expect("names differ");
+fn played(scene: Scene, commands: &[String]) -> Engine {
+    let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
     for line in commands {
         let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
-        let _ = sandbox.apply(&command);
+        let _ = sandbox.execute(&command);
     }
     sandbox
 }
 
 /// Every two objects, in either order.
-fn pairs(sandbox: &Sandbox) -> Vec<[ObjectId; 2]> {
+fn pairs(sandbox: &Engine) -> Vec<[ObjectId; 2]> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let with_all = |a: ObjectId| ids.iter().map(move |&b| [a, b]);
     ids.iter().flat_map(|&a| with_all(a)).filter(|[a, b]| a != b).collect()
@@ -175,9 +175,9 @@ proptest! {
         commands in vec(command(), 0..6),
     ) {
         let sandbox = played(scene, &commands);
-        let (mut scene, steps) = sandbox.scene_before_steps();
+        let (mut scene, steps) = sandbox.sandbox().scene_before_steps();
         for pair in pairs(&sandbox) {
-            let expect = expectation(&sandbox, pair).expect("both are there");
+            let expect = expectation(sandbox.sandbox(), pair).expect("both are there");
             prop_assert_eq!(expect.after_frames, steps);
             prop_assert!(!expect.asks_nothing());
             scene.expects.push(expect);
@@ -196,9 +196,9 @@ proptest! {
         scene in scene(),
         steps in 0..6_u32,
     ) {
-        let mut sandbox = Sandbox::new(scene.clone()).expect("names differ");
-        sandbox.apply(&Command::Step(steps)).expect("the plane is large");
-        let expects = pairs(&sandbox).into_iter().map(|pair| expectation(&sandbox, pair));
+        let mut sandbox = Engine::new(scene.clone(), Source::New).expect("names differ");
+        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
+        let expects = pairs(&sandbox).into_iter().map(|pair| expectation(sandbox.sandbox(), pair));
         let expects: Option<Vec<_>> = expects.collect();
         let scene = Scene { expects: expects.expect("all are there"), ..scene };
         for finding in check(scene).expect("names differ") {
@@ -207,17 +207,17 @@ proptest! {
         }
         // What is true now is what the expectation says.
         for [a, b] in pairs(&sandbox) {
-            let expect = expectation(&sandbox, [a, b]).expect("both are there");
+            let expect = expectation(sandbox.sandbox(), [a, b]).expect("both are there");
             prop_assert_eq!(held_now(&sandbox, &expect), Held::Holds);
         }
     }
 
     #[test]
     fn an_altered_key_is_the_one_that_differs(scene in scene(), steps in 0..3_u32) {
-        let mut sandbox = Sandbox::new(scene).expect("names differ");
-        sandbox.apply(&Command::Step(steps)).expect("the plane is large");
+        let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
+        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
-            let truth = examine(&sandbox, a, b).expect("a pair").truth();
+            let truth = examine(sandbox.sandbox(), a, b).expect("a pair").truth();
             prop_assert_eq!(held_now(&sandbox, &truth), Held::Holds);
             for key in Key::ALL {
                 let Some(expect) = altered(&truth, key) else { continue };
@@ -238,10 +238,10 @@ proptest! {
     #[test]
     fn a_pair_is_read_in_the_order_in_which_it_is_asked_for(scene in scene(), steps in 0..3_u32) {
         use hitscan_geom::{Relation, Side, Sides};
-        let mut sandbox = Sandbox::new(scene).expect("names differ");
-        sandbox.apply(&Command::Step(steps)).expect("the plane is large");
+        let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
+        sandbox.execute(&Command::Step(steps)).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
-            let of = |a, b| examine(&sandbox, a, b).map(|found: Examined| found.truth());
+            let of = |a, b| examine(sandbox.sandbox(), a, b).map(|found: Examined| found.truth());
             let (one, other) = (of(a, b).expect("a pair"), of(b, a).expect("a pair"));
             prop_assert_eq!([one.pair[1], one.pair[0]], other.pair);
             prop_assert_eq!((one.result, one.outcome, one.t), (other.result, other.outcome, other.t));

@@ -9,18 +9,18 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use hitscan_core::command::{Command, Place};
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::Engine;
 
 use crate::sandboxes::sandbox;
 
-fn steps(sandbox: &mut Sandbox, count: u32) -> Duration {
+fn steps(sandbox: &mut Engine, count: u32) -> Duration {
     let begun = Instant::now();
-    sandbox.apply(&Command::Step(count)).expect("room to move");
+    sandbox.execute(&Command::Step(count)).expect("room to move");
     begun.elapsed()
 }
 
 /// One ball in a box of four walls.
-fn ball_in_a_box() -> Sandbox {
+fn ball_in_a_box() -> Engine {
     sandbox(&[
         "response bounce",
         "box left 0 0 1 40",
@@ -38,7 +38,7 @@ fn ball_in_a_box() -> Sandbox {
 
 /// `count` boxes of mixed sizes and velocities in a hall with four walls, in
 /// rows so that none begins in another.
-fn hall(count: u32) -> Sandbox {
+fn hall(count: u32) -> Engine {
     let mut lines = String::from(
         "response bounce\nbox left -4 0 4 200\nfixed left on\nbox right 200 0 4 200\nfixed right on\n\
          box top 0 -4 200 4\nfixed top on\nbox bottom 0 200 200 4\nfixed bottom on\n",
@@ -85,9 +85,9 @@ fn five_hundred_moving_boxes() {
     }
 }
 
-fn seek(sandbox: &mut Sandbox, frame: u64) -> Duration {
+fn seek(sandbox: &mut Engine, frame: u64) -> Duration {
     let begun = Instant::now();
-    sandbox.apply(&Command::Seek(Place::Frame(frame))).expect("a frame of this history");
+    sandbox.execute(&Command::Seek(Place::Frame(frame))).expect("a frame of this history");
     begun.elapsed()
 }
 

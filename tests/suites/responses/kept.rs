@@ -1,7 +1,7 @@
 //! Scenes that once went wrong, as they were found and made small: who hits
 //! whom in the first frame and where it leaves them, worked out by hand.
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::Engine;
 use hitscan_geom::Side;
 
 use crate::responses::scenes::{BoxAt, boxes, meet, of_frame, run, world_of};
@@ -19,7 +19,7 @@ fn free(size: i64) -> impl Fn(([i64; 2], [i64; 2])) -> BoxAt {
 type Expected<'a> = (&'a str, &'a [&'a str], [[i64; 2]; 3]);
 
 /// The contacts of the present frame: `a b t sides`.
-fn contacts_of(sandbox: &Sandbox) -> Vec<String> {
+fn contacts_of(sandbox: &Engine) -> Vec<String> {
     let told = of_frame(sandbox).into_iter().filter_map(|record| {
         let contact = record.pair_result().contact?;
         let t = contact.t.map_or_else(|| "gave-up".to_owned(), |t| t.to_string());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::Engine;
 use hitscan_core::world::{Contact, ObjectId, Record, TestResult};
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::responses::scenes::{
 const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
 
 /// What the contacts of a frame say, in order: who, and the contact.
-fn contacts(sandbox: &Sandbox) -> Vec<([ObjectId; 2], Contact)> {
+fn contacts(sandbox: &Engine) -> Vec<([ObjectId; 2], Contact)> {
     let records = of_frame(sandbox);
     let contact = |record: &&Record| {
         record.pair_result().contact.map(|contact| ([record.a.id, record.b.id], contact))
@@ -27,7 +27,7 @@ fn has_given_up(contacts: &[([ObjectId; 2], Contact)], id: ObjectId) -> bool {
     contacts.iter().any(|(pair, contact)| contact.gave_up() && pair.contains(&id))
 }
 
-fn step(sandbox: &mut Sandbox) {
+fn step(sandbox: &mut Engine) {
     run(sandbox, &["step"]);
 }
 
@@ -117,7 +117,7 @@ proptest! {
     #[test]
     fn a_bounce_keeps_every_speed_in_either_axis(scene in scene()) {
         let mut sandbox = world_of(&scene, "bounce", "swept");
-        let speeds = |sandbox: &Sandbox, axis: usize| {
+        let speeds = |sandbox: &Engine, axis: usize| {
             let mut speeds: Vec<_> =
                 boxes(sandbox).iter().map(|(_, _, velocity)| velocity[axis].abs()).collect();
             speeds.sort_unstable();
@@ -154,7 +154,7 @@ proptest! {
         for response in RESPONSES {
             let mut sandbox = world_of(&scene, response, "swept");
             for _ in 0..3 {
-                let objects = |sandbox: &Sandbox| -> BTreeMap<ObjectId, [i64; 2]> {
+                let objects = |sandbox: &Engine| -> BTreeMap<ObjectId, [i64; 2]> {
                     let objects = sandbox.world().objects();
                     objects.map(|(id, object)| (id, pair(object.velocity))).collect()
                 };
@@ -263,7 +263,7 @@ proptest! {
 /// What a record is kept for: the word, the relation, sides, and what happened.
 type Told = (TestResult, String, String);
 
-fn answers(sandbox: &Sandbox) -> BTreeMap<[ObjectId; 2], Told> {
+fn answers(sandbox: &Engine) -> BTreeMap<[ObjectId; 2], Told> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let mut answers = BTreeMap::new();
     for (at, &one) in ids.iter().enumerate() {

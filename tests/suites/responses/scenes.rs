@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::Engine;
 use hitscan_core::world::{Name, Record};
 use hitscan_geom::{Aabb, Milli, Vector};
 use proptest::prelude::*;
@@ -126,7 +126,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
 }
 
 /// A sandbox with these boxes under this response and side method.
-pub(crate) fn world_of(boxes: &[BoxAt], response: &str, side: &str) -> Sandbox {
+pub(crate) fn world_of(boxes: &[BoxAt], response: &str, side: &str) -> Engine {
     let mut lines = vec![format!("response {response}"), format!("side {side}")];
     lines.extend(boxes.iter().enumerate().flat_map(|(index, each)| each.commands(index)));
     sandbox(&lines)
@@ -141,7 +141,7 @@ pub(crate) fn pair(vector: Vector) -> [i64; 2] {
 }
 
 /// Every box: its name, edges and velocity, in scene order.
-pub(crate) fn boxes(sandbox: &Sandbox) -> Vec<(Name, [i64; 4], [i64; 2])> {
+pub(crate) fn boxes(sandbox: &Engine) -> Vec<(Name, [i64; 4], [i64; 2])> {
     let objects = sandbox.world().objects();
     let boxes = objects.filter_map(|(_, object)| {
         let shape = object.shape.as_box()?;
@@ -151,21 +151,21 @@ pub(crate) fn boxes(sandbox: &Sandbox) -> Vec<(Name, [i64; 4], [i64; 2])> {
 }
 
 /// The edges and the velocity of the box of that name.
-pub(crate) fn box_of(sandbox: &Sandbox, name: &str) -> ([i64; 4], [i64; 2]) {
+pub(crate) fn box_of(sandbox: &Engine, name: &str) -> ([i64; 4], [i64; 2]) {
     let found = boxes(sandbox).into_iter().find(|(each, ..)| each.as_str() == name);
     let (_, edges, velocity) = found.unwrap_or_else(|| panic!("{name} is there"));
     (edges, velocity)
 }
 
 /// The word of the last test of two boxes.
-pub(crate) fn word_of(sandbox: &Sandbox, one: &str, other: &str) -> &'static str {
+pub(crate) fn word_of(sandbox: &Engine, one: &str, other: &str) -> &'static str {
     let id = |name: &str| sandbox.world().find(&Name::new(name).expect(name)).expect(name);
     let found = sandbox.world().pair_result(id(one), id(other));
     found.expect("two of them").2.outcome.token()
 }
 
 /// The records of the present frame, in the order of the log.
-pub(crate) fn of_frame(sandbox: &Sandbox) -> Vec<&Record> {
+pub(crate) fn of_frame(sandbox: &Engine) -> Vec<&Record> {
     let frame = sandbox.world().frame();
     sandbox.log().records().filter(|record| record.frame == frame).collect()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::Engine;
 use hitscan_core::world::{Log, PairResult, Record, TestResult};
 use proptest::prelude::*;
 
@@ -45,11 +45,11 @@ fn story(length: usize) -> impl Strategy<Value = Vec<String>> {
 }
 
 /// Everything the world holds, what it remembers of pairs included.
-fn state(sandbox: &Sandbox) -> String {
+fn state(sandbox: &Engine) -> String {
     format!("{:?}", sandbox.world())
 }
 
-fn log(sandbox: &Sandbox) -> Vec<Record> {
+fn log(sandbox: &Engine) -> Vec<Record> {
     sandbox.log().records().cloned().collect()
 }
 
@@ -121,7 +121,7 @@ proptest! {
     fn records_stand_in_order(story in story(40)) {
         let mut sandbox = sandbox::<&str>(&[]);
         for line in &story {
-            let newest = |sandbox: &Sandbox| sandbox.log().records().next_back().map_or(0, |it| it.seq);
+            let newest = |sandbox: &Engine| sandbox.log().records().next_back().map_or(0, |it| it.seq);
             let (frame, last) = (sandbox.world().frame(), newest(&sandbox));
             if goes_through_time(line) || attempt(&mut sandbox, line).is_err() {
                 continue;

@@ -7,7 +7,7 @@ use crate::world::{Axes, Name, ObjectId, Record};
 
 impl Engine {
     pub(super) fn axes(&self) -> Axes {
-        self.sandbox.world().settings().axes
+        self.world().settings().axes
     }
 
     pub(super) fn selected(&self) -> Option<ObjectId> {
@@ -111,10 +111,10 @@ impl Engine {
         text.clone_into(&mut self.log.text);
         Outcome::Show(Show::Log)
     }
-}
 
-/// The command of that name, or all.
-pub(super) fn help(name: Option<&str>) -> Result<Outcome, CommandError> {
-    let spec = name.map(CommandSpec::named).transpose()?;
-    Ok(Outcome::Show(Show::Help(spec)))
+    /// The command of that name, or all.
+    pub(super) fn help(name: Option<&str>) -> Result<Outcome, CommandError> {
+        let spec = name.map(CommandSpec::named).transpose()?;
+        Ok(Outcome::Show(Show::Help(spec)))
+    }
 }

@@ -17,7 +17,7 @@ use crate::scene::{Expect, Scene};
 use crate::world::{ChangeError, Name, ObjectId};
 
 use super::{Pair, Sandbox};
-use crate::command::{Command, CommandError};
+use crate::command::CommandError;
 
 pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
@@ -93,7 +93,7 @@ impl Check {
     pub fn next_frame(&mut self) -> Option<&Sandbox> {
         let frame = self.frames.pop()?;
         while self.sandbox.world().frame() < u64::from(frame) {
-            if let Err(why) = self.sandbox.apply(&Command::Step(1)) {
+            if let Err((_, why)) = self.sandbox.step(1, &mut ()) {
                 self.frames.clear();
                 self.stopped = Some(why);
                 return None;
@@ -171,7 +171,7 @@ pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
     // The same way that the check will go: judgements before the scene began,
     // and the motions that led to it, are not in its file.
     let mut fresh = Sandbox::new(scene).ok()?;
-    fresh.apply(&Command::Step(steps)).ok()?;
+    fresh.step(steps, &mut ()).ok()?;
     let [a, b] = names.map(|name| fresh.world().find(&name));
     let truth = examine(&fresh, a?, b?)?.worth_saying();
     Some(Expect { after_frames: steps, ..truth })
