@@ -105,7 +105,7 @@ fn back_goes_to_before_the_last_frame_and_undo_to_before_the_last_change() {
 #[test]
 fn motion_alone_leaves_nothing_unsaved_and_edits_do_until_they_are_taken_back() {
     let mut sandbox = sandbox(START);
-    sandbox.mark_saved();
+    sandbox.saved("saved.toml".into());
     run(&mut sandbox, &["move 1 0", "step"]);
     assert!(!sandbox.is_unsaved());
     run(&mut sandbox, &["velocity B 1 0"]);

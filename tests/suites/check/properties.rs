@@ -208,7 +208,7 @@ proptest! {
         // What is true now is what the expectation says.
         for [a, b] in pairs(&sandbox) {
             let expect = expectation(sandbox.sandbox(), [a, b]).expect("both are there");
-            prop_assert_eq!(held_now(&sandbox, &expect), Held::Holds);
+            prop_assert_eq!(held_now(sandbox.sandbox(), &expect), Held::Holds);
         }
     }
 
@@ -218,10 +218,10 @@ proptest! {
         sandbox.execute(&Command::Step(steps)).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let truth = examine(sandbox.sandbox(), a, b).expect("a pair").truth();
-            prop_assert_eq!(held_now(&sandbox, &truth), Held::Holds);
+            prop_assert_eq!(held_now(sandbox.sandbox(), &truth), Held::Holds);
             for key in Key::ALL {
                 let Some(expect) = altered(&truth, key) else { continue };
-                let Held::Differs(differences) = held_now(&sandbox, &expect) else {
+                let Held::Differs(differences) = held_now(sandbox.sandbox(), &expect) else {
                     return Err(TestCaseError::fail(format!("{key:?} of {expect:?} holds")));
                 };
                 prop_assert_eq!(differences.len(), 1);
