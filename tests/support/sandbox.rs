@@ -1,4 +1,4 @@
-//! Sandboxes, made of command lines.
+//! Engines, driven by command lines.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Outcome};

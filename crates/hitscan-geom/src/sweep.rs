@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{
-    Aabb, AtRest, Axis, ExactPoint, Fraction, Milli, Passage, Segment, ShapeError, Side, Sides, Step,
-    Trace, Vector, ratio::Ratio,
+    Aabb, AtRest, Axis, ExactPoint, Fraction, Milli, Passage, Segment, ShapeError, Side, Sides,
+    Step, Trace, Vector, ratio::Ratio,
 };
 
 /// A box and its motion in one frame.

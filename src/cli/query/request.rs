@@ -114,11 +114,7 @@ fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
     });
     moment.ok_or_else(|| {
         let found = Quoted(text.quoted());
-        Fault::at(
-            Code::BadValue,
-            &place,
-            format_args!("{found}; expected \"start\" or \"end\""),
-        )
+        Fault::at(Code::BadValue, &place, format_args!("{found}; expected \"start\" or \"end\""))
     })
 }
 
@@ -291,7 +287,9 @@ fn read_number(
                 Fault::at(Code::BadNumber, place, message)
             }
             NumberError::TooFine { rounded } => {
-                let message = format_args!("{found} has more than three decimals; the nearest number is {rounded}");
+                let message = format_args!(
+                    "{found} has more than three decimals; the nearest number is {rounded}"
+                );
                 Fault::at(Code::BadNumber, place, message)
             }
             NumberError::OutOfRange { limit } => {

@@ -1,8 +1,8 @@
 //! Two lasers.
 
 use super::super::{
-    Approach, Direction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace,
-    orient, ratio::Ratio,
+    Approach, Direction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace, orient,
+    ratio::Ratio,
 };
 
 /// Decides by the four orientations of the ends; a zero-length laser needs no
