@@ -3,7 +3,6 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use super::record::moving_to;
 use super::{Participant, TestResult};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
@@ -259,7 +258,7 @@ pub(super) struct Answer {
 impl Answer {
     /// The answer for two shapes on straight paths.
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
-        let moving = |shape: &Shape, motion| moving_to(shape.as_box()?, motion);
+        let moving = |shape: &Shape, motion| Moving::ending_at(*shape.as_box()?, motion).ok();
         let lines = moving(a, motions[0]).zip(moving(b, motions[1]));
         let swept = lines.map(|(a, b)| sweep(&a, &b).unpack());
         Self::of(a, b, swept)

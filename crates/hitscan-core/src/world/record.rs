@@ -2,7 +2,7 @@
 
 use super::pair_result::{Answer, PairHistory, StoredContact};
 use super::{Name, ObjectId, PairResult};
-use hitscan_geom::{Aabb, Moving, Shape, Vector};
+use hitscan_geom::{Moving, Shape, Vector};
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,15 +58,11 @@ impl Participant {
     #[must_use]
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {
-            Shape::Box(end) => moving_to(end, self.motion),
+            // Ends and motions lie within the plane, and so do starts.
+            Shape::Box(end) => Moving::ending_at(*end, self.motion).ok(),
             Shape::Segment(_) | Shape::Polygon(_) => None,
         }
     }
-}
-
-pub(super) fn moving_to(end: &Aabb, motion: Vector) -> Option<Moving> {
-    // Ends and motions lie within the plane, so that starts are in range.
-    Moving::ending_at(*end, motion).ok()
 }
 
 /// One line of the log. It stores only what cannot be computed again, since the
