@@ -1,4 +1,4 @@
-//! The sentence of verdict: what was found of a pair, in one line.
+//! The result of a test as a sentence of one line.
 
 use super::number::{diagonal, short_fraction};
 use crate::world::{Contact, Name, PairResult, Participant};
@@ -10,59 +10,57 @@ use hitscan_geom::{
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
-/// The order in which a pair is written: what comes in first, `X` before `Y`.
-/// The mover comes first, but a laser stands before a region.
+/// The order in which a pair is written: the mover first, but a laser always
+/// before a region.
 #[must_use]
 pub fn written_order<'a>(
     a: &'a Participant,
     b: &'a Participant,
 ) -> (&'a Participant, &'a Participant) {
-    let is_laser = |party: &Participant| matches!(party.shape, Shape::Segment(_));
+    let is_laser = |participant: &Participant| matches!(participant.shape, Shape::Segment(_));
     if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
 }
 
-/// What was found of `a` and `b`, in the longest wording that fits `width`
-/// columns; the shortest one, if none does.
+/// The result for `a` and `b`, in the longest wording that fits `width` columns,
+/// or the shortest if none does.
 #[must_use]
 pub fn verdict(a: &Participant, b: &Participant, pair_result: &PairResult, width: usize) -> String {
     let mut wordings = wordings(a, b, pair_result);
     if let Some(contact) = &pair_result.contact {
-        let answer = answer(contact);
-        // `gave up, both back`
-        let brief = answer.split(',').next().unwrap_or(answer);
+        let [reaction, brief] = reaction(contact);
         let shortest = wordings.last().map(|said| format!("{said}; {brief}"));
         for wording in &mut wordings {
             wording.push_str("; ");
-            wording.push_str(answer);
+            wording.push_str(reaction);
         }
         wordings.extend(shortest);
-        wordings.push(answer.to_owned());
+        wordings.push(reaction.to_owned());
     }
     let fits = wordings.iter().position(|text| text.chars().count() <= width);
     let chosen = fits.unwrap_or(wordings.len() - 1);
     wordings.swap_remove(chosen)
 }
 
-/// What the first of the two did about a contact.
-fn answer(contact: &Contact) -> &'static str {
+/// How the first of the two reacted to a contact, in a long and a short wording.
+fn reaction(contact: &Contact) -> [&'static str; 2] {
     let ([before, _], [after, _]) = (contact.before, contact.after);
     let turned = |axis: Axis| {
         let (before, after) = (before.along(axis), after.along(axis));
         before != Milli::ZERO && after == -before
     };
-    match after {
-        _ if contact.gave_up() => "gave up, both back",
+    let reaction = match after {
+        _ if contact.gave_up() => return ["gave up, both back", "gave up"],
         after if after == before => "put back out",
         Vector::ZERO => "stopped",
         _ if Axis::ALL.into_iter().any(turned) => "bounced off",
         after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
         _ => "bounced off",
-    }
+    };
+    [reaction; 2]
 }
 
-/// Every wording, the longest first; never none. The last one names neither of
-/// the two, as they stand above it, and fits the narrowest panel whatever their
-/// names are.
+/// Every wording, the longest first; there is at least one. The last one names
+/// neither object and fits the narrowest panel however long the names are.
 fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<String> {
     let (x, y) = written_order(a, b);
     let meeting = &pair_result.meeting;

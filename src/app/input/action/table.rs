@@ -69,9 +69,9 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit";
         A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are put back out of what they hit";
         A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit";
-        A::RespondBy(SideMethod::Swept), "side-swept", ["b v"], Arena, "swept", "they know the side by swept, exactly";
-        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative", "they know it by relative-velocity";
-        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "corner", "they know it by predict-corner";
+        A::RespondBy(SideMethod::Swept), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)";
+        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity";
+        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner";
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "take the last change back";
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
     }
