@@ -50,9 +50,9 @@ fn with_laser(
     page: &mut PageWriter,
 ) {
     let asked = asked(steps);
-    page.text(&format!("Two questions about each edge of\u{a0}{region}:"));
+    page.text(&format!("Asked of each edge of\u{a0}{region}:"));
     page.text(&format!("1 are {laser}'s ends on opposite sides of this edge's line?"));
-    page.text(&format!("2 are its ends on opposite sides of {laser}'s line?"));
+    page.text(&format!("2 and its ends, of {laser}'s line?"));
     page.row(Role::Dim, &row("edge", "1", "2", "meets"));
     let lists_all = asked.len() <= MOST_EDGES;
     let hits = asked.iter().filter(|edge| edge.meets()).count();
@@ -75,7 +75,7 @@ fn with_laser(
         1 => page.deciding("One edge has yes twice: a hit."),
         hits => page.deciding(&format!("{hits} edges have yes twice: a hit.")),
     }
-    page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0 is on the line, a yes.");
+    page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0 is on the line: yes.");
 }
 
 fn row(edge: &str, first: &str, second: &str, meets: &str) -> String {
@@ -107,7 +107,7 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let counts = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
     page.text(&format!(
-        "Each of {a}'s {} edges is tested against each of {b}'s {}.",
+        "Each of {a}'s {} edges is tested with each of {b}'s {}.",
         counts[0], counts[1]
     ));
     match steps {
@@ -122,7 +122,7 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
             }
             page.text("1 are the other's ends on opposite sides of its line?");
             page.say_as(role(of_other.decides), &product(of_other));
-            page.text("2 are its ends on opposite sides of the other's line?");
+            page.text("2 and its ends, of the other's line?");
             page.say_as(role(of_edge.decides), &product(of_edge));
             page.text("Both yes: they meet. The first pair that meets ends the search.");
         }
