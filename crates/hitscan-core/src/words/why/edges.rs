@@ -75,7 +75,7 @@ fn with_laser(
         1 => page.deciding("One edge has yes twice: a hit."),
         hits => page.deciding(&format!("{hits} edges have yes twice: a hit.")),
     }
-    page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0 is on the line: yes.");
+    page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0, on the line: yes.");
 }
 
 fn row(edge: &str, first: &str, second: &str, meets: &str) -> String {
@@ -107,7 +107,7 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let counts = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
     page.text(&format!(
-        "Each of {a}'s {} edges is tested with each of {b}'s {}.",
+        "Each of {a}'s {} edges is tested against each of {b}'s {}.",
         counts[0], counts[1]
     ));
     match steps {
