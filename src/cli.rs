@@ -11,6 +11,7 @@ mod environment;
 mod exit;
 mod generate;
 pub mod guide;
+mod list_format;
 pub mod query;
 mod reasons;
 pub mod render;
@@ -18,16 +19,9 @@ pub mod run;
 pub mod scenes;
 mod screen;
 
-use std::io::Write;
-
-pub use args::{Args, ListFormat, Task, task_meant};
+pub use args::{Args, Task};
 pub use environment::Environment;
+use exit::print;
 pub use exit::{CliError, ExitStatus};
+pub use list_format::ListFormat;
 pub use screen::ScreenArgs;
-
-/// Writes a text that is complete.
-fn print(text: &str, mut output: impl Write) -> Result<ExitStatus, CliError> {
-    output.write_all(text.as_bytes())?;
-    output.flush()?;
-    Ok(ExitStatus::Success)
-}

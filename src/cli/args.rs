@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::check::CheckArgs;
@@ -111,7 +111,7 @@ impl Args {
     pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
         let output = io::stdout();
         match self.task {
-            None => self.screen.run(environment),
+            None => self.screen.run(environment, task_meant),
             Some(Task::Query(args)) => args.run(output.lock()),
             Some(Task::Run(args)) => args.run(environment, None),
             Some(Task::Check(args)) => args.run(output.lock()),
@@ -121,8 +121,10 @@ impl Args {
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),
             Some(Task::Keys(args)) => args.run(output.lock()),
-            Some(Task::Man) => generate::man(output.lock()),
-            Some(Task::Completions { shell }) => generate::completions(shell, output.lock()),
+            Some(Task::Man) => generate::man(Self::command(), output.lock()),
+            Some(Task::Completions { shell }) => {
+                generate::completions(Self::command(), shell, output.lock())
+            },
         }
     }
 }
@@ -144,18 +146,9 @@ fn unexpected_argument(error: clap::Error) -> clap::Error {
     error
 }
 
-/// How lists are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
-    /// Lines for people, at most 80 columns wide
-    Table,
-    /// One JSON object a line
-    Ndjson,
-}
-
 /// The subcommand whose name is close to what was taken for a scene, if any.
 #[must_use]
-pub fn task_meant(scene: &str) -> Option<String> {
+fn task_meant(scene: &str) -> Option<String> {
     let mut tasks = Args::command();
     // Adds `help`.
     tasks.build();

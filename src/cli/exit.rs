@@ -82,6 +82,13 @@ impl CliError {
     }
 }
 
+/// Writes a complete text to the output of a subcommand.
+pub(super) fn print(text: &str, mut output: impl Write) -> Result<ExitStatus, CliError> {
+    output.write_all(text.as_bytes())?;
+    output.flush()?;
+    Ok(ExitStatus::Success)
+}
+
 impl From<LoadError> for CliError {
     fn from(error: LoadError) -> Self {
         Self::in_file(error)

@@ -2,19 +2,21 @@
 
 use std::io::{self, Write};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{Args, CliError, ExitStatus};
+use super::{CliError, ExitStatus};
 
 /// Writes the manual page, for `man -l -`: a single page with all subcommands,
 /// since there is no installer for more.
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn man(mut output: impl Write) -> Result<ExitStatus, CliError> {
-    let mut command = Args::command();
+pub(super) fn man(
+    mut command: Command,
+    mut output: impl Write,
+) -> Result<ExitStatus, CliError> {
     command.build();
     let page = Man::new(command.clone()).manual("User Commands");
     let mut text = Vec::new();
@@ -75,10 +77,14 @@ fn write_lines(
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn completions(shell: Shell, mut output: impl Write) -> Result<ExitStatus, CliError> {
+pub(super) fn completions(
+    mut command: Command,
+    shell: Shell,
+    mut output: impl Write,
+) -> Result<ExitStatus, CliError> {
     // `generate` panics when it cannot write, so it writes to memory.
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "hitscan", &mut text);
+    clap_complete::generate(shell, &mut command, "hitscan", &mut text);
     output.write_all(&text)?;
     output.flush()?;
     Ok(ExitStatus::Success)

@@ -90,7 +90,8 @@ pub fn run(
             continue;
         }
         match answer(&line, options.detail) {
-            Ok(reply) => write_json(&reply, &mut pending),
+            // Tokens, numbers and the raw id: nothing that a terminal acts on.
+            Ok(reply) => serde_json::to_writer(&mut pending, &reply)?,
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
                 write_json(&Reply { id, body: fault.keys(number) }, &mut pending);

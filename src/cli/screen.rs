@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::config::ConfigFrom;
 use super::run::RunArgs;
-use super::{CliError, Environment, ExitStatus, task_meant};
+use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
@@ -68,16 +68,21 @@ pub struct ScreenArgs {
 }
 
 impl ScreenArgs {
-    /// Shows the sandbox until the user quits.
+    /// Shows the sandbox until the user quits. `task_meant` finds the subcommand
+    /// whose name is close to a scene that does not exist.
     ///
     /// # Errors
     /// When a file cannot be used, or there is no terminal to draw on.
-    pub fn run(self, environment: &Environment) -> Result<ExitStatus, CliError> {
+    pub fn run(
+        self,
+        environment: &Environment,
+        task_meant: fn(&str) -> Option<String>,
+    ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
         let config = self.config()?;
         let (scene, source) =
-            files::find(&self.scene).map_err(|error| not_found(&error, &self.scene))?;
+            files::find(&self.scene).map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
             return self.run_as_lines(why, environment);
         }
@@ -166,7 +171,11 @@ impl ScreenArgs {
 }
 
 /// What looks like a scene may be a mistyped subcommand.
-fn not_found(error: &LoadError, scene: &str) -> CliError {
+fn not_found(
+    error: &LoadError,
+    scene: &str,
+    task_meant: fn(&str) -> Option<String>,
+) -> CliError {
     match (&error.refusal, task_meant(scene)) {
         (Refusal::NotFound(None), Some(task)) => CliError::InFile(format!(
             "{}: no such file or built-in scene; did you mean hitscan {task}?",

@@ -51,7 +51,7 @@ pub(super) fn read(object: Raw<'_>) -> (Option<&RawValue>, Result<Query, Fault>)
         let frame = frame_of(&a, &b, moment);
         Ok(Query { a: a.shape, b: b.shape, frame })
     });
-    (id.map(Raw::value), query)
+    (id.and_then(Raw::value), query)
 }
 
 /// The values of an object, by its known keys.
@@ -69,7 +69,7 @@ impl<'a, const N: usize> Keys<'a, N> {
     fn sort_in(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
         let mut first = Ok(());
         let place = || place.map_or_else(String::new, |place| format!("{place}: "));
-        members.for_each(|key, value| {
+        for (key, value) in members {
             let fault = match key.read(|key| self.names.iter().position(|name| *name == key)) {
                 None => {
                     let (key, known) = (Quoted(key.quoted()), self.names.join(", "));
@@ -82,13 +82,11 @@ impl<'a, const N: usize> Keys<'a, N> {
                 }
                 Some(index) => {
                     self.values[index] = Some(value);
-                    return;
+                    continue;
                 }
             };
-            if first.is_ok() {
-                first = Err(fault);
-            }
-        });
+            first = first.and(Err(fault));
+        }
         first
     }
 }
@@ -219,24 +217,16 @@ fn read_polygon(value: Raw<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
         return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
     };
     let mut vertices = Vec::new();
-    let mut first = Ok(());
-    elements.for_each(|index, element| {
-        if first.is_ok() {
-            first = vertex(index, element, place).map(|vertex| vertices.push(vertex));
+    for (index, element) in elements.enumerate() {
+        if index == Polygon::MOST_VERTICES {
+            let message = format_args!("more than {index} vertices");
+            return Err(Fault::at(Code::BadShape, place, message));
         }
-    });
-    first?;
+        let [x, y] = coordinates(element, &Place::Index(place, index))?;
+        vertices.push(Point::new(x, y));
+    }
     let polygon = Polygon::new(&vertices);
     polygon.map(Shape::Polygon).map_err(|fault| Fault::at(Code::BadShape, place, fault))
-}
-
-fn vertex(index: usize, element: Raw<'_>, place: &Place<'_>) -> Result<Point, Fault> {
-    if index >= Polygon::MOST_VERTICES {
-        let message = format_args!("more than {} vertices", Polygon::MOST_VERTICES);
-        return Err(Fault::at(Code::BadShape, place, message));
-    }
-    let [x, y] = coordinates(element, &Place::Index(place, index))?;
-    Ok(Point::new(x, y))
 }
 
 /// A list of exactly `N` coordinates.
@@ -249,25 +239,22 @@ fn numbers<const N: usize>(
     place: &Place<'_>,
     parse: fn(&str) -> Result<Milli, NumberError>,
 ) -> Result<[Milli; N], Fault> {
-    let Kind::Array(elements) = value.kind() else {
+    let Kind::Array(mut elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
     };
     let mut numbers = [Milli::ZERO; N];
-    let (mut count, mut first) = (0, Ok(()));
-    elements.for_each(|index, element| {
-        count = index + 1;
-        if let (Some(number), Ok(())) = (numbers.get_mut(index), &first) {
-            let read = read_number(element, &Place::Index(place, index), parse);
-            first = read.map(|read| *number = read);
-        }
-    });
-    first?;
-    if count == N {
-        return Ok(numbers);
+    for (index, number) in numbers.iter_mut().enumerate() {
+        let element = elements.next().ok_or_else(|| {
+            let message = format_args!("{index} numbers; expected {N}");
+            Fault::at(Code::WrongType, place, message)
+        })?;
+        *number = read_number(element, &Place::Index(place, index), parse)?;
     }
-    let found = if count < N { count.to_string() } else { format!("more than {N}") };
-    let message = format_args!("{found} numbers; expected {N}");
-    Err(Fault::at(Code::WrongType, place, message))
+    if elements.next().is_some() {
+        let message = format_args!("more than {N} numbers; expected {N}");
+        return Err(Fault::at(Code::WrongType, place, message));
+    }
+    Ok(numbers)
 }
 
 fn read_number(
