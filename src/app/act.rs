@@ -9,7 +9,7 @@ use super::{
     Stride, Tab,
 };
 use hitscan_core::command::{Command, Nudge, Place};
-use hitscan_core::methods::Arithmetic;
+use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words;
 use hitscan_core::world::Response;
 
@@ -267,17 +267,25 @@ impl App {
 
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.model().pair() else { return };
+        let chosen = self.session.method;
         let pages = match self.screen.panel.tab {
-            Tab::Why => hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result),
-            _ => pair.methods().into_iter().map(Some).collect(),
+            Tab::Why => {
+                hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
+            }
+            _ => pair.methods(chosen).into_iter().map(Some).collect(),
         };
-        let at = pages.iter().position(|&page| page == self.session.method);
+        let at = pages.iter().position(|&page| page == chosen);
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
             None if by < 0 => pages.len() - 1,
             None => 0,
         };
-        self.session.method = pages.get(next).copied().flatten();
+        self.turn_to(pages.get(next).copied().flatten());
+    }
+
+    /// Chooses a method, or the truth.
+    pub fn turn_to(&mut self, method: Option<Method>) {
+        self.session.method = method;
         self.screen.panel.scrolled = 0;
         self.note_construction();
     }

@@ -4,7 +4,7 @@
 use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use hitscan_core::engine::Pair;
 use hitscan_core::engine::predict::is_of;
-use hitscan_core::methods::{AnyMethod, Arithmetic, SideMethod};
+use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{ObjectId, PairResult, Participant, Response, Settings, World};
 use hitscan_geom::Aabb;
 
@@ -23,7 +23,7 @@ pub struct ArenaModel<'a> {
     pub covered: Option<Pair>,
     overlays: Overlays,
     /// The side method that Why explains, while it is open on one.
-    pub explained: Option<SideMethod>,
+    pub explained: Option<Method>,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -34,7 +34,7 @@ pub struct Inspected {
     /// The pair.
     pub pair: Pair,
     /// The method in view.
-    pub method: Option<AnyMethod>,
+    pub method: Option<Method>,
     /// The arithmetic that Why computes in.
     pub arithmetic: Arithmetic,
     /// Where the moving box would have ended under each side method, while
@@ -46,7 +46,7 @@ pub struct Inspected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// The side method that would have been in force.
-    pub method: SideMethod,
+    pub method: Method,
     /// The box there.
     pub shape: Aabb,
 }
@@ -104,7 +104,7 @@ impl<'a> Model<'a> {
     /// under each side method, with the response in force (`bounce` if that is
     /// `pass`). Empty without such a box or a frame.
     ///
-    /// Makes that frame three times.
+    /// Makes that frame once per side method.
     #[must_use]
     pub fn ends(self) -> Vec<End> {
         let Some(pair) = self.pair() else { return Vec::new() };
@@ -115,10 +115,12 @@ impl<'a> Model<'a> {
             Response::Pass => Response::Bounce,
             response => response,
         };
-        let settings = SideMethod::ALL.map(|side| Settings { response, side, ..*world.settings() });
-        let ends = sandbox.history().last_frame_under(settings);
-        let ends = SideMethod::ALL.into_iter().zip(ends.into_iter().flatten());
-        ends.filter_map(|(method, world)| {
+        let listed = pair.methods(None).into_iter().filter(|method| method.side_test().is_some());
+        let methods: Vec<_> = std::iter::once(Method::SWEPT).chain(listed).collect();
+        let settings = |&side: &Method| Settings { response, side, ..*world.settings() };
+        let ends = sandbox.history().last_frame_under(methods.iter().map(settings));
+        let ends = methods.iter().zip(ends.into_iter().flatten());
+        ends.filter_map(|(&method, world)| {
             let shape = *world?.object(mover)?.shape.as_box()?;
             Some(End { method, shape })
         })

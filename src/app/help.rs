@@ -10,7 +10,7 @@ use super::{
     Place, Stride,
 };
 use hitscan_core::command::COMMANDS;
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 use hitscan_core::words::lines::{cells_of, wrapped};
 use hitscan_core::world::Response;
 
@@ -132,7 +132,7 @@ impl Model<'_> {
                     A::StepBack,
                     A::PlayPause,
                     A::Respond(Response::Bounce),
-                    A::RespondBy(SideMethod::Swept),
+                    A::RespondBy(Method::SWEPT),
                     A::Escape,
                 ],
             ),

@@ -3,7 +3,7 @@
 use super::config::Steps;
 use super::{Action, FormRow, Input, Mouse, Overlay, Pane, Screen, Session, Snap, Tab};
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{AnyMethod, SideMethod};
+use hitscan_core::methods::Method;
 use hitscan_core::world::{Record, TestResult};
 
 /// A read-only look at an app. Questions that need more than one of its parts
@@ -55,11 +55,10 @@ impl Model<'_> {
     }
 
     /// The side method that Why explains, while it is open on one.
-    pub(super) fn explained(self) -> Option<SideMethod> {
-        match self.session.method {
-            Some(AnyMethod::SideTest(method)) if self.screen.panel.tab == Tab::Why => Some(method),
-            _ => None,
-        }
+    pub(super) fn explained(self) -> Option<Method> {
+        let is_explained =
+            |method: &Method| method.side_test().is_some() && self.screen.panel.tab == Tab::Why;
+        self.session.method.filter(is_explained)
     }
 
     /// The state of an action that switches something: `on`, `off`, or which of

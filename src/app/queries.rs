@@ -70,10 +70,11 @@ impl App {
         self.session.partner = Some(partner);
         match about {
             Some(page) => self.session.method = page.method(),
-            None if !pages(&pair.a, &pair.b, &pair.pair_result).contains(&self.session.method) => {
-                self.session.method = None;
+            None => {
+                let method = self.session.method;
+                let pages = pages(&pair.a, &pair.b, &pair.pair_result, method);
+                self.session.method = method.filter(|_| pages.contains(&method));
             }
-            None => {}
         }
         self.screen.show(Tab::Why);
         Ok(())

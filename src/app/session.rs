@@ -4,7 +4,7 @@ use hitscan_core::command::{Command, Nudge};
 use hitscan_core::engine::predict::Predictions;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::engine::{Pair, Sandbox};
-use hitscan_core::methods::AnyMethod;
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source, differences};
 use hitscan_core::words::Difference;
 use hitscan_core::world::{ChangeError, Object, ObjectId, Participant};
@@ -35,7 +35,7 @@ pub struct Session {
     /// What has been predicted, in predict mode.
     pub(super) predictions: Option<Predictions>,
     pub(super) partner: Option<ObjectId>,
-    pub(super) method: Option<AnyMethod>,
+    pub(super) method: Option<Method>,
 }
 
 impl Session {
@@ -105,7 +105,7 @@ impl Session {
 
     /// The method in view, if one was chosen.
     #[must_use]
-    pub const fn method(&self) -> Option<AnyMethod> {
+    pub const fn method(&self) -> Option<Method> {
         self.method
     }
 

@@ -16,7 +16,7 @@ impl Model<'_> {
             pair_result: &pair.pair_result,
             about: self.session.method,
             arithmetic: self.screen.panel.arithmetic,
-            contact: settings.contact,
+            boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };

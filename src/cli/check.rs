@@ -181,7 +181,7 @@ fn list_pairs(
     for (index, &first) in ids.iter().enumerate() {
         for &second in &ids[index + 1..] {
             let Some(pair) = sandbox.pair(first, second) else { continue };
-            let examined = Examined::of(pair, sandbox.world().settings().contact);
+            let examined = Examined::of(pair, sandbox.world().settings().boundary_rule);
             if is_telling && examined.is_plain_miss() {
                 left_out += 1;
             } else {

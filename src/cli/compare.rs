@@ -30,7 +30,7 @@ mod worker_pool;
 pub use args::CompareArgs;
 pub use case::Case;
 pub use findings::Finding;
-pub use hypotheses::{Counts, Hypotheses, Hypothesis, Known};
+pub use hypotheses::{Counts, Hypotheses};
 pub use ndjson::ndjson;
 pub use plan::{Angle, Kind, Plan, PlanError};
 pub use report::{Example, Report, Row, compare};

@@ -20,12 +20,12 @@ Reason codes, which say why a method differs from the exact answer:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hitscan_core::methods::Reason;
+    use hitscan_core::methods::{Method, Reason};
 
     #[test]
     fn every_code_has_words() {
         let listed = REASONS.lines().skip(1).filter_map(|line| line.split_whitespace().next());
-        let codes = Reason::ALL.into_iter().map(Reason::code);
+        let codes = Method::reasons().into_iter().map(Reason::code);
         assert_eq!(listed.collect::<Vec<_>>(), codes.collect::<Vec<_>>());
     }
 }

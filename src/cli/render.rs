@@ -16,6 +16,7 @@ use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::world::Name;
 
@@ -112,25 +113,19 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     Ok(app)
 }
 
-/// Turns to a method, as the key for the next method does.
+/// Turns to a method by its id.
 fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
     let Some(pair) = app.model().pair() else {
         return Err(refused("--method: the scene has no pair of objects"));
     };
-    let methods = pair.methods();
+    let methods = pair.methods(Method::find(id));
     let Some(wanted) = methods.iter().copied().find(|method| method.id() == id) else {
         let (a, b) = (&pair.a.name, &pair.b.name);
         let ids = hitscan_core::words::all_of(methods.iter().map(|method| method.id()));
         let id = printable(id);
         return Err(refused(format!("--method {id}: the methods for {a} and {b}: {ids}")));
     };
-    // One step more, for the page without a method.
-    for _ in 0..=methods.len() {
-        if app.session().method() == Some(wanted) {
-            break;
-        }
-        app.act(Action::NextMethod);
-    }
+    app.turn_to(Some(wanted));
     Ok(())
 }
 

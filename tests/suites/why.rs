@@ -2,7 +2,7 @@
 //! screens to the letter, and a snapshot of every kind of page.
 
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::methods::{AnyMethod, Arithmetic, Method, SideMethod};
+use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::why::{Role, Subject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
@@ -31,7 +31,7 @@ fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
 
 impl Told {
     /// A page as the panel shows it: the mark, then the text.
-    fn page(&self, about: Option<AnyMethod>, arithmetic: Arithmetic, width: usize) -> String {
+    fn page(&self, about: Option<Method>, arithmetic: Arithmetic, width: usize) -> String {
         let settings = self.sandbox.world().settings();
         let subject = Subject {
             a: &self.pair.a,
@@ -39,7 +39,7 @@ impl Told {
             pair_result: &self.pair.pair_result,
             about,
             arithmetic,
-            contact: settings.contact,
+            boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             next_key: Some('n'),
         };
@@ -50,16 +50,16 @@ impl Told {
         lines.collect()
     }
 
-    fn exactly(&self, about: Option<AnyMethod>, width: usize) -> String {
+    fn exactly(&self, about: Option<Method>, width: usize) -> String {
         self.page(about, Arithmetic::Exact, width)
     }
 
     /// Compares every page at both widths with its snapshot.
     fn check_pages(&self, name: &str) {
         let mut cases = Cases::in_folder(format!("why/{name}"));
-        for about in pages(&self.pair.a, &self.pair.b, &self.pair.pair_result) {
+        for about in pages(&self.pair.a, &self.pair.b, &self.pair.pair_result, None) {
             for width in [32, 46] {
-                let id = about.map_or("truth", AnyMethod::id);
+                let id = about.map_or("truth", Method::id);
                 cases.check(&format!("{id} {width}"), &self.exactly(about, width));
             }
         }
@@ -105,7 +105,7 @@ fn the_truth_of_boxes_that_touch() {
 
 #[test]
 fn center_distance_of_boxes_that_touch() {
-    let method = AnyMethod::OverlapTest(Method::CenterDistance);
+    let method = Method::CENTER_DISTANCE;
     assert_eq!(
         touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
         [
@@ -131,7 +131,7 @@ fn center_distance_of_boxes_that_touch() {
 
 #[test]
 fn labels_that_are_the_wrong_way_round() {
-    let method = AnyMethod::SideTest(SideMethod::PredictCorner);
+    let method = Method::PREDICT_CORNER;
     assert_eq!(
         landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
         [
@@ -240,10 +240,10 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
         "step",
     ];
     let told = told_in(bouncing(), &commands, "B", "D");
-    let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result);
-    let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", AnyMethod::id)).collect();
+    let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result, None);
+    let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", Method::id)).collect();
     assert_eq!(ids, ["truth", "center-distance", "edge-relations", "edges"]);
-    let swept = Some(AnyMethod::SideTest(SideMethod::Swept));
+    let swept = Some(Method::SWEPT);
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
 }
 
@@ -251,7 +251,7 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
 #[test]
 fn single_precision_has_a_page_of_its_own() {
     let told = told(&["box A 0 0 0.3 0.3", "box B 0.3 0.1 0.7 0.7"], "A", "B");
-    let method = AnyMethod::OverlapTest(Method::CenterDistance);
+    let method = Method::CENTER_DISTANCE;
     let exact = told.exactly(Some(method), 32);
     assert!(exact.contains("\n f32: HIT, rounding\n"), "{exact}");
     assert_snapshot!("why", told.page(Some(method), Arithmetic::F32, 32));
@@ -260,6 +260,6 @@ fn single_precision_has_a_page_of_its_own() {
 #[test]
 fn a_method_that_does_not_apply_gives_the_truth() {
     let told = touching();
-    let straddle = Some(AnyMethod::OverlapTest(Method::Straddle));
+    let straddle = Some(Method::STRADDLE);
     assert_eq!(told.exactly(straddle, 32), told.exactly(None, 32));
 }

@@ -13,8 +13,9 @@ mod parsers;
 mod split;
 mod table;
 
-use crate::methods::{AnyMethod, BoundaryRule, Method, SideMethod};
+use crate::methods::{BoundaryRule, Method};
 use crate::words::nearest;
+use crate::words::why::page_order;
 use crate::world::{Axes, Fixing, Name, Response, TestResult};
 use args::{Args, shown};
 pub use completion::{common_beginning, completions};
@@ -73,8 +74,8 @@ pub enum Command {
     Seek(Place),
     /// `response`: what boxes do when they hit.
     Response(Response),
-    /// `side`: by which side method they do it.
-    Side(SideMethod),
+    /// `side`: the side method that boxes respond by.
+    Side(Method),
     /// `speed`: frames a second while playing.
     Speed(u16),
     /// `play`.
@@ -173,17 +174,13 @@ pub enum Page {
     #[default]
     Truth,
     /// What a method makes of it.
-    Method(AnyMethod),
+    Method(Method),
 }
 
 impl Page {
-    /// All of them, the truth first.
+    /// All pages, the truth first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let sides = SideMethod::ALL.map(AnyMethod::SideTest);
-        let whether = Method::ALL.map(AnyMethod::OverlapTest);
-        let [swept, velocity, corner] = sides;
-        let methods = std::iter::once(swept).chain(whether).chain([velocity, corner]);
-        std::iter::once(Self::Truth).chain(methods.map(Self::Method))
+        std::iter::once(Self::Truth).chain(page_order().map(Self::Method))
     }
 
     /// The token in commands: `truth`, or the method's id.
@@ -197,7 +194,7 @@ impl Page {
 
     /// The method, if it is about one.
     #[must_use]
-    pub const fn method(self) -> Option<AnyMethod> {
+    pub const fn method(self) -> Option<Method> {
         match self {
             Self::Truth => None,
             Self::Method(method) => Some(method),

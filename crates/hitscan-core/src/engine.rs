@@ -268,7 +268,7 @@ impl Engine {
             Command::Response(response) => self.set_up(|s| s.response = *response, observer),
             Command::Side(method) => self.set_up(|s| s.side = *method, observer),
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
-            Command::BoundaryRule(rule) => self.set_up(|s| s.contact = *rule, observer),
+            Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
             Command::Title(title) => self.set_title(title, observer),
             Command::Select(name) => self.select(name),

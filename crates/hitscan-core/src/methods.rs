@@ -1,45 +1,39 @@
-//! The catalogue of classical methods: what each one says about a pair, and
-//! what that is worth against the exact answer.
+//! The classical methods: what each one answers for a pair, and whether that
+//! agrees with the exact answer.
 //!
-//! One file a method, named after its id: formula, source, blind spots. The
-//! exact answer itself is not here ([`hitscan_geom`]), nor are the sentences
-//! about it.
+//! | file | what lives there |
+//! | --- | --- |
+//! | `registry` | one row and one file per method, and the handle [`Method`] |
+//! | `row` | what a row says about its method |
+//! | `claim` | what any side method can name |
+//! | `verdict` | asking the methods, and judging what they answer |
+//! | `agreement` | agreement, and the reasons for differing |
+//! | `boundary` | whether touching counts |
+//! | `step`, `number` | the steps to an answer, as data |
+//! | `scalar` | the two arithmetics a formula can run in |
+//!
+//! The exact answer itself is in [`hitscan_geom`], and the sentences about it
+//! are in `words`.
 
 mod agreement;
-mod catalogue;
-mod center_distance;
-mod edge_relations;
-mod edges;
-mod judge;
+mod boundary;
+mod claim;
 mod number;
-mod predict_corner;
-mod proper;
-mod relative_velocity;
+mod registry;
+mod row;
 mod scalar;
 mod step;
-mod straddle;
+mod verdict;
 
-pub use agreement::{Agreement, Reason};
-pub use catalogue::{
-    AnyMethod, Arithmetic, BoundaryRule, CornerLabel, FrameVerdicts, Method, SideCode, SideMethod,
-    SideVerdict, Verdict,
-};
-pub use judge::{
-    explained_frame_verdicts, explained_verdicts, frame_verdicts, methods_for, verdicts,
-};
+pub use agreement::{Agreement, OwnReason, Reason};
+pub use boundary::BoundaryRule;
+pub use claim::{Claim, Named};
 pub use number::Number;
+pub use registry::Method;
+pub use row::{
+    Construction, Hypothesis, Layout, OverlapTest, Question, Row, Shown, SideTest, Source, Timing,
+    Truth,
+};
+pub use scalar::Arithmetic;
 pub use step::{BoxEdge, CentreDistance, CompareEdges, Edge, Operator, Segments, Step, Straddle};
-
-use hitscan_geom::Moving;
-
-/// What `relative-velocity` names when `a` runs into `b` in one frame.
-#[must_use]
-pub fn relative_velocity(a: &Moving, b: &Moving) -> SideCode {
-    relative_velocity::relative_velocity(a, b, &mut ())
-}
-
-/// What `predict-corner` names when `a` is about to run into `b`.
-#[must_use]
-pub fn predict_corner(a: &Moving, b: &Moving) -> CornerLabel {
-    predict_corner::predict_corner::<scalar::Exact>(a, b, &mut ())
-}
+pub use verdict::{FrameVerdicts, SideVerdict, Verdict, frame_verdicts, verdicts};

@@ -8,7 +8,7 @@ mod table;
 pub use table::ACTIONS;
 
 use crate::app::{Overlay, Pane};
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};
 
 /// What a key can do.
@@ -58,8 +58,8 @@ pub enum Action {
     Remove,
     /// Boxes answer hits like this.
     Respond(Response),
-    /// And by this side method.
-    RespondBy(SideMethod),
+    /// Boxes respond by this side method.
+    RespondBy(Method),
     /// Frames by themselves, or no more.
     PlayPause,
     /// Fewer frames a second.

@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
-use hitscan_core::methods::AnyMethod;
+use hitscan_core::methods::Method;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +14,7 @@ pub enum HitRegion {
     /// A line of the log: a record, by its number.
     Record(u64),
     /// A line of the methods.
-    Method(AnyMethod),
+    Method(Method),
     /// A row of the form, counted from 0.
     Row(usize),
     /// A row of the palette, counted from 0.

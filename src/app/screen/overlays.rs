@@ -1,7 +1,7 @@
 //! The layers of the arena, each on or off. What they look like is not here.
 //! No layer is part of the sandbox: none is saved, recorded or undone.
 
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 
 /// A layer of the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ impl Overlay {
 impl Overlays {
     /// Whether a layer is shown, given the side method that Why explains.
     #[must_use]
-    pub(in crate::app) fn shows(self, overlay: Overlay, explained: Option<SideMethod>) -> bool {
+    pub(in crate::app) fn shows(self, overlay: Overlay, explained: Option<Method>) -> bool {
         match (overlay, self.ghosts) {
             (Overlay::Ghosts, Ghosts::WhenExplained) => explained.is_some(),
             (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
@@ -100,11 +100,7 @@ impl Overlays {
     }
 
     /// Shows a layer or hides it; returns whether it is shown now.
-    pub(in crate::app) fn toggle(
-        &mut self,
-        overlay: Overlay,
-        explained: Option<SideMethod>,
-    ) -> bool {
+    pub(in crate::app) fn toggle(&mut self, overlay: Overlay, explained: Option<Method>) -> bool {
         let shown = !self.shows(overlay, explained);
         if overlay == Overlay::Ghosts {
             self.ghosts = match (shown, explained.is_some()) {

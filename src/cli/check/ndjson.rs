@@ -74,7 +74,7 @@ impl Report for Ndjson {
             answer: Answer::of_found(
                 [&a.shape, &b.shape],
                 &found.meeting,
-                &examined.whether,
+                &examined.overlap,
                 examined.frame.as_ref(),
             ),
         };

@@ -50,9 +50,9 @@ impl Columns {
         );
         let remarks = examined.remarks();
         let remarks = remarks.iter().map(|remark| {
-            let worth = (remark.against, remark.reason);
-            let text =
-                words::method_says(remark.method.id(), remark.arithmetic, remark.says, worth);
+            let agreement = (remark.agreement, remark.reason);
+            let (id, answer) = (remark.method.id(), remark.answer);
+            let text = words::method_says(id, remark.arithmetic, answer, agreement);
             format!("  {text}")
         });
         std::iter::once(first).chain(remarks).collect()

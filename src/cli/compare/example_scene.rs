@@ -3,9 +3,9 @@
 use super::{Case, Example};
 use hitscan_core::engine::expect::{Examined, examine, expectation};
 use hitscan_core::engine::{Pair, Sandbox};
-use hitscan_core::methods::{Agreement, AnyMethod, Reason, Verdict};
+use hitscan_core::methods::{Agreement, Reason, Verdict};
 use hitscan_core::scene::{Expect, Scene};
-use hitscan_core::words::{side_reason, whether_reason};
+use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::ShapeKind;
 
@@ -37,21 +37,19 @@ impl<'a> ExampleScene<'a> {
     pub(super) fn sentence(&self) -> String {
         let Pair { a, b, pair_result } = &self.examined.pair;
         let Example { method, reason, .. } = *self.example;
-        if let (AnyMethod::SideTest(_), Some(frame)) = (method, &pair_result.frame) {
+        if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
             return side_reason(a, b, frame, reason);
         }
-        let is_it = |row: &&Verdict| {
-            AnyMethod::OverlapTest(row.method) == method && row.reason == Some(reason)
-        };
-        let row = self.examined.whether.iter().find(is_it);
-        row.and_then(|row| whether_reason(a, b, row)).unwrap_or_default()
+        let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
+        let row = self.examined.overlap.iter().find(is_it);
+        row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
     /// The scene, which expects what is true of it.
     pub(super) fn scene(&self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
-        let title = match self.example.against() {
+        let title = match self.example.agreement() {
             Agreement::Wrong => format!("{id} is wrong: {code}"),
             Agreement::Convention => format!("{id} differs by convention: {code}"),
             Agreement::Agrees | Agreement::NotApplicable => {

@@ -2,7 +2,7 @@
 
 use super::Case;
 use hitscan_core::methods::{
-    Agreement, AnyMethod, Arithmetic, BoundaryRule, FrameVerdicts, Reason, SideMethod,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict,
     frame_verdicts, verdicts,
 };
 use hitscan_geom::{Moving, relate};
@@ -11,17 +11,17 @@ use hitscan_geom::{Moving, relate};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The method.
-    pub method: AnyMethod,
+    pub method: Method,
     /// The arithmetic.
     pub arithmetic: Arithmetic,
     /// Whether its answer agrees.
-    pub against: Agreement,
+    pub agreement: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
 impl Case {
-    /// The findings for all methods, in the order of the catalogue: the side
+    /// The findings for all methods, in the order of the registry: the side
     /// methods for two boxes in a frame, else the overlap tests.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
@@ -30,14 +30,14 @@ impl Case {
                 let meeting = relate(a, b);
                 let rows = verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
                 rows.map(|row| Finding {
-                    method: AnyMethod::OverlapTest(row.method),
+                    method: row.method,
                     arithmetic: row.arithmetic,
-                    against: row.against,
+                    agreement: row.agreement,
                     reason: row.reason,
                 })
                 .collect()
             }
-            Self::Frame([a, b]) => of_frame(&frame_verdicts(a, b)).to_vec(),
+            Self::Frame([a, b]) => of_frame(&frame_verdicts(a, b)),
         }
     }
 
@@ -50,16 +50,12 @@ impl Case {
     }
 }
 
-pub(super) fn of_frame(said: &FrameVerdicts) -> [Finding; 2] {
-    let finding = |method, against, reason| Finding {
-        method: AnyMethod::SideTest(method),
+pub(super) fn of_frame(verdicts: &FrameVerdicts) -> Vec<Finding> {
+    let finding = |verdict: &SideVerdict| Finding {
+        method: verdict.method,
         arithmetic: Arithmetic::Exact,
-        against,
-        reason,
+        agreement: verdict.agreement,
+        reason: verdict.reason,
     };
-    let (velocity, corner) = (said.relative_velocity, said.predict_corner);
-    [
-        finding(SideMethod::RelativeVelocity, velocity.against, velocity.reason),
-        finding(SideMethod::PredictCorner, corner.against, corner.reason),
-    ]
+    verdicts.sides.iter().map(finding).collect()
 }

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::example_scene::ExampleScene;
-use super::hypotheses::Hypothesis;
 use super::plan::{Kind, Plan};
 use super::report::{Example, Report, Row};
 use super::table::percent;
@@ -35,7 +34,7 @@ enum Event<'a> {
         percent: String,
     },
     #[serde(rename = "fact")]
-    Hypothesis { method: &'a str, of: String, right: u64, wrong: u64, known: String },
+    Hypothesis { method: &'a str, of: &'a str, right: u64, wrong: u64, known: &'a str },
     Example {
         method: &'a str,
         reason: &'a str,
@@ -58,12 +57,12 @@ pub fn ndjson(report: &Report) -> String {
     let run = std::iter::once(run(&report.plan));
     let rows = report.rows.iter().map(|row| row_event(row, report.plan.pairs));
     let hypotheses = report.hypotheses.iter().flat_map(|hypotheses| {
-        Hypothesis::ALL.into_iter().map(|hypothesis| Event::Hypothesis {
-            method: hypothesis.method().id(),
-            of: hypothesis.to_string(),
-            right: hypotheses.of(hypothesis).right,
-            wrong: hypotheses.of(hypothesis).wrong,
-            known: hypothesis.known().to_string(),
+        hypotheses.all().iter().map(|counts| Event::Hypothesis {
+            method: counts.method.id(),
+            of: counts.about,
+            right: counts.right,
+            wrong: counts.wrong,
+            known: counts.supposed(),
         })
     });
     let examples = report.examples.iter().map(example_event);
@@ -91,7 +90,7 @@ fn row_event(&Row { finding, pairs }: &Row, all: u64) -> Event<'static> {
     Event::Row {
         method: finding.method.id(),
         arithmetic: finding.arithmetic.token(),
-        against: finding.against.token(),
+        against: finding.agreement.token(),
         reason: finding.reason.map(hitscan_core::methods::Reason::code),
         pairs,
         percent: percent(pairs, all),
@@ -104,9 +103,9 @@ fn example_event(example: &Example) -> Event<'static> {
         method: example.method.id(),
         reason: example.reason.code(),
         shows: shows
-            .map(|(arithmetic, against)| Shown {
+            .map(|(arithmetic, agreement)| Shown {
                 arithmetic: arithmetic.token(),
-                against: against.token(),
+                against: agreement.token(),
             })
             .collect(),
         sentence: ExampleScene::of(example).sentence(),

@@ -9,7 +9,7 @@ use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
 use super::worker_pool;
-use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason};
 
 /// The result for all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The method.
-    pub method: AnyMethod,
+    pub method: Method,
     /// Why it differs.
     pub reason: Reason,
     /// The arithmetics in which it differs for that reason, and its agreement in
@@ -75,7 +75,7 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)
 /// Adds a row of 0 pairs for a method that never agrees.
 fn add_rows_that_agree(rows: &mut Vec<Row>) {
     for index in 0..rows.len() {
-        let agrees = Finding { against: Agreement::Agrees, reason: None, ..rows[index].finding };
+        let agrees = Finding { agreement: Agreement::Agrees, reason: None, ..rows[index].finding };
         if rows.iter().all(|row| row.finding != agrees) {
             rows.push(Row { finding: agrees, pairs: 0 });
         }
@@ -84,7 +84,7 @@ fn add_rows_that_agree(rows: &mut Vec<Row>) {
 }
 
 impl Example {
-    fn of(plan: &Plan, method: AnyMethod, reason: Reason, drawn: Case) -> Self {
+    fn of(plan: &Plan, method: Method, reason: Reason, drawn: Case) -> Self {
         let shows = shown(&drawn, method, reason);
         let case = shrunk(&drawn, |case| {
             has_angle(case, plan.angle) && shown(case, method, reason) == shows
@@ -100,8 +100,8 @@ impl Example {
 
     /// The worst agreement of the method in any arithmetic.
     #[must_use]
-    pub fn against(&self) -> Agreement {
-        self.shows.iter().map(|&(_, against)| against).max().unwrap_or(Agreement::Agrees)
+    pub fn agreement(&self) -> Agreement {
+        self.shows.iter().map(|&(_, agreement)| agreement).max().unwrap_or(Agreement::Agrees)
     }
 }
 
@@ -116,8 +116,8 @@ fn has_angle(case: &Case, angle: Angle) -> bool {
 }
 
 /// The arithmetics in which a method differs for a reason, with its agreement.
-fn shown(case: &Case, method: AnyMethod, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
+fn shown(case: &Case, method: Method, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
     let mut findings = case.findings();
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));
-    findings.iter().map(|finding| (finding.arithmetic, finding.against)).collect()
+    findings.iter().map(|finding| (finding.arithmetic, finding.agreement)).collect()
 }

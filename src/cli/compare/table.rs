@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::example_scene::ExampleScene;
-use super::hypotheses::{Hypotheses, Hypothesis};
+use super::hypotheses::Hypotheses;
 use super::report::{Example, Report, Row};
 
 /// The report for people, with a line feed at its end.
@@ -36,7 +36,7 @@ fn write_rows(report: &Report, out: &mut String) {
         [
             finding.method.id().to_owned(),
             finding.arithmetic.token().to_owned(),
-            finding.against.token().to_owned(),
+            finding.agreement.token().to_owned(),
             finding.reason.map_or("-", hitscan_core::methods::Reason::code).to_owned(),
             pairs.to_string(),
             percent(pairs, report.plan.pairs),
@@ -48,14 +48,13 @@ fn write_rows(report: &Report, out: &mut String) {
 fn write_facts(hypotheses: &Hypotheses, out: &mut String) {
     use Align::{Left, Right};
     let heads = ["method", "of which", "right", "wrong", "known"];
-    let cells = Hypothesis::ALL.into_iter().map(|hypothesis| {
-        let counts = hypotheses.of(hypothesis);
+    let cells = hypotheses.all().iter().map(|counts| {
         [
-            hypothesis.method().id().to_owned(),
-            hypothesis.to_string(),
+            counts.method.id().to_owned(),
+            counts.about.to_owned(),
             counts.right.to_string(),
             counts.wrong.to_string(),
-            hypothesis.known().to_string(),
+            counts.supposed().to_owned(),
         ]
     });
     write_columns([Left, Left, Right, Right, Left], heads, cells, out);
@@ -64,9 +63,9 @@ fn write_facts(hypotheses: &Hypotheses, out: &mut String) {
 fn write_example(example: &Example, out: &mut String) -> fmt::Result {
     let Example { method, reason, shows, case, .. } = example;
     let arithmetics: Vec<&str> = shows.iter().map(|(arithmetic, _)| arithmetic.token()).collect();
-    let (against, arithmetics) = (example.against().token(), arithmetics.join(" and "));
+    let (agreement, arithmetics) = (example.agreement().token(), arithmetics.join(" and "));
     let sentence = ExampleScene::of(example).sentence();
-    writeln!(out, "\n{}, {arithmetics}: {against}, {}: {sentence}", method.id(), reason.code())?;
+    writeln!(out, "\n{}, {arithmetics}: {agreement}, {}: {sentence}", method.id(), reason.code())?;
     writeln!(out, "{}", case.query(&example.id()))
 }
 

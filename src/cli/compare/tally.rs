@@ -7,13 +7,13 @@ use super::Case;
 use super::findings::{Finding, of_frame};
 use super::hypotheses::Hypotheses;
 use super::measure::{Measure, greatest};
-use hitscan_core::methods::{Agreement, AnyMethod, Reason, frame_verdicts};
+use hitscan_core::methods::{Agreement, Method, Reason, frame_verdicts};
 
 /// The findings for some of the pairs. Tallies can be merged in any order.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) counts: BTreeMap<Finding, u64>,
-    pub(super) starts: BTreeMap<(AnyMethod, Reason), Starts>,
+    pub(super) starts: BTreeMap<(Method, Reason), Starts>,
     pub(super) hypotheses: Hypotheses,
 }
 
@@ -28,16 +28,16 @@ pub(super) struct Starts {
 
 #[derive(Clone, Debug)]
 struct Start {
-    worth: Worth,
+    rank: Rank,
     measure: Measure,
     case: Case,
 }
 
 /// How well a case shows a difference; the least is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Worth {
+struct Rank {
     /// Wrong before another convention before agreement.
-    against: Reverse<Agreement>,
+    agreement: Reverse<Agreement>,
     /// Different in both arithmetics before in one.
     arithmetics: Reverse<usize>,
 }
@@ -60,11 +60,11 @@ impl Starts {
 
 impl Start {
     fn simplicity(&self) -> impl Ord + '_ {
-        (self.worth, &self.measure)
+        (self.rank, &self.measure)
     }
 
     fn roominess(&self) -> impl Ord + '_ {
-        (self.worth, Reverse(greatest(&self.case)), &self.measure)
+        (self.rank, Reverse(greatest(&self.case)), &self.measure)
     }
 }
 
@@ -88,17 +88,17 @@ impl Tally {
             let Some(reason) = finding.reason else { continue };
             let alike =
                 |other: &&Finding| other.method == finding.method && other.reason == Some(reason);
-            let worth = Worth {
-                against: Reverse(finding.against),
+            let rank = Rank {
+                agreement: Reverse(finding.agreement),
                 arithmetics: Reverse(findings.iter().filter(alike).count()),
             };
             let measure = measure.get_or_insert_with(|| Measure::of(case));
-            let start = Start { worth, measure: measure.clone(), case: case.clone() };
+            let start = Start { rank, measure: measure.clone(), case: case.clone() };
             self.keep((finding.method, reason), &start);
         }
     }
 
-    fn keep(&mut self, of: (AnyMethod, Reason), start: &Start) {
+    fn keep(&mut self, of: (Method, Reason), start: &Start) {
         let first = || Starts { simplest: start.clone(), roomiest: start.clone() };
         self.starts.entry(of).or_insert_with(first).add(start);
     }

@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
             pair_result: &pair.pair_result,
             about: about.method(),
             arithmetic: Arithmetic::Exact,
-            contact: settings.contact,
+            boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             next_key: None,
         };

@@ -29,7 +29,7 @@ pub(super) struct Printer<W> {
     /// What went wrong with the writing while nobody could be told.
     fault: Option<io::Error>,
     pub(super) log: LogQuery,
-    contact: BoundaryRule,
+    boundary_rule: BoundaryRule,
     /// The pairs of the records that are kept of the change being made.
     kept_now: Vec<[ObjectId; 2]>,
     /// Lines since a command began.
@@ -115,7 +115,7 @@ impl<W: Write> Printer<W> {
             pending: String::new(),
             fault: None,
             log: log.clone(),
-            contact: BoundaryRule::default(),
+            boundary_rule: BoundaryRule::default(),
             kept_now: Vec::new(),
             told: 0,
             held: Vec::new(),
@@ -123,8 +123,8 @@ impl<W: Write> Printer<W> {
     }
 
     /// A command begins, under this setting of the two box methods.
-    pub(super) fn begin(&mut self, contact: BoundaryRule) {
-        self.contact = contact;
+    pub(super) fn begin(&mut self, boundary_rule: BoundaryRule) {
+        self.boundary_rule = boundary_rule;
         self.told = 0;
     }
 
@@ -201,13 +201,13 @@ impl<W: Write> Printer<W> {
         match (self.options.format, self.options.methods) {
             (Format::Ndjson, Methods::Omitted) => write_test(test, ndjson::Methods::Omitted, out),
             (Format::Ndjson, Methods::Said) => {
-                write_test(test, ndjson::Methods::Said(self.contact), out);
+                write_test(test, ndjson::Methods::Said(self.boundary_rule), out);
             }
             (Format::Text, methods) => {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if methods == Methods::Said {
-                    write_methods(test, self.contact, out);
+                    write_methods(test, self.boundary_rule, out);
                 }
             }
         }
@@ -350,24 +350,19 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// What every method says of a test, a line each.
-fn write_methods(test: &Test<'_>, contact: BoundaryRule, out: &mut String) {
+/// Writes what every listed method answers, a line each.
+fn write_methods(test: &Test<'_>, boundary_rule: BoundaryRule, out: &mut String) {
     let Test { a, b, pair_result, .. } = test;
-    let mut row = |id: &str, arithmetic: &str, says: &str, worth: &str| {
-        let _ = writeln!(out, "  {id} {arithmetic}{says} {worth}");
-    };
-    for found in verdicts(&a.shape, &b.shape, &pair_result.meeting, contact) {
-        let arithmetic = format!("{} ", found.arithmetic.token());
-        let compared = agreement(found.against, found.reason);
-        row(found.method.id(), &arithmetic, hit_word(found.hit), &compared);
+    for found in verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
+        let (id, arithmetic) = (found.method.id(), found.arithmetic.token());
+        let (answer, compared) = (hit_word(found.hit), agreement(found.agreement, found.reason));
+        let _ = writeln!(out, "  {id} {arithmetic} {answer} {compared}");
     }
     if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion() != b.motion()) {
-        let found = frame_verdicts(&a, &b);
-        let (velocity, corner) = (found.relative_velocity, found.predict_corner);
-        let compared = agreement(velocity.against, velocity.reason);
-        row("relative-velocity", "", velocity.named.token(), &compared);
-        let compared = agreement(corner.against, corner.reason);
-        row("predict-corner", "", corner.named.token(), &compared);
+        for found in frame_verdicts(&a, &b).sides {
+            let (id, answer) = (found.method.id(), found.claim.label);
+            let _ = writeln!(out, "  {id} {answer} {}", agreement(found.agreement, found.reason));
+        }
     }
 }
 

@@ -267,7 +267,7 @@ impl<W: Write> Session<W> {
     ) -> io::Result<Next> {
         let settings = *self.engine.sandbox().world().settings();
         self.line = number;
-        self.printer.begin(settings.contact);
+        self.printer.begin(settings.boundary_rule);
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {

@@ -13,12 +13,10 @@ use super::pair::pair_name;
 use crate::app::{Action, HitRegion, LogFilter, Model, Pane};
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{
-    Agreement, AnyMethod, Arithmetic, BoundaryRule, SideMethod, frame_verdicts, verdicts,
-};
+use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use hitscan_core::words::{short_fraction, written_order};
 use hitscan_core::world::{PairResult, Record};
-use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
+use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept, swept};
 
 /// Where the columns of a line begin and how wide they are.
 struct Columns {
@@ -126,7 +124,7 @@ fn write_line(
     columns: &Columns,
     row: u16,
     line: &Line,
-    flags: &mut Vec<(&'static str, AnyMethod)>,
+    flags: &mut Vec<(&'static str, Method)>,
 ) {
     let now = model.session.sandbox().history().position();
     let is_later = line.position > now;
@@ -166,7 +164,7 @@ fn write_line(
 }
 
 /// What the flags mean and how much was tested.
-fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMethod)]) {
+fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Method)]) {
     let row = canvas.rows().saturating_sub(1);
     let filter = match model.screen.panel.log_view.filter {
         LogFilter::Changes => "changes",
@@ -184,7 +182,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, AnyMe
     let filter = format!("{filter}{named}:");
     let filter_end = usize::from(canvas.cols()).saturating_sub(counts.len() + 2);
     canvas.put_right(row, u16::try_from(filter_end).unwrap_or(0), &filter, canvas.theme.quiet);
-    let meaning = |&(flag, method): &(&'static str, AnyMethod)| {
+    let meaning = |&(flag, method): &(&'static str, Method)| {
         let says = if flag == "!" { "is wrong" } else { "differs by convention" };
         format!("{flag} {} {says}", method.id())
     };
@@ -250,38 +248,27 @@ fn at(pair_result: &PairResult, room: usize) -> String {
 
 /// Whether the chosen method differs here: `!` wrong, `~` by convention. With
 /// none chosen it is the first of the catalogue for such a pair.
-fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, AnyMethod)> {
-    let methods = pair.methods();
+fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, Method)> {
+    let methods = pair.methods(model.session.method());
     let method = match model.session.method() {
         Some(method) => *methods.iter().find(|&&known| known == method)?,
         None => *methods.first()?,
     };
     let settings = model.session.sandbox().world().settings();
-    match against(pair, method, settings.contact)? {
+    match agreement(pair, method, settings.boundary_rule)? {
         Agreement::Wrong => Some(("!", method)),
         Agreement::Convention => Some(("~", method)),
         Agreement::Agrees | Agreement::NotApplicable => None,
     }
 }
 
-fn against(pair: &Pair, method: AnyMethod, contact: BoundaryRule) -> Option<Agreement> {
-    match method {
-        AnyMethod::OverlapTest(method) => {
-            let meeting = &pair.pair_result.meeting;
-            let all = verdicts(&pair.a.shape, &pair.b.shape, meeting, contact);
-            let found = all.iter().find(|verdict| {
-                verdict.method == method && verdict.arithmetic == Arithmetic::Exact
-            });
-            found.map(|verdict| verdict.against)
-        }
-        AnyMethod::SideTest(method) => {
-            let [a, b] = pair.pair_result.frame?;
-            let said = frame_verdicts(&a, &b);
-            match method {
-                SideMethod::Swept => None,
-                SideMethod::RelativeVelocity => Some(said.relative_velocity.against),
-                SideMethod::PredictCorner => Some(said.predict_corner.against),
-            }
-        }
+fn agreement(pair: &Pair, method: Method, boundary_rule: BoundaryRule) -> Option<Agreement> {
+    if method.side_test().is_some() {
+        let [a, b] = pair.pair_result.frame?;
+        return method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement);
     }
+    let (a, b) = (&pair.a.shape, &pair.b.shape);
+    let mut verdicts = method.verdicts(a, b, &pair.pair_result.meeting, boundary_rule);
+    let exact = verdicts.find(|verdict| verdict.arithmetic == Arithmetic::Exact);
+    exact.map(|verdict| verdict.agreement)
 }

@@ -1,5 +1,5 @@
-//! What every method says of the pair, each judged, and why the chosen one
-//! differs.
+//! Every method's answer for the pair, whether it agrees, and why the chosen
+//! one differs.
 
 use ratatui::style::Style;
 
@@ -7,19 +7,17 @@ use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, HitRegion, Model};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{
-    Agreement, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
-    frame_verdicts, methods_for, verdicts,
-};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, SideVerdict, Verdict};
 use hitscan_core::words::{self, hit_word, short_fraction};
 use hitscan_core::world::TestResult;
-use hitscan_geom::{Relation, Side, Swept};
+use hitscan_geom::{Relation, Side, Swept, swept};
 
 /// Where the answers stand.
 const EXACT_COL: u16 = 19;
 const F32_COL: u16 = 25;
-/// Rows of the methods that say from which side, with their heading.
-const SIDE_ROWS: usize = 4;
+/// Rows of the table of sides besides those of its methods: the heading and
+/// `swept`.
+const SIDE_HEAD_ROWS: u16 = 2;
 /// Rows of what the marks and keys mean.
 const LEGEND_ROWS: u16 = 2;
 /// Where sentences begin.
@@ -34,28 +32,21 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.session.covered().is_some() {
         return covered(model, canvas, &pair);
     }
-    let contact = model.session.sandbox().world().settings().contact;
-    let said = verdicts(&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting, contact);
-    let frame = pair.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
-    let sentences = chosen_sentences(model, &pair, &said, frame.as_ref());
-    let is_side = matches!(model.session.method(), Some(AnyMethod::SideTest(_)));
-    let plan = Plan::of(
-        canvas,
-        said.iter().filter(|verdict| is_exact(**verdict)).count(),
-        frame.is_some(),
-        (&sentences, is_side),
-    );
+    let verdicts = Verdicts::of(model, &pair);
+    let sentences = chosen_sentences(model, &pair, &verdicts);
+    let is_side = model.session.method().is_some_and(|method| method.side_test().is_some());
+    let plan = Plan::of(canvas, &verdicts, (&sentences, is_side));
     let mut row = 0;
     if plan != Plan::Sides {
-        row = whether(model, canvas, &pair, &said);
+        row = do_they_meet(model, canvas, &pair, &verdicts.overlap);
     }
-    // What is said of a row stands under its table, lest the other be meant.
+    // Sentences about a row stand right under its table.
     if !is_side {
         row = write_all(&sentences, canvas, row);
     }
-    if let Some(frame) = frame.as_ref().filter(|_| plan != Plan::OverlapTest) {
+    if let Some((swept, sides)) = verdicts.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
-        row = from_which_side(model, canvas, row_of_table, frame);
+        row = from_which_side(model, canvas, row_of_table, (*swept, sides));
     }
     if is_side {
         row = write_all(&sentences, canvas, row);
@@ -71,7 +62,35 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Which of the two tables there is room for, with all that is said of the
+/// What the methods in view answer.
+struct Verdicts {
+    overlap: Vec<Verdict>,
+    /// The exact answer of the frame and those of the other side methods.
+    frame: Option<(Swept, Vec<SideVerdict>)>,
+}
+
+impl Verdicts {
+    /// Asks the listed methods, and the chosen one.
+    fn of(model: Model<'_>, pair: &Pair) -> Self {
+        let rule = model.session.sandbox().world().settings().boundary_rule;
+        let methods = pair.methods(model.session.method());
+        let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
+        let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
+        let frame = pair.pair_result.frame.map(|[a, b]| {
+            let swept = swept(&a, &b);
+            let sides = methods.iter().filter_map(|method| method.side_verdict(&a, &b, &swept));
+            (swept, sides.collect())
+        });
+        Self { overlap: overlap.collect(), frame }
+    }
+
+    /// The overlap tests, one verdict each.
+    fn exact(&self) -> impl Iterator<Item = &Verdict> {
+        self.overlap.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact)
+    }
+}
+
+/// Which of the two tables there is room for, with the sentences about the
 /// chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
@@ -79,41 +98,45 @@ enum Plan {
     BothApart,
     /// Both, one right under the other.
     Both,
-    /// The methods that say whether.
-    OverlapTest,
-    /// The methods that say from which side.
+    /// The overlap tests.
+    OverlapTests,
+    /// The side methods.
     Sides,
 }
 
 impl Plan {
     fn of(
         canvas: &Canvas<'_>,
-        methods: usize,
-        has_sides: bool,
+        verdicts: &Verdicts,
         (sentences, is_side): (&[Sentence], bool),
     ) -> Self {
-        let said: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
-        let needed = 2 + methods + usize::from(has_sides) * SIDE_ROWS + said;
+        let sentence_rows: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
+        let frame = verdicts.frame.as_ref();
+        let side_rows = frame.map_or(0, |(_, sides)| usize::from(SIDE_HEAD_ROWS) + sides.len());
+        let needed = 2 + verdicts.exact().count() + side_rows + sentence_rows;
         let rows = usize::from(canvas.rows());
         match (needed < rows, needed == rows || sentences.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
-            (false, false, false) => Self::OverlapTest,
+            (false, false, false) => Self::OverlapTests,
         }
     }
 }
 
-/// Which methods will speak, and nothing of what they say.
+/// Which methods will be listed, without their answers.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     headings(canvas);
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
-    for method in methods_for(&pair.a.shape, &pair.b.shape) {
-        name(model, canvas, row, AnyMethod::OverlapTest(*method));
+    let methods = pair.methods(model.session.method()).into_iter();
+    for method in methods.filter(|method| method.overlap_test().is_some()) {
+        name(model, canvas, row, method);
         canvas.put(row, EXACT_COL, "?", TEXT);
-        canvas.put(row, F32_COL, "?", TEXT);
+        if method.computes_in(Arithmetic::F32) {
+            canvas.put(row, F32_COL, "?", TEXT);
+        }
         row += 1;
     }
     let skip = model.input.keymap.named(Action::SkipPrediction);
@@ -131,13 +154,13 @@ fn headings(canvas: &mut Canvas<'_>) {
     canvas.put(0, F32_COL, "f32", dim);
 }
 
-/// What integers make of it.
-const fn is_exact(verdict: Verdict) -> bool {
-    matches!(verdict.arithmetic, Arithmetic::Exact)
-}
-
-/// The methods that say whether; gives the row after them.
-fn whether(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdict]) -> u16 {
+/// Writes the overlap tests; gives the row after them.
+fn do_they_meet(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    pair: &Pair,
+    verdicts: &[Verdict],
+) -> u16 {
     headings(canvas);
     // Where they stand at the end, not what happened on the way there.
     let outcome = match pair.pair_result.meeting.relation {
@@ -148,47 +171,42 @@ fn whether(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, said: &[Verdi
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
     let mut row = 2;
-    for exact in said.iter().filter(|verdict| is_exact(**verdict)) {
-        name(model, canvas, row, AnyMethod::OverlapTest(exact.method));
-        for verdict in said.iter().filter(|verdict| verdict.method == exact.method) {
+    for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
+        name(model, canvas, row, of_one[0].method);
+        for verdict in of_one {
             let col = match verdict.arithmetic {
                 Arithmetic::Exact => EXACT_COL,
                 Arithmetic::F32 => F32_COL,
             };
             let end = canvas.put(row, col, hit_word(verdict.hit), TEXT);
-            mark(canvas, row, end, verdict.against);
+            mark(canvas, row, end, verdict.agreement);
         }
         row += 1;
     }
     row
 }
 
-/// The methods that say from which side; gives the row after them.
+/// Writes the side methods; gives the row after them.
 fn from_which_side(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
-    frame: &FrameVerdicts,
+    (swept, sides): (Swept, &[SideVerdict]),
 ) -> u16 {
     let dim = canvas.theme.quiet;
     canvas.put(row, 1, "from which side?", dim);
     canvas.put(row, EXACT_COL, "says", dim);
     canvas.put(row + 1, 1, "swept", TEXT);
     let room = usize::from(canvas.cols().saturating_sub(EXACT_COL));
-    canvas.put(row + 1, EXACT_COL, &fitted(swept_says(frame.swept), room), canvas.theme.title);
-    let velocity = &frame.relative_velocity;
-    let corner = &frame.predict_corner;
-    let rows = [
-        (SideMethod::RelativeVelocity, velocity.named.token(), velocity.against),
-        (SideMethod::PredictCorner, corner.named.token(), corner.against),
-    ];
-    for (row, (method, says, against)) in (row + 2..).zip(rows) {
-        name(model, canvas, row, AnyMethod::SideTest(method));
+    canvas.put(row + 1, EXACT_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
+    for (row, verdict) in (row + SIDE_HEAD_ROWS..).zip(sides) {
+        name(model, canvas, row, verdict.method);
         // The mark behind it matters most.
-        let end = canvas.put(row, EXACT_COL, &fitted(says.to_owned(), room - 1), TEXT);
-        mark(canvas, row, end, against);
+        let answer = fitted(verdict.claim.label.to_owned(), room - 1);
+        let end = canvas.put(row, EXACT_COL, &answer, TEXT);
+        mark(canvas, row, end, verdict.agreement);
     }
-    row + 4
+    row + SIDE_HEAD_ROWS + u16::try_from(sides.len()).unwrap_or(0)
 }
 
 /// A name of sides, or one with their first letters where it would be cut off:
@@ -203,7 +221,7 @@ fn fitted(says: String, room: usize) -> String {
     })
 }
 
-fn swept_says(swept: Swept) -> String {
+fn swept_answer(swept: Swept) -> String {
     match swept {
         Swept::Hit { t, sides } => {
             let sides: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
@@ -213,7 +231,7 @@ fn swept_says(swept: Swept) -> String {
     }
 }
 
-fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) {
+fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
     let chosen = model.session.method() == Some(method);
     if chosen {
         canvas.put(row, 0, ">", canvas.theme.accent);
@@ -223,13 +241,13 @@ fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: AnyMethod) 
     canvas.spot(row, 0, canvas.cols(), HitRegion::Method(method));
 }
 
-fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, against: Agreement) {
-    let (mark, style) = mark_of(canvas, against);
+fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, agreement: Agreement) {
+    let (mark, style) = mark_of(canvas, agreement);
     canvas.put(row, col, mark, style);
 }
 
-fn mark_of(canvas: &Canvas<'_>, against: Agreement) -> (&'static str, Style) {
-    match against {
+fn mark_of(canvas: &Canvas<'_>, agreement: Agreement) -> (&'static str, Style) {
+    match agreement {
         Agreement::Agrees => ("=", canvas.theme.quiet),
         Agreement::Convention => ("~", canvas.theme.convention),
         Agreement::Wrong => ("!", canvas.theme.wrong),
@@ -237,16 +255,16 @@ fn mark_of(canvas: &Canvas<'_>, against: Agreement) -> (&'static str, Style) {
     }
 }
 
-/// What an answer is worth, and why it differs.
+/// Whether an answer agrees, and why it differs.
 struct Sentence {
-    against: Agreement,
-    worth: String,
+    agreement: Agreement,
+    head: String,
     why: Option<String>,
 }
 
 impl Sentence {
-    fn of(against: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
-        Self { against, worth: words::agreement(against, reason), why }
+    fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
+        Self { agreement, head: words::agreement(agreement, reason), why }
     }
 
     fn rows(&self, canvas: &Canvas<'_>) -> usize {
@@ -256,8 +274,8 @@ impl Sentence {
 
     /// Writes it from this row on; gives the row after it.
     fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
-        let (_, style) = mark_of(canvas, self.against);
-        canvas.put(row, SENTENCE_COL, &self.worth, style);
+        let (_, style) = mark_of(canvas, self.agreement);
+        canvas.put(row, SENTENCE_COL, &self.head, style);
         let why = self.why.as_deref().unwrap_or_default();
         canvas.paragraph(row + 1, SENTENCE_COL, why, TEXT)
     }
@@ -268,51 +286,24 @@ fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
     sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
 }
 
-/// What the chosen method's answers are worth, and why they differ.
-fn chosen_sentences(
-    model: Model<'_>,
-    pair: &Pair,
-    said: &[Verdict],
-    frame: Option<&FrameVerdicts>,
-) -> Vec<Sentence> {
-    match model.session.method() {
-        Some(AnyMethod::OverlapTest(method)) => whether_sentences(pair, said, method),
-        Some(AnyMethod::SideTest(method)) => {
-            side_sentence(pair, frame, method).into_iter().collect()
-        }
-        None => Vec::new(),
-    }
-}
-
-fn side_sentence(
-    pair: &Pair,
-    frame: Option<&FrameVerdicts>,
-    method: SideMethod,
-) -> Option<Sentence> {
-    let frame = frame?;
-    let (against, reason) = match method {
-        SideMethod::Swept => return None,
-        SideMethod::RelativeVelocity => {
-            (frame.relative_velocity.against, frame.relative_velocity.reason)
-        }
-        SideMethod::PredictCorner => (frame.predict_corner.against, frame.predict_corner.reason),
-    };
-    let why = reason
-        .zip(pair.pair_result.frame.as_ref())
-        .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
-    Some(Sentence::of(against, reason, why))
-}
-
-fn whether_sentences(pair: &Pair, said: &[Verdict], method: Method) -> Vec<Sentence> {
-    let of_method = said.iter().filter(|verdict| verdict.method == method);
+/// Whether the chosen method's answers agree, and why they differ.
+fn chosen_sentences(model: Model<'_>, pair: &Pair, verdicts: &Verdicts) -> Vec<Sentence> {
+    let Some(method) = model.session.method() else { return Vec::new() };
     // The f32 line only has something to say where it differs.
-    let speaks =
-        |verdict: &&Verdict| is_exact(**verdict) || verdict.reason == Some(Reason::Rounding);
-    of_method
-        .filter(speaks)
-        .map(|verdict| {
-            let why = words::whether_reason(&pair.a, &pair.b, verdict);
-            Sentence::of(verdict.against, verdict.reason, why)
-        })
-        .collect()
+    let of_method = verdicts.overlap.iter().filter(|verdict| verdict.method == method);
+    let speaks = of_method.filter(|verdict| {
+        verdict.arithmetic == Arithmetic::Exact || verdict.reason == Some(Reason::Rounding)
+    });
+    let overlap = speaks.map(|verdict| {
+        let why = words::overlap_reason(&pair.a, &pair.b, verdict);
+        Sentence::of(verdict.agreement, verdict.reason, why)
+    });
+    let sides = verdicts.frame.iter().flat_map(|(_, sides)| sides);
+    let side = sides.filter(|verdict| verdict.method == method).map(|verdict| {
+        let frame = pair.pair_result.frame.as_ref();
+        let why = verdict.reason.zip(frame);
+        let why = why.map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
+        Sentence::of(verdict.agreement, verdict.reason, why)
+    });
+    overlap.chain(side).collect()
 }

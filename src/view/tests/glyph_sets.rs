@@ -11,7 +11,7 @@ use super::{app_of, pressed, screen, typed};
 use crate::app::{App, GlyphSet};
 use crate::view::Glyphs;
 use hitscan_core::command::COMMANDS;
-use hitscan_core::methods::{Method, SideMethod};
+use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
@@ -20,9 +20,8 @@ const LINES: &str = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
 /// Every title there is: of the articles that the methods come from, and of the
 /// scenes in the zoo.
 fn titles() -> String {
-    let whether = [Method::Straddle, Method::Proper, Method::CenterDistance].map(Method::source);
-    let sides = SideMethod::ALL.into_iter().filter_map(SideMethod::source);
-    whether.into_iter().chain(sides).chain(["全部", "当たり"]).collect()
+    let titles = Method::all().filter_map(Method::source).map(|source| source.title);
+    titles.chain(["全部", "当たり"]).collect()
 }
 
 /// What stands on the screen and neither belongs to the set nor to a title.

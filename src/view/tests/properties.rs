@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::{pressed, rows, screen_in};
 use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
 use crate::view::{Glyphs, Theme, arena};
-use hitscan_core::methods::{Method, SideMethod};
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::verdict;
 use hitscan_core::world::{Axes, Name, Object, Response, Settings};
@@ -147,9 +147,8 @@ proptest! {
     fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
         let scene = Scene { title: String::new(), ..scene };
         // The titles of articles are theirs.
-        let whether = [Method::Straddle, Method::Proper, Method::CenterDistance];
-        let sides = SideMethod::ALL.into_iter().filter_map(SideMethod::source);
-        let titles: String = whether.map(Method::source).into_iter().chain(sides).collect();
+        let titles = Method::all().filter_map(Method::source).map(|source| source.title);
+        let titles: String = titles.collect();
         for glyphs in [GlyphSet::Lines, GlyphSet::Braille, GlyphSet::Ascii] {
             let app = app(scene.clone(), (80, 24), glyphs, &keys);
             let beyond_ascii = match app.screen().appearance.glyphs {

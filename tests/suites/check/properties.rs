@@ -3,7 +3,7 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Held, Key, examine, held_now};
 use hitscan_core::engine::{Engine, Examined, check, expectation};
-use hitscan_core::methods::{BoundaryRule, SideMethod};
+use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, Response, Settings, TestResult};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
@@ -57,16 +57,12 @@ fn scene() -> impl Strategy<Value = Scene> {
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
-    let contact = select(BoundaryRule::ALL.to_vec());
+    let boundary_rule = select(BoundaryRule::ALL.to_vec());
     let axes = select(Axes::ALL.to_vec());
     let response = select(Response::ALL.to_vec());
-    let side = select(SideMethod::ALL.to_vec());
-    (contact, axes, response, side).prop_map(|(contact, axes, response, side)| Settings {
-        contact,
-        axes,
-        response,
-        side,
-        ..Settings::default()
+    let side = select(Method::side_methods().collect::<Vec<_>>());
+    (boundary_rule, axes, response, side).prop_map(|(boundary_rule, axes, response, side)| {
+        Settings { boundary_rule, axes, response, side, ..Settings::default() }
     })
 }
 
@@ -156,9 +152,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         Key::Wrong => {
             let mut wrong = truth.wrong.clone()?;
             if wrong.pop().is_none() {
-                wrong.push(hitscan_core::methods::AnyMethod::OverlapTest(
-                    hitscan_core::methods::Method::Edges,
-                ));
+                wrong.push(Method::EDGES);
             }
             expect.wrong = Some(wrong);
         }

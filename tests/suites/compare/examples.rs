@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use hitscan::cli::compare::{Case, Example};
 use hitscan::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
-use hitscan_core::methods::{Agreement, AnyMethod, Arithmetic, Reason};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason};
 use hitscan_core::scene::Scene;
 use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
@@ -53,7 +53,7 @@ fn examples_show_what_was_drawn_and_nothing_grows() {
             let mut findings = each.findings();
             findings.retain(|found| found.method == *method && found.reason == Some(*reason));
             let found: Vec<_> =
-                findings.iter().map(|found| (found.arithmetic, found.against)).collect();
+                findings.iter().map(|found| (found.arithmetic, found.agreement)).collect();
             assert_eq!(&found, shows, "{run}: {each:?}");
         }
         assert!(!shows.is_empty(), "{run}");
@@ -63,7 +63,7 @@ fn examples_show_what_was_drawn_and_nothing_grows() {
         assert_eq!(kinds(case), kinds(drawn), "{run}");
     }
     // All there are, but one that needs boxes at rest.
-    let all: BTreeSet<Reason> = Reason::ALL.into_iter().collect();
+    let all: BTreeSet<Reason> = Method::reasons().into_iter().collect();
     let missing: Vec<_> = all.difference(&reasons).collect();
     assert_eq!(missing, [&Reason::NoMotion]);
 }
@@ -94,12 +94,12 @@ fn the_query_line_is_answered_with_the_reason() {
         assert_eq!(outcome.expect("memory"), ExitStatus::Success, "{line}");
         let answer: Value = serde_json::from_slice(&output).expect("an answer is JSON");
         assert_eq!(answer["id"], example.id());
-        let said: Vec<_> = match example.method {
-            AnyMethod::OverlapTest(method) => {
-                let rows = answer["methods"].as_array().expect("a list").iter();
-                rows.filter(|row| row["id"] == method.id()).collect()
-            }
-            AnyMethod::SideTest(method) => vec![&answer["frame"][method.id()]],
+        let id = example.method.id();
+        let said: Vec<_> = if example.method.side_test().is_some() {
+            vec![&answer["frame"][id]]
+        } else {
+            let rows = answer["methods"].as_array().expect("a list").iter();
+            rows.filter(|row| row["id"] == id).collect()
         };
         let with_reason = said.iter().filter(|row| row["reason"] == example.reason.code());
         assert_eq!(with_reason.count(), example.shows.len(), "{run}: {answer}");
@@ -136,8 +136,8 @@ fn check(scene: &Scene, case: &Case) {
     }
     let reasons: BTreeSet<Reason> = findings.iter().filter_map(|found| found.reason).collect();
     assert_eq!(expect.reasons, Some(reasons.into_iter().collect()));
-    let wrong = findings.iter().filter(|found| found.against == Agreement::Wrong);
-    let wrong: BTreeSet<AnyMethod> = wrong.map(|found| found.method).collect();
+    let wrong = findings.iter().filter(|found| found.agreement == Agreement::Wrong);
+    let wrong: BTreeSet<Method> = wrong.map(|found| found.method).collect();
     assert_eq!(expect.wrong, Some(wrong.into_iter().collect()));
     let [a, b] = at_the_end(case);
     assert_eq!(expect.relation, Some(relate(&a, &b).relation));

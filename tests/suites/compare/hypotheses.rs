@@ -1,7 +1,7 @@
 //! What is known of the two side methods, on many frames.
 
-use hitscan::cli::compare::{Counts, Hypotheses, Hypothesis, Known};
-use hitscan_core::methods::{Agreement, AnyMethod, Reason, SideMethod};
+use hitscan::cli::compare::{Counts, Hypotheses};
+use hitscan_core::methods::{Agreement, Method, Reason, Truth};
 
 use crate::compare::report;
 
@@ -17,10 +17,22 @@ fn hypotheses(options: &str) -> Hypotheses {
     report(&format!("--kind frame {options}")).hypotheses.expect("frames have hypotheses")
 }
 
+/// The counts of the hypothesis about these pairs.
+fn of(hypotheses: &Hypotheses, about: &str) -> Counts {
+    let mut found = hypotheses.all().iter().filter(|counts| counts.about == about);
+    *found.next().expect("a hypothesis of a row")
+}
+
+const STILL_MEETING: &str = "the boxes still meet at the end";
+const CORNER_LABEL: &str = "corner label, the centre passes b's in no axis";
+const CORNER_LABEL_PASSING: &str = "corner label, the centre passes b's in an axis";
+const EDGE_LABEL_SHARED: &str = "edge label, its axis overlaps at the start";
+const EDGE_LABEL_APART: &str = "edge label, its axis is apart at the start";
+
 #[test]
 fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
     for run in RUNS {
-        let counts = hypotheses(run).of(Hypothesis::StillMeeting);
+        let counts = of(&hypotheses(run), STILL_MEETING);
         assert!(counts.right > 500 && counts.wrong == 0, "{run}: {counts:?}");
     }
 }
@@ -30,10 +42,10 @@ fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
 fn relative_velocity_is_wrong_in_two_ways_only() {
     for run in RUNS {
         for row in report(&format!("--kind frame {run}")).rows {
-            if row.finding.method != AnyMethod::SideTest(SideMethod::RelativeVelocity) {
+            if row.finding.method != Method::RELATIVE_VELOCITY {
                 continue;
             }
-            let known = match (row.finding.against, row.finding.reason) {
+            let known = match (row.finding.agreement, row.finding.reason) {
                 (Agreement::Wrong, Some(Reason::Tunnelled | Reason::Flush))
                 | (Agreement::Convention, Some(Reason::CornerTie | Reason::Touching))
                 | (Agreement::Agrees | Agreement::NotApplicable, None) => true,
@@ -48,13 +60,13 @@ fn relative_velocity_is_wrong_in_two_ways_only() {
 fn at_45_degrees_the_corner_labels_are_always_wrong_unless_a_centre_is_passed() {
     for run in RUNS {
         let hypotheses = hypotheses(&format!("{run} --angle 45"));
-        let counts = hypotheses.of(Hypothesis::CornerLabel);
+        let counts = of(&hypotheses, CORNER_LABEL);
         assert!(counts.wrong > 50 && counts.right == 0, "{run}: {counts:?}");
-        let passing = hypotheses.of(Hypothesis::CornerLabelPassing);
+        let passing = of(&hypotheses, CORNER_LABEL_PASSING);
         assert!(passing.right > 20 && passing.wrong > 20, "{run}: {passing:?}");
     }
     // Not so at other angles: the rule is one of 45°.
-    assert!(hypotheses(RUNS[0]).of(Hypothesis::CornerLabel).right > 0);
+    assert!(of(&hypotheses(RUNS[0]), CORNER_LABEL).right > 0);
 }
 
 /// An axis that was shared at the start cannot be the one that was entered.
@@ -63,7 +75,7 @@ fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
     for run in RUNS.into_iter().flat_map(|run| [run.to_owned(), format!("{run} --angle 45")]) {
         let hypotheses = hypotheses(&run);
         let [shared, apart] =
-            [Hypothesis::EdgeLabelShared, Hypothesis::EdgeLabelApart].map(|of| hypotheses.of(of));
+            [EDGE_LABEL_SHARED, EDGE_LABEL_APART].map(|about| of(&hypotheses, about));
         assert!(shared.wrong > 100 && shared.right == 0, "{run}: {shared:?}");
         assert!(apart.right > 100 && apart.wrong == 0, "{run}: {apart:?}");
     }
@@ -74,15 +86,14 @@ fn what_is_known_is_what_is_found() {
     for angle in ["any", "45"] {
         for run in RUNS {
             let hypotheses = hypotheses(&format!("{run} --angle {angle}"));
-            for hypothesis in Hypothesis::ALL {
-                let Counts { right, wrong } = hypotheses.of(hypothesis);
-                let holds = match hypothesis.known() {
-                    Known::NeverWrong => wrong == 0,
-                    Known::AlwaysWrong => right == 0,
-                    Known::AlwaysWrongDiagonally => right == 0 || angle == "any",
-                    Known::Either => true,
+            for counts in hypotheses.all() {
+                let holds = match counts.truth {
+                    Truth::NeverWrong => counts.wrong == 0,
+                    Truth::AlwaysWrong => counts.right == 0,
+                    Truth::AlwaysWrongDiagonally => counts.right == 0 || angle == "any",
+                    Truth::Either => true,
                 };
-                assert!(holds, "{run}, {angle}: {hypothesis}: {right} right, {wrong} wrong");
+                assert!(holds, "{run}, {angle}: {counts:?}");
             }
         }
     }

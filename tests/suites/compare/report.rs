@@ -36,7 +36,7 @@ fn every_method_is_counted_once_a_pair_in_each_arithmetic() {
         for row in &report.rows {
             let finding = row.finding;
             *sums.entry((finding.method, finding.arithmetic)).or_insert(0) += row.pairs;
-            let differs = matches!(finding.against, Agreement::Wrong | Agreement::Convention);
+            let differs = matches!(finding.agreement, Agreement::Wrong | Agreement::Convention);
             assert!(finding.reason.is_some() || !differs, "{kind}: a difference has a reason");
         }
         assert_eq!(sums.len(), groups, "{kind}");
@@ -76,7 +76,7 @@ fn json_says_what_the_table_says() {
     assert_eq!((of("row").len(), of("fact").len()), (report.rows.len(), 6));
     for (event, row) in of("row").into_iter().zip(&report.rows) {
         assert_eq!(event["method"], row.finding.method.id());
-        assert_eq!(event["against"], row.finding.against.token());
+        assert_eq!(event["against"], row.finding.agreement.token());
         assert_eq!(event["pairs"], row.pairs);
     }
     assert_eq!(of("example").len(), report.examples.len());

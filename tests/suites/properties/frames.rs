@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use hitscan_core::methods::{
-    Agreement, CornerLabel, Reason, SideCode, explained_frame_verdicts, frame_verdicts,
+    Agreement, Claim, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts,
 };
 use hitscan_geom::{
     Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,
@@ -136,25 +136,25 @@ fn sign(number: &R) -> Ordering {
 
 /// What `relative-velocity` must name: the side entered last, by the time since
 /// each axis was entered, with the source's ties.
-fn expected_side(a: &Moving, b: &Moving) -> SideCode {
+fn expected_side(a: &Moving, b: &Moving) -> Label {
     if relate(&Shape::Box(a.end()), &Shape::Box(b.end())).relation == Relation::Disjoint {
-        return SideCode::None;
+        return ("none", Some(0));
     }
     let v = [units(a.motion().x) - units(b.motion().x), units(a.motion().y) - units(b.motion().y)];
     let x_side = if sign(&v[0]) == Ordering::Greater { Side::Left } else { Side::Right };
     let y_side = if sign(&v[1]) == Ordering::Greater { Side::Top } else { Side::Bottom };
     if v.iter().all(|v| sign(v) == Ordering::Equal) {
-        return SideCode::Impossible;
+        return ("impossible", Some(5));
     }
     if sign(&v[0]) == Ordering::Equal {
-        return SideCode::Side(y_side);
+        return side_label(y_side);
     }
     if sign(&v[1]) == Ordering::Equal {
-        return SideCode::Side(x_side);
+        return side_label(x_side);
     }
     let since =
         |side: Side, v: &R| (units(a.end().edge(side.opposite())) - units(b.end().edge(side))) / v;
-    SideCode::Side(match since(x_side, &v[0]).cmp(&since(y_side, &v[1])) {
+    side_label(match since(x_side, &v[0]).cmp(&since(y_side, &v[1])) {
         Ordering::Less => x_side,
         Ordering::Greater => y_side,
         Ordering::Equal => match (x_side, y_side) {
@@ -166,8 +166,17 @@ fn expected_side(a: &Moving, b: &Moving) -> SideCode {
     })
 }
 
+fn side_label(side: Side) -> Label {
+    match side {
+        Side::Left => ("left", Some(1)),
+        Side::Top => ("top", Some(2)),
+        Side::Right => ("right", Some(3)),
+        Side::Bottom => ("bottom", Some(4)),
+    }
+}
+
 /// What `predict-corner` must name.
-fn expected_label(a: &Moving, b: &Moving) -> CornerLabel {
+fn expected_label(a: &Moving, b: &Moving) -> Label {
     let two = whole(2);
     let distance = |moved: bool, axis: Axis| -> R {
         let [low, high] = axis.sides();
@@ -183,19 +192,31 @@ fn expected_label(a: &Moving, b: &Moving) -> CornerLabel {
     };
     let depth = Axis::ALL.map(|axis| sum(axis) - distance(true, axis));
     if depth.iter().any(|depth| sign(depth) == Ordering::Less) {
-        return CornerLabel::None;
+        return ("none", None);
     }
     let corner = Axis::ALL.iter().all(|&axis| distance(false, axis) > sum(axis));
-    match (corner, depth[0].cmp(&depth[1])) {
-        (true, Ordering::Equal) => CornerLabel::Corner,
-        (true, Ordering::Greater) => CornerLabel::CornerLeftRight,
-        (true, Ordering::Less) => CornerLabel::CornerTopBottom,
-        (false, Ordering::Greater) => CornerLabel::TopBottom,
-        (false, _) => CornerLabel::LeftRight,
-    }
+    let label = match (corner, depth[0].cmp(&depth[1])) {
+        (true, Ordering::Equal) => "corner",
+        (true, Ordering::Greater) => "corner-left-right",
+        (true, Ordering::Less) => "corner-top-bottom",
+        (false, Ordering::Greater) => "top-bottom",
+        (false, _) => "left-right",
+    };
+    (label, None)
 }
 
-/// What somebody named, as far as the rules care.
+/// What a method must name: its label, and the number of it if it has one.
+type Label = (&'static str, Option<u8>);
+
+fn label(claim: Claim) -> Label {
+    (claim.label, claim.code)
+}
+
+fn of(found: &FrameVerdicts, method: Method) -> SideVerdict {
+    *found.of(method).expect("a listed method")
+}
+
+/// What a method named, as far as the rules care.
 enum Named {
     Nothing,
     NoMotion,
@@ -205,7 +226,7 @@ enum Named {
 
 /// The rules of the catalogue, the first that fits.
 fn rule(named: &Named, swept: &Expected) -> (Agreement, Option<Reason>) {
-    let reason = |against, reason| (against, Some(reason));
+    let reason = |agreement, reason| (agreement, Some(reason));
     if let Expected::Overlap(_) = swept {
         return (Agreement::NotApplicable, None);
     }
@@ -231,23 +252,19 @@ fn rule(named: &Named, swept: &Expected) -> (Agreement, Option<Reason>) {
     }
 }
 
-fn named_side(code: SideCode) -> Named {
-    match code {
-        SideCode::None => Named::Nothing,
-        SideCode::Side(side) => Named::OneOf(vec![side], Reason::AxisGuess),
-        SideCode::Impossible => Named::NoMotion,
-    }
-}
-
-fn named_axis(label: CornerLabel) -> Named {
+fn named(label: &str) -> Named {
     let (across_x, across_y) = (Axis::X.sides().to_vec(), Axis::Y.sides().to_vec());
+    let side = Side::ALL.into_iter().find(|side| side.token() == label);
     match label {
-        CornerLabel::None => Named::Nothing,
-        CornerLabel::Corner => Named::Corner,
-        CornerLabel::LeftRight => Named::OneOf(across_x, Reason::AxisGuess),
-        CornerLabel::TopBottom => Named::OneOf(across_y, Reason::AxisGuess),
-        CornerLabel::CornerLeftRight => Named::OneOf(across_x, Reason::LabelsSwapped),
-        CornerLabel::CornerTopBottom => Named::OneOf(across_y, Reason::LabelsSwapped),
+        _ if side.is_some() => Named::OneOf(side.into_iter().collect(), Reason::AxisGuess),
+        "none" => Named::Nothing,
+        "impossible" => Named::NoMotion,
+        "corner" => Named::Corner,
+        "left-right" => Named::OneOf(across_x, Reason::AxisGuess),
+        "top-bottom" => Named::OneOf(across_y, Reason::AxisGuess),
+        "corner-left-right" => Named::OneOf(across_x, Reason::LabelsSwapped),
+        "corner-top-bottom" => Named::OneOf(across_y, Reason::LabelsSwapped),
+        other => panic!("no label: {other}"),
     }
 }
 
@@ -255,13 +272,17 @@ fn check(a: &Moving, b: &Moving) {
     let expected = Minkowski::new(a, b).swept();
     assert_eq!(Expected::from(swept(a, b)), expected);
     let found = frame_verdicts(a, b);
-    assert_eq!(explained_frame_verdicts(a, b).0, found, "looking changes nothing");
     assert_eq!(found.swept, swept(a, b));
-    let (velocity, corner) = (found.relative_velocity, found.predict_corner);
-    assert_eq!(velocity.named, expected_side(a, b));
-    assert_eq!((velocity.against, velocity.reason), rule(&named_side(velocity.named), &expected));
-    assert_eq!(corner.named, expected_label(a, b));
-    assert_eq!((corner.against, corner.reason), rule(&named_axis(corner.named), &expected));
+    let labels = [
+        (Method::RELATIVE_VELOCITY, expected_side(a, b)),
+        (Method::PREDICT_CORNER, expected_label(a, b)),
+    ];
+    for (method, expected_label) in labels {
+        let verdict = of(&found, method);
+        assert_eq!(label(verdict.claim), expected_label);
+        let judged = (verdict.agreement, verdict.reason);
+        assert_eq!(judged, rule(&named(verdict.claim.label), &expected));
+    }
 }
 
 proptest! {
@@ -286,12 +307,13 @@ proptest! {
     #[test]
     fn relative_velocity_is_right_whenever_the_boxes_still_meet((a, b) in near_frame()) {
         let found = frame_verdicts(&a, &b);
-        let reason = found.relative_velocity.reason;
-        if found.relative_velocity.against == Agreement::Wrong {
+        let verdict = of(&found, Method::RELATIVE_VELOCITY);
+        let reason = verdict.reason;
+        if verdict.agreement == Agreement::Wrong {
             prop_assert!(matches!(reason, Some(Reason::Tunnelled | Reason::Flush)));
         }
-        if let (Swept::Hit { sides, .. }, SideCode::Side(side)) =
-            (found.swept, found.relative_velocity.named)
+        if let (Swept::Hit { sides, .. }, hitscan_core::methods::Named::Side(side)) =
+            (found.swept, verdict.claim.named)
         {
             prop_assert!(sides.contains(side));
         }
@@ -326,10 +348,8 @@ fn the_corner_labels_are_swapped_on_every_one_sided_hit_from_a_corner() {
         a = Moving::new(a.start(), motion).expect("in range");
         b = Moving::at_rest(b.start());
         let found = frame_verdicts(&a, &b);
-        let from_corner = matches!(
-            found.predict_corner.named,
-            CornerLabel::CornerLeftRight | CornerLabel::CornerTopBottom
-        );
+        let verdict = of(&found, Method::PREDICT_CORNER);
+        let from_corner = ["corner-left-right", "corner-top-bottom"].contains(&verdict.claim.label);
         let one_sided = matches!(found.swept, Swept::Hit { sides, .. } if sides.len() == 1);
         let passes = |axis: Axis| {
             let [low, high] = axis.sides();
@@ -342,7 +362,7 @@ fn the_corner_labels_are_swapped_on_every_one_sided_hit_from_a_corner() {
         };
         if from_corner && one_sided && !Axis::ALL.iter().any(|&axis| passes(axis)) {
             seen += 1;
-            assert_eq!(found.predict_corner.reason, Some(Reason::LabelsSwapped));
+            assert_eq!(verdict.reason, Some(Reason::LabelsSwapped));
         }
     }
     assert!(seen > 20, "only {seen} such frames");

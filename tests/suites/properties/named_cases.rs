@@ -1,7 +1,7 @@
 //! Degenerate cases by name, each with where it comes from.
 
 use hitscan_core::methods::{
-    Agreement, BoundaryRule, CornerLabel, Method, Reason, SideCode, frame_verdicts, verdicts,
+    Agreement, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts, verdicts,
 };
 use hitscan_geom::{
     Aabb, Approach, Direction, Meeting, Milli, Moving, Origin, Point, Polygon, Relation, Segment,
@@ -49,7 +49,7 @@ fn moving(start: Aabb, x: i16, y: i16) -> Moving {
 fn said(a: &Shape, b: &Shape, method: Method) -> (bool, Agreement, Option<Reason>) {
     let found = verdicts(a, b, &relate(a, b), BoundaryRule::Source);
     let row = found.iter().find(|row| row.method == method).expect("it applies");
-    (row.hit, row.against, row.reason)
+    (row.hit, row.agreement, row.reason)
 }
 
 /// From 矩形と矩形の当たり: distances 140 and 100 against half sums 200 and 125.
@@ -59,7 +59,7 @@ fn the_two_boxes_of_the_article_meet() {
     let b = Aabb::from_size(point(365, 180), vector(150, 150), Origin::Center).expect("a box");
     let (a, b) = (Shape::Box(a), Shape::Box(b));
     assert_eq!(relate(&a, &b).relation, Relation::Overlaps);
-    assert_eq!(said(&a, &b, Method::CenterDistance), (true, Agreement::Agrees, None));
+    assert_eq!(said(&a, &b, Method::CENTER_DISTANCE), (true, Agreement::Agrees, None));
 }
 
 /// From the sources' own remark: four edges cannot see what lies inside.
@@ -69,7 +69,7 @@ fn a_laser_inside_a_box_is_within_and_no_edge_sees_it() {
     let meeting = relate(&a, &b);
     assert_eq!((meeting.relation, meeting.direction), (Relation::Within, Direction::Inside));
     assert_eq!(t(&meeting), ["0", "1"]);
-    assert_eq!(said(&a, &b, Method::Edges), (false, Agreement::Wrong, Some(Reason::InsideUnseen)));
+    assert_eq!(said(&a, &b, Method::EDGES), (false, Agreement::Wrong, Some(Reason::InsideUnseen)));
 }
 
 /// Collinear segments: the case every textbook leaves to the reader.
@@ -87,10 +87,10 @@ fn lasers_in_one_line_are_apart_touch_or_overlap() {
     }
     let apart = laser(6, 3, 8, 4);
     let reason = Some(Reason::CollinearApart);
-    assert_eq!(said(&a, &apart, Method::Straddle), (true, Agreement::Wrong, reason));
+    assert_eq!(said(&a, &apart, Method::STRADDLE), (true, Agreement::Wrong, reason));
     let along = laser(2, 1, 8, 4);
     let reason = Some(Reason::Parallel);
-    assert_eq!(said(&a, &along, Method::Proper), (false, Agreement::Convention, reason));
+    assert_eq!(said(&a, &along, Method::PROPER), (false, Agreement::Convention, reason));
 }
 
 /// Zero length, from any editor in which a point is dragged onto another.
@@ -101,7 +101,7 @@ fn a_laser_of_no_length_is_a_point() {
     assert_eq!(relate(&dot, &laser(0, 0, 1, 1)).relation, Relation::Disjoint);
     let reason = Some(Reason::ZeroLength);
     let beyond = laser(0, 0, 1, 1);
-    assert_eq!(said(&dot, &beyond, Method::Straddle), (true, Agreement::Wrong, reason));
+    assert_eq!(said(&dot, &beyond, Method::STRADDLE), (true, Agreement::Wrong, reason));
     let inside = relate(&region(0, 0, 4, 4), &dot);
     assert_eq!((inside.relation, t(&inside)), (Relation::Within, ["0", "0"].map(str::to_owned)));
     let corner = relate(&region(2, 2, 4, 4), &dot);
@@ -190,6 +190,14 @@ fn the_hand_is_that_of_the_screen() {
     assert_eq!(meeting.direction, Direction::Approach(Approach::FromLeft));
 }
 
+fn velocity(found: &FrameVerdicts) -> &SideVerdict {
+    found.of(Method::RELATIVE_VELOCITY).expect("it is listed")
+}
+
+fn corner(found: &FrameVerdicts) -> &SideVerdict {
+    found.of(Method::PREDICT_CORNER).expect("it is listed")
+}
+
 /// The bullet and the paper, from every article on continuous collision.
 #[test]
 fn a_fast_box_tunnels_for_every_method_but_swept() {
@@ -198,8 +206,8 @@ fn a_fast_box_tunnels_for_every_method_but_swept() {
     let found = frame_verdicts(&bullet, &paper);
     let Swept::Hit { t, sides } = found.swept else { panic!("{:?}", found.swept) };
     assert_eq!((t.to_string().as_str(), sides), ("49/100", Sides::from(Side::Left)));
-    assert_eq!(found.relative_velocity.reason, Some(Reason::Tunnelled));
-    assert_eq!(found.predict_corner.reason, Some(Reason::Tunnelled));
+    assert_eq!(velocity(&found).reason, Some(Reason::Tunnelled));
+    assert_eq!(corner(&found).reason, Some(Reason::Tunnelled));
 }
 
 /// The seam, from platform games: a box that slides along a floor hits no wall.
@@ -209,8 +217,8 @@ fn sliding_along_a_floor_is_a_graze() {
     let floor = moving(aabb(1, 2, 9, 4), 0, 0);
     let found = frame_verdicts(&walker, &floor);
     assert!(matches!(found.swept, Swept::Graze { flush: Some(hitscan_geom::Axis::Y), .. }));
-    assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Left));
-    assert_eq!(found.relative_velocity.reason, Some(Reason::Flush));
+    assert_eq!(velocity(&found).claim.label, "left");
+    assert_eq!(velocity(&found).reason, Some(Reason::Flush));
 }
 
 /// Corner against corner at 45°: both sides at once, and the source's tie.
@@ -221,10 +229,10 @@ fn corner_on_corner_is_both_sides() {
     let found = frame_verdicts(&a, &b);
     assert!(matches!(found.swept, Swept::Hit { sides: named, .. }
         if named == sides(&[Side::Left, Side::Top])));
-    assert_eq!(found.relative_velocity.named, SideCode::Side(Side::Top));
-    assert_eq!(found.relative_velocity.reason, Some(Reason::CornerTie));
-    assert_eq!(found.predict_corner.named, CornerLabel::Corner);
-    assert_eq!(found.predict_corner.against, Agreement::Agrees);
+    assert_eq!(velocity(&found).claim.label, "top");
+    assert_eq!(velocity(&found).reason, Some(Reason::CornerTie));
+    assert_eq!(corner(&found).claim.label, "corner");
+    assert_eq!(corner(&found).agreement, Agreement::Agrees);
 }
 
 /// Leaving is no hit: touching at the start and moving apart.

@@ -2,8 +2,7 @@
 //! explaining changes nothing.
 
 use hitscan_core::methods::{
-    Arithmetic, BoundaryRule, CornerLabel, Method, SideCode, Step, Straddle,
-    explained_frame_verdicts, explained_verdicts,
+    Arithmetic, BoundaryRule, Method, Step, Straddle, frame_verdicts, verdicts,
 };
 use hitscan_geom::{Step as ExactStep, relate, relate_traced, swept, swept_traced};
 use proptest::prelude::*;
@@ -44,7 +43,9 @@ proptest! {
 
     #[test]
     fn the_steps_of_a_method_can_be_worked_out_again((a, b) in near_pair()) {
-        for (verdict, steps) in explained_verdicts(&a, &b, &relate(&a, &b), BoundaryRule::Source) {
+        let rule = BoundaryRule::Source;
+        for verdict in verdicts(&a, &b, &relate(&a, &b), rule) {
+            let steps = verdict.method.overlap_steps(&a, &b, rule, verdict.arithmetic);
             prop_assert!(steps.iter().any(Step::decides), "{verdict:?}");
             if verdict.arithmetic == Arithmetic::Exact {
                 for step in &steps {
@@ -54,7 +55,7 @@ proptest! {
                 }
             }
             // Where all must hold, each deciding step gives the method's answer.
-            let all_must_hold = !matches!(verdict.method, Method::Proper);
+            let all_must_hold = verdict.method != Method::PROPER;
             for step in steps.iter().filter(|step| step.decides() && all_must_hold) {
                 prop_assert_eq!(answer(step), Some(verdict.hit), "{:?} {:?}", verdict, step);
             }
@@ -65,7 +66,8 @@ proptest! {
     fn the_steps_of_a_frame_end_with_what_is_named((a, b) in near_frame()) {
         let mut steps = Vec::new();
         prop_assert_eq!(swept_traced(&a, &b, &mut steps), swept(&a, &b));
-        let (verdicts, [of_swept, of_velocity, of_corner]) = explained_frame_verdicts(&a, &b);
+        let verdicts = frame_verdicts(&a, &b);
+        let of_swept = Method::SWEPT.side_steps(&a, &b);
         let steps: Vec<Step> = steps.into_iter().map(Step::Exact).collect();
         prop_assert_eq!(&of_swept, &steps);
         let decided = |steps: &[Step]| -> Step {
@@ -75,18 +77,14 @@ proptest! {
             step
         };
         prop_assert_eq!(decided(&of_swept), Step::Exact(ExactStep::Outcome(verdicts.swept)));
-        let named = match decided(&of_velocity) {
-            Step::FrameEnd { meet: false, .. } => SideCode::None,
-            Step::OneAxis { named, .. } => named,
-            Step::LastEntered { side, .. } => SideCode::Side(side),
-            step => panic!("{step:?} decides"),
-        };
-        prop_assert_eq!(named, verdicts.relative_velocity.named);
-        let label = match decided(&of_corner) {
-            Step::AfterMove { meet: false, .. } => CornerLabel::None,
-            Step::Depths { label, .. } => label,
-            step => panic!("{step:?} decides"),
-        };
-        prop_assert_eq!(label, verdicts.predict_corner.named);
+        for verdict in verdicts.sides {
+            let label = match decided(&verdict.method.side_steps(&a, &b)) {
+                Step::FrameEnd { meet: false, .. } | Step::AfterMove { meet: false, .. } => "none",
+                Step::OneAxis { claim, .. } | Step::Depths { claim, .. } => claim.label,
+                Step::LastEntered { side, .. } => side.token(),
+                step => panic!("{step:?} decides"),
+            };
+            prop_assert_eq!(label, verdict.claim.label);
+        }
     }
 }

@@ -1,9 +1,7 @@
 //! The pages of the Why view, whatever the pair: they fit, something on them
 //! decides, and they say what the methods say.
 
-use hitscan_core::methods::{
-    Agreement, AnyMethod, Arithmetic, BoundaryRule, SideMethod, frame_verdicts, verdicts,
-};
+use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::words::why::{Page, Role, Subject, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
 use hitscan_geom::{Moving, Point, Segment, Shape, Vector};
@@ -88,17 +86,20 @@ fn says(page: &Page) -> Option<&str> {
     said.next().and_then(|said| said.split(' ').next())
 }
 
-fn check_worth(page: &Page, against: Agreement) {
+fn check_agreement(page: &Page, agreement: Agreement) {
     let has = |role| page.lines.iter().any(|line| line.role == role);
-    assert_eq!(has(Role::Wrong), against == Agreement::Wrong, "{page:?}");
-    assert_eq!(has(Role::Convention), against == Agreement::Convention, "{page:?}");
+    assert_eq!(has(Role::Wrong), agreement == Agreement::Wrong, "{page:?}");
+    assert_eq!(has(Role::Convention), agreement == Agreement::Convention, "{page:?}");
 }
 
-fn check_pages([a, b]: &[Participant; 2], (width, contact, axes): (usize, BoundaryRule, Axes)) {
+fn check_pages(
+    [a, b]: &[Participant; 2],
+    (width, boundary_rule, axes): (usize, BoundaryRule, Axes),
+) {
     let pair_result = PairResult::of(a, b);
-    let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, contact);
+    let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule);
     let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
-    for about in pages(a, b, &pair_result) {
+    for about in pages(a, b, &pair_result, None) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
             let next_key = Some('n');
             let subject = Subject {
@@ -107,7 +108,7 @@ fn check_pages([a, b]: &[Participant; 2], (width, contact, axes): (usize, Bounda
                 pair_result: &pair_result,
                 about,
                 arithmetic,
-                contact,
+                boundary_rule,
                 axes,
                 next_key,
             };
@@ -115,28 +116,23 @@ fn check_pages([a, b]: &[Participant; 2], (width, contact, axes): (usize, Bounda
             check_layout(&page, width);
             match about {
                 None => assert_eq!(says(&page), None),
-                Some(AnyMethod::OverlapTest(method)) => {
+                Some(method) if method.overlap_test().is_some() => {
                     let verdict = said
                         .iter()
                         .find(|said| (said.method, said.arithmetic) == (method, arithmetic))
                         .expect("every page is about a method that speaks");
                     assert_eq!(says(&page), Some(if verdict.hit { "HIT" } else { "MISS" }));
-                    check_worth(&page, verdict.against);
+                    check_agreement(&page, verdict.agreement);
                 }
-                Some(AnyMethod::SideTest(method)) => {
+                Some(method) => {
                     let frame = frame.as_ref().expect("boxes");
-                    let (token, against) = match method {
-                        SideMethod::Swept => (frame.swept.token(), Agreement::Agrees),
-                        SideMethod::RelativeVelocity => {
-                            let said = &frame.relative_velocity;
-                            (said.named.token(), said.against)
-                        }
-                        SideMethod::PredictCorner => {
-                            (frame.predict_corner.named.token(), frame.predict_corner.against)
-                        }
-                    };
+                    let (token, agreement) = frame
+                        .of(method)
+                        .map_or((frame.swept.token(), Agreement::Agrees), |verdict| {
+                            (verdict.claim.label, verdict.agreement)
+                        });
                     assert_eq!(says(&page), Some(token));
-                    check_worth(&page, against);
+                    check_agreement(&page, agreement);
                 }
             }
         }
@@ -171,14 +167,14 @@ proptest! {
         let ends = [a.end(), b.end()].map(Shape::Box);
         let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
         let pair_result = PairResult::of(&a, &b);
-        for about in pages(&a, &b, &pair_result) {
+        for about in pages(&a, &b, &pair_result, None) {
             let subject = Subject {
                 a: &a,
                 b: &b,
                 pair_result: &pair_result,
                 about,
                 arithmetic: Arithmetic::Exact,
-                contact: BoundaryRule::Source,
+                boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
                 next_key: Some('n'),
             };

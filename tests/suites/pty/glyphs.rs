@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use hitscan_core::methods::{Method, SideMethod};
+use hitscan_core::methods::Method;
 
 use crate::terminal::{Start, Terminal};
 
@@ -83,9 +83,7 @@ fn strangers(written: &[u8], allowed: &str) -> BTreeSet<char> {
 
 /// Of the articles that the methods come from.
 fn titles() -> String {
-    let whether = [Method::Straddle, Method::Proper, Method::CenterDistance].map(Method::source);
-    let sides = SideMethod::ALL.into_iter().filter_map(SideMethod::source);
-    whether.into_iter().chain(sides).collect()
+    Method::all().filter_map(Method::source).map(|source| source.title).collect()
 }
 
 #[test]

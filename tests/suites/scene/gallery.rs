@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use hitscan_core::engine::check;
-use hitscan_core::methods::{Reason, SideMethod};
+use hitscan_core::methods::{Method, Reason};
 use hitscan_core::scene::{builtin, gallery};
 use hitscan_core::world::Response;
 
@@ -28,7 +28,7 @@ fn every_reason_is_shown_by_some_built_in_scene() {
         let expects = builtin(name).expect(name).expects;
         shown.extend(expects.into_iter().filter_map(|expect| expect.reasons).flatten());
     }
-    assert_eq!(shown, BTreeSet::from(Reason::ALL));
+    assert_eq!(shown, Method::reasons().into_iter().collect::<BTreeSet<Reason>>());
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn every_response_and_every_side_method_is_in_force_in_some_built_in_scene() {
         let shown = scenes.iter().any(|scene| scene.settings.response == response);
         assert!(shown, "{}", response.token());
     }
-    for side in SideMethod::ALL {
+    for side in Method::side_methods() {
         assert!(scenes.iter().any(|scene| scene.settings.side == side), "{}", side.id());
     }
 }

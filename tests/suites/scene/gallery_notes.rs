@@ -43,7 +43,7 @@ fn press(app: &mut App, keys: &str) {
 /// and each method that has a reason, with it.
 fn seen(app: &App) -> String {
     let pair = app.model().pair().expect("a pair");
-    let contact = app.sandbox().world().settings().contact;
+    let contact = app.sandbox().world().settings().boundary_rule;
     let examined = Examined::of(pair, contact);
     let found = &examined.pair;
     let mut text = format!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan_core::methods::{AnyMethod, BoundaryRule, Method, Reason, SideMethod};
+use hitscan_core::methods::{BoundaryRule, Method, Reason};
 use hitscan_core::scene::{
     Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml,
 };
@@ -82,15 +82,15 @@ fn line() -> impl Strategy<Value = String> {
 fn settings() -> impl Strategy<Value = Settings> {
     (
         select(Response::ALL.to_vec()),
-        select(SideMethod::ALL.to_vec()),
+        select(Method::side_methods().collect::<Vec<_>>()),
         select(BoundaryRule::ALL.to_vec()),
         select(Axes::ALL.to_vec()),
         1..=240u16,
     )
-        .prop_map(|(response, side, contact, axes, speed)| Settings {
+        .prop_map(|(response, side, boundary_rule, axes, speed)| Settings {
             response,
             side,
-            contact,
+            boundary_rule,
             axes,
             speed,
         })
@@ -128,7 +128,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         option::of(select(SweptOutcome::ALL.to_vec())),
         option::of(0..3usize),
         option::of((fraction(), fraction())),
-        option::of(subsequence(Reason::ALL.to_vec(), 0..4)),
+        option::of(subsequence(Method::reasons(), 0..4)),
         option::of(any::<bool>()),
     );
     (first, rest).prop_map(|(first, rest)| Asked {
@@ -158,20 +158,16 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         _ => &[Relation::Equals, Relation::Contains],
     };
     let (method, directions) = match (lasers, boxes) {
-        (2, _) => (
-            AnyMethod::OverlapTest(Method::Proper),
-            Approach::ALL.map(Direction::Approach).to_vec(),
-        ),
-        (1, 1) => (
-            AnyMethod::OverlapTest(Method::Edges),
-            vec![Direction::Inside, Direction::Sides(corner), Direction::None],
-        ),
+        (2, _) => (Method::PROPER, Approach::ALL.map(Direction::Approach).to_vec()),
+        (1, 1) => {
+            (Method::EDGES, vec![Direction::Inside, Direction::Sides(corner), Direction::None])
+        }
         (1, _) => (
-            AnyMethod::OverlapTest(Method::Edges),
+            Method::EDGES,
             vec![Direction::Inside, Direction::Edges(0, None), Direction::Edges(2, Some(17))],
         ),
-        (_, 2) => (AnyMethod::SideTest(SideMethod::PredictCorner), vec![Direction::None]),
-        _ => (AnyMethod::OverlapTest(Method::Edges), vec![Direction::None]),
+        (_, 2) => (Method::PREDICT_CORNER, vec![Direction::None]),
+        _ => (Method::EDGES, vec![Direction::None]),
     };
     let expect = Expect {
         after_frames: asked.after_frames,

@@ -2,7 +2,7 @@
 //! frame is what that frame would have been.
 
 use hitscan::app::{App, End, Message, Overlay, Pane};
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::world::{Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
@@ -128,7 +128,7 @@ proptest! {
     fn an_end_is_where_the_box_would_have_ended(
         objects in boxes(),
         response in prop::sample::select(&Response::ALL[..]),
-        in_force in prop::sample::select(&SideMethod::ALL[..]),
+        in_force in prop::sample::select(Method::side_methods().collect::<Vec<_>>()),
         steps in 1..4_usize,
     ) {
         let scene = |response, side| Scene {

@@ -2,6 +2,7 @@
 //! command's syntax.
 
 use super::{COMMANDS, Command, split};
+use crate::methods::Method;
 use hitscan_geom::{Approach, Side};
 
 /// Where the word at the end of `line` begins, in bytes, and its completions.
@@ -42,6 +43,9 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
         Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
         Some("METHOD|truth") => {
             return super::Page::all().map(|page| page.token().to_owned()).collect();
+        }
+        Some("SIDE-METHOD") => {
+            return Method::side_methods().map(|method| method.id().to_owned()).collect();
         }
         Some("SIDE") => {
             let sides = Side::ALL.map(Side::token).into_iter();

@@ -92,7 +92,7 @@ impl fmt::Display for Written<'_> {
             Command::Speed(speed) => write!(f, "speed {speed}"),
             Command::Play => f.write_str("play"),
             Command::Pause => f.write_str("pause"),
-            Command::BoundaryRule(contact) => write!(f, "contact {}", contact.token()),
+            Command::BoundaryRule(rule) => write!(f, "contact {}", rule.token()),
             Command::Axes(axes) => write!(f, "axes {}", axes.token()),
             Command::Title(title) => write!(f, "title {}", Quoted(title)),
             Command::Method(page) => write!(f, "method {}", page.token()),

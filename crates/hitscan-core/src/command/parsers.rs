@@ -3,6 +3,7 @@
 
 use super::args::{Args, shown};
 use super::{Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, VertexEdit};
+use crate::methods::Method;
 use crate::words::nearest;
 use crate::world::{Name, Settings, TestResult};
 use hitscan_geom::{Approach, Direction, Milli, Origin, Side};
@@ -11,6 +12,12 @@ use hitscan_geom::{Approach, Direction, Milli, Origin, Side};
 pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
     let choices: Vec<_> = Page::all().map(|page| (page.token(), page)).collect();
     args.one_of("METHOD|truth", &choices)
+}
+
+/// `SIDE-METHOD`.
+pub(super) fn side_method(args: &mut Args<'_>) -> Result<Method, CommandError> {
+    let choices: Vec<_> = Method::side_methods().map(|method| (method.id(), method)).collect();
+    args.one_of("SIDE-METHOD", &choices)
 }
 
 /// `hit|touch|miss`.

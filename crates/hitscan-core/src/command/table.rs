@@ -2,7 +2,7 @@
 
 use super::parsers;
 use super::{Anchor, Command, CommandSpec, LogFilter, Recover};
-use crate::methods::{BoundaryRule, SideMethod};
+use crate::methods::BoundaryRule;
 use crate::world::{Axes, Fixing, Response};
 use hitscan_geom::Vector;
 
@@ -81,15 +81,11 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let choices = Response::ALL.map(|response| (response.token(), response));
             Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
         };
-    "side" "swept|relative-velocity|predict-corner", "which side method they use",
-        |args| {
-            let choices = SideMethod::ALL.map(|method| (method.id(), method));
-            let label = "swept|relative-velocity|predict-corner";
-            Ok(Command::Side(args.one_of(label, &choices)?))
-        };
+    "side" "SIDE-METHOD", "which side method they use",
+        |args| Ok(Command::Side(parsers::side_method(args)?));
     "contact" "source|inclusive|strict", "whether the two box methods count touching as a hit",
         |args| {
-            let choices = BoundaryRule::ALL.map(|contact| (contact.token(), contact));
+            let choices = BoundaryRule::ALL.map(|rule| (rule.token(), rule));
             Ok(Command::BoundaryRule(args.one_of("source|inclusive|strict", &choices)?))
         };
     "axes" "y-down|y-up", "which way y is read and written",

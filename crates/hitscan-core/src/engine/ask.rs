@@ -83,7 +83,7 @@ impl Engine {
         let [_, partner] = self.sandbox.pair_of(Some(names))?;
         self.execute(&Command::Select(names[0]))?;
         self.focus.partner = Some(partner);
-        let pages = pages(&pair.a, &pair.b, &pair.pair_result);
+        let pages = pages(&pair.a, &pair.b, &pair.pair_result, self.focus.page.method());
         let in_focus = Some(self.focus.page).filter(|page| pages.contains(&page.method()));
         self.focus.page = page.or(in_focus).unwrap_or_default();
         Ok(Outcome::Show(Show::Why { pair, page: self.focus.page }))

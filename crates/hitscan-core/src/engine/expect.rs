@@ -155,7 +155,7 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
 pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
     let pair: Pair = sandbox.pair(a, b)?;
     let pair = if pair.a.id == a { pair } else { pair.reversed() };
-    Some(Examined::of(pair, sandbox.world().settings().contact))
+    Some(Examined::of(pair, sandbox.world().settings().boundary_rule))
 }
 
 /// What is true of a pair now, as an expectation that holds for the scene of

@@ -1,6 +1,7 @@
 //! Two objects and what was found of them.
 
-use crate::methods::{AnyMethod, SideMethod, methods_for};
+use crate::methods::Method;
+use crate::words::why::pages;
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
 use hitscan_geom::Vector;
 
@@ -16,14 +17,12 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Every method that applies to this pair: first the overlap tests, then for
-    /// two boxes the side tests.
+    /// The listed methods for this pair, and the chosen one if it applies; side
+    /// methods only if there is a frame.
     #[must_use]
-    pub fn methods(&self) -> Vec<AnyMethod> {
-        let whether = methods_for(&self.a.shape, &self.b.shape).iter().copied();
-        let sides = [SideMethod::RelativeVelocity, SideMethod::PredictCorner];
-        let sides = sides.into_iter().filter(|_| self.pair_result.frame.is_some());
-        whether.map(AnyMethod::OverlapTest).chain(sides.map(AnyMethod::SideTest)).collect()
+    pub fn methods(&self, chosen: Option<Method>) -> Vec<Method> {
+        let pages = pages(&self.a, &self.b, &self.pair_result, chosen);
+        pages.into_iter().flatten().filter(|&method| method != Method::SWEPT).collect()
     }
 
     /// The same pair seen from the other object: sides become those of `a`.

@@ -1,18 +1,18 @@
-//! What a method's answer is worth: the judgement and its reason codes.
+//! Whether an answer agrees with the exact one, and the reasons for differing.
 
-use super::catalogue::{CornerLabel, Method, SideCode};
-use hitscan_geom::{Axis, Relation, Side, Swept};
+use super::claim::{Claim, Named};
+use hitscan_geom::{Relation, Swept};
 
-/// A method's answer against the exact one.
+/// How a method's answer compares with the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Agreement {
-    /// They say the same.
+    /// Both answers are the same.
     Agrees,
     /// They differ only where an author may choose.
     Convention,
-    /// A miss of a real crossing, or a hit of things apart.
+    /// The method misses a real crossing, or hits things that are apart.
     Wrong,
-    /// The question does not arise: the boxes were inside each other before.
+    /// There is nothing to judge: the boxes overlapped before the frame began.
     NotApplicable,
 }
 
@@ -27,42 +27,65 @@ impl Agreement {
             Self::NotApplicable => "not-applicable",
         }
     }
+
+    /// Compares a yes or no with the relation. Only where shapes just touch may
+    /// an author choose, unless a method's row says otherwise.
+    pub(super) fn of_hit(hit: bool, relation: Relation) -> Self {
+        if hit == relation.is_hit() {
+            Self::Agrees
+        } else if relation == Relation::Touches {
+            Self::Convention
+        } else {
+            Self::Wrong
+        }
+    }
 }
 
 /// Why a method differs from the exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// They lie in one line, apart.
+    /// The shapes lie in one line, apart.
     CollinearApart,
     /// A laser of length 0 has no direction.
     ZeroLength,
-    /// They only touch.
+    /// The shapes only touch.
     Touching,
-    /// Parallel lasers are turned away.
+    /// The method excludes parallel lasers.
     Parallel,
-    /// One lies inside the other and meets no edge.
+    /// One shape lies inside the other and meets no edge.
     InsideUnseen,
-    /// Single precision made another answer of it.
+    /// Single precision changed the answer.
     Rounding,
-    /// Past each other at the end of the frame.
+    /// The boxes are past each other at the end of the frame.
     Tunnelled,
-    /// Sliding along.
+    /// One box slides along the other.
     Flush,
-    /// Both sides at once; one is named.
+    /// Two sides were hit at once; the method names one.
     CornerTie,
-    /// Equal depth, yet one face was hit.
+    /// The depths are equal, yet one face was hit.
     SquareOverlap,
-    /// The corner labels are the wrong way round.
+    /// The corner labels are swapped.
     LabelsSwapped,
-    /// The shallower axis was taken.
+    /// The method took the shallower axis.
     AxisGuess,
-    /// Nothing moves against the other.
+    /// Neither box moves relative to the other.
     NoMotion,
+    /// A reason that only one method has.
+    Own(OwnReason),
+}
+
+/// A reason that comes with its method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OwnReason {
+    /// The code in every format.
+    pub code: &'static str,
+    /// The reason in a sentence; `{a}` and `{b}` stand for the two names.
+    pub sentence: &'static str,
 }
 
 impl Reason {
-    /// All of them, in the order of their codes in the tables of methods.
-    pub const ALL: [Self; 13] = [
+    /// The reasons that several methods share, in the order of the formats.
+    pub const SHARED: [Self; 13] = [
         Self::CollinearApart,
         Self::ZeroLength,
         Self::Touching,
@@ -95,119 +118,33 @@ impl Reason {
             Self::LabelsSwapped => "labels-swapped",
             Self::AxisGuess => "axis-guess",
             Self::NoMotion => "no-motion",
+            Self::Own(own) => own.code,
         }
     }
 }
 
-impl Agreement {
-    /// What a yes or no is worth against the exact relation.
-    pub(super) fn of_hit(method: Method, hit: bool, relation: Relation) -> Self {
-        let turns_parallel_away = method == Method::Proper && relation == Relation::Overlaps;
-        if hit == relation.is_hit() {
-            Self::Agrees
-        } else if relation == Relation::Touches || turns_parallel_away {
-            Self::Convention
-        } else {
-            Self::Wrong
-        }
-    }
-}
-
-impl Reason {
-    /// Why the exact form of a method differs from the relation, if it does.
-    /// `is_point`: a laser of the pair has length 0.
-    pub(super) fn of_hit(
-        method: Method,
-        hit: bool,
-        relation: Relation,
-        is_point: bool,
-    ) -> Option<Self> {
-        match (hit, relation.is_hit()) {
-            (true, true) | (false, false) => None,
-            (true, false) if is_point => Some(Self::ZeroLength),
-            (true, false) => Some(Self::CollinearApart),
-            (false, true) => Some(match (method, relation) {
-                (Method::Straddle | Method::Edges, _) => Self::InsideUnseen,
-                (Method::Proper, Relation::Overlaps) => Self::Parallel,
-                (Method::Proper | Method::CenterDistance | Method::EdgeRelations, _) => {
-                    Self::Touching
-                }
-            }),
-        }
-    }
-}
-
-/// What a side method claims, for the judgement.
-#[derive(Clone, Copy)]
-pub(super) enum Claim {
-    /// They do not meet.
-    Nothing,
-    /// They meet, but nothing moves.
-    NoMotion,
-    /// Both sides at once.
-    Corner,
-    /// This side.
-    Side(Side),
-    /// One of the two sides across this axis.
-    Axis(Axis, Branch),
-}
-
-/// Which branch of `predict-corner` spoke.
-#[derive(Clone, Copy)]
-pub(super) enum Branch {
-    Corner,
-    Edge,
-}
-
-impl From<SideCode> for Claim {
-    fn from(code: SideCode) -> Self {
-        match code {
-            SideCode::None => Self::Nothing,
-            SideCode::Side(side) => Self::Side(side),
-            SideCode::Impossible => Self::NoMotion,
-        }
-    }
-}
-
-impl From<CornerLabel> for Claim {
-    fn from(label: CornerLabel) -> Self {
-        match label {
-            CornerLabel::None => Self::Nothing,
-            CornerLabel::LeftRight => Self::Axis(Axis::X, Branch::Edge),
-            CornerLabel::TopBottom => Self::Axis(Axis::Y, Branch::Edge),
-            CornerLabel::Corner => Self::Corner,
-            CornerLabel::CornerLeftRight => Self::Axis(Axis::X, Branch::Corner),
-            CornerLabel::CornerTopBottom => Self::Axis(Axis::Y, Branch::Corner),
-        }
-    }
-}
-
-/// What a claim is worth against the exact answer: the first rule that fits.
+/// Judges a claim against the exact answer: the first rule that fits.
 pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<Reason>) {
     let wrong = |reason| (Agreement::Wrong, Some(reason));
     let convention = |reason| (Agreement::Convention, Some(reason));
     let agrees = (Agreement::Agrees, None);
-    match (claim, *swept) {
+    match (claim.named, *swept) {
         (_, Swept::Overlap { .. }) => (Agreement::NotApplicable, None),
-        (Claim::NoMotion, _) => convention(Reason::NoMotion),
-        (Claim::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
-        (Claim::Nothing, _) => agrees,
-        // No method claims anything of boxes that do not meet at the end.
+        (Named::Impossible, _) => convention(Reason::NoMotion),
+        (Named::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
+        (Named::Nothing, _) => agrees,
+        // No method names anything when the boxes do not meet at the end.
         (_, Swept::Miss) => (Agreement::Wrong, None),
         (_, Swept::Graze { flush: Some(_), .. }) => wrong(Reason::Flush),
         (_, Swept::Graze { flush: None, .. }) => convention(Reason::Touching),
-        (Claim::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,
+        (Named::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,
         (_, Swept::Hit { sides, .. }) if sides.len() == 2 => convention(Reason::CornerTie),
-        (Claim::Corner, Swept::Hit { .. }) => wrong(Reason::SquareOverlap),
-        (Claim::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => agrees,
-        (Claim::Axis(axis, _), Swept::Hit { sides, .. })
+        (Named::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => agrees,
+        (Named::Axis(axis), Swept::Hit { sides, .. })
             if sides.iter().any(|side| side.axis() == axis) =>
         {
             agrees
         }
-        (Claim::Axis(_, Branch::Corner), Swept::Hit { .. }) => wrong(Reason::LabelsSwapped),
-        (Claim::Axis(_, Branch::Edge) | Claim::Side(_), Swept::Hit { .. }) => {
-            wrong(Reason::AxisGuess)
-        }
+        (_, Swept::Hit { .. }) => wrong(claim.if_wrong),
     }
 }

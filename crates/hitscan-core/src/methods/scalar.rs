@@ -1,5 +1,5 @@
-//! What a formula is computed in: whole numbers, or single precision as the
-//! sources wrote it. A formula is written once, over [`Scalar`].
+//! The two arithmetics: whole numbers, or single precision as the sources wrote
+//! it. A formula is written once, over [`Scalar`].
 
 use std::fmt::Debug;
 use std::ops::{Add, Sub};
@@ -7,8 +7,28 @@ use std::ops::{Add, Sub};
 use super::Number;
 use hitscan_geom::{self, Axis, Fraction, Milli};
 
-/// A length, with the types of its products, so that no formula ever divides
-/// or rounds but where its source does.
+/// What a formula is computed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arithmetic {
+    /// Integers: the formula's own blind spots show.
+    Exact,
+    /// Single precision, as the source wrote it.
+    F32,
+}
+
+impl Arithmetic {
+    /// The token in every format: `exact`, `f32`.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::F32 => "f32",
+        }
+    }
+}
+
+/// A length, with the types of its products, so that a formula divides and
+/// rounds only where its source does.
 pub(super) trait Scalar:
     Copy + Debug + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Into<Number>
 {

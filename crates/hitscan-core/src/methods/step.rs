@@ -3,7 +3,8 @@
 //! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities that
 //! exist for both axes are arrays, x first.
 
-use super::{CornerLabel, Number, SideCode};
+use super::claim::Claim;
+use super::number::Number;
 use hitscan_geom::{Aabb, Axis, Operand, Side, Trace, Vector};
 
 /// One step of a method.
@@ -60,8 +61,8 @@ pub enum Step {
     Depths {
         /// The depths.
         depth: [Number; 2],
-        /// The label.
-        label: CornerLabel,
+        /// What it names.
+        claim: Claim,
     },
     /// `relative-velocity`: whether the boxes meet at the end of the frame.
     FrameEnd {
@@ -77,7 +78,7 @@ pub enum Step {
         /// The relative motion.
         velocity: Vector,
         /// What it names.
-        named: SideCode,
+        claim: Claim,
     },
     /// `relative-velocity`: the cross product of overshoot and motion.
     Overshoot {

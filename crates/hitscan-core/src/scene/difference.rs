@@ -18,7 +18,7 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
         (before.note != after.note, Difference::Note),
         (old.response != new.response, Difference::Response(new.response)),
         (old.side != new.side, Difference::Side(new.side)),
-        (old.contact != new.contact, Difference::BoundaryRule(new.contact)),
+        (old.boundary_rule != new.boundary_rule, Difference::BoundaryRule(new.boundary_rule)),
         (old.axes != new.axes, Difference::Axes(new.axes)),
         (old.speed != new.speed, Difference::Speed(new.speed)),
         (before.expects != after.expects, Difference::Expects),

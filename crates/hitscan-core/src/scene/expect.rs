@@ -1,6 +1,6 @@
 //! What a scene says must be true of a pair, and what can be true of which kinds.
 
-use crate::methods::{AnyMethod, Method, Reason, SideMethod};
+use crate::methods::{Method, Reason};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
@@ -26,7 +26,7 @@ pub struct Expect {
     /// The codes of all methods that have one, without repetition.
     pub reasons: Option<Vec<Reason>>,
     /// The methods that are wrong, all of them, in either arithmetic.
-    pub wrong: Option<Vec<AnyMethod>>,
+    pub wrong: Option<Vec<Method>>,
 }
 
 /// When a pair meets.
@@ -155,19 +155,16 @@ impl Kinds {
         }
     }
 
-    /// The methods that are asked about them, in the order of the catalogue.
-    pub(super) const fn methods(self) -> &'static [AnyMethod] {
-        use AnyMethod::{OverlapTest, SideTest};
-        match self {
-            Self::Lasers => &[OverlapTest(Method::Straddle), OverlapTest(Method::Proper)],
-            Self::BoxLaser | Self::PolygonLaser | Self::Regions => &[OverlapTest(Method::Edges)],
-            Self::Boxes => &[
-                OverlapTest(Method::CenterDistance),
-                OverlapTest(Method::EdgeRelations),
-                OverlapTest(Method::Edges),
-                SideTest(SideMethod::RelativeVelocity),
-                SideTest(SideMethod::PredictCorner),
-            ],
-        }
+    /// The methods that are judged on such a pair, in the order of the registry.
+    pub(super) fn methods(self) -> Vec<Method> {
+        use ShapeKind::{Box, Polygon, Segment};
+        let [a, b] = match self {
+            Self::Lasers => [Segment, Segment],
+            Self::BoxLaser => [Box, Segment],
+            Self::PolygonLaser => [Polygon, Segment],
+            Self::Boxes => [Box, Box],
+            Self::Regions => [Polygon, Box],
+        };
+        Method::listed(a, b).collect()
     }
 }

@@ -16,7 +16,7 @@ use toml_edit::Document;
 
 use super::fault::{Fault, excerpt};
 use super::{Expect, Scene};
-use crate::methods::{BoundaryRule, SideMethod};
+use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use keys::{OBJECT_KINDS, Place};
@@ -148,15 +148,16 @@ impl Reader<'_> {
         {
             settings.response = response;
         }
+        let side_methods: Vec<_> = Method::side_methods().collect();
         if let Some(side) =
-            given("side").and_then(|given| self.one_of(&given, &SideMethod::ALL, SideMethod::id))
+            given("side").and_then(|given| self.one_of(&given, &side_methods, Method::id))
         {
             settings.side = side;
         }
-        if let Some(contact) = given("contact")
+        if let Some(rule) = given("contact")
             .and_then(|given| self.one_of(&given, &BoundaryRule::ALL, BoundaryRule::token))
         {
-            settings.contact = contact;
+            settings.boundary_rule = rule;
         }
         if let Some(given) = given("speed") {
             let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());

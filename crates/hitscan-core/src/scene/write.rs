@@ -51,14 +51,14 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 
 /// All keys above the first header, said or not.
 pub(super) fn keys_of_scene(scene: &Scene) -> [KeyText; 7] {
-    let Settings { response, side, contact, axes, speed } = scene.settings;
+    let Settings { response, side, boundary_rule, axes, speed } = scene.settings;
     [
         ("title", quoted(&scene.title)),
         ("note", quoted(&scene.note)),
         ("axes", quoted(axes.token())),
         ("response", quoted(response.token())),
         ("side", quoted(side.id())),
-        ("contact", quoted(contact.token())),
+        ("contact", quoted(boundary_rule.token())),
         ("speed", speed.to_string()),
     ]
 }

@@ -4,9 +4,7 @@
 use super::number::short_fraction;
 use super::verdict::written_order;
 use super::why;
-use crate::methods::{
-    AnyMethod, Arithmetic, BoundaryRule, Method, SideCode, SideMethod, relative_velocity, verdicts,
-};
+use crate::methods::{Arithmetic, BoundaryRule, Construction, Method, Named};
 use crate::world::{PairResult, Participant};
 use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 
@@ -21,22 +19,17 @@ pub fn construction(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
-    (method, arithmetic): (Option<AnyMethod>, Arithmetic),
+    (method, arithmetic): (Option<Method>, Arithmetic),
 ) -> String {
-    let method = method.filter(|&method| why::pages(a, b, pair_result).contains(&Some(method)));
-    match method {
-        None => format!("truth: {}", truth(a, b)),
-        Some(AnyMethod::OverlapTest(method)) => {
-            format!("{}: {}", method.id(), whether(a, b, pair_result, (method, arithmetic)))
-        }
-        Some(AnyMethod::SideTest(method)) => {
-            let drawn = match pair_result.frame {
-                Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
-                _ => "neither moves against the other, so nothing is drawn".to_owned(),
-            };
-            format!("{}: {drawn}", method.id())
-        }
-    }
+    let Some(method) = method.filter(|&method| why::has_page(a, b, pair_result, method)) else {
+        return format!("truth: {}", truth(a, b));
+    };
+    let drawn = match pair_result.frame {
+        _ if method.overlap_test().is_some() => overlap(a, b, pair_result, (method, arithmetic)),
+        Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
+        _ => "neither moves against the other, so nothing is drawn".to_owned(),
+    };
+    format!("{}: {drawn}", method.id())
 }
 
 fn truth(a: &Participant, b: &Participant) -> String {
@@ -57,23 +50,23 @@ fn truth(a: &Participant, b: &Participant) -> String {
     }
 }
 
-fn whether(
+fn overlap(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
     (method, arithmetic): (Method, Arithmetic),
 ) -> String {
     let (x, y) = written_order(a, b);
-    match method {
-        Method::Proper if are_parallel(a, b) => {
+    match method.row().construction {
+        Construction::SegmentLinesUnlessParallel if are_parallel(a, b) => {
             "both lines; they are parallel, and nothing more is asked".to_owned()
         }
-        Method::Straddle | Method::Proper => lasers(),
-        Method::CenterDistance => {
+        Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(),
+        Construction::Centres => {
             format!("both centres; {}'s within the frame about {}'s is a hit", a.name, b.name)
         }
-        Method::EdgeRelations => ranges(a, b),
-        Method::Edges => match (&x.shape, &y.shape) {
+        Construction::Ranges => ranges(a, b),
+        _ => match (&x.shape, &y.shape) {
             (Shape::Segment(_), Shape::Box(_)) => format!(
                 "all lines; {}'s corners right (+) or left (-) of {}, or on it (0)",
                 y.name, x.name
@@ -83,11 +76,9 @@ fn whether(
                 y.name, x.name
             ),
             _ => {
-                let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, BoundaryRule::Source);
-                let edges_meet = said.iter().any(|verdict| {
-                    (verdict.method, verdict.arithmetic, verdict.hit) == (method, arithmetic, true)
-                });
-                if edges_meet {
+                let (meeting, rule) = (&pair_result.meeting, BoundaryRule::Source);
+                let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, rule);
+                if verdicts.any(|verdict| verdict.arithmetic == arithmetic && verdict.hit) {
                     format!(
                         "the first edges of {} and {} that meet; + right, - left of the other",
                         a.name, b.name
@@ -115,11 +106,23 @@ fn ranges(a: &Participant, b: &Participant) -> String {
     format!("what {} and {} cover of x (top) and y (left); dots where apart", a.name, b.name)
 }
 
-fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: SideMethod) -> String {
+fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: Method) -> String {
     let v = of_a.motion_relative_to(&of_b);
     let (a, b) = (a.name, b.name);
-    match method {
-        SideMethod::Swept => match hitscan_geom::swept(&of_a, &of_b) {
+    match method.row().construction {
+        Construction::CornerPassed => match method.claim(&of_a, &of_b).map(|claim| claim.named) {
+            Some(Named::Nothing) => {
+                format!("v; {a} and {b} do not meet at the end, so there is no r")
+            }
+            _ if v.x == Vector::ZERO.x || v.y == Vector::ZERO.y => {
+                "v; it runs along one axis, so no r is needed".to_owned()
+            }
+            _ => format!("v, and r: how far {a}'s leading corner has got past {b}'s"),
+        },
+        Construction::CentrePath => {
+            format!("{a}'s centre before and after; a hit within the frame about {b}'s")
+        }
+        _ => match hitscan_geom::swept(&of_a, &of_b) {
             Swept::Hit { t, .. } | Swept::Graze { t: Some(t), .. } => {
                 let t = short_fraction(t, FRACTION_WIDTH);
                 format!("the way of {a}'s centre, and {a} where it meets {b}, at t {t}")
@@ -129,15 +132,5 @@ fn side(a: &Participant, b: &Participant, [of_a, of_b]: [Moving; 2], method: Sid
                 format!("the way of {a}'s centre; it never meets {b}")
             }
         },
-        SideMethod::RelativeVelocity => match relative_velocity(&of_a, &of_b) {
-            SideCode::None => format!("v; {a} and {b} do not meet at the end, so there is no r"),
-            _ if v.x == Vector::ZERO.x || v.y == Vector::ZERO.y => {
-                "v; it runs along one axis, so no r is needed".to_owned()
-            }
-            _ => format!("v, and r: how far {a}'s leading corner has got past {b}'s"),
-        },
-        SideMethod::PredictCorner => {
-            format!("{a}'s centre before and after; a hit within the frame about {b}'s")
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What differs between two scenes, in words: what a save would change.
 
 use super::list::listed;
-use crate::methods::{BoundaryRule, SideMethod};
+use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Name, Response};
 
 /// One thing in which a scene differs from what it was.
@@ -31,8 +31,8 @@ pub enum Difference {
     Order,
     /// What boxes do when they hit.
     Response(Response),
-    /// By which side method they do it.
-    Side(SideMethod),
+    /// The side method they respond by.
+    Side(Method),
     /// Whether the box methods count touching.
     BoundaryRule(BoundaryRule),
     /// Which way y is read and written.
@@ -59,7 +59,7 @@ impl Difference {
             Self::Order => "the order of the objects".to_owned(),
             Self::Response(response) => format!("response {}", response.token()),
             Self::Side(method) => format!("side {}", method.id()),
-            Self::BoundaryRule(contact) => format!("contact {}", contact.token()),
+            Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Expects => "what is expected".to_owned(),

@@ -11,15 +11,15 @@ use crate::methods::{Agreement, Arithmetic, Reason};
 pub fn method_says(
     id: &str,
     arithmetic: Option<Arithmetic>,
-    says: &str,
-    (against, reason): (Agreement, Option<Reason>),
+    answer: &str,
+    (found, reason): (Agreement, Option<Reason>),
 ) -> String {
     let place = match arithmetic {
         None => "",
         Some(Arithmetic::Exact) => " (exact)",
         Some(Arithmetic::F32) => " (f32)",
     };
-    format!("{id}{place} says {says}, {}", agreement(against, reason))
+    format!("{id}{place} says {answer}, {}", agreement(found, reason))
 }
 
 /// What to do with a list of scenes.

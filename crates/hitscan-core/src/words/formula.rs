@@ -133,8 +133,8 @@ fn of_step(step: &Step) -> Formula {
                 .with_all(["n.x", "n.y"], *distance)
                 .with_all(["s.x", "s.y"], *half_sizes)
         }
-        Step::Depths { depth, label } => {
-            token("p = s - n", label.token()).with_all(["p.x", "p.y"], *depth)
+        Step::Depths { depth, claim } => {
+            token("p = s - n", claim.label).with_all(["p.x", "p.y"], *depth)
         }
         Step::FrameEnd { a, b, meet } => {
             truth("the four edge relations, at the end of the frame", *meet)
@@ -147,8 +147,8 @@ fn of_step(step: &Step) -> Formula {
                     Side::ALL.map(|s| b.edge(s)),
                 )
         }
-        Step::OneAxis { velocity, named } => {
-            token("v.x = 0 or v.y = 0", named.token()).with_all(["v.x", "v.y"], both(*velocity))
+        Step::OneAxis { velocity, claim } => {
+            token("v.x = 0 or v.y = 0", claim.label).with_all(["v.x", "v.y"], both(*velocity))
         }
         Step::Overshoot { overshoot, velocity, cross } => {
             formula("z = cross(r, v)", Number::area(*cross))

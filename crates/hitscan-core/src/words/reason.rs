@@ -1,9 +1,10 @@
-//! What a method's answer is worth, and why it differs: the sentences.
+//! Whether a method agrees with the exact answer, and why it differs: the
+//! sentences.
 
 use super::entries::{Entries, other_axis};
 use super::number::diagonal;
 use super::verdict::written_order;
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Milli, Moving, Shape, Sides, Swept, relate, swept};
 
@@ -15,19 +16,19 @@ pub const fn hit_word(hit: bool) -> &'static str {
 
 /// `wrong: inside-unseen`, `convention: touching`, `agrees`.
 #[must_use]
-pub fn agreement(against: Agreement, reason: Option<Reason>) -> String {
+pub fn agreement(found: Agreement, reason: Option<Reason>) -> String {
     match reason {
-        Some(reason) => format!("{}: {}", against.token(), reason.code()),
-        None => against.token().to_owned(),
+        Some(reason) => format!("{}: {}", found.token(), reason.code()),
+        None => found.token().to_owned(),
     }
 }
 
-/// Why a method that says whether they meet differs from the truth.
+/// Why an overlap test differs from the relation.
 #[must_use]
-pub fn whether_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Option<String> {
+pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Option<String> {
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
-        Reason::CollinearApart if verdict.method == Method::Edges => in_line_with_an_edge(x, y),
+        Reason::CollinearApart if verdict.method == Method::EDGES => in_line_with_an_edge(x, y),
         Reason::CollinearApart => {
             let gap = x.shape.gap_to(&y.shape);
             let positive = |length: Milli| length.max(Milli::ZERO);
@@ -49,17 +50,16 @@ pub fn whether_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
                 inner.name, outer.name
             )
         }
-        reason => fixed(reason).to_owned(),
+        reason => sentence(reason, x, y),
     })
 }
 
 /// Whether the exact form of the method gives the same word, if for other edges.
 fn exactly_the_same_word(x: &Participant, y: &Participant, verdict: Verdict) -> bool {
     let meeting = relate(&x.shape, &y.shape);
-    verdicts(&x.shape, &y.shape, &meeting, BoundaryRule::Source).iter().any(|other| {
-        (other.method, other.arithmetic) == (verdict.method, Arithmetic::Exact)
-            && other.hit == verdict.hit
-    })
+    let method = verdict.method;
+    let mut all = method.verdicts(&x.shape, &y.shape, &meeting, BoundaryRule::Source);
+    all.any(|other| other.arithmetic == Arithmetic::Exact && other.hit == verdict.hit)
 }
 
 /// Of a hit by an edge that only lies in one line with something.
@@ -84,8 +84,7 @@ fn inner_first<'a>(x: &'a Participant, y: &'a Participant) -> (&'a Participant, 
     if holds { (y, x) } else { (x, y) }
 }
 
-/// Why a method that says from which side differs from `swept`, when `a` and
-/// `b` move like this.
+/// Why a side method differs from `swept`, when `a` and `b` move like this.
 #[must_use]
 pub fn side_reason(
     a: &Participant,
@@ -124,13 +123,13 @@ pub fn side_reason(
             let t = entered(last);
             format!("it takes the shallower axis; the last entered was {}, {t}.", last.token())
         }
-        reason => fixed(reason).to_owned(),
+        reason => sentence(reason, a, b),
     }
 }
 
-/// The sentences that name nothing of the pair.
-const fn fixed(reason: Reason) -> &'static str {
-    match reason {
+/// A sentence that needs nothing but the names of the pair.
+fn sentence(reason: Reason, a: &Participant, b: &Participant) -> String {
+    let sentence = match reason {
         Reason::CollinearApart => "all products are 0; they lie in one line, apart.",
         Reason::ZeroLength => "a point has no direction; every product is 0.",
         Reason::Touching => "they only touch, and this comparison is strict.",
@@ -144,5 +143,7 @@ const fn fixed(reason: Reason) -> &'static str {
         Reason::LabelsSwapped => "it names the axis entered first.",
         Reason::AxisGuess => "it takes the shallower axis.",
         Reason::NoMotion => "v is 0; there is no side to name.",
-    }
+        Reason::Own(own) => own.sentence,
+    };
+    sentence.replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
 }

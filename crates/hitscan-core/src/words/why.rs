@@ -1,7 +1,7 @@
 //! Why HIT, TOUCH or MISS: the pages of the Why view, as data.
 //!
-//! The first page is the truth, then come `swept` and the methods in the order
-//! of the catalogue. Every number on a page comes from the [`Step`]s of the
+//! The first page is the truth, then come `swept` and the other methods in the
+//! order of the registry. Every number on a page comes from the [`Step`]s of the
 //! computation that decided. Drawing and scrolling do not live here.
 
 mod agreement;
@@ -22,21 +22,40 @@ pub use self::page::{Line, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
-#[cfg(doc)]
-use crate::methods::Step;
-use crate::methods::{AnyMethod, Arithmetic, Method, SideMethod, methods_for};
+use crate::methods::{Arithmetic, Layout, Method, Shown, Step};
 use crate::world::{PairResult, Participant};
 
-/// The pages there are for a pair, in order; `None` is the truth.
+/// The pages there are for a pair, in order; `None` is the truth. A method that
+/// is shown only on request has a page while it is the one `about`.
 #[must_use]
-pub fn pages(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<Option<AnyMethod>> {
-    let sides = SideMethod::ALL.into_iter().filter(|_| pair_result.frame.is_some());
-    let [swept, others] = [true, false]
-        .map(|exact| sides.clone().filter(move |&m| (m == SideMethod::Swept) == exact));
-    let whether = methods_for(&a.shape, &b.shape).iter().copied().map(AnyMethod::OverlapTest);
-    let methods =
-        swept.map(AnyMethod::SideTest).chain(whether).chain(others.map(AnyMethod::SideTest));
-    std::iter::once(None).chain(methods.map(Some)).collect()
+pub fn pages(
+    a: &Participant,
+    b: &Participant,
+    pair_result: &PairResult,
+    about: Option<Method>,
+) -> Vec<Option<Method>> {
+    let all = page_order().filter(|&method| {
+        let is_listed = method.row().shown == Shown::Always || about == Some(method);
+        is_listed && has_page(a, b, pair_result, method)
+    });
+    std::iter::once(None).chain(all.map(Some)).collect()
+}
+
+/// All methods in the order of the pages: the exact side method comes first.
+pub(crate) fn page_order() -> impl Iterator<Item = Method> {
+    let others = Method::all().filter(|&method| method != Method::SWEPT);
+    std::iter::once(Method::SWEPT).chain(others)
+}
+
+/// Whether a method has something to say about a pair.
+pub(super) fn has_page(
+    a: &Participant,
+    b: &Participant,
+    pair_result: &PairResult,
+    method: Method,
+) -> bool {
+    method.applies_to(a.shape.kind(), b.shape.kind())
+        && (method.overlap_test().is_some() || pair_result.frame.is_some())
 }
 
 /// The page about `subject` for a panel of `width` columns. No line is longer
@@ -45,40 +64,57 @@ pub fn pages(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<
 #[must_use]
 pub fn page(subject: &Subject<'_>, width: usize) -> Page {
     let mut page = PageWriter::new(width.saturating_sub(1));
-    let pages = pages(subject.a, subject.b, subject.pair_result);
+    let pages = pages(subject.a, subject.b, subject.pair_result, subject.about);
     let about = subject.about.filter(|&method| pages.contains(&Some(method)));
-    let subject = Subject { about, ..*subject };
+    let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));
+    let arithmetic = if computes { subject.arithmetic } else { Arithmetic::Exact };
+    let subject = Subject { about, arithmetic, ..*subject };
     let number = pages.iter().position(|&page| page == about).map_or(1, |index| index + 1);
     title(&subject, (number, pages.len()), &mut page);
     match about {
         None => truth::write(&subject, &pages, &mut page),
-        Some(AnyMethod::OverlapTest(method)) => whether(&subject, method, &mut page),
-        Some(AnyMethod::SideTest(method)) => sides::write(&subject, method, &mut page),
+        Some(method) => write(&subject, method, &mut page),
     }
     source(about, &mut page);
     Page { lines: page.into_lines() }
 }
 
-/// A method that says whether they meet: its steps, and what it is worth.
-fn whether(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
-    let answers = agreement::Answers::of(subject, method);
-    let steps = &answers.steps;
-    match method {
-        Method::Straddle => lasers::straddle(subject, steps, page),
-        Method::Proper => lasers::proper(subject, steps, page),
-        Method::CenterDistance => boxes::center_distance(subject, steps, page),
-        Method::EdgeRelations => boxes::edge_relations(subject, steps, page),
-        Method::Edges => edges::write(subject, steps, page),
+/// The steps of a method, its answer, and whether that agrees.
+fn write(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
+    match (method.side_test(), &subject.pair_result.frame) {
+        (None, _) => {
+            let answers = agreement::Answers::of(subject, method);
+            lay_out(subject, method, &answers.steps, page);
+            agreement::of_overlap(subject, &answers, page);
+        }
+        (Some(_), Some(frame)) => {
+            let steps = method.side_steps(&frame[0], &frame[1]);
+            lay_out(subject, method, &steps, page);
+            agreement::of_side(subject, frame, method, page);
+        }
+        (Some(_), None) => {}
     }
-    agreement::of_whether(subject, &answers, page);
+}
+
+fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
+    match method.row().layout {
+        Layout::Steps => phrases::formulas(steps, page),
+        Layout::Halves => lasers::straddle(subject, steps, page),
+        Layout::ProperHalves => lasers::proper(subject, steps, page),
+        Layout::Centres => boxes::center_distance(subject, steps, page),
+        Layout::EdgeRelations => boxes::edge_relations(subject, steps, page),
+        Layout::Edges => edges::write(subject, steps, page),
+        Layout::Times => sweep::write(subject, steps, page),
+        Layout::CornerPassed => sides::relative_velocity(subject, steps, page),
+        Layout::Depths => sides::predict_corner(subject, steps, page),
+    }
 }
 
 /// `center-distance  exact  3 of 7`, with as much as there is room for.
 fn title(subject: &Subject<'_>, (number, of): (usize, usize), page: &mut PageWriter) {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand now"),
-        Some(AnyMethod::OverlapTest(method)) => (method.id(), subject.arithmetic.token()),
-        Some(AnyMethod::SideTest(method)) => (method.id(), Arithmetic::Exact.token()),
+        Some(method) => (method.id(), subject.arithmetic.token()),
     };
     let named = format!("{id}  {detail}");
     let place = format!("page {number} of {of}");
@@ -96,9 +132,9 @@ fn title(subject: &Subject<'_>, (number, of): (usize, usize), page: &mut PageWri
 }
 
 /// Where the method comes from.
-fn source(about: Option<AnyMethod>, page: &mut PageWriter) {
-    if let Some(source) = about.and_then(AnyMethod::source) {
+fn source(about: Option<Method>, page: &mut PageWriter) {
+    if let Some(source) = about.and_then(Method::source) {
         page.blank();
-        page.say(Role::Dim, &format!("source: {source}"));
+        page.say(Role::Dim, &format!("source: {}", source.title));
     }
 }

@@ -191,18 +191,19 @@ impl History {
     /// world at its end, or `None` if it is refused. `None` before the first
     /// frame. The history itself does not change.
     #[must_use]
-    pub fn last_frame_under<const N: usize>(
+    pub fn last_frame_under(
         &self,
-        settings: [Settings; N],
-    ) -> Option<[Option<World>; N]> {
+        settings: impl IntoIterator<Item = Settings>,
+    ) -> Option<Vec<Option<World>>> {
         let position = self.before_last_frame()?;
         let (before, frame) = (self.world_at(position), self.changes.get(position)?);
         let mut scratch = Scratch::default();
-        Some(settings.map(|settings| {
+        let worlds = settings.into_iter().map(|settings| {
             let mut world = before.clone();
             world.apply(&Change::SetSettings(settings), &mut scratch).ok()?;
             world.apply(frame, &mut scratch).ok()?;
             Some(world)
-        }))
+        });
+        Some(worlds.collect())
     }
 }

@@ -1,7 +1,7 @@
 //! One frame of boxes that respond to hits: where each one ends, its velocity
 //! then, and what happened on the way.
 //!
-//! Under [`SideMethod::Swept`] nothing is ever pushed into anything. The two
+//! Under [`Method::SWEPT`] nothing is ever pushed into anything. The two
 //! classical methods may go wrong, as they do in the programs that use them:
 //! tunnelling, sticking and leaving through the wrong face stay visible on
 //! purpose.
@@ -15,7 +15,7 @@
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
 //! | `repair` | sends boxes back that rounding pushed into each other |
-//! | `named` | `relative-velocity` and `predict-corner`, right or wrong |
+//! | `named` | the side methods that know no time, right or wrong |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! What does not live here: lasers and polygons, which never push, and the
@@ -34,7 +34,7 @@ use std::collections::BinaryHeap;
 
 use super::broad_phase::{BroadPhase, SweptAabb};
 use super::{Reply, Response};
-use crate::methods::SideMethod;
+use crate::methods::{Method, Timing};
 use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
 
 pub(super) use trajectory::{BodyState, Trajectory};
@@ -120,15 +120,16 @@ impl ContactSolver {
     }
 
     /// Resolves the frame.
-    pub(super) fn resolve(&mut self, response: Response, side: SideMethod) {
-        match (side, response) {
+    pub(super) fn resolve(&mut self, response: Response, side: Method) {
+        let Some(timing) = side.side_test().map(|test| test.timing) else { return };
+        match (timing, response) {
             (_, Response::Pass) => {}
-            (SideMethod::Swept, Response::PushOut) => self.push_out(),
-            (SideMethod::Swept, response) => self.respond_by_time(response),
-            (SideMethod::RelativeVelocity, response) => self.respond_after_moving(response),
-            (SideMethod::PredictCorner, response) => self.respond_before_moving(response),
+            (Timing::AtContact, Response::PushOut) => self.push_out(),
+            (Timing::AtContact, response) => self.respond_by_time(response),
+            (Timing::AfterMotion, response) => self.respond_after_moving(response, side),
+            (Timing::BeforeMotion, response) => self.respond_before_moving(response, side),
         }
-        if side == SideMethod::Swept && !self.events.is_empty() {
+        if timing == Timing::AtContact && !self.events.is_empty() {
             self.repair();
         }
     }

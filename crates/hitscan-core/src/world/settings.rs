@@ -1,6 +1,6 @@
 //! Settings of the whole world.
 
-use crate::methods::{BoundaryRule, SideMethod};
+use crate::methods::{BoundaryRule, Method};
 use hitscan_geom::Milli;
 
 /// What a box does when it hits another box.
@@ -75,9 +75,9 @@ pub struct Settings {
     /// What boxes do when they hit each other.
     pub response: Response,
     /// The side method they respond by.
-    pub side: SideMethod,
+    pub side: Method,
     /// Whether the two box methods count touching as a hit.
-    pub contact: BoundaryRule,
+    pub boundary_rule: BoundaryRule,
     /// Which way y is read and written.
     pub axes: Axes,
     /// Frames a second while playing, 1 to 240.
@@ -93,8 +93,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             response: Response::default(),
-            side: SideMethod::default(),
-            contact: BoundaryRule::default(),
+            side: Method::SWEPT,
+            boundary_rule: BoundaryRule::default(),
             axes: Axes::default(),
             speed: 10,
         }

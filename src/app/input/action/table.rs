@@ -5,7 +5,7 @@ use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
 use super::{ActionSpec, Group, Place};
 use crate::app::Overlay;
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};
 
 macro_rules! actions {
@@ -69,9 +69,9 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Respond(Response::Slide), "response-slide", ["b l"], Arena, "slide", "boxes slide along what they hit";
         A::Respond(Response::PushOut), "response-push-out", ["b u"], Arena, "push", "boxes are put back out of what they hit";
         A::Respond(Response::Bounce), "response-bounce", ["b b"], Arena, "bounce", "boxes bounce off what they hit";
-        A::RespondBy(SideMethod::Swept), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)";
-        A::RespondBy(SideMethod::RelativeVelocity), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity";
-        A::RespondBy(SideMethod::PredictCorner), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner";
+        A::RespondBy(Method::SWEPT), "side-swept", ["b v"], Arena, "swept", "responses use swept (exact)";
+        A::RespondBy(Method::RELATIVE_VELOCITY), "side-relative-velocity", ["b r"], Arena, "relative", "responses use relative-velocity";
+        A::RespondBy(Method::PREDICT_CORNER), "side-predict-corner", ["b c"], Arena, "corner", "responses use predict-corner";
         A::Undo, "undo", ["u"], ArenaAndPanel, "undo", "take the last change back";
         A::Redo, "redo", ["r", "Ctrl-R"], ArenaAndPanel, "redo", "make it again";
     }

@@ -18,34 +18,33 @@ use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{
-    AnyMethod, Arithmetic, BoundaryRule, Method, Number, SideMethod, Step, Straddle,
-    explained_frame_verdicts, explained_verdicts,
-};
+use hitscan_core::methods::{Arithmetic, Construction, Method, Number, Step, Straddle};
 use hitscan_core::words;
 use hitscan_core::world::Participant;
-use hitscan_geom::{Moving, Shape, Step as ExactStep, relate_traced};
+use hitscan_geom::{Moving, Shape, Step as ExactStep, relate_traced, swept};
 
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
-    let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result);
+    let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, *method);
     let method = method.filter(|&method| pages.contains(&Some(method)));
     show_past(model, canvas, pair, sketch);
     let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b };
     match method {
         None => truth(&mut paper),
-        Some(AnyMethod::OverlapTest(method)) => {
-            let contact = model.world.settings().contact;
-            let steps = whether_steps(pair, method, *arithmetic, contact);
-            whether(&mut paper, method, &steps);
-        }
-        Some(AnyMethod::SideTest(method)) => {
-            if let Some(frame) = &pair.pair_result.frame
-                && frame[0].motion() != frame[1].motion()
-            {
-                side(&mut paper, method, frame);
+        Some(method) => match &pair.pair_result.frame {
+            _ if method.overlap_test().is_some() => {
+                let rule = model.world.settings().boundary_rule;
+                let computes = method.computes_in(*arithmetic);
+                let arithmetic = if computes { *arithmetic } else { Arithmetic::Exact };
+                let (a, b) = (&pair.a.shape, &pair.b.shape);
+                let steps = method.overlap_steps(a, b, rule, arithmetic);
+                overlap(&mut paper, method, &steps);
             }
-        }
+            Some(frame) if frame[0].motion() != frame[1].motion() => {
+                side(&mut paper, method, frame)
+            }
+            _ => {}
+        },
     }
 }
 
@@ -96,12 +95,12 @@ fn truth(paper: &mut Paper<'_, '_>) {
     }
 }
 
-fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
-    match (method, &paper.a.shape, &paper.b.shape) {
-        (Method::CenterDistance, Shape::Box(a), Shape::Box(b)) => {
+fn overlap(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
+    match (method.row().construction, &paper.a.shape, &paper.b.shape) {
+        (Construction::Centres, Shape::Box(a), Shape::Box(b)) => {
             centres::of_distance(paper, [a, b], steps);
         }
-        (Method::EdgeRelations, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
+        (Construction::Ranges, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
         (_, Shape::Segment(a), Shape::Segment(b)) => {
             let ends = straddles(steps).map(|half| (half.ends_of, half.orientations));
             lines::of_lasers(paper, [a, b], &ends.collect::<Vec<_>>());
@@ -113,30 +112,13 @@ fn whether(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
     }
 }
 
-fn side(paper: &mut Paper<'_, '_>, method: SideMethod, frame: &[Moving; 2]) {
-    let (verdicts, [_, velocity, corner]) = explained_frame_verdicts(&frame[0], &frame[1]);
-    match method {
-        SideMethod::Swept => motion::of_swept(paper, frame, verdicts.swept),
-        SideMethod::RelativeVelocity => {
-            motion::of_relative_velocity(paper, frame, &velocity);
-        }
-        SideMethod::PredictCorner => centres::of_prediction(paper, frame, &corner),
+fn side(paper: &mut Paper<'_, '_>, method: Method, frame: &[Moving; 2]) {
+    let steps = method.side_steps(&frame[0], &frame[1]);
+    match method.row().construction {
+        Construction::CornerPassed => motion::of_relative_velocity(paper, frame, &steps),
+        Construction::CentrePath => centres::of_prediction(paper, frame, &steps),
+        _ => motion::of_swept(paper, frame, swept(&frame[0], &frame[1])),
     }
-}
-
-fn whether_steps(
-    pair: &Pair,
-    method: Method,
-    arithmetic: Arithmetic,
-    contact: BoundaryRule,
-) -> Vec<Step> {
-    let (a, b) = (&pair.a.shape, &pair.b.shape);
-    let explained = explained_verdicts(a, b, &pair.pair_result.meeting, contact);
-    let chosen = |verdict: &hitscan_core::methods::Verdict| {
-        verdict.method == method && verdict.arithmetic == arithmetic
-    };
-    let found = explained.into_iter().find(|(verdict, _)| chosen(verdict));
-    found.map(|(_, steps)| steps).unwrap_or_default()
 }
 
 /// The halves of the straddle tests among the steps of a method.

@@ -7,7 +7,7 @@ use super::Sketch;
 use crate::app::{ArenaModel, Cell, End};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Method;
 
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let mut ends: Vec<(CellBox, String)> = Vec::new();
@@ -39,10 +39,7 @@ fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
     }
 }
 
-const fn letter(method: SideMethod) -> char {
-    match method {
-        SideMethod::Swept => 's',
-        SideMethod::RelativeVelocity => 'r',
-        SideMethod::PredictCorner => 'p',
-    }
+/// The first letter of the id.
+fn letter(method: Method) -> char {
+    method.id().chars().next().unwrap_or(' ')
 }

@@ -1,14 +1,14 @@
 //! `y s`: where the boxes of the pair in view were in the last frame: corners
 //! where they started, an outline where they hit. Where they ended they stand.
 //!
-//! While Why explains a method, only what that method knows is shown: of the
-//! three side methods `swept` alone knows of a time between start and end.
+//! While Why explains a side method, the hit is shown only if that method knows
+//! of a time between start and end.
 
 use super::Sketch;
 use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use hitscan_core::methods::SideMethod;
+use hitscan_core::methods::Timing;
 use hitscan_core::world::PairResult;
 use hitscan_geom::{Swept, Vector};
 
@@ -22,8 +22,8 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         let [start, end] = [start, *end].map(|shape| CellBox::of(&canvas.view, &shape));
         sketch.corners(canvas, start, end);
     }
-    let explains_classical = model.explained.is_some_and(|method| method != SideMethod::Swept);
-    if !explains_classical {
+    let side_test = model.explained.and_then(|method| method.side_test());
+    if side_test.is_none_or(|test| test.timing == Timing::AtContact) {
         for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
             sketch.outline(cells);
         }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::methods::{AnyMethod, Reason};
+use crate::methods::{Method, Reason};
 use crate::scene::{Expect, ExpectedTime};
 use crate::words::all_of;
 use hitscan_geom::{Direction, Fraction, Side};
@@ -98,7 +98,7 @@ impl Key {
                 ExpectedTime::Segment(both) => Answer::Times(both),
             },
             Self::Reasons => set(expect.reasons.as_ref()?, Reason::code),
-            Self::Wrong => set(expect.wrong.as_ref()?, AnyMethod::id),
+            Self::Wrong => set(expect.wrong.as_ref()?, Method::id),
         })
     }
 }

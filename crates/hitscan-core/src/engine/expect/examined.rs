@@ -1,58 +1,59 @@
-//! A pair with what every method says of it, each held against the truth.
+//! A pair with the verdict of every listed method on it.
 
 use std::collections::BTreeSet;
 
 use crate::engine::Pair;
 use crate::methods::{
-    Agreement, AnyMethod, Arithmetic, BoundaryRule, FrameVerdicts, Reason, SideMethod, Verdict,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Verdict,
     frame_verdicts, verdicts,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
 use crate::world::TestResult;
 use hitscan_geom::{Direction, Moving, Vector};
 
-/// A pair, what was found of it, and what the methods say.
+/// A pair, its result, and the verdicts of the methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examined {
-    /// The two and the judgement; sides are those of the second.
+    /// The two and their result; sides are those of the second.
     pub pair: Pair,
-    /// What the methods say that say whether they meet, in the order of the
-    /// catalogue, each exact first and then in f32.
-    pub whether: Vec<Verdict>,
-    /// What the methods say that say from which side: two boxes of which one
-    /// moves, in a straight line.
+    /// The verdicts of the listed overlap tests, in the order of the registry,
+    /// each exact first and then in f32.
+    pub overlap: Vec<Verdict>,
+    /// The verdicts of the listed side methods, for two boxes of which one moves
+    /// in a straight line.
     pub frame: Option<FrameVerdicts>,
 }
 
-/// A method that does not simply say what is true.
+/// A method that does not simply agree with the exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The method.
-    pub method: AnyMethod,
-    /// The arithmetic, where the method says something else in the other one.
+    pub method: Method,
+    /// The arithmetic, where the method answers differently in the other one.
     pub arithmetic: Option<Arithmetic>,
-    /// What it says: a word, a side, a label.
-    pub says: &'static str,
-    /// What that is worth.
-    pub against: Agreement,
+    /// Its answer: a word, a side, a label.
+    pub answer: &'static str,
+    /// How that compares with the exact answer.
+    pub agreement: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
-/// Whether either of them moves. (Side by side at one speed there is a frame to
-/// judge, too: one of the methods has no side to name in it.)
+/// Whether either box moves. Boxes that move side by side at one speed count:
+/// one of the methods has no side to name for them.
 fn is_run([a, b]: &[Moving; 2]) -> bool {
     a.motion() != Vector::ZERO || b.motion() != Vector::ZERO
 }
 
 impl Examined {
-    /// Asks every method about a pair.
+    /// Asks every listed method about a pair.
     #[must_use]
-    pub fn of(pair: Pair, contact: BoundaryRule) -> Self {
-        let whether = verdicts(&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting, contact);
+    pub fn of(pair: Pair, boundary_rule: BoundaryRule) -> Self {
+        let meeting = &pair.pair_result.meeting;
+        let overlap = verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule);
         let frame = pair.pair_result.frame;
         let frame = frame.filter(is_run).map(|[a, b]| frame_verdicts(&a, &b));
-        Self { pair, whether, frame }
+        Self { pair, overlap, frame }
     }
 
     /// Whether there is nothing to say: they do not meet, and every method
@@ -60,44 +61,39 @@ impl Examined {
     #[must_use]
     pub fn is_plain_miss(&self) -> bool {
         self.pair.pair_result.outcome == TestResult::Miss
-            && self.judged().all(|(_, against, reason)| {
-                matches!(against, Agreement::Agrees | Agreement::NotApplicable) && reason.is_none()
+            && self.judged().all(|(_, agreement, reason)| {
+                matches!(agreement, Agreement::Agrees | Agreement::NotApplicable)
+                    && reason.is_none()
             })
     }
 
-    /// The methods that do not simply agree, in the order of the catalogue.
+    /// The methods that do not simply agree, in the order of the registry.
     #[must_use]
     pub fn remarks(&self) -> Vec<Remark> {
         let mut remarks = Vec::new();
-        for both in self.whether.chunks(2) {
-            let alike = both.iter().all(|verdict| verdict.hit == both[0].hit)
-                && both.iter().all(|verdict| verdict.reason == both[0].reason);
-            for verdict in &both[..if alike { 1 } else { both.len() }] {
+        for of_one in self.overlap.chunk_by(|one, other| one.method == other.method) {
+            let alike = of_one
+                .iter()
+                .all(|verdict| (verdict.hit, verdict.reason) == (of_one[0].hit, of_one[0].reason));
+            for verdict in &of_one[..if alike { 1 } else { of_one.len() }] {
                 remarks.push(Remark {
-                    method: AnyMethod::OverlapTest(verdict.method),
+                    method: verdict.method,
                     arithmetic: (!alike).then_some(verdict.arithmetic),
-                    says: crate::words::hit_word(verdict.hit),
-                    against: verdict.against,
+                    answer: crate::words::hit_word(verdict.hit),
+                    agreement: verdict.agreement,
                     reason: verdict.reason,
                 });
             }
         }
-        if let Some(frame) = &self.frame {
-            let (velocity, corner) = (&frame.relative_velocity, &frame.predict_corner);
-            let of = |method, says, against, reason| Remark {
-                method: AnyMethod::SideTest(method),
-                arithmetic: None,
-                says,
-                against,
-                reason,
-            };
-            let says = velocity.named.token();
-            remarks.push(of(SideMethod::RelativeVelocity, says, velocity.against, velocity.reason));
-            let says = corner.named.token();
-            remarks.push(of(SideMethod::PredictCorner, says, corner.against, corner.reason));
-        }
+        remarks.extend(self.sides().map(|verdict| Remark {
+            method: verdict.method,
+            arithmetic: None,
+            answer: verdict.claim.label,
+            agreement: verdict.agreement,
+            reason: verdict.reason,
+        }));
         remarks.retain(|remark| {
-            matches!(remark.against, Agreement::Convention | Agreement::Wrong)
+            matches!(remark.agreement, Agreement::Convention | Agreement::Wrong)
                 || remark.reason.is_some()
         });
         remarks
@@ -110,8 +106,8 @@ impl Examined {
         let found = &self.pair.pair_result;
         let are_boxes = found.swept.is_some();
         let (mut wrong, mut reasons) = (BTreeSet::new(), BTreeSet::new());
-        for (method, against, reason) in self.judged() {
-            wrong.extend((against == Agreement::Wrong).then_some(method));
+        for (method, agreement, reason) in self.judged() {
+            wrong.extend((agreement == Agreement::Wrong).then_some(method));
             reasons.extend(reason);
         }
         let span = found.meeting.span.and_then(|span| span.t);
@@ -145,20 +141,13 @@ impl Examined {
         }
     }
 
-    /// Each method with what its answers are worth, in either arithmetic.
-    fn judged(&self) -> impl Iterator<Item = (AnyMethod, Agreement, Option<Reason>)> {
-        let whether = self.whether.iter().map(|verdict| {
-            (AnyMethod::OverlapTest(verdict.method), verdict.against, verdict.reason)
-        });
-        let sides = self.frame.iter().flat_map(|frame| {
-            let (velocity, corner) = (&frame.relative_velocity, &frame.predict_corner);
-            [
-                (SideMethod::RelativeVelocity, velocity.against, velocity.reason),
-                (SideMethod::PredictCorner, corner.against, corner.reason),
-            ]
-        });
-        whether.chain(
-            sides.map(|(method, against, reason)| (AnyMethod::SideTest(method), against, reason)),
-        )
+    fn sides(&self) -> impl Iterator<Item = &SideVerdict> {
+        self.frame.iter().flat_map(|frame| &frame.sides)
+    }
+
+    /// Each method with how its answers compare, in either arithmetic.
+    fn judged(&self) -> impl Iterator<Item = (Method, Agreement, Option<Reason>)> {
+        let overlap = self.overlap.iter().map(|v| (v.method, v.agreement, v.reason));
+        overlap.chain(self.sides().map(|v| (v.method, v.agreement, v.reason)))
     }
 }

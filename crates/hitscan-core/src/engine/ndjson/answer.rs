@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::Text;
 use crate::methods::{
-    BoundaryRule, FrameVerdicts, Reason, Step, Verdict, explained_frame_verdicts,
-    explained_verdicts, frame_verdicts, verdicts,
+    BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Step, Verdict, frame_verdicts,
+    verdicts,
 };
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
@@ -59,21 +60,28 @@ impl<'a> Answer<'a> {
                 let meeting = relate(a, b);
                 let rows = verdicts(a, b, &meeting, BoundaryRule::Source);
                 let frame = frame.map(|[a, b]| FrameKeys::of(Cow::Owned(frame_verdicts(a, b))));
-                let methods = VerdictRows::Plain(Cow::Owned(rows));
+                let methods = VerdictRows::of(Cow::Owned(rows));
                 Self { meeting: MeetingKeys::of(kinds, &meeting), exact: None, methods, frame }
             }
             Detail::Steps => {
                 let mut steps = Vec::new();
                 let meeting = relate_traced(a, b, &mut steps);
-                let rows = explained_verdicts(a, b, &meeting, BoundaryRule::Source);
+                let rule = BoundaryRule::Source;
+                let rows = verdicts(a, b, &meeting, rule);
+                let explained =
+                    rows.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
+                let explained = Some(explained.collect());
                 let frame = frame.map(|[a, b]| {
-                    let (verdicts, steps) = explained_frame_verdicts(a, b);
+                    let verdicts = frame_verdicts(a, b);
+                    let methods = verdicts.sides.iter().map(|verdict| verdict.method);
+                    let methods = std::iter::once(Method::SWEPT).chain(methods);
+                    let steps = methods.map(|method| method.side_steps(a, b)).collect();
                     FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
                 });
                 Self {
                     meeting: MeetingKeys::of(kinds, &meeting),
                     exact: Some(ExactKeys { steps }),
-                    methods: VerdictRows::Explained(rows),
+                    methods: VerdictRows { verdicts: Cow::Owned(rows), steps: explained },
                     frame,
                 }
             }
@@ -91,7 +99,7 @@ impl<'a> Answer<'a> {
         Self {
             meeting: MeetingKeys::of([a.kind(), b.kind()], meeting),
             exact: None,
-            methods: VerdictRows::Plain(Cow::Borrowed(rows)),
+            methods: VerdictRows::of(Cow::Borrowed(rows)),
             frame: frame.map(|frame| FrameKeys::of(Cow::Borrowed(frame))),
         }
     }
@@ -208,22 +216,36 @@ impl Serialize for SideList {
     }
 }
 
-/// What every method says, an object each.
-pub(super) enum VerdictRows<'a> {
-    Plain(Cow<'a, [Verdict]>),
-    Explained(Vec<(Verdict, Vec<Step>)>),
+/// The verdicts of the overlap tests, an object each.
+pub(super) struct VerdictRows<'a> {
+    verdicts: Cow<'a, [Verdict]>,
+    /// The steps to each of them, if they are asked for.
+    steps: Option<Vec<Vec<Step>>>,
+}
+
+impl<'a> VerdictRows<'a> {
+    pub(super) const fn of(verdicts: Cow<'a, [Verdict]>) -> Self {
+        Self { verdicts, steps: None }
+    }
 }
 
 impl Serialize for VerdictRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Plain(rows) => {
-                serializer.collect_seq(rows.iter().map(|row| VerdictKeys::of(row, None)))
-            }
-            Self::Explained(rows) => serializer
-                .collect_seq(rows.iter().map(|(row, steps)| VerdictKeys::of(row, Some(steps)))),
-        }
+        let rows = self.verdicts.iter().enumerate();
+        serializer.collect_seq(rows.map(|(index, row)| VerdictKeys {
+            id: row.method.id(),
+            arithmetic: row.arithmetic.token(),
+            hit: row.hit,
+            edges: row.edges.map(TestedEdges),
+            against: row.agreement.token(),
+            reason: row.reason.map(Reason::code),
+            steps: own_steps(self.steps.as_deref(), index),
+        }))
     }
+}
+
+fn own_steps(steps: Option<&[Vec<Step>]>, index: usize) -> Option<StepList<'_>> {
+    steps.and_then(|steps| steps.get(index)).map(|steps| StepList(steps))
 }
 
 #[derive(Serialize)]
@@ -240,20 +262,6 @@ struct VerdictKeys<'a> {
     steps: Option<StepList<'a>>,
 }
 
-impl<'a> VerdictKeys<'a> {
-    fn of(verdict: &Verdict, steps: Option<&'a Vec<Step>>) -> Self {
-        Self {
-            id: verdict.method.id(),
-            arithmetic: verdict.arithmetic.token(),
-            hit: verdict.hit,
-            edges: verdict.edges.map(TestedEdges),
-            against: verdict.against.token(),
-            reason: verdict.reason.map(Reason::code),
-            steps: steps.map(|steps| StepList(steps)),
-        }
-    }
-}
-
 /// The sides that `edges` found hit, in the order in which it tests them.
 struct TestedEdges(Sides);
 
@@ -265,10 +273,11 @@ impl Serialize for TestedEdges {
     }
 }
 
-/// What each side method says of two boxes in a frame.
+/// The answer of each side method for two boxes in a frame.
 pub(super) struct FrameKeys<'a> {
     verdicts: Cow<'a, FrameVerdicts>,
-    steps: Option<[Vec<Step>; 3]>,
+    /// The steps to `swept` and then to each verdict, if they are asked for.
+    steps: Option<Vec<Vec<Step>>>,
 }
 
 impl<'a> FrameKeys<'a> {
@@ -279,51 +288,42 @@ impl<'a> FrameKeys<'a> {
 
 impl Serialize for FrameKeys<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Row<'a, T> {
-            #[serde(flatten)]
-            named: T,
-            against: &'static str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            reason: Option<&'static str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            steps: Option<StepList<'a>>,
+        let FrameVerdicts { swept, sides } = self.verdicts.as_ref();
+        let steps = |index| own_steps(self.steps.as_deref(), index);
+        let mut map = serializer.serialize_map(Some(1 + sides.len()))?;
+        let swept = SweptKeys { steps: steps(0), ..SweptKeys::of(swept) };
+        map.serialize_entry(Method::SWEPT.id(), &swept)?;
+        for (index, verdict) in (1..).zip(sides) {
+            let keys = SideKeys { verdict, steps: steps(index) };
+            map.serialize_entry(verdict.method.id(), &keys)?;
         }
-        #[derive(Serialize)]
-        struct Side {
-            code: u8,
-            side: &'static str,
+        map.end()
+    }
+}
+
+/// The answer of one side method, its label under the key of its row.
+struct SideKeys<'a> {
+    verdict: &'a SideVerdict,
+    steps: Option<StepList<'a>>,
+}
+
+impl Serialize for SideKeys<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let SideVerdict { method, claim, agreement, reason } = self.verdict;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(code) = claim.code {
+            map.serialize_entry("code", &code)?;
         }
-        #[derive(Serialize)]
-        struct Label {
-            label: &'static str,
+        let label_key = method.side_test().map_or("label", |test| test.label_key);
+        map.serialize_entry(label_key, claim.label)?;
+        map.serialize_entry("against", agreement.token())?;
+        if let Some(reason) = reason {
+            map.serialize_entry("reason", reason.code())?;
         }
-        #[derive(Serialize)]
-        #[serde(rename_all = "kebab-case")]
-        struct Rows<'a> {
-            swept: SweptKeys<'a>,
-            relative_velocity: Row<'a, Side>,
-            predict_corner: Row<'a, Label>,
+        if let Some(steps) = &self.steps {
+            map.serialize_entry("steps", steps)?;
         }
-        let own = |index: usize| self.steps.as_ref().map(|steps| StepList(&steps[index]));
-        let FrameVerdicts { swept, relative_velocity: velocity, predict_corner: corner } =
-            self.verdicts.as_ref();
-        Rows {
-            swept: SweptKeys { steps: own(0), ..SweptKeys::of(swept) },
-            relative_velocity: Row {
-                named: Side { code: velocity.named.code(), side: velocity.named.token() },
-                against: velocity.against.token(),
-                reason: velocity.reason.map(Reason::code),
-                steps: own(1),
-            },
-            predict_corner: Row {
-                named: Label { label: corner.named.token() },
-                against: corner.against.token(),
-                reason: corner.reason.map(Reason::code),
-                steps: own(2),
-            },
-        }
-        .serialize(serializer)
+        map.end()
     }
 }
 

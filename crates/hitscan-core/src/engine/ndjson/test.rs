@@ -77,7 +77,7 @@ impl<'a> TestKeys<'a> {
             Methods::Omitted => None,
             Methods::Said(contact) => {
                 let rows = verdicts(&a.shape, &b.shape, meeting, contact);
-                Some(VerdictRows::Plain(Cow::Owned(rows)))
+                Some(VerdictRows::of(Cow::Owned(rows)))
             }
         };
         Self {

@@ -73,8 +73,9 @@ impl Sandbox {
     pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandError> {
         let [a, b] = self.pair_of(Some(names))?;
         let pair = self.pair(a, b).ok_or_else(|| CommandError::new("there is no such pair"))?;
-        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.pair_result);
-        if !pages.contains(&about.method()) {
+        let method = about.method();
+        let pages = crate::words::why::pages(&pair.a, &pair.b, &pair.pair_result, method);
+        if !pages.contains(&method) {
             let (about, [a, b]) = (about.token(), names);
             return Err(CommandError::new(format!("{about} says nothing of {a} and {b}")));
         }

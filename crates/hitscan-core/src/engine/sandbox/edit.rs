@@ -74,7 +74,7 @@ impl Sandbox {
             Command::Response(response) => self.settings(|s| s.response = *response),
             Command::Side(method) => self.settings(|s| s.side = *method),
             Command::Speed(speed) => self.settings(|s| s.speed = *speed),
-            Command::BoundaryRule(contact) => self.settings(|s| s.contact = *contact),
+            Command::BoundaryRule(rule) => self.settings(|s| s.boundary_rule = *rule),
             Command::Axes(axes) => self.settings(|s| s.axes = *axes),
             Command::Title(title) => Change::SetTitle(title.clone()),
             _ => return Err(CommandError::new("this command changes no world")),

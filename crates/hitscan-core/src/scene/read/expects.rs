@@ -4,7 +4,7 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use super::numbers;
 use super::objects::Declared;
-use crate::methods::{AnyMethod, Reason};
+use crate::methods::{Method, Reason};
 use crate::scene::expect::{Expect, ExpectedTime, Kinds, SweptOutcome};
 use crate::words::{any_of, nearest};
 use crate::world::{Name, TestResult};
@@ -52,13 +52,14 @@ impl Reader<'_> {
         }
         if let Some(given) = given("reasons") {
             let right = "a list of reasons, such as [\"collinear-apart\"]";
-            expect.reasons = self
-                .set(&given, right, |reader, each| reader.one_of(each, &Reason::ALL, Reason::code));
+            expect.reasons = self.set(&given, right, |reader, each| {
+                reader.one_of(each, &Method::reasons(), Reason::code)
+            });
         }
         if let Some(given) = given("wrong") {
             let right = "a list of methods, such as [\"edges\"]";
             expect.wrong = self.set(&given, right, |reader, each| {
-                reader.one_of_those(each, &whose, kinds.methods(), AnyMethod::id)
+                reader.one_of_those(each, &whose, &kinds.methods(), Method::id)
             });
         }
         if expect.asks_nothing() && self.source.count() == faults_before {

@@ -3,21 +3,19 @@
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::standing;
-use crate::methods::{
-    Agreement, Arithmetic, FrameVerdicts, Method, Reason, Step, Verdict, explained_verdicts,
-};
+use crate::methods::{Agreement, Arithmetic, Layout, Method, Named, Reason, Step, Verdict};
 use crate::words::entries::Entries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
-use crate::words::reason::{agreement, hit_word, side_reason, whether_reason};
+use crate::words::reason::{agreement, hit_word, overlap_reason, side_reason};
 use crate::world::TestResult;
-use hitscan_geom::{Axis, Moving, Side, Sides, Swept};
+use hitscan_geom::{Axis, Moving, Side, Sides, Swept, swept};
 
-/// Columns before what the truth is.
+/// Columns before the truth.
 const WORD_COLUMNS: usize = 8;
 
-/// What a method says in the arithmetic that is shown, with its steps, and what
-/// it says in the other one.
+/// What a method answers in the arithmetic that is shown, with its steps, and
+/// what it answers in the other one.
 pub(super) struct Answers {
     pub(super) steps: Vec<Step>,
     shown: Option<Verdict>,
@@ -27,26 +25,19 @@ pub(super) struct Answers {
 impl Answers {
     pub(super) fn of(subject: &Subject<'_>, method: Method) -> Self {
         let (a, b) = (&subject.a.shape, &subject.b.shape);
-        let said = explained_verdicts(a, b, &subject.pair_result.meeting, subject.contact);
-        let mut answers = Self { steps: Vec::new(), shown: None, other: None };
-        for (verdict, steps) in said {
-            if verdict.method != method {
-                continue;
-            }
-            if verdict.arithmetic == subject.arithmetic {
-                answers.shown = Some(verdict);
-                answers.steps = steps;
-            } else {
-                answers.other = Some(verdict);
-            }
+        let (rule, arithmetic) = (subject.boundary_rule, subject.arithmetic);
+        let verdicts = || method.verdicts(a, b, &subject.pair_result.meeting, rule);
+        Self {
+            steps: method.overlap_steps(a, b, rule, arithmetic),
+            shown: verdicts().find(|verdict| verdict.arithmetic == arithmetic),
+            other: verdicts().find(|verdict| verdict.arithmetic != arithmetic),
         }
-        answers
     }
 }
 
-/// `-> MISS    (the truth: TOUCH)`, what that is worth, and the other arithmetic.
-pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, page: &mut PageWriter) {
-    let (Some(shown), Some(other)) = (answers.shown, answers.other) else { return };
+/// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetic.
+pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut PageWriter) {
+    let Some(shown) = answers.shown else { return };
     let standing = standing(subject.pair_result.meeting.relation);
     let moved_on = subject.pair_result.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
@@ -55,19 +46,20 @@ pub(super) fn of_whether(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
         &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
     );
     page.blank();
-    let sentence = shown.reason.and_then(|reason| match reason {
-        Reason::Touching => Some(touching(shown.method, &answers.steps)),
-        Reason::Rounding => Some(rounding(shown, other)),
-        _ => whether_reason(subject.a, subject.b, &shown),
+    let sentence = shown.reason.and_then(|reason| match (reason, answers.other) {
+        (Reason::Touching, _) => Some(touching(shown.method, &answers.steps)),
+        (Reason::Rounding, Some(exact)) => Some(rounding(shown, exact)),
+        _ => overlap_reason(subject.a, subject.b, &shown),
     });
     if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
         page.text("agrees: it counts touching as meeting");
     } else {
-        judged(subject, (shown.against, shown.reason), sentence.as_deref(), page);
+        judged(subject, (shown.agreement, shown.reason), sentence.as_deref(), page);
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
-    if differ(shown, other) || shown.against != Agreement::Convention {
+    let Some(other) = answers.other else { return };
+    if differ(shown, other) || shown.agreement != Agreement::Convention {
         page.text(&other_arithmetic(shown, other));
     }
 }
@@ -104,27 +96,27 @@ fn in_test_order(edges: Sides) -> String {
     named.join(", ")
 }
 
-/// The worth as a line of its own where a method is wrong, else at the head of
-/// the sentence.
+/// The agreement: a line of its own where a method is wrong, else at the head
+/// of the sentence.
 fn judged(
     subject: &Subject<'_>,
-    (against, reason): (Agreement, Option<Reason>),
+    (found, reason): (Agreement, Option<Reason>),
     sentence: Option<&str>,
     page: &mut PageWriter,
 ) {
-    match (against, reason, sentence) {
+    match (found, reason, sentence) {
         (Agreement::Wrong, _, sentence) => {
-            page.say(Role::Wrong, &agreement(against, reason));
+            page.say(Role::Wrong, &agreement(found, reason));
             page.text(&capitalised(subject, sentence.unwrap_or_default()));
         }
         (Agreement::Convention, Some(reason), Some(sentence)) => {
-            let text = format!("{}, {}: {sentence}", against.token(), reason.code());
+            let text = format!("{}, {}: {sentence}", found.token(), reason.code());
             page.say(Role::Convention, &text);
         }
         (Agreement::Agrees, Some(_), Some(sentence)) => {
             page.text(&format!("agrees, but: {sentence}"));
         }
-        (Agreement::Agrees | Agreement::Convention, _, _) => page.text(against.token()),
+        (Agreement::Agrees | Agreement::Convention, _, _) => page.text(found.token()),
         (Agreement::NotApplicable, _, _) => page.text(
             "not applicable: they were inside each other as the frame began, so there is no side \
              to name.",
@@ -146,7 +138,7 @@ fn capitalised(subject: &Subject<'_>, sentence: &str) -> String {
 
 fn touching(method: Method, steps: &[Step]) -> String {
     let parallel = |step: &Step| matches!(step, Step::Directions { parallel: true, .. });
-    if method == Method::Proper && steps.iter().any(parallel) {
+    if method.row().layout == Layout::ProperHalves && steps.iter().any(parallel) {
         return "they only touch, and it turns parallel lasers away before looking.".to_owned();
     }
     "this method is strict (<); an author may choose; <= would agree.".to_owned()
@@ -162,16 +154,23 @@ fn rounding(f32: Verdict, exact: Verdict) -> String {
     format!("f32 made the edges {} into {}.", edges(exact), edges(f32))
 }
 
-/// What the answer of a side method is worth; `named` is the axis it names.
+/// `-> left`, and whether that agrees with `swept`.
 pub(super) fn of_side(
     subject: &Subject<'_>,
-    (frame, verdicts): (&[Moving; 2], &FrameVerdicts),
-    (against, reason): (Agreement, Option<Reason>),
-    named: Option<Axis>,
+    frame: &[Moving; 2],
+    method: Method,
     page: &mut PageWriter,
 ) {
+    let swept = swept(&frame[0], &frame[1]);
+    let verdict = method.side_verdict(&frame[0], &frame[1], &swept);
+    let Some(verdict) = verdict.filter(|_| method != Method::SWEPT) else { return };
+    page.row(Role::Text, &format!("-> {}", verdict.claim.label));
+    let named = match verdict.claim.named {
+        Named::Axis(axis) => Some(axis),
+        _ => None,
+    };
     page.blank();
-    let sentence = reason.map(|reason| match (reason, verdicts.swept, named) {
+    let sentence = verdict.reason.map(|reason| match (reason, swept, named) {
         (Reason::LabelsSwapped, Swept::Hit { sides, .. }, Some(named)) => {
             let entries = Entries::of_frame(frame);
             format!(
@@ -203,7 +202,7 @@ pub(super) fn of_side(
         }
         (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
     });
-    judged(subject, (against, reason), sentence.as_deref(), page);
+    judged(subject, (verdict.agreement, verdict.reason), sentence.as_deref(), page);
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`

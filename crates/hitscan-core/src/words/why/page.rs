@@ -1,6 +1,6 @@
 //! A Why page as data, and what it is about.
 
-use crate::methods::{AnyMethod, Arithmetic, BoundaryRule};
+use crate::methods::{Arithmetic, BoundaryRule, Method};
 use crate::words::lines::text_cells;
 use crate::world::{Axes, PairResult, Participant};
 
@@ -14,11 +14,11 @@ pub struct Subject<'a> {
     /// The result of their test.
     pub pair_result: &'a PairResult,
     /// The method, or the truth.
-    pub about: Option<AnyMethod>,
+    pub about: Option<Method>,
     /// The arithmetic of an overlap test; side tests are exact.
     pub arithmetic: Arithmetic,
     /// Whether the two box methods count touching.
-    pub contact: BoundaryRule,
+    pub boundary_rule: BoundaryRule,
     /// Which way y grows for the reader.
     pub axes: Axes,
     /// The key that turns to the next page, if it is a single character: a page

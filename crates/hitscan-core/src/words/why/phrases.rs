@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use super::page::Role;
 use super::page_writer::PageWriter;
-use crate::methods::{Edge, Number};
+use crate::methods::{Edge, Number, Step};
 use crate::words::format::{self, ROOM, plain};
+use crate::words::formula::{Formula, Value};
 use crate::words::lines::{padded, text_cells};
 use crate::world::{Axes, Name, TestResult};
 use hitscan_geom::{Axis, ExactPoint, Relation, Shape, Side, Sides};
@@ -24,6 +25,20 @@ pub(super) fn ending(name: &Name) -> &str {
     const LONGEST: usize = 6;
     let name = name.as_str();
     &name[name.len().saturating_sub(LONGEST)..]
+}
+
+/// A line per step: its formula, and whether it holds.
+pub(super) fn formulas(steps: &[Step], page: &mut PageWriter) {
+    for step in steps {
+        let Formula { text, value, decides, .. } = Formula::from(step);
+        let answer = match value {
+            Value::Truth(holds) => format!(": {}", format::yes_no(holds)),
+            Value::Number(number) => format!(": {}", plain(number, ROOM)),
+            Value::Token(token) => format!(": {token}"),
+            Value::Count(_) | Value::Sides(_) => String::new(),
+        };
+        page.say_as(role(decides), &format!("{text}{answer}"));
+    }
 }
 
 /// The mark of a line that decides or not.

@@ -1,5 +1,4 @@
-//! The methods that say from which side: `swept`, `relative-velocity` and
-//! `predict-corner`.
+//! The two classical side methods: `relative-velocity` and `predict-corner`.
 
 use std::cmp::Ordering;
 
@@ -7,44 +6,9 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::ending;
 use super::table::{Spacing, Table};
-use super::{agreement, sweep};
-use crate::methods::{Number, Operator, SideCode, SideMethod, Step, explained_frame_verdicts};
+use crate::methods::{Claim, Number, Operator, Step};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use hitscan_geom::{Aabb, Axis, Moving, Side, Vector};
-
-pub(super) fn write(subject: &Subject<'_>, method: SideMethod, page: &mut PageWriter) {
-    let Some(frame) = &subject.pair_result.frame else { return };
-    let (verdicts, [of_swept, of_velocity, of_corner]) =
-        explained_frame_verdicts(&frame[0], &frame[1]);
-    match method {
-        SideMethod::Swept => sweep::write(subject, verdicts.swept, &of_swept, page),
-        SideMethod::RelativeVelocity => {
-            let said = verdicts.relative_velocity;
-            relative_velocity(subject, frame, &of_velocity, page);
-            page.row(Role::Text, &format!("-> {}", said.named.token()));
-            agreement::of_side(
-                subject,
-                (frame, &verdicts),
-                (said.against, said.reason),
-                None,
-                page,
-            );
-        }
-        SideMethod::PredictCorner => {
-            let said = verdicts.predict_corner;
-            predict_corner(subject, frame, &of_corner, page);
-            page.row(Role::Text, &format!("-> {}", said.named.token()));
-            let named = said.named.axis();
-            agreement::of_side(
-                subject,
-                (frame, &verdicts),
-                (said.against, said.reason),
-                named,
-                page,
-            );
-        }
-    }
-}
 
 fn texts<N: Into<Number>>(numbers: [N; 2]) -> [String; 2] {
     numbers.map(|number| plain(number, ROOM))
@@ -55,17 +19,13 @@ fn components(subject: &Subject<'_>, vector: Vector) -> [Number; 2] {
     Axis::ALL.map(|axis| format::read(subject.axes, axis, vector.along(axis)))
 }
 
-fn relative_velocity(
-    subject: &Subject<'_>,
-    frame: &[Moving; 2],
-    steps: &[Step],
-    page: &mut PageWriter,
-) {
+pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+    let Some(frame) = &subject.pair_result.frame else { return };
     let mut overshoot = None;
     for step in steps {
         match *step {
             Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
-            Step::OneAxis { velocity, named } => one_axis(subject, velocity, named, page),
+            Step::OneAxis { velocity, claim } => one_axis(subject, velocity, claim, page),
             Step::Overshoot { velocity, cross, overshoot: r } => {
                 let mut table = Table::new(Spacing::NUMBERS);
                 table.row(["r  how far past it is", "r"], texts(components(subject, r)));
@@ -116,9 +76,9 @@ fn frame_end(
 }
 
 /// The motion, if any, is along one axis.
-fn one_axis(subject: &Subject<'_>, velocity: Vector, named: SideCode, page: &mut PageWriter) {
+fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim, page: &mut PageWriter) {
     let [x, y] = components(subject, velocity);
-    let (named, b) = (named.token(), subject.b.name);
+    let (named, b) = (claim.label, subject.b.name);
     let v = format!("v = ({}, {})", plain(x, ROOM), plain(y, ROOM));
     let meaning = match (x.sign().is_eq(), y.sign().is_eq()) {
         (true, true) => "nothing moves, so there is no side to name".to_owned(),
@@ -152,12 +112,8 @@ fn last_entered(
     ));
 }
 
-fn predict_corner(
-    subject: &Subject<'_>,
-    frame: &[Moving; 2],
-    steps: &[Step],
-    page: &mut PageWriter,
-) {
+pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+    let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
     if frame[1].motion() == Vector::ZERO {
         page.text(&format!("{a} moves by v, {b} stands still"));

@@ -11,7 +11,9 @@ use crate::words::entries::{Entries, other_axis};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
 use hitscan_geom::{AtRest, Axis, Fraction, Milli, Passage, Step as ExactStep, Swept};
 
-pub(super) fn write(subject: &Subject<'_>, swept: Swept, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+    let frame = subject.pair_result.frame;
+    let Some(swept) = frame.map(|[a, b]| hitscan_geom::swept(&a, &b)) else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
     page.text(&format!("{a} moves by v against {b};\u{a0}t counts frames"));
     let [Some(x), Some(y)] = Axis::ALL.map(|axis| AxisTimes::of(axis, steps)) else { return };

@@ -7,15 +7,12 @@ use super::page_writer::PageWriter;
 use super::phrases::{ending, place, standing};
 use super::table::{Spacing, Table};
 use super::{truth_lasers, truth_regions};
-use crate::methods::{
-    Agreement, AnyMethod, Arithmetic, FrameVerdicts, Method, Reason, SideMethod, Verdict,
-    frame_verdicts, verdicts,
-};
+use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
 use crate::words::format::{self, lone_time};
 use crate::words::reason::hit_word;
 use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced};
 
-pub(super) fn write(subject: &Subject<'_>, pages: &[Option<AnyMethod>], page: &mut PageWriter) {
+pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
     match (&subject.a.shape, &subject.b.shape) {
         (Shape::Box(_), Shape::Box(_)) => boxes(subject, page),
         (Shape::Segment(a), Shape::Segment(b)) => truth_lasers::write(subject, [a, b], page),
@@ -148,34 +145,36 @@ fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
     }
 }
 
-/// The first method that says something else than the truth.
-fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> String {
-    let said =
-        verdicts(&subject.a.shape, &subject.b.shape, &subject.pair_result.meeting, subject.contact);
+/// The first method that differs from the truth.
+fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
+    let (a, b) = (&subject.a.shape, &subject.b.shape);
+    let overlap = verdicts(a, b, &subject.pair_result.meeting, subject.boundary_rule);
     let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let methods = || {
-        let place = |(index, page): (usize, &Option<AnyMethod>)| {
+        let place = |(index, page): (usize, &Option<Method>)| {
             page.map(|page| (place_of_page(index, subject.next_key), page))
         };
         pages.iter().enumerate().filter_map(place)
     };
+    let verdict_of = |method: Method, arithmetic: Arithmetic| {
+        let is_it = |v: &&Verdict| v.method == method && v.arithmetic == arithmetic;
+        overlap.iter().find(is_it)
+    };
     let exactly = methods().find_map(|(place, method)| {
-        let (verb, said, worth) = match method {
-            AnyMethod::OverlapTest(method) => {
-                let verdict = verdict_of(&said, method, Arithmetic::Exact)?;
-                ("says", hit_word(verdict.hit), brief(verdict.against, verdict.reason, "strict <")?)
-            }
-            AnyMethod::SideTest(method) => {
-                let (named, against, reason) = side_verdict(frame.as_ref()?, method)?;
-                ("names", named, brief(against, reason, "touching")?)
-            }
-        };
-        Some(format!("{} ({place}) {verb} {said}\u{a0}({worth}).", method.id()))
+        let (verb, answer, difference) =
+            if let Some(verdict) = verdict_of(method, Arithmetic::Exact) {
+                let difference = brief(verdict.agreement, verdict.reason, "strict <")?;
+                ("says", hit_word(verdict.hit), difference)
+            } else {
+                let verdict = frame.as_ref()?.of(method)?;
+                let difference = brief(verdict.agreement, verdict.reason, "touching")?;
+                ("names", verdict.claim.label, difference)
+            };
+        Some(format!("{} ({place}) {verb} {answer}\u{a0}({difference}).", method.id()))
     });
     let rounded = || {
         methods().find_map(|(place, method)| {
-            let AnyMethod::OverlapTest(method) = method else { return None };
-            let verdict = verdict_of(&said, method, Arithmetic::F32)?;
+            let verdict = verdict_of(method, Arithmetic::F32)?;
             let rounded = verdict.reason == Some(Reason::Rounding);
             let word = hit_word(verdict.hit);
             rounded
@@ -185,34 +184,12 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<AnyMethod>]) -> Strin
     exactly.or_else(rounded).unwrap_or_else(|| "No method says anything else here.".to_owned())
 }
 
-fn verdict_of(said: &[Verdict], method: Method, arithmetic: Arithmetic) -> Option<&Verdict> {
-    said.iter().find(|verdict| verdict.method == method && verdict.arithmetic == arithmetic)
-}
-
-/// What a side method names, and what that is worth.
-fn side_verdict(
-    frame: &FrameVerdicts,
-    method: SideMethod,
-) -> Option<(&'static str, Agreement, Option<Reason>)> {
-    match method {
-        SideMethod::Swept => None,
-        SideMethod::RelativeVelocity => {
-            let said = &frame.relative_velocity;
-            Some((said.named.token(), said.against, said.reason))
-        }
-        SideMethod::PredictCorner => {
-            let said = &frame.predict_corner;
-            Some((said.named.token(), said.against, said.reason))
-        }
-    }
-}
-
 /// `convention, strict <`; none if there is no difference to speak of.
-fn brief(against: Agreement, reason: Option<Reason>, touching: &str) -> Option<String> {
+fn brief(agreement: Agreement, reason: Option<Reason>, touching: &str) -> Option<String> {
     let reason = match reason? {
         Reason::Touching => touching.replace(' ', "\u{a0}"),
         reason => reason.code().to_owned(),
     };
-    matches!(against, Agreement::Convention | Agreement::Wrong)
-        .then(|| format!("{}, {reason}", against.token()))
+    matches!(agreement, Agreement::Convention | Agreement::Wrong)
+        .then(|| format!("{}, {reason}", agreement.token()))
 }

@@ -1,16 +1,16 @@
-//! Responses by the two classical side methods, used as their sources use them.
-//! If a method names the wrong side, the boxes do the wrong thing.
+//! Responses by the side methods that know no time in the frame, used as their
+//! sources use them. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::{ContactSolver, Event, responded};
-use crate::methods::{CornerLabel, SideCode, predict_corner, relative_velocity};
+use crate::methods::{Method, Named};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::{Reply, Response};
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
 impl ContactSolver {
-    /// `relative-velocity`: everything moves all the way; then each pair in scene
+    /// Moves everything all the way; then asks `method` about each pair in scene
     /// order, with positions and velocities as changed so far.
-    pub(super) fn respond_after_moving(&mut self, response: Response) {
+    pub(super) fn respond_after_moving(&mut self, response: Response, method: Method) {
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
             let velocities = [i, j].map(|index| self.trajectories[index].velocity);
@@ -24,9 +24,8 @@ impl ContactSolver {
             });
             let [Ok(of_a), Ok(of_b)] = lines else { continue };
             let approach = [of_a, of_b];
-            let SideCode::Side(side) = relative_velocity(&approach[0], &approach[1]) else {
-                continue;
-            };
+            let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
+            let Some(Named::Side(side)) = named else { continue };
             if self.start_in_each_other(a, b) {
                 continue;
             }
@@ -41,9 +40,9 @@ impl ContactSolver {
         }
     }
 
-    /// `predict-corner`: before anything moves, each free box about to move is
-    /// tested against the others in scene order as if they stood still.
-    pub(super) fn respond_before_moving(&mut self, response: Response) {
+    /// Before anything moves, asks `method` about each free box about to move and
+    /// every other box in scene order, as if that one stood still.
+    pub(super) fn respond_before_moving(&mut self, response: Response, method: Method) {
         self.collect_aabbs();
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
@@ -51,15 +50,18 @@ impl ContactSolver {
             let is_pair = i != j && self.bodies[i].line.motion() != Vector::ZERO;
             let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
             if may_hit && !self.start_in_each_other(i, j) {
-                self.predict(response, [i, j]);
+                self.predict((response, method), [i, j]);
             }
         }
     }
 
-    fn predict(&mut self, response: Response, pair: [usize; 2]) {
+    fn predict(&mut self, (response, method): (Response, Method), pair: [usize; 2]) {
         let approach = pair.map(|index| self.trajectories[index].line);
-        let label = predict_corner(&approach[0], &approach[1]);
-        let Some(axes) = named_axes(label) else { return };
+        let claim = method.claim(&approach[0], &approach[1]);
+        let axes = claim.map_or(&[][..], |claim| claim.named.axes());
+        if axes.is_empty() {
+            return;
+        }
         let before = pair.map(|index| self.trajectories[index].velocity);
         let [displacement, _] = approach.map(|line| line.motion());
         let new_displacement = turned(response, displacement, axes, Kind::Displacement);
@@ -77,16 +79,6 @@ impl ContactSolver {
         let after = [velocity, before[1]];
         let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
-    }
-}
-
-/// The axes that a label names; corner labels count as their axis.
-fn named_axes(label: CornerLabel) -> Option<&'static [Axis]> {
-    match (label, label.axis()) {
-        (CornerLabel::None, _) => None,
-        (_, Some(Axis::X)) => Some(&[Axis::X]),
-        (_, Some(Axis::Y)) => Some(&[Axis::Y]),
-        (_, None) => Some(&[Axis::X, Axis::Y]),
     }
 }
 

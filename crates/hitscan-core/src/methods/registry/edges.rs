@@ -1,6 +1,6 @@
 //! `edges`: a region meets something if one of its edges straddles it.
 //!
-//! Formula: [`straddle`] of every edge against the laser, or against every edge
+//! Formula: `straddle` of every edge against the laser, or against every edge
 //! of the other region. Box × laser reports all edges that hit, in the order
 //! top, right, bottom, left.
 //!
@@ -13,13 +13,67 @@
 //! Blind spots: what lies strictly inside meets no edge; what lies apart but in
 //! line with an edge hits it, as in `straddle`.
 
-use super::scalar::{Scalar, Segment};
 use super::straddle::Halves;
-use super::{Edge, Segments, Step};
-use hitscan_geom::{self, Aabb, Operand, Point, Shape, Side, Sides, Trace};
+use crate::methods::row::{
+    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    Source,
+};
+use crate::methods::scalar::{Exact, Scalar, Segment};
+use crate::methods::{Agreement, BoundaryRule, Edge, Reason, Segments, Step};
+use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side, Sides, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "edges",
+    source: Some(Source { title: "矩形と線分の当たり判定", function: None }),
+    shown: Shown::Always,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[
+            [ShapeKind::Box, ShapeKind::Segment],
+            [ShapeKind::Polygon, ShapeKind::Segment],
+            [ShapeKind::Box, ShapeKind::Box],
+            [ShapeKind::Box, ShapeKind::Polygon],
+            [ShapeKind::Polygon, ShapeKind::Polygon],
+        ],
+        exact: Overlap::of::<Edges, Exact>(),
+        f32: Some(Overlap::of::<Edges, f32>()),
+        misses: &[
+            (Relation::Within, Agreement::Wrong, Reason::InsideUnseen),
+            (Relation::Contains, Agreement::Wrong, Reason::InsideUnseen),
+        ],
+        false_hit: Some(Reason::CollinearApart),
+    }),
+    reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::InsideUnseen, Reason::Rounding],
+    layout: Layout::Edges,
+    construction: Construction::EdgeLines,
+};
+
+struct Edges;
+
+impl OverlapFormula for Edges {
+    fn evaluate<S: Scalar, T: Trace<Step>>(
+        a: &Shape,
+        b: &Shape,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> Option<Answer> {
+        Some(match (a, b) {
+            (Shape::Segment(_), Shape::Segment(_)) => return None,
+            (Shape::Box(region), Shape::Segment(laser))
+            | (Shape::Segment(laser), Shape::Box(region)) => {
+                let edges = box_laser::<S>(region, laser, trace);
+                Answer { hit: !edges.is_empty(), edges: Some(edges) }
+            }
+            (Shape::Polygon(region), Shape::Segment(laser))
+            | (Shape::Segment(laser), Shape::Polygon(region)) => {
+                polygon_laser::<S>(region.vertices(), laser, trace).into()
+            }
+            _ => regions::<S>(a, b, trace).into(),
+        })
+    }
+}
 
 /// The edges of the box that the laser straddles.
-pub(super) fn box_laser<S: Scalar>(
+fn box_laser<S: Scalar>(
     region: &Aabb,
     laser: &hitscan_geom::Segment,
     trace: &mut impl Trace<Step>,
@@ -44,7 +98,7 @@ pub(super) fn box_laser<S: Scalar>(
 }
 
 /// Whether an edge of the polygon straddles the laser.
-pub(super) fn polygon_laser<S: Scalar>(
+fn polygon_laser<S: Scalar>(
     vertices: &[Point],
     laser: &hitscan_geom::Segment,
     trace: &mut impl Trace<Step>,
@@ -74,7 +128,7 @@ fn explain<S: Scalar>(
 
 /// Whether an edge of `a` straddles an edge of `b`; the first pair that does
 /// ends the search.
-pub(super) fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace<Step>) -> bool {
+fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace<Step>) -> bool {
     let others: Vec<(usize, Segment<S>)> = loop_edges(&b.vertices()).collect();
     let mut pairs = 0_usize;
     for (of_a, edge) in loop_edges(&a.vertices()) {

@@ -12,15 +12,45 @@
 //! Blind spots: lasers that lie in one line apart make all products 0 and count
 //! as a hit; so does a laser of length 0 in line with the other.
 
-use super::scalar::{Scalar, Segment, orient};
-use super::{Operator, Segments, Step, Straddle};
-use hitscan_geom::{Operand, Trace};
+use crate::methods::row::{
+    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    Source,
+};
+use crate::methods::scalar::{Exact, Scalar, Segment, orient};
+use crate::methods::{BoundaryRule, Operator, Reason, Segments, Step, Straddle as StraddleStep};
+use hitscan_geom::{Operand, Shape, ShapeKind, Trace};
 
-pub(super) fn straddle<S: Scalar>(
-    a: &Segment<S>,
-    b: &Segment<S>,
-    trace: &mut impl Trace<Step>,
-) -> bool {
+pub(super) static ROW: Row = Row {
+    id: "straddle",
+    source: Some(Source { title: "矩形と線分の当たり判定", function: None }),
+    shown: Shown::Always,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Segment; 2]],
+        exact: Overlap::of::<Straddle, Exact>(),
+        f32: Some(Overlap::of::<Straddle, f32>()),
+        misses: &[],
+        false_hit: Some(Reason::CollinearApart),
+    }),
+    reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::Rounding],
+    layout: Layout::Halves,
+    construction: Construction::SegmentLines,
+};
+
+struct Straddle;
+
+impl OverlapFormula for Straddle {
+    fn evaluate<S: Scalar, T: Trace<Step>>(
+        a: &Shape,
+        b: &Shape,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> Option<Answer> {
+        let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
+        Some(straddle::<S>(&a.into(), &b.into(), trace).into())
+    }
+}
+
+fn straddle<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<Step>) -> bool {
     let halves = Halves::new(a, b);
     let hit = halves.hold();
     for ends_of in [Operand::A, Operand::B] {
@@ -73,7 +103,7 @@ impl<S: Scalar> Half<S> {
     }
 
     pub(super) fn step(&self, segments: Segments, ends_of: Operand, decides: bool) -> Step {
-        Step::Straddle(Straddle {
+        Step::Straddle(StraddleStep {
             segments,
             ends_of,
             orientations: self.ends.map(S::show_area),

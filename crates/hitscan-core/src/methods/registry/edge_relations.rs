@@ -10,11 +10,46 @@
 //!
 //! Blind spot: none as the source has it.
 
-use super::scalar::{Rectangle, Scalar};
-use super::{BoxEdge, CompareEdges, Operator, Step};
-use hitscan_geom::{Side, Trace};
+use crate::methods::row::{
+    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    Source,
+};
+use crate::methods::scalar::{Exact, Rectangle, Scalar};
+use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
+use hitscan_geom::{Relation, Shape, ShapeKind, Side, Trace};
 
-pub(super) fn edge_relations<S: Scalar>(
+pub(super) static ROW: Row = Row {
+    id: "edge-relations",
+    source: Some(Source { title: "矩形と矩形の当たり", function: None }),
+    shown: Shown::Always,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Box; 2]],
+        exact: Overlap::of::<EdgeRelations, Exact>(),
+        f32: Some(Overlap::of::<EdgeRelations, f32>()),
+        misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
+        false_hit: None,
+    }),
+    reasons: &[Reason::Touching, Reason::Rounding],
+    layout: Layout::EdgeRelations,
+    construction: Construction::Ranges,
+};
+
+struct EdgeRelations;
+
+impl OverlapFormula for EdgeRelations {
+    fn evaluate<S: Scalar, T: Trace<Step>>(
+        a: &Shape,
+        b: &Shape,
+        boundary_rule: BoundaryRule,
+        trace: &mut T,
+    ) -> Option<Answer> {
+        let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+        let operator = boundary_rule.operator(Operator::LessOrEqual);
+        Some(edge_relations::<S>(&a.into(), &b.into(), operator, trace).into())
+    }
+}
+
+fn edge_relations<S: Scalar>(
     a: &Rectangle<S>,
     b: &Rectangle<S>,
     operator: Operator,

@@ -13,10 +13,60 @@
 //! Blind spots: boxes that are past each other at the end (`tunnelled`), and a
 //! box that slides along another (`flush`). It never names a wrong side.
 
-use super::{Operator, SideCode, Step};
-use hitscan_geom::{Aabb, Depth, Milli, Moving, Side, Trace, Vector, cross};
+use crate::methods::row::{
+    Construction, Hypothesis, Layout, Question, Row, Shown, SideTest, Source, Timing, Truth,
+};
+use crate::methods::{Claim, Named, Operator, Reason, Step};
+use hitscan_geom::{Aabb, Depth, Milli, Moving, Shape, Side, Trace, Vector, cross, relate};
 
-pub(super) fn relative_velocity(a: &Moving, b: &Moving, trace: &mut impl Trace<Step>) -> SideCode {
+pub(super) static ROW: Row = Row {
+    id: "relative-velocity",
+    source: Some(Source { title: "動的当たり判定", function: Some("DynamicJudge") }),
+    shown: Shown::Always,
+    question: Question::FromWhichSide(SideTest {
+        claim: relative_velocity::<()>,
+        explained: relative_velocity::<Vec<Step>>,
+        timing: Timing::AfterMotion,
+        label_key: "side",
+        hypotheses: &[Hypothesis {
+            about: "the boxes still meet at the end",
+            truth: Truth::NeverWrong,
+            covers: |[a, b], claim| {
+                matches!(claim.named, Named::Side(_)) && meet(&a.end(), &b.end())
+            },
+        }],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::Flush,
+        Reason::CornerTie,
+        Reason::NoMotion,
+    ],
+    layout: Layout::CornerPassed,
+    construction: Construction::CornerPassed,
+};
+
+const NOTHING: Claim =
+    Claim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
+const IMPOSSIBLE: Claim =
+    Claim { named: Named::Impossible, label: "impossible", code: Some(5), ..NOTHING };
+
+fn meet(a: &Aabb, b: &Aabb) -> bool {
+    relate(&Shape::Box(*a), &Shape::Box(*b)).relation.is_hit()
+}
+
+fn claim(side: Side) -> Claim {
+    let code = match side {
+        Side::Left => 1,
+        Side::Top => 2,
+        Side::Right => 3,
+        Side::Bottom => 4,
+    };
+    Claim { named: Named::Side(side), label: side.token(), code: Some(code), ..NOTHING }
+}
+
+fn relative_velocity<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
     let v = a.motion_relative_to(b);
     let (a, b) = (a.end(), b.end());
     let meet = a.left() <= b.right()
@@ -25,18 +75,18 @@ pub(super) fn relative_velocity(a: &Moving, b: &Moving, trace: &mut impl Trace<S
         && a.bottom() >= b.top();
     trace.step(|| Step::FrameEnd { a, b, meet });
     if !meet {
-        return SideCode::None;
+        return NOTHING;
     }
-    let code = match (
+    let named = match (
         side_against(v.x, [Side::Left, Side::Right]),
         side_against(v.y, [Side::Top, Side::Bottom]),
     ) {
-        (None, None) => SideCode::Impossible,
-        (Some(side), None) | (None, Some(side)) => SideCode::Side(side),
-        (Some(x), Some(y)) => return SideCode::Side(entered_last(&a, &b, v, [x, y], trace)),
+        (None, None) => IMPOSSIBLE,
+        (Some(side), None) | (None, Some(side)) => claim(side),
+        (Some(x), Some(y)) => return claim(entered_last(&a, &b, v, [x, y], trace)),
     };
-    trace.step(|| Step::OneAxis { velocity: v, named: code });
-    code
+    trace.step(|| Step::OneAxis { velocity: v, claim: named });
+    named
 }
 
 /// The side that a motion along one axis meets.

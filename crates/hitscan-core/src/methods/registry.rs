@@ -1,0 +1,170 @@
+//! The registry: one row per method, in the order in which methods are listed.
+//!
+//! To add a method, write its file in `registry/` and name its row here.
+//! Everything else is made from the rows.
+
+mod center_distance;
+mod edge_relations;
+mod edges;
+mod predict_corner;
+mod proper;
+mod relative_velocity;
+mod straddle;
+mod swept;
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::agreement::Reason;
+use super::row::{OverlapTest, Question, Row, Shown, SideTest, Source};
+use hitscan_geom::ShapeKind;
+
+static REGISTRY: [&Row; 8] = [
+    &straddle::ROW,
+    &proper::ROW,
+    &center_distance::ROW,
+    &edge_relations::ROW,
+    &edges::ROW,
+    &swept::ROW,
+    &relative_velocity::ROW,
+    &predict_corner::ROW,
+];
+
+/// A method, by its row. Methods are ordered as in the registry.
+#[derive(Clone, Copy)]
+pub struct Method(&'static Row);
+
+impl Method {
+    /// Do both lasers straddle the line of the other?
+    pub const STRADDLE: Self = Self(&straddle::ROW);
+    /// Do two lasers cross properly?
+    pub const PROPER: Self = Self(&proper::ROW);
+    /// Are the centres of two boxes nearer than half their sizes?
+    pub const CENTER_DISTANCE: Self = Self(&center_distance::ROW);
+    /// Do the four relations of two boxes' edges hold?
+    pub const EDGE_RELATIONS: Self = Self(&edge_relations::ROW);
+    /// Does an edge of a region straddle the other shape?
+    pub const EDGES: Self = Self(&edges::ROW);
+    /// The exact side method, which the other side methods are judged against.
+    pub const SWEPT: Self = Self(&swept::ROW);
+    /// The side, from the positions at the end of the frame.
+    pub const RELATIVE_VELOCITY: Self = Self(&relative_velocity::ROW);
+    /// The axis, from the depth before the frame begins.
+    pub const PREDICT_CORNER: Self = Self(&predict_corner::ROW);
+
+    /// All methods, in the order of the registry.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        REGISTRY.iter().map(|&row| Self(row))
+    }
+
+    /// The methods that are always listed for such a pair, except [`Self::SWEPT`].
+    pub fn listed(a: ShapeKind, b: ShapeKind) -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(move |method| {
+            method.0.shown == Shown::Always && *method != Self::SWEPT && method.applies_to(a, b)
+        })
+    }
+
+    /// The methods that boxes can respond by.
+    pub fn side_methods() -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(|method| method.side_test().is_some())
+    }
+
+    /// The reasons that listed methods can have, in the order of the formats.
+    #[must_use]
+    pub fn reasons() -> Vec<Reason> {
+        let listed = REGISTRY.iter().filter(|row| row.shown == Shown::Always);
+        let own =
+            listed.flat_map(|row| row.reasons).filter(|reason| matches!(reason, Reason::Own(_)));
+        Reason::SHARED.iter().chain(own).copied().collect()
+    }
+
+    /// The method with this id.
+    #[must_use]
+    pub fn find(id: &str) -> Option<Self> {
+        Self::all().find(|method| method.id() == id)
+    }
+
+    /// The id in every format.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// Where it comes from; nothing for the exact method.
+    #[must_use]
+    pub const fn source(self) -> Option<Source> {
+        self.0.source
+    }
+
+    /// Its row.
+    #[must_use]
+    pub const fn row(self) -> &'static Row {
+        self.0
+    }
+
+    /// The test, if it answers whether two shapes meet.
+    #[must_use]
+    pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
+        match &self.0.question {
+            Question::DoTheyMeet(test) => Some(test),
+            Question::FromWhichSide(_) => None,
+        }
+    }
+
+    /// The test, if it answers from which side.
+    #[must_use]
+    pub const fn side_test(self) -> Option<&'static SideTest> {
+        match &self.0.question {
+            Question::FromWhichSide(test) => Some(test),
+            Question::DoTheyMeet(_) => None,
+        }
+    }
+
+    /// Whether it has an answer for such a pair. Side methods are for two boxes.
+    #[must_use]
+    pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
+        match &self.0.question {
+            Question::DoTheyMeet(test) => {
+                test.pairs.iter().any(|&pair| pair == [a, b] || pair == [b, a])
+            }
+            Question::FromWhichSide(_) => [a, b] == [ShapeKind::Box; 2],
+        }
+    }
+
+    fn place(self) -> Option<usize> {
+        REGISTRY.iter().position(|&row| std::ptr::eq(row, self.0))
+    }
+}
+
+impl PartialEq for Method {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Method {}
+
+impl Ord for Method {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for Method {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Method {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
+    }
+}
+
+impl fmt::Debug for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.id)
+    }
+}

@@ -1,0 +1,155 @@
+//! `predict-corner`: along which axis one box is about to run into another,
+//! judged by how deep it would be after the move.
+//!
+//! Formula: from the **start** of the frame, b standing still and a moved by v;
+//! n = |centre distance| after the move, per axis; s = half the summed sizes; a
+//! hit if n ≤ s on both; depth p = s − n. If at the start the distance exceeds s
+//! on *both* axes (the corner region): `corner` when p.x = p.y,
+//! `corner-left-right` when p.x > p.y, `corner-top-bottom` when p.x < p.y.
+//! Otherwise `top-bottom` when p.x > p.y, else `left-right`.
+//!
+//! Source: 矩形同士の当たり判定(角もあるよ!). The labels are its own: in the corner
+//! branch they are the wrong way round against its edge branch (p.x > p.y means
+//! that x was entered *earlier*, so y is the face that is hit). It says itself
+//! that it holds only at 45°.
+//!
+//! Blind spots: `tunnelled`, `flush`, `square-overlap`, `labels-swapped`, and
+//! `axis-guess` in the edge branch, which takes the shallower axis.
+
+use crate::methods::row::{
+    Construction, Hypothesis, Layout, Question, Row, Shown, SideTest, Source, Timing, Truth,
+};
+use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
+use crate::methods::{Claim, Named, Reason, Step};
+use hitscan_geom::{Axis, Moving, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "predict-corner",
+    source: Some(Source {
+        title: "矩形同士の当たり判定(角もあるよ!)", function: None
+    }),
+    shown: Shown::Always,
+    question: Question::FromWhichSide(SideTest {
+        claim: predict_corner::<Exact, ()>,
+        explained: predict_corner::<Exact, Vec<Step>>,
+        timing: Timing::BeforeMotion,
+        label_key: "label",
+        hypotheses: &[
+            Hypothesis {
+                about: "corner label, the centre passes b's in no axis",
+                truth: Truth::AlwaysWrongDiagonally,
+                covers: |pair, claim| is_corner_label(claim) && !passes_a_centre(pair),
+            },
+            Hypothesis {
+                about: "corner label, the centre passes b's in an axis",
+                truth: Truth::Either,
+                covers: |pair, claim| is_corner_label(claim) && passes_a_centre(pair),
+            },
+            Hypothesis {
+                about: "edge label, its axis overlaps at the start",
+                truth: Truth::AlwaysWrong,
+                covers: |pair, claim| edge_label_gap(pair, claim).is_some_and(|gap| gap < 0),
+            },
+            Hypothesis {
+                about: "edge label, its axis touches at the start",
+                truth: Truth::Either,
+                covers: |pair, claim| edge_label_gap(pair, claim) == Some(0),
+            },
+            Hypothesis {
+                about: "edge label, its axis is apart at the start",
+                truth: Truth::NeverWrong,
+                covers: |pair, claim| edge_label_gap(pair, claim).is_some_and(|gap| gap > 0),
+            },
+        ],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::Flush,
+        Reason::CornerTie,
+        Reason::SquareOverlap,
+        Reason::LabelsSwapped,
+        Reason::AxisGuess,
+    ],
+    layout: Layout::Depths,
+    construction: Construction::CentrePath,
+};
+
+const NOTHING: Claim = label("none", Named::Nothing, Reason::Tunnelled);
+const CORNER: Claim = label("corner", Named::Corner, Reason::SquareOverlap);
+const CORNER_LEFT_RIGHT: Claim =
+    label("corner-left-right", Named::Axis(Axis::X), Reason::LabelsSwapped);
+const CORNER_TOP_BOTTOM: Claim =
+    label("corner-top-bottom", Named::Axis(Axis::Y), Reason::LabelsSwapped);
+const LEFT_RIGHT: Claim = label("left-right", Named::Axis(Axis::X), Reason::AxisGuess);
+const TOP_BOTTOM: Claim = label("top-bottom", Named::Axis(Axis::Y), Reason::AxisGuess);
+
+const fn label(label: &'static str, named: Named, if_wrong: Reason) -> Claim {
+    Claim { named, label, code: None, if_wrong }
+}
+
+fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let motion = a.motion_relative_to(b);
+    let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
+    let before = Rectangle::<S>::from(&a.start());
+    // Out of range, it is past everything.
+    let Some(corner) = a.start().min().checked_add(motion) else { return NOTHING };
+    let after = Rectangle { x: S::length(corner.x), y: S::length(corner.y), ..before };
+    let still = Rectangle::<S>::from(&b.start());
+    let s = before.half_sizes(&still);
+    let (start, n) = (before.distance(&still), after.distance(&still));
+    let corner_region = start.x > s.x && start.y > s.y;
+    let hit = n.x <= s.x && n.y <= s.y;
+    trace.step(|| Step::CornerRegion {
+        distance: start.show(),
+        half_sizes: s.show(),
+        inside: corner_region,
+    });
+    trace.step(|| Step::AfterMove {
+        velocity: v.show(),
+        distance: n.show(),
+        half_sizes: s.show(),
+        meet: hit,
+    });
+    if !hit {
+        return NOTHING;
+    }
+    let p = Point { x: s.x - n.x, y: s.y - n.y };
+    let claim = match (corner_region, p.x > p.y) {
+        (true, _) if p.x == p.y => CORNER,
+        (true, true) => CORNER_LEFT_RIGHT,
+        (true, false) => CORNER_TOP_BOTTOM,
+        (false, true) => TOP_BOTTOM,
+        (false, false) => LEFT_RIGHT,
+    };
+    trace.step(|| Step::Depths { depth: p.show(), claim });
+    claim
+}
+
+fn is_corner_label(claim: Claim) -> bool {
+    [CORNER_LEFT_RIGHT, CORNER_TOP_BOTTOM].contains(&claim)
+}
+
+/// How far apart the boxes start in the axis that an edge label names; below 0
+/// where their interiors meet.
+fn edge_label_gap([a, b]: &[Moving; 2], claim: Claim) -> Option<i64> {
+    let Named::Axis(axis) = claim.named else { return None };
+    let [low, high] = axis.sides();
+    let (a, b) = (&a.start(), &b.start());
+    let gap =
+        (b.edge(low).wide() - a.edge(high).wide()).max(a.edge(low).wide() - b.edge(high).wide());
+    (!is_corner_label(claim)).then_some(gap)
+}
+
+/// Whether in some axis a's centre is on one side of b's at the start of the
+/// frame and on the other at its end. Ending level with it is not passing it.
+fn passes_a_centre([a, b]: &[Moving; 2]) -> bool {
+    Axis::ALL.iter().any(|&axis| {
+        let [low, high] = axis.sides();
+        let twice_the_centre =
+            |moving: &Moving| moving.start().edge(low).wide() + moving.start().edge(high).wide();
+        let before = twice_the_centre(a) - twice_the_centre(b);
+        let after = before + 2 * a.motion_relative_to(b).along(axis).wide();
+        before.signum() * after.signum() < 0
+    })
+}

@@ -1,0 +1,39 @@
+//! `swept`: from which side one box runs into another, exactly.
+//!
+//! Formula: in `hitscan_geom`, which decides it ([`swept_traced`]); this row only
+//! lists it among the methods.
+//!
+//! Source: none, it is this project's own.
+//!
+//! Blind spots: none. The other side methods are judged against it.
+
+use crate::methods::row::{Construction, Layout, Question, Row, Shown, SideTest, Timing};
+use crate::methods::step::ExactSteps;
+use crate::methods::{Claim, Named, Reason, Step};
+use hitscan_geom::{Moving, Swept, Trace, swept_traced};
+
+pub(super) static ROW: Row = Row {
+    id: "swept",
+    source: None,
+    shown: Shown::Always,
+    question: Question::FromWhichSide(SideTest {
+        claim: claim::<()>,
+        explained: claim::<Vec<Step>>,
+        timing: Timing::AtContact,
+        label_key: "outcome",
+        hypotheses: &[],
+    }),
+    reasons: &[],
+    layout: Layout::Times,
+    construction: Construction::Path,
+};
+
+fn claim<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let swept = swept_traced(a, b, &mut ExactSteps(trace));
+    let named = match swept {
+        Swept::Hit { sides, .. } if sides.len() == 2 => Named::Corner,
+        Swept::Hit { sides, .. } => sides.iter().next().map_or(Named::Corner, Named::Side),
+        Swept::Miss | Swept::Graze { .. } | Swept::Overlap { .. } => Named::Nothing,
+    };
+    Claim { named, label: swept.token(), code: None, if_wrong: Reason::AxisGuess }
+}

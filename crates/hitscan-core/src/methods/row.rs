@@ -1,0 +1,200 @@
+//! What a row of the registry says about its method, and the traits that turn
+//! one generic formula into the functions of a row.
+
+use super::agreement::{Agreement, Reason};
+use super::boundary::BoundaryRule;
+use super::claim::Claim;
+use super::scalar::Scalar;
+use super::step::Step;
+use hitscan_geom::{Moving, Relation, Shape, ShapeKind, Sides, Trace};
+
+/// Everything that is known about a method.
+pub struct Row {
+    /// The id in every format.
+    pub id: &'static str,
+    /// Where it comes from; nothing for the exact method, which is our own.
+    pub source: Option<Source>,
+    /// When it is listed.
+    pub shown: Shown,
+    /// What it answers, and how.
+    pub question: Question,
+    /// Why it may differ from the exact answer.
+    pub reasons: &'static [Reason],
+    /// How Why lays out its steps.
+    pub layout: Layout,
+    /// What the arena draws of its computation.
+    pub construction: Construction,
+}
+
+/// The origin of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The title of the article.
+    pub title: &'static str,
+    /// The name of the function in it, if it has one.
+    pub function: Option<&'static str>,
+}
+
+/// When a method is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// With every pair it applies to.
+    Always,
+    /// Only when it is named.
+    OnRequest,
+}
+
+/// The question that a method answers.
+pub enum Question {
+    /// Do two shapes meet?
+    DoTheyMeet(OverlapTest),
+    /// From which side does one box run into another?
+    FromWhichSide(SideTest),
+}
+
+/// A method that answers whether two shapes meet.
+pub struct OverlapTest {
+    /// The pairs it applies to, in either order.
+    pub pairs: &'static [[ShapeKind; 2]],
+    /// In integers.
+    pub(super) exact: Overlap,
+    /// In single precision, if its source computed so.
+    pub(super) f32: Option<Overlap>,
+    /// The relations it misses, and why.
+    pub(super) misses: &'static [(Relation, Agreement, Reason)],
+    /// Why it hits shapes that are apart, if it does.
+    pub(super) false_hit: Option<Reason>,
+}
+
+/// A method that answers from which side one box runs into another.
+pub struct SideTest {
+    /// The answer.
+    pub(super) claim: fn(&Moving, &Moving, &mut ()) -> Claim,
+    /// The answer with the steps that lead to it.
+    pub(super) explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
+    /// When boxes respond by it.
+    pub timing: Timing,
+    /// The key of its label in answers.
+    pub label_key: &'static str,
+    /// What `hitscan compare` counts about it.
+    pub hypotheses: &'static [Hypothesis],
+}
+
+/// When boxes respond by a side method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// At each contact, in order of time.
+    AtContact,
+    /// Once everything has moved the whole way.
+    AfterMotion,
+    /// Before anything moves.
+    BeforeMotion,
+}
+
+/// Something supposed about the answers of a side method, in those one-sided
+/// `swept` hits that it covers.
+pub struct Hypothesis {
+    /// Which pairs it covers, in words.
+    pub about: &'static str,
+    /// What is supposed about them.
+    pub truth: Truth,
+    /// Whether it covers this pair, for which the method claims this.
+    pub covers: fn(&[Moving; 2], Claim) -> bool,
+}
+
+/// How often a method is right about the pairs of a hypothesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// It names the right side or axis.
+    NeverWrong,
+    /// It names the wrong one.
+    AlwaysWrong,
+    /// It names the wrong one where the motion is as far along x as along y.
+    AlwaysWrongDiagonally,
+    /// It is right or wrong.
+    Either,
+}
+
+/// How Why lays out the steps of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// A line per step: the formula, and whether it holds.
+    Steps,
+    /// Each laser against the line of the other.
+    Halves,
+    /// The same after a test for parallel lasers.
+    ProperHalves,
+    /// Two columns: distances of centres and half sizes.
+    Centres,
+    /// Pairs of edges.
+    EdgeRelations,
+    /// Every edge against a laser or against other edges.
+    Edges,
+    /// Two columns: when each axis is entered and left.
+    Times,
+    /// How far the leading corner has got past, and a cross product.
+    CornerPassed,
+    /// Two columns: distances before and after the move, and depths.
+    Depths,
+}
+
+/// What the arena draws of a method's computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Construction {
+    /// The lines of two lasers, and on which side the ends lie.
+    SegmentLines,
+    /// The same, unless the lasers are parallel.
+    SegmentLinesUnlessParallel,
+    /// The centres, and the frame of half sizes around one.
+    Centres,
+    /// What each box covers of x and y.
+    Ranges,
+    /// The lines of edges and lasers.
+    EdgeLines,
+    /// The path of the mover's centre, and the mover at the hit.
+    Path,
+    /// The motion, and how far the leading corner has got past.
+    CornerPassed,
+    /// The mover's centre before and after, and the frame of half sizes.
+    CentrePath,
+}
+
+/// What an overlap test answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) hit: bool,
+    /// The edges of a box that hit, if it reports them.
+    pub(super) edges: Option<Sides>,
+}
+
+impl From<bool> for Answer {
+    fn from(hit: bool) -> Self {
+        Self { hit, edges: None }
+    }
+}
+
+/// The formula of an overlap test, written once for every scalar and sink.
+pub(super) trait OverlapFormula {
+    /// The answer for two shapes; none if the formula is not for such a pair.
+    fn evaluate<S: Scalar, T: Trace<Step>>(
+        a: &Shape,
+        b: &Shape,
+        boundary_rule: BoundaryRule,
+        trace: &mut T,
+    ) -> Option<Answer>;
+}
+
+type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<Answer>;
+
+/// An overlap formula in one arithmetic.
+#[derive(Clone, Copy)]
+pub(super) struct Overlap {
+    pub(super) answer: OverlapFunction<()>,
+    pub(super) explained: OverlapFunction<Vec<Step>>,
+}
+
+impl Overlap {
+    pub(super) const fn of<F: OverlapFormula, S: Scalar>() -> Self {
+        Self { answer: F::evaluate::<S, ()>, explained: F::evaluate::<S, Vec<Step>> }
+    }
+}

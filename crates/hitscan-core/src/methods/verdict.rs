@@ -1,0 +1,207 @@
+//! Asking methods about a pair, and judging what they answer.
+
+use super::agreement::{Agreement, Reason, against_swept};
+use super::boundary::BoundaryRule;
+use super::claim::Claim;
+use super::registry::Method;
+use super::row::{Answer, Overlap, OverlapTest};
+use super::scalar::Arithmetic;
+use super::step::Step;
+use hitscan_geom::{Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, swept};
+
+/// What one overlap test answers in one arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The method.
+    pub method: Method,
+    /// The arithmetic.
+    pub arithmetic: Arithmetic,
+    /// Its yes or no.
+    pub hit: bool,
+    /// Box × laser by `edges`: the edges that hit, listed in test order (top,
+    /// right, bottom, left).
+    pub edges: Option<Sides>,
+    /// How that compares with the relation.
+    pub agreement: Agreement,
+    /// Why it differs.
+    pub reason: Option<Reason>,
+}
+
+/// What one side method answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideVerdict {
+    /// The method.
+    pub method: Method,
+    /// What it names.
+    pub claim: Claim,
+    /// How that compares with `swept`.
+    pub agreement: Agreement,
+    /// Why it differs.
+    pub reason: Option<Reason>,
+}
+
+/// What the listed side methods answer for two boxes in one frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameVerdicts {
+    /// The exact answer.
+    pub swept: Swept,
+    /// The other methods, in the order of the registry.
+    pub sides: Vec<SideVerdict>,
+}
+
+impl FrameVerdicts {
+    /// The verdict of one method, if it is listed.
+    #[must_use]
+    pub fn of(&self, method: Method) -> Option<&SideVerdict> {
+        self.sides.iter().find(|verdict| verdict.method == method)
+    }
+}
+
+/// What every listed method that applies to this pair answers, in the order of
+/// the registry, each exact first and then in f32. `meeting` is the exact answer
+/// for the same pair.
+#[must_use]
+pub fn verdicts(
+    a: &Shape,
+    b: &Shape,
+    meeting: &Meeting,
+    boundary_rule: BoundaryRule,
+) -> Vec<Verdict> {
+    let mut verdicts = Vec::with_capacity(6);
+    for method in Method::listed(a.kind(), b.kind()) {
+        verdicts.extend(method.verdicts(a, b, meeting, boundary_rule));
+    }
+    verdicts
+}
+
+/// What the listed side methods answer when `a` runs into `b` in one frame.
+#[must_use]
+pub fn frame_verdicts(a: &Moving, b: &Moving) -> FrameVerdicts {
+    let swept = swept(a, b);
+    let sides = Method::listed(ShapeKind::Box, ShapeKind::Box)
+        .filter_map(|method| method.side_verdict(a, b, &swept))
+        .collect();
+    FrameVerdicts { swept, sides }
+}
+
+impl Method {
+    /// What it answers about two shapes, exact first and then in f32, if it is an
+    /// overlap test for such a pair.
+    pub fn verdicts(
+        self,
+        a: &Shape,
+        b: &Shape,
+        meeting: &Meeting,
+        boundary_rule: BoundaryRule,
+    ) -> impl Iterator<Item = Verdict> + use<> {
+        let judged = self.overlap_test().and_then(|test| {
+            let answer = |overlap: Overlap| (overlap.answer)(a, b, boundary_rule, &mut ());
+            let exact = answer(test.exact)?;
+            let reason = test.why(exact.hit, meeting.relation, has_point(a, b));
+            let of_exact = self.verdict(test, Arithmetic::Exact, exact, meeting.relation, reason);
+            let of_f32 = test.f32.and_then(answer).map(|single| {
+                let reason = if single == exact { reason } else { Some(Reason::Rounding) };
+                self.verdict(test, Arithmetic::F32, single, meeting.relation, reason)
+            });
+            Some([Some(of_exact), of_f32])
+        });
+        judged.into_iter().flatten().flatten()
+    }
+
+    fn verdict(
+        self,
+        test: &OverlapTest,
+        arithmetic: Arithmetic,
+        answer: Answer,
+        relation: Relation,
+        reason: Option<Reason>,
+    ) -> Verdict {
+        let Answer { hit, edges } = answer;
+        let agreement = test.agreement(hit, relation);
+        Verdict { method: self, arithmetic, hit, edges, agreement, reason }
+    }
+
+    /// The steps to its answer about two shapes; none if it is no overlap test
+    /// for such a pair, or does not compute in this arithmetic.
+    #[must_use]
+    pub fn overlap_steps(
+        self,
+        a: &Shape,
+        b: &Shape,
+        boundary_rule: BoundaryRule,
+        arithmetic: Arithmetic,
+    ) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let overlap = self.overlap_test().and_then(|test| match arithmetic {
+            Arithmetic::Exact => Some(test.exact),
+            Arithmetic::F32 => test.f32,
+        });
+        if let Some(overlap) = overlap {
+            let explained = (overlap.explained)(a, b, boundary_rule, &mut steps);
+            let answer = (overlap.answer)(a, b, boundary_rule, &mut ());
+            debug_assert!(explained == answer, "explaining changes nothing");
+        }
+        steps
+    }
+
+    /// What it names when `a` runs into `b` in one frame, if it is a side method.
+    #[must_use]
+    pub fn claim(self, a: &Moving, b: &Moving) -> Option<Claim> {
+        self.side_test().map(|test| (test.claim)(a, b, &mut ()))
+    }
+
+    /// The same, judged against the exact answer.
+    #[must_use]
+    pub fn side_verdict(self, a: &Moving, b: &Moving, swept: &Swept) -> Option<SideVerdict> {
+        let claim = self.claim(a, b)?;
+        let (agreement, reason) = against_swept(claim, swept);
+        Some(SideVerdict { method: self, claim, agreement, reason })
+    }
+
+    /// The steps to what it names; none if it is no side method.
+    #[must_use]
+    pub fn side_steps(self, a: &Moving, b: &Moving) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if let Some(test) = self.side_test() {
+            let explained = (test.explained)(a, b, &mut steps);
+            let claim = (test.claim)(a, b, &mut ());
+            debug_assert!(explained == claim, "explaining changes nothing");
+        }
+        steps
+    }
+
+    /// Whether it computes in this arithmetic.
+    #[must_use]
+    pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
+        arithmetic == Arithmetic::Exact
+            || self.overlap_test().is_some_and(|test| test.f32.is_some())
+    }
+}
+
+impl OverlapTest {
+    fn miss(&self, relation: Relation) -> Option<(Agreement, Reason)> {
+        let misses = self.misses.iter().find(|(of, ..)| *of == relation);
+        misses.map(|&(_, agreement, reason)| (agreement, reason))
+    }
+
+    fn agreement(&self, hit: bool, relation: Relation) -> Agreement {
+        let missed = self.miss(relation).filter(|_| !hit && relation.is_hit());
+        missed.map_or_else(|| Agreement::of_hit(hit, relation), |(agreement, _)| agreement)
+    }
+
+    /// Why its exact form differs from the relation, if it does.
+    fn why(&self, hit: bool, relation: Relation, has_point: bool) -> Option<Reason> {
+        match (hit, relation.is_hit()) {
+            (true, true) | (false, false) => None,
+            (true, false) if has_point => Some(Reason::ZeroLength),
+            (true, false) => self.false_hit,
+            (false, true) => self.miss(relation).map(|(_, reason)| reason),
+        }
+    }
+}
+
+/// Whether one of the two is a laser of length 0.
+fn has_point(a: &Shape, b: &Shape) -> bool {
+    let is_point = |shape: &Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
+    is_point(a) || is_point(b)
+}
