@@ -124,7 +124,7 @@ impl Args {
             Some(Task::Man) => generate::man(Self::command(), output.lock()),
             Some(Task::Completions { shell }) => {
                 generate::completions(Self::command(), shell, output.lock())
-            },
+            }
         }
     }
 }

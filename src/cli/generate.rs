@@ -13,10 +13,7 @@ use super::{CliError, ExitStatus};
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn man(
-    mut command: Command,
-    mut output: impl Write,
-) -> Result<ExitStatus, CliError> {
+pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitStatus, CliError> {
     command.build();
     let page = Man::new(command.clone()).manual("User Commands");
     let mut text = Vec::new();

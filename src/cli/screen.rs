@@ -171,11 +171,7 @@ impl ScreenArgs {
 }
 
 /// What looks like a scene may be a mistyped subcommand.
-fn not_found(
-    error: &LoadError,
-    scene: &str,
-    task_meant: fn(&str) -> Option<String>,
-) -> CliError {
+fn not_found(error: &LoadError, scene: &str, task_meant: fn(&str) -> Option<String>) -> CliError {
     match (&error.refusal, task_meant(scene)) {
         (Refusal::NotFound(None), Some(task)) => CliError::InFile(format!(
             "{}: no such file or built-in scene; did you mean hitscan {task}?",

@@ -127,6 +127,24 @@ pub fn side_reason(
     }
 }
 
+/// Whether the sentence of a reason begins with a name or with `f32`, which are
+/// not capitalised.
+pub(super) fn begins_with_name(reason: Reason) -> bool {
+    match reason {
+        Reason::InsideUnseen | Reason::Rounding | Reason::Tunnelled | Reason::Flush => true,
+        Reason::Own(own) => own.sentence.starts_with('{'),
+        Reason::CollinearApart
+        | Reason::ZeroLength
+        | Reason::Touching
+        | Reason::Parallel
+        | Reason::CornerTie
+        | Reason::SquareOverlap
+        | Reason::LabelsSwapped
+        | Reason::AxisGuess
+        | Reason::NoMotion => false,
+    }
+}
+
 /// A sentence that needs nothing but the names of the pair.
 fn sentence(reason: Reason, a: &Participant, b: &Participant) -> String {
     let sentence = match reason {

@@ -7,7 +7,7 @@ use crate::methods::{Agreement, Arithmetic, Layout, Method, Named, Reason, Step,
 use crate::words::entries::Entries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
-use crate::words::reason::{agreement, hit_word, overlap_reason, side_reason};
+use crate::words::reason::{agreement, begins_with_name, hit_word, overlap_reason, side_reason};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Moving, Side, Sides, Swept, swept};
 
@@ -54,7 +54,7 @@ pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
     if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
         page.text("agrees: it counts touching as meeting");
     } else {
-        judged(subject, (shown.agreement, shown.reason), sentence.as_deref(), page);
+        judged((shown.agreement, shown.reason), sentence.as_deref(), page);
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
@@ -99,15 +99,19 @@ fn in_test_order(edges: Sides) -> String {
 /// The agreement: a line of its own where a method is wrong, else at the head
 /// of the sentence.
 fn judged(
-    subject: &Subject<'_>,
     (found, reason): (Agreement, Option<Reason>),
     sentence: Option<&str>,
     page: &mut PageWriter,
 ) {
     match (found, reason, sentence) {
-        (Agreement::Wrong, _, sentence) => {
+        (Agreement::Wrong, reason, sentence) => {
             page.say(Role::Wrong, &agreement(found, reason));
-            page.text(&capitalised(subject, sentence.unwrap_or_default()));
+            let sentence = sentence.unwrap_or_default();
+            if reason.is_some_and(begins_with_name) {
+                page.text(sentence);
+            } else {
+                page.text(&capitalised(sentence));
+            }
         }
         (Agreement::Convention, Some(reason), Some(sentence)) => {
             let text = format!("{}, {}: {sentence}", found.token(), reason.code());
@@ -124,16 +128,11 @@ fn judged(
     }
 }
 
-/// A sentence that begins with a large letter, unless it begins with a name.
-fn capitalised(subject: &Subject<'_>, sentence: &str) -> String {
-    let names = [subject.a.name, subject.b.name];
-    let first_word = sentence.split(' ').next().unwrap_or_default();
-    let is_name = first_word == "f32" || names.iter().any(|name| name.as_str() == first_word);
+fn capitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) if !is_name => first.to_ascii_uppercase().to_string() + letters.as_str(),
-        _ => sentence.to_owned(),
-    }
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
 fn touching(method: Method, steps: &[Step]) -> String {
@@ -202,7 +201,7 @@ pub(super) fn of_side(
         }
         (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
     });
-    judged(subject, (verdict.agreement, verdict.reason), sentence.as_deref(), page);
+    judged((verdict.agreement, verdict.reason), sentence.as_deref(), page);
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`
