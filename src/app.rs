@@ -1,12 +1,12 @@
 //! The interactive sandbox: what keys mean, what is on the screen, what is
 //! being typed.
 //!
-//! An [`App`] is a [`Session`] (the sandbox and what was done to it), a
-//! [`Screen`] (what is looked at) and an [`Input`] (keys, the mouse and open
-//! prompts). A key stands for an [`Action`], an action for a command, and the
-//! session executes it; the app then updates the screen. [`crate::view`] draws
-//! the [`Model`], a read-only look at all three. Nothing here does input or
-//! output: what concerns files and the terminal is returned as an [`Effect`].
+//! An [`App`] is an [`Engine`] (the world in time), a [`Screen`] (what is
+//! looked at) and an [`Input`] (keys, the mouse and open prompts). A key stands
+//! for an [`Action`], an action for a command; the engine executes it, and the
+//! app presents the outcome. [`crate::view`] draws the [`Model`], a read-only
+//! look at all three. Nothing here does input or output: what concerns files
+//! and the terminal is returned as an [`Effect`].
 
 mod act;
 mod add;
@@ -18,16 +18,15 @@ mod framing;
 mod help;
 mod hints;
 mod input;
+mod log_view;
 mod model;
 mod pick;
 mod point;
 mod predict;
 mod press;
 mod prompts;
-mod queries;
 mod save;
 mod screen;
-mod session;
 mod values;
 mod why_page;
 
@@ -36,29 +35,29 @@ pub use effect::Effect;
 pub use help::HelpRow;
 pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
+pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Leaving, Lookup, Meant, Mouse, MouseEvent, MouseKind, PaletteRow, Pending,
-    Picker, Place, Preview, Prompt, Question, Row, SceneFile, SceneNames, Snap, Stride,
+    KeyMap, KeyPress, Lookup, Meant, Mouse, MouseEvent, MouseKind, PaletteRow, Pending, Picker,
+    Place, Preview, Prompt, Question, Row, SceneFile, SceneNames, Snap, Stride,
 };
+pub use log_view::LogView;
 pub use model::Model;
 pub use screen::{
     Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HitRegion, HitRegions,
-    Layout, LogView, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen, Tab, ThemeName,
+    Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen, Tab, ThemeName,
     Viewport, grains,
 };
-pub use session::Session;
 
 use config::Config;
-use hitscan_core::engine::Sandbox;
-use hitscan_core::engine::recording::Journal;
+use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
 pub struct App {
-    session: Session,
+    engine: Engine,
     screen: Screen,
     input: Input,
 }
@@ -75,8 +74,8 @@ impl App {
         size: (u16, u16),
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeError> {
-        let session = Session::new(scene, source)?;
-        let mut app = Self { session, screen: Screen::new(size, glyphs), input: Input::default() };
+        let engine = Engine::new(scene, source)?.on_screen();
+        let mut app = Self { engine, screen: Screen::new(size, glyphs), input: Input::default() };
         app.show_all();
         Ok(app)
     }
@@ -101,26 +100,31 @@ impl App {
     /// Turns on predict mode: results stay covered until they are predicted.
     #[must_use]
     pub fn predicting(mut self) -> Self {
-        self.session.cover_results();
+        self.engine = self.engine.predicting();
         self
     }
 
     /// A read-only look at everything there is to draw.
     #[must_use]
     pub const fn model(&self) -> Model<'_> {
-        Model { session: &self.session, screen: &self.screen, input: &self.input }
+        Model { engine: &self.engine, screen: &self.screen, input: &self.input }
     }
 
     /// The sandbox.
     #[must_use]
     pub const fn sandbox(&self) -> &Sandbox {
-        &self.session.sandbox
+        self.engine.sandbox()
     }
 
-    /// The sandbox and what was done to it.
+    /// The engine.
     #[must_use]
-    pub const fn session(&self) -> &Session {
-        &self.session
+    pub const fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The engine, for the host to report to.
+    pub const fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
     }
 
     /// What is on the screen.
@@ -135,30 +139,20 @@ impl App {
         &self.input
     }
 
-    /// The journal of what was done, for recordings.
-    pub const fn journal(&mut self) -> &mut Journal {
-        &mut self.session.journal
-    }
-
     /// Opens another scene; keys, colours and layers stay as they are.
     ///
     /// # Errors
     /// When the objects make no world; the old scene then stays open.
-    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
-        self.session.open(scene, source)?;
+    pub fn open(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
+        self.engine.opened(scene, source)?;
         self.start_over();
         Ok(())
     }
 
-    /// Continues a session that was cut off.
-    pub fn taken_up(&mut self, (sandbox, journal): (Sandbox, Journal), source: Source) {
-        self.session.take_up(sandbox, journal, source);
-        self.start_over();
-        self.screen.say("taken up where it was cut off");
-    }
-
-    /// Resets what depends on the scene.
-    fn start_over(&mut self) {
+    /// Resets what depends on the scene, after the engine has another one.
+    pub fn start_over(&mut self) {
+        *self.engine.focus_mut() = Focus::default();
+        *self.engine.log_query_mut() = LogQuery::default();
         self.screen.start_over();
         self.input.start_over();
         self.show_all();
@@ -168,8 +162,8 @@ impl App {
     /// Gives a scene that was just opened the preferred log filter and step.
     fn apply_preferences(&mut self) {
         let preferences = self.input.preferences;
-        self.screen.panel.log_view.filter = preferences.log;
-        self.session.set_nudge(preferences.steps.nudge);
+        self.engine.log_query_mut().filter = preferences.log;
+        self.engine.set_nudge(preferences.steps.nudge);
     }
 
     /// Resizes the screen to `cols` by `rows`. If the selected object was in
@@ -200,7 +194,7 @@ impl App {
 
     /// Reports that an effect failed. What was to follow a save is dropped.
     pub fn fail(&mut self, why: impl Into<String>) {
-        self.input.after_save = None;
+        self.engine.stay();
         self.screen.fail(why);
     }
 }

@@ -4,8 +4,10 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `recorder` | the file that a recording goes to |
-//! | `keeper` | what is kept of a session at the screen |
-//! | `left` | what sessions leave behind that were cut off |
+//! | `effects` | what an engine asks its host to do |
+//! | `session_files` | the recording, and what is kept after a crash |
+//! | `screen_face` | the screen, as effects report to it |
+//! | `crash_recovery` | sessions that were cut off |
 //!
 //! No terminal lives here, and nothing is decided here: the app says what is
 //! wanted, and is told what came of it.
@@ -14,11 +16,11 @@ mod config;
 mod crash_recovery;
 mod effects;
 pub mod files;
-mod keeper;
 mod listing;
 pub mod pictures;
 mod recorder;
 mod saving;
+mod screen_face;
 mod session_files;
 
 use std::path::Path;
@@ -26,24 +28,12 @@ use std::path::Path;
 pub use config::{ConfigError, Wanted, load_config, own_config_path};
 pub use crash_recovery::CrashRecovery;
 pub use effects::{Flow, Presenter, Report, carry_out};
-pub use keeper::{Keeper, Leaving};
 pub use recorder::{Recorder, records_beside};
-pub use saving::{Manner, NotWritten, own_file, save, write_scene};
+pub use saving::{NotWritten, write_scene};
+pub use screen_face::ScreenFace;
 pub use session_files::{Ending, SessionFiles};
 
 use crate::app::App;
-
-/// Opens a scene, from the gallery or from a file; the app shows it, or why
-/// not.
-pub fn open(app: &mut App, target: &str) {
-    let opened = match files::find(target) {
-        Ok((scene, source)) => app.opened(scene, source).map_err(|fault| fault.to_string()),
-        Err(fault) => Err(fault.brief()),
-    };
-    if let Err(why) = opened {
-        app.fail(why);
-    }
-}
 
 /// Lists the scene files of the directory that the program runs in, and tells
 /// the app.
@@ -55,11 +45,18 @@ pub fn list_scenes(app: &mut App) {
 mod tests {
     use super::*;
     use crate::app::{GlyphSet, Message};
+    use crate::host::pictures::Coloring;
+    use hitscan_core::engine::Effect;
     use hitscan_core::scene::Source;
 
     fn app(target: &str) -> App {
         let (scene, source) = files::find(target).expect("it can be read");
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
+    }
+
+    fn open(app: &mut App, target: &str) {
+        let mut face = ScreenFace { app, coloring: Coloring::Colored };
+        carry_out(Effect::Open(target.to_owned()), &mut face, &mut SessionFiles::default());
     }
 
     #[test]
@@ -79,6 +76,6 @@ mod tests {
     fn opening_takes_the_place_of_the_scene() {
         let mut app = app("start");
         open(&mut app, "tunnel");
-        assert_eq!(app.session().source(), &Source::BuiltIn("tunnel".to_owned()));
+        assert_eq!(app.engine().source(), &Source::BuiltIn("tunnel".to_owned()));
     }
 }

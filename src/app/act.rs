@@ -8,7 +8,7 @@ use super::{
     Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, LogFilter, Overlay, Pane, Snap,
     Stride, Tab,
 };
-use hitscan_core::command::{Command, Nudge, Place};
+use hitscan_core::command::{Command, Nudge, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words;
 use hitscan_core::world::Response;
@@ -31,8 +31,8 @@ impl App {
             Action::GripSpeed => self.set_edit_mode(EditMode::Speed),
             Action::GripEnd => {
                 let next = self
-                    .session
-                    .sandbox
+                    .engine
+                    .sandbox()
                     .selection()
                     .map(|(_, object)| self.input.edit_mode.next_end(object));
                 match next {
@@ -52,7 +52,7 @@ impl App {
             Action::Respond(response) => return self.run(&Command::Response(response)),
             Action::RespondBy(method) => return self.run(&Command::Side(method)),
             Action::PlayPause => {
-                let command = if self.screen.playing { Command::Pause } else { Command::Play };
+                let command = if self.engine.is_playing() { Command::Pause } else { Command::Play };
                 return self.run(&command);
             }
             Action::Slower => return self.run(&Command::Speed(self.next_speed(Ordering::Less))),
@@ -94,11 +94,11 @@ impl App {
             }
             Action::NextTheme => self.screen.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),
-            Action::Predict(outcome) => return self.predict_by_key(outcome),
+            Action::Predict(outcome) => return self.predict(outcome),
             Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
             Action::ToggleMouse => return self.toggle_mouse(),
             Action::Open => return self.open_picker(),
-            Action::Save if !self.session.has_file() => self.input.open_line("save "),
+            Action::Save if self.engine.own_file().is_none() => self.input.open_line("save "),
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.input.open_line(""),
             Action::Filter => self.input.open_line("filter "),
@@ -119,7 +119,7 @@ impl App {
             }
             (Pane::Arena, _) => {}
         }
-        let Some((_, object)) = self.session.sandbox.selection() else {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
             self.fail_for_want_of_an_object();
             return Vec::new();
         };
@@ -141,9 +141,9 @@ impl App {
     }
 
     fn select_neighbour(&mut self, by: isize) {
-        let world = self.session.sandbox.world();
+        let world = self.engine.sandbox().world();
         let count = world.len();
-        let selected = self.session.sandbox.selection().map(|(id, _)| id);
+        let selected = self.engine.sandbox().selection().map(|(id, _)| id);
         let Some(at) = world.objects().position(|(id, _)| Some(id) == selected) else { return };
         let next = (at + count).saturating_add_signed(by) % count;
         let name = world.objects().nth(next).map(|(_, object)| object.name);
@@ -154,15 +154,16 @@ impl App {
     }
 
     fn next_partner(&mut self) {
-        let Some((selected, _)) = self.session.sandbox.selection() else { return };
-        self.screen.panel.log_view.choose_none();
-        let others = self.session.sandbox.by_distance(selected);
-        let now = self.session.partner.or_else(|| self.session.sandbox.partner());
+        let Some((selected, _)) = self.engine.sandbox().selection() else { return };
+        self.engine.focus_mut().record = None;
+        let others = self.engine.sandbox().by_distance(selected);
+        let now = self.engine.focus().partner.or_else(|| self.engine.sandbox().partner());
         let at = others.iter().position(|&id| Some(id) == now);
-        self.session.partner = match at {
+        let partner = match at {
             Some(at) => others.get((at + 1) % others.len()).copied(),
             None => others.first().copied(),
         };
+        self.engine.focus_mut().partner = partner;
     }
 
     fn fail_for_want_of_an_object(&mut self) {
@@ -173,7 +174,7 @@ impl App {
     }
 
     fn set_edit_mode(&mut self, mode: EditMode) {
-        let Some((_, object)) = self.session.sandbox.selection() else {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
             return self.fail_for_want_of_an_object();
         };
         match mode.checked(object, &self.input.keymap) {
@@ -189,21 +190,22 @@ impl App {
         let is_at_rest = self.screen.pane == Pane::Panel || self.input.edit_mode == EditMode::Move;
         if is_at_rest
             && self.screen.panel.tab == Tab::Log
-            && !self.screen.panel.log_view.text.is_empty()
+            && !self.engine.log_query().text.is_empty()
         {
-            self.screen.panel.log_view.text.clear();
+            self.engine.log_query_mut().text.clear();
             return;
         }
         match self.screen.pane {
             Pane::Panel | Pane::Form => self.screen.pane = Pane::Arena,
             Pane::Arena => self.input.edit_mode = EditMode::Move,
         }
-        self.screen.panel.log_view.choose_none();
+        self.engine.focus_mut().record = None;
     }
 
     fn show_log(&mut self) {
         if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
-            self.screen.panel.log_view.filter = match self.screen.panel.log_view.filter {
+            let query = self.engine.log_query_mut();
+            query.filter = match query.filter {
                 LogFilter::Changes => LogFilter::Hits,
                 LogFilter::Hits => LogFilter::All,
                 LogFilter::All => LogFilter::Changes,
@@ -220,16 +222,15 @@ impl App {
         if self.screen.pane == Pane::Arena {
             self.screen.pane = Pane::Panel;
             if self.screen.panel.tab == Tab::Log {
-                self.screen.panel.log_view.choose_newest(&self.session.sandbox);
+                self.choose_newest_record();
             }
             return Vec::new();
         }
-        let chosen =
-            self.screen.panel.log_view.chosen(&self.session.sandbox).map(|record| record.seq);
+        let chosen = self.engine.chosen_record().map(|record| record.seq);
         match (self.screen.panel.tab, chosen) {
             (Tab::Log, Some(seq)) => {
                 let effects = self.run(&Command::Seek(Place::Record(seq)));
-                self.screen.panel.log_view.choose_newest(&self.session.sandbox);
+                self.choose_newest_record();
                 effects
             }
             (Tab::Methods, _) => {
@@ -237,7 +238,8 @@ impl App {
                 Vec::new()
             }
             (Tab::Why, _) => {
-                self.screen.panel.arithmetic = match self.screen.panel.arithmetic {
+                let focus = self.engine.focus_mut();
+                focus.arithmetic = match focus.arithmetic {
                     Arithmetic::Exact => Arithmetic::F32,
                     Arithmetic::F32 => Arithmetic::Exact,
                 };
@@ -257,7 +259,12 @@ impl App {
             return;
         }
         match self.screen.panel.tab {
-            Tab::Log => self.screen.panel.log_view.go(&self.session.sandbox, arrow, lines),
+            Tab::Log => {
+                let record = self.model().log().neighbour(arrow, lines).map(|record| record.seq);
+                if record.is_some() {
+                    self.engine.focus_mut().record = record;
+                }
+            }
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
@@ -265,9 +272,15 @@ impl App {
         }
     }
 
+    /// Chooses the newest line of the log up to now.
+    fn choose_newest_record(&mut self) {
+        let newest = self.model().log().newest().map(|record| record.seq);
+        self.engine.focus_mut().record = newest;
+    }
+
     fn choose_method(&mut self, by: isize) {
-        let Some(pair) = self.model().pair() else { return };
-        let chosen = self.session.method;
+        let Some(pair) = self.engine.pair_in_focus() else { return };
+        let chosen = self.engine.focus().page.method();
         let pages = match self.screen.panel.tab {
             Tab::Why => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
@@ -285,7 +298,7 @@ impl App {
 
     /// Chooses a method, or the truth.
     pub fn turn_to(&mut self, method: Option<Method>) {
-        self.session.method = method;
+        self.engine.focus_mut().page = method.map_or(Page::Truth, Page::Method);
         self.screen.panel.scrolled = 0;
         self.note_construction();
     }
@@ -310,7 +323,7 @@ impl App {
     }
 
     fn meaning(&self, overlay: Overlay) -> String {
-        let response = self.session.sandbox.world().settings().response;
+        let response = self.engine.sandbox().world().settings().response;
         match overlay {
             Overlay::Construction => self.construction(),
             Overlay::Ends if self.model().ends().is_empty() => {
@@ -333,9 +346,9 @@ impl App {
     }
 
     fn construction(&self) -> String {
-        match self.model().pair() {
+        match self.engine.pair_in_focus() {
             Some(pair) => {
-                let method = (self.session.method, self.screen.panel.arithmetic);
+                let method = (self.engine.focus().page.method(), self.engine.focus().arithmetic);
                 words::construction(&pair.a, &pair.b, &pair.pair_result, method)
             }
             None => "construction: there is no pair yet".to_owned(),
@@ -343,7 +356,7 @@ impl App {
     }
 
     fn toggle_snap(&mut self) {
-        let grid = match self.session.sandbox.nudge() {
+        let grid = match self.engine.sandbox().nudge() {
             Nudge::Cell => "whole cells".to_owned(),
             Nudge::Units(units) => format!("multiples of {units}"),
         };
@@ -358,7 +371,7 @@ impl App {
     /// The next speed of the usual ones, or the last of them.
     fn next_speed(&self, direction: Ordering) -> u16 {
         const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
-        let now = self.session.sandbox.world().settings().speed;
+        let now = self.engine.sandbox().world().settings().speed;
         let next = match direction {
             Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
             _ => SPEEDS.into_iter().find(|&speed| speed > now),

@@ -63,7 +63,7 @@ impl App {
             && last.col < i64::from(self.screen.viewport.cols())
             && last.row < i64::from(self.screen.viewport.rows());
         let mut others =
-            self.session.sandbox.world().objects().map(|(_, object)| object.shape.bounds());
+            self.engine.sandbox().world().objects().map(|(_, object)| object.shape.bounds());
         let meets = |(low, high): (Point, Point)| {
             low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
         };
@@ -96,7 +96,7 @@ impl App {
     /// The vertex of a polygon that the arrows hold, among all of them; says so
     /// where they hold none.
     fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
-        let selected = self.session.sandbox.selection().map(|(_, object)| &object.shape);
+        let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
         if let (EditMode::End(index), Some(Shape::Polygon(polygon))) =
             (self.input.edit_mode, selected)
             && index < polygon.vertices().len()
@@ -125,14 +125,14 @@ impl App {
 
     /// The line in which the selection is called something else.
     pub(super) fn open_rename(&mut self) {
-        match self.session.sandbox.selection().map(|(_, object)| object.name) {
+        match self.engine.sandbox().selection().map(|(_, object)| object.name) {
             Some(name) => self.input.open_line(&format!("rename {name} ")),
             None => self.screen.fail("nothing is selected"),
         }
     }
 
     pub(super) fn duplicate(&mut self) -> Vec<Effect> {
-        let Some((_, object)) = self.session.sandbox.selection() else {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
@@ -162,7 +162,7 @@ impl App {
     /// A letter from `first` on that is no name yet, else that letter with the
     /// first free number.
     pub(super) fn free_name(&self, first: char) -> Option<Name> {
-        let is_free = |name: &Name| self.session.sandbox.world().find(name).is_none();
+        let is_free = |name: &Name| self.engine.sandbox().world().find(name).is_none();
         let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
         let numbered = (1..).map(|n: u32| format!("{first}{n}"));
         letters.chain(numbered).map_while(|text| Name::new(&text).ok()).find(is_free)

@@ -3,7 +3,6 @@
 
 use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use hitscan_core::engine::Pair;
-use hitscan_core::engine::predict::is_of;
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{ObjectId, PairResult, Participant, Response, Settings, World};
 use hitscan_geom::Aabb;
@@ -61,9 +60,8 @@ impl ArenaModel<'_> {
     /// The pairs that touch or overlap now, except the covered one.
     pub fn shown_meetings(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
         let meetings = self.world.meeting_pairs();
-        meetings.filter(|(a, b, _)| {
-            !self.covered.as_ref().is_some_and(|pair| is_of([a.id, b.id], pair))
-        })
+        meetings
+            .filter(|(a, b, _)| !self.covered.as_ref().is_some_and(|pair| pair.is_of([a.id, b.id])))
     }
 }
 
@@ -71,8 +69,8 @@ impl<'a> Model<'a> {
     /// What the arena of the open scene is drawn from.
     #[must_use]
     pub fn arena(self) -> ArenaModel<'a> {
-        let sandbox = &self.session.sandbox;
-        let covered = self.session.covered();
+        let sandbox = self.engine.sandbox();
+        let covered = self.engine.covered();
         ArenaModel {
             world: sandbox.world(),
             selected: sandbox.selection().map(|(id, _)| id),
@@ -93,9 +91,9 @@ impl<'a> Model<'a> {
             return None;
         }
         Some(Inspected {
-            pair: self.pair()?,
-            method: self.session.method,
-            arithmetic: self.screen.panel.arithmetic,
+            pair: self.engine.pair_in_focus()?,
+            method: self.engine.focus().page.method(),
+            arithmetic: self.engine.focus().arithmetic,
             ends: if self.shows(Overlay::Ends) { self.ends() } else { Vec::new() },
         })
     }
@@ -107,8 +105,8 @@ impl<'a> Model<'a> {
     /// Makes that frame once per side method.
     #[must_use]
     pub fn ends(self) -> Vec<End> {
-        let Some(pair) = self.pair() else { return Vec::new() };
-        let sandbox = &self.session.sandbox;
+        let Some(pair) = self.engine.pair_in_focus() else { return Vec::new() };
+        let sandbox = self.engine.sandbox();
         let world = sandbox.world();
         let Some(mover) = moving_box(world, &pair) else { return Vec::new() };
         let response = match world.settings().response {

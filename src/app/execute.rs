@@ -1,17 +1,14 @@
-//! Commands carried out: by the sandbox, or here where they concern the screen,
-//! or as an effect where they concern files.
+//! Commands: the engine executes them, and their outcome is presented here.
 
-use std::path::PathBuf;
+use super::{Action, App, EditMode, Effect, Help, Prompt, Tab};
+use hitscan_core::command::{Command, CommandError};
+use hitscan_core::engine::ndjson::write_query;
+use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
+use hitscan_core::scene::Source;
+use hitscan_core::words::{nothing_expected, object_line};
+use hitscan_core::world::{History, ObjectId, Record};
 
-use super::session::Baseline;
-use super::{Action, App, EditMode, Effect, Help, Leaving, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, CommandSpec};
-use hitscan_core::engine::{Applied, Observer};
-use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::{History, Record};
-
-/// The frames of one command. While they are made no key is read, so there is an
-/// end to them; who wants more asks again, or `hitscan run`.
+/// Limits the frames of one command: no key is read while they are made.
 struct AtOnce {
     left: u32,
 }
@@ -35,20 +32,22 @@ impl Observer for AtOnce {
 }
 
 impl App {
-    /// The time for one frame has come, while playing. What cannot be made
-    /// ends the playing and says why.
+    /// Makes one frame by the clock. One that cannot be made stops the clock and
+    /// says why.
     pub fn tick(&mut self) {
-        if self.screen.playing {
-            self.screen.playing = false;
+        if self.engine.is_playing() {
             self.run_a_frame();
-            self.screen.playing = !self.screen.has_failed();
+            if self.screen.has_failed() {
+                self.engine.stop_playing();
+            }
         }
     }
 
-    /// One frame forward. What lay ahead goes, as with every command, and here
-    /// people did not always mean to change anything.
+    /// Makes one frame, and says how many changes ahead that drops: people do not
+    /// always mean to change anything here.
     pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
-        let lost = self.session.sandbox.history().len() - self.session.sandbox.history().position();
+        let lost =
+            self.engine.sandbox().history().len() - self.engine.sandbox().history().position();
         let effects = self.run(&Command::Step(1));
         if lost > 0 && !self.screen.has_failed() {
             let changes = if lost == 1 { "change" } else { "changes" };
@@ -59,185 +58,180 @@ impl App {
         effects
     }
 
-    /// Carries out a command as if it had been typed, and says so.
+    /// Executes a command of a key; a refusal is a status message.
     pub(super) fn run(&mut self, command: &Command) -> Vec<Effect> {
-        match self.carry_out(command) {
-            Ok(effects) => effects,
-            Err(fault) => {
-                self.screen.fail(fault.to_string());
-                Vec::new()
-            }
-        }
+        let done = self.execute(command);
+        self.or_fail(done)
     }
 
-    /// Carries out a command; what concerns the screen or files is done here
-    /// or comes back as an effect.
+    /// Executes a command and presents what came of it.
     ///
     /// # Errors
-    /// Says why not; then nothing has changed.
-    pub fn carry_out(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
-        let axes = self.session.sandbox.world().settings().axes;
-        let before = self.session.sandbox.selection().map(|(id, _)| id);
-        self.check_covered(command)?;
-        let command = &self.with_names(command);
-        match self.session.journal.apply(
-            &mut self.session.sandbox,
-            command,
-            &mut AtOnce::default(),
-        )? {
-            Applied::Nothing(why) => {
-                self.screen.say(why);
-                return Ok(Vec::new());
+    /// Says why it was refused; then nothing has changed.
+    pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
+        let axes = self.engine.sandbox().world().settings().axes;
+        let line = match command {
+            // Of the pair in view, which may not be the selected one.
+            Command::Query(None) | Command::Expect(None) => {
+                command.written_for(axes, &self.engine).to_string()
             }
-            Applied::Elsewhere => {
-                let effects = self.carry_out_elsewhere(command)?;
-                if command.is_recorded() {
-                    let written = command.written(axes).to_string();
-                    // A prediction is noted with the truth, where that is known.
-                    if !matches!(command, Command::Predict(..)) {
-                        self.session.journal.note(&written);
-                    }
-                    self.screen.last_command = Some(written);
+            _ => command.written(axes).to_string(),
+        };
+        let selected = self.selected();
+        let outcome = self.engine.execute_observed(command, &mut AtOnce::default())?;
+        self.present(outcome, line, selected)
+    }
+
+    /// Leaves the scene without asking.
+    pub fn leave(&mut self, leaving: Leaving) -> Vec<Effect> {
+        let selected = self.selected();
+        let left = self.engine.leave(leaving);
+        let left = left.and_then(|outcome| self.present(outcome, "new".to_owned(), selected));
+        self.or_fail(left)
+    }
+
+    fn or_fail(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
+        done.unwrap_or_else(|why| {
+            self.screen.fail(why.to_string());
+            Vec::new()
+        })
+    }
+
+    fn selected(&self) -> Option<ObjectId> {
+        self.engine.sandbox().selection().map(|(id, _)| id)
+    }
+
+    /// Presents the outcome of a command: `line` is how it would be typed, and
+    /// `selected` was selected before it.
+    fn present(
+        &mut self,
+        outcome: Outcome,
+        line: String,
+        selected: Option<ObjectId>,
+    ) -> Result<Vec<Effect>, CommandError> {
+        match outcome {
+            Outcome::Nothing(why) => self.screen.say(why),
+            Outcome::Covered => {
+                let [hit, touch, miss] = self.model().answers().map(|(key, _)| key);
+                let why = format!("covered until you predict it: {hit}, {touch} or {miss}");
+                return Err(CommandError::new(why));
+            }
+            Outcome::NeedsFile(command) => {
+                let why = format!("this scene has no file yet: {command} FILE.toml");
+                let why = CommandError::new(why);
+                if command == "save" {
+                    return Err(why);
                 }
-                return Ok(effects);
+                self.open_line_at_fault(&format!("{command} "), why);
             }
-            Applied::Stopped(_, why) => self.screen.fail(why.to_string()),
-            Applied::Done => {}
+            Outcome::Confirm(leaving) => self.input.prompt = Some(Prompt::Leave(leaving)),
+            Outcome::Effect(effect) => return Ok(self.pass_on(effect)),
+            Outcome::Show(Show::Help(None)) => self.screen.help = Some(Help::default()),
+            Outcome::Show(Show::Help(Some(spec))) => {
+                self.screen.say(format!("{} {}: {}", spec.name, spec.syntax, spec.doc));
+            }
+            Outcome::Show(Show::Expected(noted)) => {
+                self.present_change(line, selected);
+                let next = match self.engine.source() {
+                    Source::File(_) => ":save next",
+                    Source::New | Source::BuiltIn(_) => ":save FILE next",
+                };
+                self.screen.say(format!("{noted}: noted, saved with the scene   {next}"));
+            }
+            Outcome::Show(show) => {
+                self.show(show, &line);
+                self.screen.last_command = Some(line);
+            }
+            Outcome::Done => self.present_change(line, selected),
+            Outcome::Stopped { why, .. } => {
+                self.screen.fail(why.to_string());
+                self.present_change(line, selected);
+            }
+            // Resets the edit mode even if the same object is selected again.
+            Outcome::Selected => self.present_change(line, None),
+            Outcome::Emptied => {
+                self.present_change(line, None);
+                self.show_all();
+            }
         }
-        if matches!(command, Command::Undo(_) | Command::Back(_) | Command::Seek(_) | Command::New)
-        {
-            self.screen.playing = false;
-        }
-        self.screen.last_command = Some(command.written(axes).to_string());
-        self.screen.panel.log_view.choose_none();
-        let after = self.session.sandbox.selection().map(|(id, _)| id);
-        if before != after || matches!(command, Command::Select(_) | Command::New) {
+        Ok(Vec::new())
+    }
+
+    /// Presents a change of the world or of the selection.
+    fn present_change(&mut self, line: String, selected: Option<ObjectId>) {
+        self.screen.last_command = Some(line);
+        if selected.is_none() || self.selected() != selected {
             self.input.edit_mode = EditMode::Move;
-            self.session.partner = None;
         }
         // Vertices come and go, and with undo come back.
-        let vertices =
-            self.session.sandbox.selection().map(|(_, object)| object.shape.vertices().len());
+        let selection = self.engine.sandbox().selection();
+        let vertices = selection.map(|(_, object)| object.shape.vertices().len());
         if let (EditMode::End(index), Some(count)) = (self.input.edit_mode, vertices) {
             self.input.edit_mode = EditMode::End(index.min(count - 1));
         }
-        if *command == Command::New {
-            self.session.source = Source::New;
-            self.session.baseline = Baseline::opened(&Scene::default());
-            self.show_all();
-        }
-        if let Command::Expect(names) = command
-            && let Some(noted) = self.session.sandbox.noted(names.as_ref())
-        {
-            let next = match self.session.source {
-                Source::File(_) => ":save next",
-                Source::New | Source::BuiltIn(_) => ":save FILE next",
-            };
-            self.screen.say(format!("{noted}: noted, saved with the scene   {next}"));
-        }
         self.follow_selection();
-        Ok(Vec::new())
     }
 
-    pub(super) fn carry_out_elsewhere(
-        &mut self,
-        command: &Command,
-    ) -> Result<Vec<Effect>, CommandError> {
-        match command {
-            Command::Help(None) => self.screen.help = Some(Help::default()),
-            Command::Help(Some(name)) => {
-                let spec = CommandSpec::named(name)?;
-                let text = format!("{} {}: {}", spec.name, spec.syntax, spec.doc);
-                self.screen.say(text);
+    /// Shows what a command answers; `line` is how it would be typed.
+    fn show(&mut self, show: Show, line: &str) {
+        let axes = self.engine.sandbox().world().settings().axes;
+        match show {
+            Show::Objects(objects) => {
+                let mut lines: Vec<_> =
+                    objects.iter().map(|object| object_line(object, axes)).collect();
+                if lines.is_empty() {
+                    lines.push("This scene is empty.".to_owned());
+                }
+                self.screen.panel.show_answer(line, lines);
             }
-            Command::Open(target) => return Ok(self.leave_for(Leaving::Open(target.clone()))),
-            Command::Save(file) => {
-                return Ok(vec![Effect::Save(self.place_to_save(file.as_deref())?)]);
+            Show::Query(pair) => {
+                let mut answer = String::new();
+                write_query(&pair, &mut answer);
+                self.screen.panel.show_answer(line, vec![answer.trim_end().to_owned()]);
             }
-            Command::Record(file) => return Ok(vec![Effect::Record(PathBuf::from(file))]),
-            Command::Recover(what) => return Ok(vec![Effect::Recover(*what)]),
-            Command::Method(page) => {
-                self.session.method = page.method();
+            Show::Findings(findings) => {
+                let mut lines: Vec<_> = (1..)
+                    .zip(&findings)
+                    .flat_map(|(number, finding)| finding.lines(number))
+                    .collect();
+                if lines.is_empty() {
+                    lines.push(nothing_expected().to_owned());
+                }
+                self.screen.panel.show_answer(line, lines);
+            }
+            Show::Why { .. } => {
+                self.input.edit_mode = EditMode::Move;
+                self.follow_selection();
+                self.screen.show(Tab::Why);
+            }
+            Show::Prediction(prediction) => self.screen.say(prediction.worth()),
+            Show::Log => self.screen.show(Tab::Log),
+            Show::Method => {
                 self.screen.panel.scrolled = 0;
                 self.note_construction();
             }
-            Command::Log(filter) => {
-                self.screen.panel.log_view.filter = *filter;
-                self.screen.show(Tab::Log);
-            }
-            Command::Filter(text) => {
-                self.screen.panel.log_view.text.clone_from(text);
-                self.screen.show(Tab::Log);
-            }
-            Command::Describe(name) => self.describe(name.as_ref())?,
-            Command::Query(names) => self.query(names.as_ref())?,
-            Command::Check => self.check(),
-            Command::Why(names, about) => self.ask_why(names, *about)?,
-            Command::Predict(names, said) => self.predict(names.as_ref(), *said)?,
-            Command::Screenshot(file) => {
-                return Ok(vec![Effect::Screenshot(PathBuf::from(file))]);
-            }
-            Command::Play => {
-                self.screen.playing = true;
+            Show::Expected(_) | Show::Help(_) => {}
+        }
+    }
+
+    /// Hands an effect of the engine to the host.
+    fn pass_on(&mut self, effect: engine::Effect) -> Vec<Effect> {
+        match effect {
+            engine::Effect::Play => {
                 self.screen.last_command = Some("play".to_owned());
-                if !self.session.is_moving() {
-                    self.say_that_nothing_moves();
+                if !self.model().is_moving() {
+                    let [speed, pause] = [Action::GripSpeed, Action::PlayPause]
+                        .map(|action| self.input.keymap.named(action));
+                    self.screen
+                        .say(format!("nothing has a velocity: {speed} gives one, {pause} pauses"));
                 }
+                Vec::new()
             }
-            Command::Pause => {
-                self.screen.playing = false;
+            engine::Effect::Pause => {
                 self.screen.last_command = Some("pause".to_owned());
+                Vec::new()
             }
-            Command::SaveAndQuit(None) if !self.session.has_file() => {
-                let why = CommandError::new("this scene has no file yet: wq FILE.toml");
-                self.open_line_at_fault("wq ", why);
-            }
-            Command::SaveAndQuit(file) => {
-                let path = self.place_to_save(file.as_deref())?;
-                self.input.after_save = Some(Leaving::Quit);
-                return Ok(vec![Effect::Save(path)]);
-            }
-            Command::Quit => return Ok(self.leave_for(Leaving::Quit)),
-            Command::QuitUnsaved => return Ok(vec![Effect::Quit]),
-            _ => {}
-        }
-        Ok(Vec::new())
-    }
-
-    /// Frames go by, and without this one would not know why nothing else does.
-    fn say_that_nothing_moves(&mut self) {
-        let [speed, pause] =
-            [Action::GripSpeed, Action::PlayPause].map(|action| self.input.keymap.named(action));
-        self.screen.say(format!("nothing has a velocity: {speed} gives one, {pause} pauses"));
-    }
-
-    /// What is to be done to leave the scene for something else: nothing yet
-    /// where changes would be lost, but a question.
-    pub(super) fn leave_for(&mut self, leaving: Leaving) -> Vec<Effect> {
-        let is_nothing =
-            matches!(self.session.source, Source::New) && self.session.sandbox.world().is_empty();
-        if self.session.is_unsaved() && !is_nothing {
-            self.input.prompt = Some(Prompt::Leave(leaving));
-            return Vec::new();
-        }
-        self.leave_now(leaving)
-    }
-
-    pub(super) fn leave_now(&mut self, leaving: Leaving) -> Vec<Effect> {
-        match leaving {
-            Leaving::Quit => vec![Effect::Quit],
-            Leaving::Open(target) => vec![Effect::Open(target)],
-            Leaving::New => self.run(&Command::New),
-        }
-    }
-
-    fn place_to_save(&self, file: Option<&str>) -> Result<PathBuf, CommandError> {
-        match (file, &self.session.source) {
-            (Some(file), _) => Ok(PathBuf::from(file)),
-            (None, Source::File(path)) => Ok(path.clone()),
-            (None, Source::BuiltIn(_) | Source::New) => {
-                Err(CommandError::new("this scene has no file yet: save FILE.toml"))
-            }
+            other => vec![Effect::Engine(other)],
         }
     }
 }

@@ -8,16 +8,16 @@ use hitscan_geom::{Point, Shape};
 impl App {
     /// Brings all objects into view.
     pub(super) fn show_all(&mut self) {
-        self.screen.viewport.show_all(self.session.sandbox.world());
+        self.screen.viewport.show_all(self.engine.sandbox().world());
     }
 
     /// Brings the place where the pair meets to the middle, or what lies between
     /// the two where they do not, or where nobody is to know yet.
     pub(super) fn show_contact(&mut self) {
-        let Some(pair) = self.model().pair() else {
+        let Some(pair) = self.engine.pair_in_focus() else {
             return self.screen.say("there is no pair yet; add two objects");
         };
-        let span = pair.pair_result.meeting.span.filter(|_| self.session.covered().is_none());
+        let span = pair.pair_result.meeting.span.filter(|_| self.engine.covered().is_none());
         let (from, to) = if let Some(span) = span {
             let [first, last] = &span.points;
             (self.screen.viewport.cell_of_exact(first), self.screen.viewport.cell_of_exact(last))
@@ -29,14 +29,19 @@ impl App {
     }
 
     pub(super) fn follow_selection(&mut self) {
-        if let Some((min, max)) = self.session.selection_bounds() {
+        if let Some((min, max)) = self.selection_bounds() {
             self.screen.viewport.follow(min, max);
         }
     }
 
-    /// Whether the corners of what is selected are.
+    /// The bounds of the selected object.
+    fn selection_bounds(&self) -> Option<(Point, Point)> {
+        self.engine.sandbox().selection().map(|(_, object)| object.shape.bounds())
+    }
+
+    /// Whether the corners of the selected object are in view.
     pub(super) fn selection_is_in_view(&self) -> bool {
-        self.session.selection_bounds().is_some_and(|(min, max)| {
+        self.selection_bounds().is_some_and(|(min, max)| {
             self.screen.viewport.shows(min) && self.screen.viewport.shows(max)
         })
     }

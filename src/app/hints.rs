@@ -100,7 +100,7 @@ impl Model<'_> {
         match (self.screen.pane, self.input.edit_mode) {
             (Pane::Panel, _) => self.panel_hints(),
             (Pane::Form, _) => self.form_hints(),
-            _ if self.screen.pane == Pane::Arena && self.session.sandbox.selection().is_none() => {
+            _ if self.screen.pane == Pane::Arena && self.engine.sandbox().selection().is_none() => {
                 self.nothing_hints()
             }
             (Pane::Arena, EditMode::End(_)) => self.end_hints(),
@@ -115,7 +115,7 @@ impl Model<'_> {
                 self.hint(Action::ShowWhy, 1),
                 self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
-            (Pane::Arena, EditMode::Move) if self.session.is_moving() || self.screen.playing => {
+            (Pane::Arena, EditMode::Move) if self.is_moving() || self.engine.is_playing() => {
                 self.time_hints()
             }
             (Pane::Arena, mode) => self.arena_hints(mode),
@@ -123,7 +123,7 @@ impl Model<'_> {
     }
 
     fn play_hint(self) -> Hint {
-        let label = if self.screen.playing { "pause" } else { "play" };
+        let label = if self.engine.is_playing() { "pause" } else { "play" };
         self.labelled(Action::PlayPause, label, 0)
     }
 
@@ -192,13 +192,13 @@ impl Model<'_> {
             self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
         ];
-        let pause = self.screen.playing.then(|| self.play_hint());
+        let pause = self.engine.is_playing().then(|| self.play_hint());
         first.into_iter().chain(pause).chain(self.ways_on()).collect()
     }
 
     /// The keys that matter while an end is gripped.
     fn end_hints(self) -> Vec<Hint> {
-        let selected = self.session.sandbox.selection().map(|(_, object)| &object.shape);
+        let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
         let is_polygon = matches!(selected, Some(Shape::Polygon(_)));
         let vertices = [(Action::InsertVertex, "insert"), (Action::RemoveVertex, "remove vertex")];
         let vertices = vertices.map(|(action, label)| self.labelled(action, label, 1));

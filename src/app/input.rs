@@ -26,7 +26,7 @@ pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use palette::{Meant, PaletteRow};
 pub use picker::{Entry, Picker, Preview, Row, SceneFile};
-pub use prompt::{Clash, CommandLine, Leaving, Prompt, Question};
+pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
 
 pub(super) use edit_mode::Reach;
@@ -83,8 +83,6 @@ pub struct Input {
     /// Whether the mouse is ours.
     pub mouse: Mouse,
     pub(super) drag: Option<Drag>,
-    /// What to do once the scene is saved.
-    pub(super) after_save: Option<Leaving>,
 }
 
 impl Input {

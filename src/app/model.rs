@@ -1,17 +1,18 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
-use super::{Action, FormRow, Input, Mouse, Overlay, Pane, Screen, Session, Snap, Tab};
-use hitscan_core::engine::Pair;
+use super::{Action, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, Tab};
+use hitscan_core::engine::Engine;
 use hitscan_core::methods::Method;
-use hitscan_core::world::{Record, TestResult};
+use hitscan_core::world::TestResult;
+use hitscan_geom::Vector;
 
 /// A read-only look at an app. Questions that need more than one of its parts
 /// are answered here.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// The sandbox and what was done to it.
-    pub session: &'a Session,
+    /// The world in time, and what is looked at of it.
+    pub engine: &'a Engine,
     /// What is on the screen.
     pub screen: &'a Screen,
     /// Keys, the mouse and open prompts.
@@ -19,33 +20,23 @@ pub struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// The pair in view: that of the chosen line of the log, else the selected
-    /// object and its partner.
-    #[must_use]
-    pub fn pair(self) -> Option<Pair> {
-        let asked_about = self.session.asked_about();
-        let is_shown = |record: &&Record| {
-            !self.session.hides(record.frame, [&record.a, &record.b], asked_about.as_ref())
-        };
-        let log_view = &self.screen.panel.log_view;
-        if let Some(record) = log_view.chosen(&self.session.sandbox).filter(is_shown) {
-            let (a, b) = (record.a.clone(), record.b.clone());
-            return Some(Pair { a, b, pair_result: record.pair_result() });
-        }
-        self.session.selected_pair()
-    }
-
     /// How far arrows go now.
     #[must_use]
     pub const fn steps(self) -> Steps {
-        Steps { nudge: self.session.sandbox.nudge(), ..self.input.preferences.steps }
+        Steps { nudge: self.engine.sandbox().nudge(), ..self.input.preferences.steps }
     }
 
     /// Frames a second that the clock makes while playing, each by a call of
     /// [`super::App::tick`].
     #[must_use]
     pub fn frames_per_second(self) -> Option<u16> {
-        self.screen.playing.then(|| self.session.sandbox.world().settings().speed)
+        self.engine.is_playing().then(|| self.engine.sandbox().world().settings().speed)
+    }
+
+    /// Whether any object has a velocity.
+    pub(super) fn is_moving(self) -> bool {
+        let mut objects = self.engine.sandbox().world().objects();
+        objects.any(|(_, object)| object.velocity != Vector::ZERO)
     }
 
     /// Whether a layer of the arena is shown.
@@ -58,14 +49,14 @@ impl Model<'_> {
     pub(super) fn explained(self) -> Option<Method> {
         let is_explained =
             |method: &Method| method.side_test().is_some() && self.screen.panel.tab == Tab::Why;
-        self.session.method.filter(is_explained)
+        self.engine.focus().page.method().filter(is_explained)
     }
 
     /// The state of an action that switches something: `on`, `off`, or which of
     /// several. `None` for all other actions.
     #[must_use]
     pub fn state_of(self, action: Action) -> Option<&'static str> {
-        let selection = || self.session.sandbox.selection();
+        let selection = || self.engine.sandbox().selection();
         let is_on = match action {
             Action::Toggle(overlay) => self.shows(overlay),
             Action::ToggleMouse => self.input.mouse == Mouse::On,
@@ -89,19 +80,19 @@ impl Model<'_> {
     /// Whether a covered result has the keys: everywhere but in the form, where
     /// values are typed.
     pub(super) fn asks_for_prediction(self) -> bool {
-        self.screen.pane != Pane::Form && self.session.covered().is_some()
+        self.screen.pane != Pane::Form && self.engine.covered().is_some()
     }
 
     /// What the scene's author says to try, with the keys of now.
     #[must_use]
     pub fn note(self) -> String {
-        self.input.keymap.filled(self.session.sandbox.note())
+        self.input.keymap.filled(self.engine.sandbox().note())
     }
 
     /// The rows of the form; none when nothing is selected.
     #[must_use]
     pub fn form_rows(self) -> Vec<FormRow> {
-        let selected = self.session.sandbox.selection();
+        let selected = self.engine.sandbox().selection();
         selected.map_or_else(Vec::new, |(_, object)| self.screen.panel.form.rows(object))
     }
 
@@ -114,8 +105,8 @@ impl Model<'_> {
     /// The value in a row of the form.
     #[must_use]
     pub fn form_value(self, row: FormRow) -> String {
-        let Some((_, object)) = self.session.sandbox.selection() else { return String::new() };
-        let axes = self.session.sandbox.world().settings().axes;
+        let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
+        let axes = self.engine.sandbox().world().settings().axes;
         match row {
             FormRow::Name => object.name.to_string(),
             FormRow::Origin => self.screen.panel.form.origin.token().to_owned(),

@@ -15,9 +15,9 @@ use hitscan_core::scene::Source;
 impl App {
     pub(super) fn open_picker(&mut self) -> Vec<Effect> {
         // What cannot be seen is not to go on.
-        self.screen.playing = false;
+        self.engine.stop_playing();
         let mut picker = Picker::new(&self.input.keymap);
-        picker.choose_source(&self.session.source);
+        picker.choose_source(self.engine.source());
         self.show_picker(picker);
         vec![Effect::ListScenes]
     }
@@ -31,8 +31,8 @@ impl App {
                 .entries
                 .extend(files.into_iter().map(|file| Entry::file(file, &self.input.keymap)));
             picker.search();
-            if matches!(self.session.source, Source::File(_)) && picker.query().is_empty() {
-                picker.choose_source(&self.session.source);
+            if matches!(self.engine.source(), Source::File(_)) && picker.query().is_empty() {
+                picker.choose_source(self.engine.source());
             }
             self.show_picker(picker);
         }
@@ -64,7 +64,7 @@ impl App {
         let mut viewport = Viewport::new(cols, rows);
         viewport.show_all(sandbox.world());
         let covered = || sandbox.pair_in_view(None);
-        let covered = if self.session.is_predicting() { covered() } else { None };
+        let covered = if self.engine.is_predicting() { covered() } else { None };
         Some(Preview { sandbox, viewport, covered })
     }
 

@@ -8,7 +8,7 @@ use super::{
     App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
     MouseKind, Pane, Tab, grains,
 };
-use hitscan_core::command::{Anchor, Command};
+use hitscan_core::command::{Anchor, Command, Page};
 use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, milli, relate};
 
@@ -105,7 +105,7 @@ impl App {
         self.screen.message = None;
         self.input.drag = None;
         let Some((id, name)) = self.object_at(cell) else { return Vec::new() };
-        if self.session.sandbox.selection().map(|(selected, _)| selected) != Some(id) {
+        if self.engine.sandbox().selection().map(|(selected, _)| selected) != Some(id) {
             self.run(&Command::Select(name));
             self.screen.last_command = None;
         }
@@ -124,7 +124,7 @@ impl App {
             relate(&Shape::Box(*one), shape).relation != Relation::Disjoint
         };
         let hits =
-            self.session.sandbox.world().objects().filter(|(_, object)| match &object.shape {
+            self.engine.sandbox().world().objects().filter(|(_, object)| match &object.shape {
                 Shape::Segment(_) => meets(&near, &object.shape),
                 Shape::Box(_) | Shape::Polygon(_) => meets(&exact, &object.shape),
             });
@@ -160,7 +160,7 @@ impl App {
 
     /// While an end is gripped, a press on another one grips that.
     fn grip_vertex_at(&mut self, cell: Cell) {
-        let Some((_, object)) = self.session.sandbox.selection() else { return };
+        let Some((_, object)) = self.engine.sandbox().selection() else { return };
         if !matches!(self.input.edit_mode, EditMode::End(_)) {
             return;
         }
@@ -175,7 +175,7 @@ impl App {
 
     /// Where what the arrows hold is.
     fn held(&self) -> Option<Point> {
-        let (_, object) = self.session.sandbox.selection()?;
+        let (_, object) = self.engine.sandbox().selection()?;
         let (min, max) = object.shape.bounds();
         match self.input.edit_mode {
             EditMode::Move | EditMode::Turn => Some(min),
@@ -188,7 +188,7 @@ impl App {
         let (Some(drag), Some(at)) = (self.input.drag, self.point_of(cell)) else {
             return Vec::new();
         };
-        let (Some(held), Some((_, object))) = (self.held(), self.session.sandbox.selection())
+        let (Some(held), Some((_, object))) = (self.held(), self.engine.sandbox().selection())
         else {
             return Vec::new();
         };
@@ -213,24 +213,19 @@ impl App {
         match spot {
             HitRegion::Tab(tab) => self.screen.show(tab),
             HitRegion::Record(seq) => {
-                let is_chosen = self
-                    .screen
-                    .panel
-                    .log_view
-                    .chosen(&self.session.sandbox)
-                    .is_some_and(|r| r.seq == seq);
+                let is_chosen = self.engine.chosen_record().is_some_and(|it| it.seq == seq);
                 if is_chosen && self.screen.pane == Pane::Panel && self.screen.panel.tab == Tab::Log
                 {
                     return self.enter();
                 }
                 self.screen.pane = Pane::Panel;
-                self.screen.panel.log_view.choose(seq);
+                self.engine.focus_mut().record = Some(seq);
             }
-            HitRegion::Method(method) if self.session.method == Some(method) => {
-                self.screen.show(Tab::Why)
+            HitRegion::Method(method) if self.engine.focus().page.method() == Some(method) => {
+                self.screen.show(Tab::Why);
             }
             HitRegion::Method(method) => {
-                self.session.method = Some(method);
+                self.engine.focus_mut().page = Page::Method(method);
                 self.note_construction();
             }
             // They are there while a prompt is open only.

@@ -6,6 +6,7 @@ use crossterm::event::KeyCode;
 use super::input::{Typed, Whole};
 use super::{Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, Prompt};
 use hitscan_core::command::{Command, CommandError};
+use hitscan_core::engine::{self, Outcome};
 
 impl App {
     /// Text was pasted: typed where something is being typed, else ignored, so
@@ -28,7 +29,7 @@ impl App {
             Some(Prompt::SaveOver(question)) if !interrupt => self.answer_save_over(question, key),
             Some(Prompt::Scenes(picker)) => self.press_in_picker(*picker, key),
             _ => {
-                self.input.after_save = None;
+                self.engine.stay();
                 Vec::new()
             }
         }
@@ -52,7 +53,7 @@ impl App {
     }
 
     fn complete(&self, line: &mut CommandLine) -> bool {
-        let objects = self.session.sandbox.world().objects();
+        let objects = self.engine.sandbox().world().objects();
         let names: Vec<_> = objects.map(|(_, object)| object.name.to_string()).collect();
         line.complete(&names)
     }
@@ -85,26 +86,24 @@ impl App {
                 return Vec::new();
             }
             Typed::Closed => {
-                self.input.after_save = None;
+                self.engine.stay();
                 return Vec::new();
             }
             Typed::Entered(text) => text,
         };
         self.screen.message = None;
-        let axes = self.session.sandbox.world().settings().axes;
+        let axes = self.engine.sandbox().world().settings().axes;
         let parsed = Command::parse(&text, axes);
         if let (Err(_), Some(action)) = (&parsed, Action::named_in(&text)) {
+            self.engine.stay();
             return self.act(action);
         }
-        // The name that a save was waiting for is not what is being typed.
+        // The line may be the name that a save waits for.
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
-            self.input.after_save = None;
+            self.engine.stay();
         }
-        let done = parsed.and_then(|command| match command {
-            // Undo does not bring a scene back that was left.
-            Some(Command::New) => Ok(self.leave_for(Leaving::New)),
-            Some(command) => self.carry_out(&command),
-            None => Ok(Vec::new()),
+        let done = parsed.and_then(|command| {
+            command.map_or_else(|| Ok(Vec::new()), |command| self.execute(&command))
         });
         done.unwrap_or_else(|fault| {
             line.set_fault(fault);
@@ -116,26 +115,22 @@ impl App {
     fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
         use crossterm::event::KeyCode::{Char, Enter, Esc};
         match key.code {
-            Char('y') => return self.leave_now(leaving),
-            Char('q' | 'c') if leaving == Leaving::Quit => return vec![Effect::Quit],
-            Char('w') => {
-                self.input.after_save = Some(leaving.clone());
-                let effects = self.run(&Command::Save(None));
-                if effects.is_empty() {
-                    // It has no file yet: ask for one, and go on after that.
-                    self.input.after_save = Some(leaving);
-                    self.screen.message = None;
-                    self.input.open_line("save ");
-                }
-                return effects;
+            Char('y') => return self.leave(leaving),
+            Char('q' | 'c') if leaving == Leaving::Quit => {
+                return vec![engine::Effect::Quit.into()];
             }
+            Char('w') => match self.engine.save_then(leaving) {
+                Outcome::Effect(effect) => return vec![effect.into()],
+                // There is no file yet: ask for its name, and go on after that.
+                _ => self.input.open_line("save "),
+            },
             Char('n') | Esc | Enter => {}
             _ => self.input.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()
     }
 
-    /// A line that has to be finished, and why.
+    /// Opens a line to be completed, with the reason.
     pub(super) fn open_line_at_fault(&mut self, text: &str, why: CommandError) {
         let mut line = CommandLine::starting_with(text);
         line.set_fault(why);

@@ -1,36 +1,27 @@
-//! Saving: what a save changes in the file, and the question before a file is
+//! Saving: what a save changed in the file, and the question before a file is
 //! overwritten.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::session::Baseline;
 use super::{App, Clash, Effect, KeyPress, Prompt, Question};
-use hitscan_core::scene::{Source, differences, printable};
+use hitscan_core::engine::{self, Overwrite, Saved};
+use hitscan_core::scene::printable;
 use hitscan_core::words;
 
 impl App {
-    /// The scene was saved to this file; gives what is to be done next.
-    pub fn saved(&mut self, path: PathBuf) -> Vec<Effect> {
-        let scene = self.session.sandbox.scene_to_save();
-        let shown = printable(&path.to_string_lossy());
-        let changes = differences(&self.session.baseline.scene, &scene);
-        let note = match (&self.session.source, changes.as_slice()) {
-            (Source::File(_), []) => format!("saved {shown}: nothing had changed"),
-            (Source::File(_), changes) => format!("saved {shown}: {}", words::differences(changes)),
-            _ => format!("saved {shown}"),
-        };
-        self.screen.say(note);
-        self.session.baseline =
-            Baseline { scene, placed: self.session.sandbox.world().placed().collect() };
-        self.session.sandbox.mark_saved();
-        self.session.source = Source::File(path);
-        match self.input.after_save.take() {
-            Some(leaving) => self.leave_now(leaving),
-            None => Vec::new(),
-        }
+    /// Says what a save to this file changed.
+    pub fn say_saved(&mut self, path: &Path, saved: &Saved) {
+        let path = printable(&path.to_string_lossy());
+        self.screen.say(match saved {
+            Saved::Updated(changes) if changes.is_empty() => {
+                format!("saved {path}: nothing had changed")
+            }
+            Saved::Updated(changes) => format!("saved {path}: {}", words::differences(changes)),
+            Saved::Written => format!("saved {path}"),
+        });
     }
 
-    /// The file is not to be written over just so: asks.
+    /// Asks before a file is overwritten.
     pub fn ask_before_saving(&mut self, path: PathBuf, clash: Clash) {
         self.screen.message = None;
         self.input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
@@ -39,13 +30,16 @@ impl App {
     pub(super) fn answer_save_over(&mut self, question: Question, key: KeyPress) -> Vec<Effect> {
         use crossterm::event::KeyCode::{Char, Enter, Esc};
         match (key.code, question.clash) {
-            (Char('y'), _) => return vec![Effect::SaveOver(question.path)],
+            (Char('y'), _) => {
+                return vec![engine::Effect::Save(question.path, Overwrite::Yes).into()];
+            }
             (Char('r'), Clash::Changed) => {
-                self.input.after_save = None;
-                return vec![Effect::Open(question.path.to_string_lossy().into_owned())];
+                self.engine.stay();
+                let target = question.path.to_string_lossy().into_owned();
+                return vec![engine::Effect::Open(target).into()];
             }
             (Char('n') | Esc | Enter, _) => {
-                self.input.after_save = None;
+                self.engine.stay();
                 self.screen.say("not saved");
             }
             _ => self.input.prompt = Some(Prompt::SaveOver(question)),

@@ -5,7 +5,6 @@ mod appearance;
 mod help;
 mod hit_regions;
 mod layout;
-mod log_view;
 mod overlays;
 mod panel;
 mod viewport;
@@ -14,7 +13,6 @@ pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
 pub use help::Help;
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};
-pub use log_view::LogView;
 pub use overlays::{Overlay, Overlays};
 pub use panel::{Answer, Form, FormRow, Panel, Tab};
 pub use viewport::{Cell, Viewport, grains};
@@ -63,8 +61,6 @@ pub struct Screen {
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
-    /// Whether the clock makes frames.
-    pub playing: bool,
 }
 
 impl Screen {
@@ -79,7 +75,6 @@ impl Screen {
             help: None,
             message: None,
             last_command: None,
-            playing: false,
         };
         screen.resize(size.0, size.1);
         screen

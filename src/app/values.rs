@@ -84,7 +84,7 @@ impl App {
 
     /// Nails the selected object down, or lets it go.
     pub(super) fn toggle_fixed(&mut self) -> Vec<Effect> {
-        let Some((_, object)) = self.session.sandbox.selection() else {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
@@ -178,7 +178,7 @@ impl App {
             return (Vec::new(), Taken::Yes);
         }
         let Some(typed) = self.typed_command() else { return (Vec::new(), Taken::No) };
-        match typed.and_then(|command| self.carry_out(&command)) {
+        match typed.and_then(|command| self.execute(&command)) {
             Ok(effects) => {
                 self.close_editor();
                 (effects, Taken::Yes)
@@ -195,13 +195,13 @@ impl App {
     /// The command that what has been typed stands for.
     fn typed_command(&self) -> Option<Result<Command, CommandError>> {
         let text = self.input.editor.as_ref()?.text().trim();
-        let (_, object) = self.session.sandbox.selection()?;
+        let (_, object) = self.engine.sandbox().selection()?;
         let line = match self.model().form_rows().get(self.model().chosen_row())? {
             FormRow::Name => format!("rename {} {text}", object.name),
             FormRow::Number(field) => format!("set {}.{field} {text}", object.name),
             FormRow::Origin | FormRow::Fixed => return None,
         };
-        let axes = self.session.sandbox.world().settings().axes;
+        let axes = self.engine.sandbox().world().settings().axes;
         Command::parse(&line, axes).transpose()
     }
 }

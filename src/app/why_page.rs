@@ -8,20 +8,20 @@ impl Model<'_> {
     /// pair.
     #[must_use]
     pub fn why_page(self, cols: u16) -> Option<Page> {
-        let pair = self.pair()?;
-        let settings = self.session.sandbox.world().settings();
+        let pair = self.engine.pair_in_focus()?;
+        let settings = self.engine.sandbox().world().settings();
         let subject = Subject {
             a: &pair.a,
             b: &pair.b,
             pair_result: &pair.pair_result,
-            about: self.session.method,
-            arithmetic: self.screen.panel.arithmetic,
+            about: self.engine.focus().page.method(),
+            arithmetic: self.engine.focus().arithmetic,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };
         let mut page = page(&subject, usize::from(cols));
-        if self.session.method.is_none() {
+        if self.engine.focus().page.method().is_none() {
             page.end_with_keys(&self.page_keys("   "), usize::from(cols));
         }
         Some(page)

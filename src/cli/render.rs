@@ -45,7 +45,7 @@ impl RenderArgs {
                 output.write_all(picture.as_bytes())?;
                 output.flush()?;
             }
-            Some(path) => write_file(path, &picture, app.session().source())?,
+            Some(path) => write_file(path, &picture, app.engine().source())?,
         }
         Ok(ExitStatus::Success)
     }
@@ -92,7 +92,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     }
     if let Some(name) = &args.select {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
-        app.carry_out(&Command::Select(name)).map_err(CliError::in_file)?;
+        app.execute(&Command::Select(name)).map_err(CliError::in_file)?;
     }
     match args.panel {
         // It is shown already; showing it once more would filter it.
@@ -115,7 +115,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
 
 /// Turns to a method by its id.
 fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
-    let Some(pair) = app.model().pair() else {
+    let Some(pair) = app.engine().pair_in_focus() else {
         return Err(refused("--method: the scene has no pair of objects"));
     };
     let methods = pair.methods(Method::find(id));

@@ -10,7 +10,7 @@ use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
-use crate::host::{CrashRecovery, Keeper, Leaving};
+use crate::host::{CrashRecovery, Ending, SessionFiles};
 use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs};
 use hitscan_core::scene::printable;
 
@@ -100,13 +100,19 @@ impl ScreenArgs {
             app = app.predicting();
         }
         let cast = self.begin_cast(&app)?;
-        let mut keeper = Keeper::new(CrashRecovery::of_this_user());
+        let mut files = SessionFiles::with_recovery(CrashRecovery::of_this_user());
         if let Some(path) = &self.record {
-            keeper.record(&mut app, path).map_err(CliError::InFile)?;
+            files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
         }
-        keeper.offer(&mut app);
-        let end = term::run(&mut app, &mut keeper, capabilities, cast, || self.once_drawn());
-        leave(&mut app, keeper, end)
+        if let Some(age) = files.crashed() {
+            let [take, drop] =
+                ["recover", "recover drop"].map(|line| app.input().keymap.line(line));
+            app.say(format!(
+                "a session was cut off {age}: {take} takes it up, {drop} throws it away"
+            ));
+        }
+        let end = term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn());
+        leave(&mut app, files, end)
     }
 
     /// The configuration, with the options of the command line over it.
@@ -182,16 +188,20 @@ fn not_found(error: &LoadError, scene: &str, task_meant: fn(&str) -> Option<Stri
 }
 
 /// Saves what the session leaves behind; the status says how it ended.
-fn leave(app: &mut App, keeper: Keeper, end: io::Result<End>) -> Result<ExitStatus, CliError> {
-    let leaving = match end {
-        Ok(End::Quit) => Leaving::ByChoice,
-        Ok(End::Signal(_) | End::HungUp) | Err(_) => Leaving::CutOff,
+fn leave(
+    app: &mut App,
+    mut files: SessionFiles,
+    end: io::Result<End>,
+) -> Result<ExitStatus, CliError> {
+    let ending = match end {
+        Ok(End::Quit) => Ending::ByChoice,
+        Ok(End::Signal(_) | End::HungUp) | Err(_) => Ending::CutOff,
     };
-    let left = keeper.leave(app, leaving);
+    let left = files.finish(app.engine_mut(), ending);
     let status = ExitStatus::Ended(end?);
-    match (left, leaving) {
-        (Err(error), Leaving::ByChoice) => Err(CliError::other(error)),
-        (Err(error), Leaving::CutOff) => {
+    match (left, ending) {
+        (Err(error), Ending::ByChoice) => Err(CliError::other(error)),
+        (Err(error), Ending::CutOff) => {
             // The status says how it ended; perhaps nothing reads this any more.
             let _ = writeln!(io::stderr(), "hitscan: {error}");
             Ok(status)

@@ -16,7 +16,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use hitscan_core::engine::recording::Journal;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::{Source, printable};
 
@@ -76,25 +75,6 @@ impl CrashRecovery {
         let newest = self.newest().ok()?;
         let modified = fs::metadata(newest).and_then(|found| found.modified()).ok()?;
         Some(ago(SystemTime::now().duration_since(modified).unwrap_or_default()))
-    }
-
-    /// The session that was cut off last. It stays until the one that takes it
-    /// up has ended well.
-    ///
-    /// # Errors
-    /// When there is none, or when it cannot be read or carried out again.
-    pub fn take(&mut self) -> Result<((Sandbox, Journal), Source), String> {
-        let path = self.newest()?;
-        let refused = |why: &dyn Display| {
-            let path = printable(&path.to_string_lossy());
-            format!("{path}: {}", printable(&why.to_string()))
-        };
-        let text = fs::read_to_string(&path).map_err(|why| refused(&why))?;
-        let session = Journal::resume(&text).map_err(|why| refused(&why))?;
-        let file = text.lines().nth(1).and_then(|line| line.strip_prefix(FILE_MARK));
-        let source = file.map_or(Source::New, |file| Source::File(file.into()));
-        self.taken = Some(path);
-        Ok((session, source))
     }
 
     /// Takes up the session that crashed last. Its files stay until the session
@@ -214,16 +194,24 @@ mod tests {
 
     use super::*;
     use crate::app::{App, GlyphSet, KeyPress, Message};
-    use crate::host::{Keeper, Leaving};
+    use crate::host::pictures::Coloring;
+    use crate::host::{Ending, ScreenFace, SessionFiles, carry_out};
     use hitscan_core::command::Recover;
+    use hitscan_core::engine::Effect;
 
     fn app(target: &str) -> App {
         let (scene, source) = files::find(target).expect("it can be read");
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
     }
 
-    fn keeper(directory: &Path) -> Keeper {
-        Keeper::new(CrashRecovery::in_directory(directory.join("deep/state")))
+    fn session(directory: &Path) -> SessionFiles {
+        let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
+        SessionFiles::with_recovery(recovery)
+    }
+
+    fn recover(files: &mut SessionFiles, app: &mut App, what: Recover) {
+        let mut face = ScreenFace { app, coloring: Coloring::Colored };
+        carry_out(Effect::Recover(what), &mut face, files);
     }
 
     fn pushed(target: &str) -> App {
@@ -240,25 +228,21 @@ mod tests {
         let mine = directory.path().join("mine.toml");
         fs::write(&mine, app("start").sandbox().scene().to_toml()).expect("it can be written");
         let mut cut_off = pushed(&mine.to_string_lossy());
-        keeper(directory.path()).leave(&mut cut_off, Leaving::CutOff).expect("it is kept");
+        session(directory.path()).finish(cut_off.engine_mut(), Ending::CutOff).expect("it is kept");
 
-        let (mut next, mut keeper) = (app("start"), keeper(directory.path()));
-        keeper.offer(&mut next);
-        let Some(Message::Note(offer)) = next.screen().message.as_ref() else {
-            panic!("{:?}", next.screen().message.as_ref())
-        };
-        assert!(offer.starts_with("a session was cut off just now: :recover"), "{offer}");
+        let (mut next, mut files) = (app("start"), session(directory.path()));
+        assert_eq!(files.crashed().as_deref(), Some("just now"));
         assert_eq!(next.sandbox().history().position(), 0, "nothing is taken up by itself");
 
-        keeper.recover(&mut next, Recover::Take);
+        recover(&mut files, &mut next, Recover::Take);
         assert_eq!(next.sandbox().scene(), cut_off.sandbox().scene());
         assert_eq!(next.sandbox().history().position(), 6);
-        assert_eq!(next.session().source(), &Source::File(mine));
+        assert_eq!(next.engine().source(), &Source::File(mine));
         next.press(KeyPress::plain(KeyCode::Char('u')));
         assert_eq!(next.sandbox().history().position(), 5);
 
         // Cut off once more it takes the place of what it took up.
-        keeper.leave(&mut next, Leaving::CutOff).expect("it is kept");
+        files.finish(next.engine_mut(), Ending::CutOff).expect("it is kept");
         let left = CrashRecovery::in_directory(directory.path().join("deep/state"));
         assert_eq!(left.all().len(), 1);
     }
@@ -266,18 +250,20 @@ mod tests {
     #[test]
     fn whoever_leaves_leaves_nothing_behind() {
         let directory = tempfile::tempdir().expect("there is room");
-        keeper(directory.path())
-            .leave(&mut pushed("start"), Leaving::ByChoice)
+        session(directory.path())
+            .finish(pushed("start").engine_mut(), Ending::ByChoice)
             .expect("nothing is to be done");
-        keeper(directory.path())
-            .leave(&mut app("start"), Leaving::CutOff)
+        session(directory.path())
+            .finish(app("start").engine_mut(), Ending::CutOff)
             .expect("there is nothing to keep");
         assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
 
-        keeper(directory.path()).leave(&mut pushed("start"), Leaving::CutOff).expect("it is kept");
-        let (mut next, mut taking) = (app("start"), keeper(directory.path()));
-        taking.recover(&mut next, Recover::Take);
-        taking.leave(&mut next, Leaving::ByChoice).expect("nothing is to be done");
+        session(directory.path())
+            .finish(pushed("start").engine_mut(), Ending::CutOff)
+            .expect("it is kept");
+        let (mut next, mut files) = (app("start"), session(directory.path()));
+        recover(&mut files, &mut next, Recover::Take);
+        files.finish(next.engine_mut(), Ending::ByChoice).expect("nothing is to be done");
         assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
     }
 
@@ -289,17 +275,17 @@ mod tests {
             let path = directory.path().join(format!("left-{number}-1.hits"));
             fs::write(path, "# hitscan recording 1\n").expect("it can be written");
         }
-        let mut app = pushed("start");
-        let recording = app.journal().recording();
-        left.keep(&recording, app.sandbox(), app.session().source()).expect("it is kept");
+        let app = pushed("start");
+        let recording = app.engine().journal().recording();
+        left.keep(&recording, app.sandbox(), app.engine().source()).expect("it is kept");
         assert_eq!(left.all().len(), MOST_KEPT);
-        let mut keeper = Keeper::new(left.clone());
+        let mut files = SessionFiles::with_recovery(left.clone());
         let mut app = self::app("start");
         for count in (0..MOST_KEPT).rev() {
-            keeper.recover(&mut app, Recover::Drop);
+            recover(&mut files, &mut app, Recover::Drop);
             assert_eq!(left.all().len(), count);
         }
-        keeper.recover(&mut app, Recover::Drop);
+        recover(&mut files, &mut app, Recover::Drop);
         assert_eq!(
             app.screen().message.as_ref(),
             Some(&Message::Fault("no session was cut off".to_owned()))
@@ -310,9 +296,10 @@ mod tests {
     fn what_is_no_recording_is_not_taken_up() {
         let directory = tempfile::tempdir().expect("there is room");
         fs::write(directory.path().join("left-1-1.hits"), "\u{1b}[31m").expect("written");
-        let mut keeper = Keeper::new(CrashRecovery::in_directory(directory.path().to_owned()));
+        let mut files =
+            SessionFiles::with_recovery(CrashRecovery::in_directory(directory.path().to_owned()));
         let mut app = app("start");
-        keeper.recover(&mut app, Recover::Take);
+        recover(&mut files, &mut app, Recover::Take);
         let Some(Message::Fault(why)) = app.screen().message.as_ref() else {
             panic!("{:?}", app.screen().message.as_ref())
         };

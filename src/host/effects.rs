@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::files;
-use super::saving::{Manner, NotWritten, write_scene};
+use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
 use hitscan_core::command::Recover;
@@ -93,11 +93,7 @@ fn open(target: &str, face: &mut dyn Presenter) {
 /// Saves the scene; gives the effect that waited for it, if any did.
 fn save(path: PathBuf, overwrite: Overwrite, face: &mut dyn Presenter) -> Option<Effect> {
     let engine = face.engine();
-    let manner = match overwrite {
-        Overwrite::Ask => Manner::Careful,
-        Overwrite::Yes => Manner::Over,
-    };
-    match write_scene(&path, &engine.scene_to_save(), engine.own_file(), manner) {
+    match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
         Ok(()) => {
             let (saved, leaving) = engine.saved(path.clone());
             face.report(Report::Saved(&path, saved));

@@ -3,19 +3,11 @@
 
 use crate::host::files;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::app::{App, Clash, Effect};
-use hitscan_core::scene::{self, Scene, Source, printable};
-
-/// Whether to ask before a file is written over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// Only a new file, or the scene's own as it was left, is written.
-    Careful,
-    /// It has been asked.
-    Over,
-}
+use crate::app::Clash;
+use hitscan_core::engine::Overwrite;
+use hitscan_core::scene::{self, Scene, printable};
 
 /// Why a scene was not written. The file is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,29 +34,6 @@ impl NotWritten {
     }
 }
 
-/// Saves the scene to a file; the app is told, and says what is to be done
-/// next: asks, where the file is not as the scene left it.
-pub fn save(app: &mut App, path: PathBuf, manner: Manner) -> Vec<Effect> {
-    let scene = app.sandbox().scene_to_save();
-    let own = own_file(app.session().source(), app.session().scene_on_file());
-    match write_scene(&path, &scene, own, manner) {
-        Ok(()) => return app.saved(path),
-        Err(NotWritten::Clash(clash)) => app.ask_before_saving(path, clash),
-        Err(NotWritten::Fault(why)) => app.fail(why),
-    }
-    Vec::new()
-}
-
-/// The file of a scene, if it has one, and what that said when it was read or
-/// written last.
-#[must_use]
-pub fn own_file<'a>(source: &'a Source, said: &'a Scene) -> Option<(&'a Path, &'a Scene)> {
-    match source {
-        Source::File(path) => Some((path, said)),
-        Source::BuiltIn(_) | Source::New => None,
-    }
-}
-
 /// Writes a scene to a file. `own` is the file it came from, if any, and what
 /// that said. Comments of its own file and of one that has been changed stay.
 ///
@@ -74,9 +43,9 @@ pub fn write_scene(
     path: &Path,
     scene: &Scene,
     own: Option<(&Path, &Scene)>,
-    manner: Manner,
+    overwrite: Overwrite,
 ) -> Result<(), NotWritten> {
-    let text = text_for(path, scene, own, manner)?;
+    let text = text_for(path, scene, own, overwrite)?;
     files::save(path, &text).map_err(|fault| NotWritten::Fault(fault.to_string()))
 }
 
@@ -86,12 +55,12 @@ fn text_for(
     path: &Path,
     scene: &Scene,
     own: Option<(&Path, &Scene)>,
-    manner: Manner,
+    overwrite: Overwrite,
 ) -> Result<String, NotWritten> {
     let said = own.filter(|(own, _)| is_same_file(own, path)).map(|(_, said)| said);
-    let clash = |clash| match manner {
-        Manner::Careful => Err(NotWritten::Clash(clash)),
-        Manner::Over => Ok(()),
+    let clash = |clash| match overwrite {
+        Overwrite::Ask => Err(NotWritten::Clash(clash)),
+        Overwrite::Yes => Ok(()),
     };
     if !path.is_file() {
         // Whatever else is the matter, saving says.
@@ -128,11 +97,16 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use crossterm::event::KeyCode;
 
     use super::*;
-    use crate::app::{GlyphSet, KeyPress, Message, Prompt};
-    use crate::host::open;
+    use crate::app::{App, Effect, GlyphSet, KeyPress, Message, Prompt};
+    use crate::host::pictures::Coloring;
+    use crate::host::{ScreenFace, SessionFiles, effects};
+    use hitscan_core::engine;
+    use hitscan_core::scene::Source;
 
     const LAB: &str = "# what the class found\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n";
 
@@ -153,19 +127,16 @@ mod tests {
         app.press(KeyPress::plain(KeyCode::Char(key)))
     }
 
-    /// Saves as the loop does, and does what comes of it.
-    fn save_now(app: &mut App, path: &Path) -> Vec<Effect> {
-        save(app, path.to_owned(), Manner::Careful)
+    /// Saves as the loop does.
+    fn save_now(app: &mut App, path: &Path) {
+        carry_out(app, vec![engine::Effect::Save(path.to_owned(), Overwrite::Ask).into()]);
     }
 
-    fn carry_out(app: &mut App, effects: &[Effect]) -> Vec<Effect> {
-        match effects {
-            [Effect::SaveOver(path)] => save(app, path.clone(), Manner::Over),
-            [Effect::Open(target)] => {
-                open(app, target);
-                Vec::new()
-            }
-            other => panic!("not expected: {other:?}"),
+    fn carry_out(app: &mut App, effects: Vec<Effect>) {
+        for effect in effects {
+            let Effect::Engine(effect) = effect else { panic!("not expected: {effect:?}") };
+            let mut face = ScreenFace { app, coloring: Coloring::Colored };
+            effects::carry_out(effect, &mut face, &mut SessionFiles::default());
         }
     }
 
@@ -195,8 +166,8 @@ mod tests {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("mine.toml");
         let mut app = app("start");
-        assert_eq!(save_now(&mut app, &path), []);
-        assert_eq!(app.session().source(), &Source::File(path.clone()));
+        save_now(&mut app, &path);
+        assert_eq!(app.engine().source(), &Source::File(path.clone()));
         let (again, _) = files::find(&path.to_string_lossy()).expect("it can be read");
         assert_eq!(again, app.sandbox().scene());
     }
@@ -220,14 +191,14 @@ mod tests {
         let theirs = format!("{LAB}fixed = true\n# their comment\n");
         fs::write(&path, &theirs).expect("it can be written");
         press(&mut app, 'l');
-        assert_eq!(save_now(&mut app, &path), []);
+        save_now(&mut app, &path);
         assert_eq!(clash(&app), Some(Clash::Changed));
         assert_eq!(press(&mut app, 'n'), []);
         assert_eq!((clash(&app), note(&app)), (None, "not saved"));
         assert_eq!(fs::read_to_string(&path).expect("it is there"), theirs);
         save_now(&mut app, &path);
         let effects = press(&mut app, 'y');
-        carry_out(&mut app, &effects);
+        carry_out(&mut app, effects);
         let saved = fs::read_to_string(&path).expect("it is there");
         assert!(saved.contains("# their comment") && saved.contains("fixed = false"), "{saved}");
     }
@@ -239,9 +210,9 @@ mod tests {
         press(&mut app, 'l');
         save_now(&mut app, &path);
         let effects = press(&mut app, 'r');
-        carry_out(&mut app, &effects);
+        carry_out(&mut app, effects);
         assert_eq!(app.sandbox().world().title(), "theirs");
-        assert_eq!(save_now(&mut app, &path), []);
+        save_now(&mut app, &path);
         assert_eq!(clash(&app), None);
     }
 
@@ -265,7 +236,7 @@ mod tests {
         assert_eq!(press(&mut app, 'r'), [], "there is nothing to be read again");
         assert!(!path.exists());
         let effects = press(&mut app, 'y');
-        carry_out(&mut app, &effects);
+        carry_out(&mut app, effects);
         assert!(path.is_file());
     }
 
@@ -285,8 +256,8 @@ mod tests {
         save_now(&mut app, &other);
         assert_eq!(clash(&app), Some(Clash::Another));
         let effects = press(&mut app, 'y');
-        carry_out(&mut app, &effects);
-        assert_eq!(app.session().source(), &Source::File(other.clone()));
+        carry_out(&mut app, effects);
+        assert_eq!(app.engine().source(), &Source::File(other.clone()));
         let notes = folder.path().join("notes.txt");
         fs::write(&notes, "something else").expect("it can be written");
         save_now(&mut app, &notes);

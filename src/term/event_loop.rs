@@ -25,8 +25,8 @@ use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::is_gone;
 use crate::app::{App, Effect, GlyphSet, KeyPress};
-use crate::host::pictures::{Coloring, screenshot};
-use crate::host::{self, Keeper, Manner};
+use crate::host::pictures::Coloring;
+use crate::host::{self, Flow, ScreenFace, SessionFiles};
 
 /// How a session at the screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl End {
 /// What the terminal refused, other than by having gone.
 pub fn run(
     app: &mut App,
-    keeper: &mut Keeper,
+    files: &mut SessionFiles,
     capabilities: Capabilities,
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
@@ -65,7 +65,7 @@ pub fn run(
         // Before the guard: from its first byte on a signal must find it.
         let signals = Signals::install()?;
         let guard = Guard::enter()?;
-        let mut session = Session::begin(app, keeper, signals, &guard, (capabilities, cast))?;
+        let mut session = Session::begin(app, files, signals, &guard, (capabilities, cast))?;
         once_drawn();
         let end = session.until_end()?;
         if !end.is_hang_up() {
@@ -85,7 +85,7 @@ enum Next {
 
 struct Session<'a> {
     app: &'a mut App,
-    keeper: &'a mut Keeper,
+    files: &'a mut SessionFiles,
     signals: Signals,
     guard: &'a Guard,
     keyboard: Keyboard,
@@ -102,7 +102,7 @@ struct Session<'a> {
 impl<'a> Session<'a> {
     fn begin(
         app: &'a mut App,
-        keeper: &'a mut Keeper,
+        files: &'a mut SessionFiles,
         signals: Signals,
         guard: &'a Guard,
         (capabilities, cast): (Capabilities, Option<Cast>),
@@ -129,7 +129,7 @@ impl<'a> Session<'a> {
         };
         Ok(Self {
             app,
-            keeper,
+            files,
             signals,
             guard,
             keyboard,
@@ -174,7 +174,7 @@ impl<'a> Session<'a> {
             let effects = self.obey(one);
             self.look_for_marks();
             let next = self.carry_out_all(effects)?;
-            self.keeper.go_on(self.app);
+            self.record();
             if let end @ Next::End(_) = next {
                 return Ok(end);
             }
@@ -202,7 +202,7 @@ impl<'a> Session<'a> {
         }
         self.app.tick();
         self.look_for_marks();
-        self.keeper.go_on(self.app);
+        self.record();
         self.screen.draw(self.app.model())?;
         if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
     }
@@ -273,6 +273,13 @@ impl<'a> Session<'a> {
         self.screen.draw_anew()
     }
 
+    /// Records what has been done.
+    fn record(&mut self) {
+        if let Err(why) = self.files.update(self.app.engine_mut()) {
+            self.app.fail(why);
+        }
+    }
+
     fn carry_out_all(&mut self, effects: Vec<Effect>) -> io::Result<Next> {
         for effect in effects {
             if let end @ Next::End(_) = self.carry_out(effect)? {
@@ -284,23 +291,16 @@ impl<'a> Session<'a> {
 
     fn carry_out(&mut self, effect: Effect) -> io::Result<Next> {
         match effect {
-            Effect::Quit => return Ok(Next::End(End::Quit)),
+            Effect::Engine(effect) => {
+                let mut face = ScreenFace { app: self.app, coloring: self.coloring };
+                if host::carry_out(effect, &mut face, self.files) == Flow::Quit {
+                    return Ok(Next::End(End::Quit));
+                }
+            }
+            Effect::ListScenes => host::list_scenes(self.app),
             Effect::Suspend => self.suspend()?,
             Effect::Mouse(mouse) => self.guard.set_mouse(mouse)?,
             Effect::Repaint => self.screen.draw_anew()?,
-            Effect::Record(path) => self.keeper.record_and_say(self.app, &path),
-            Effect::Recover(what) => self.keeper.recover(self.app, what),
-            Effect::Open(target) => host::open(self.app, &target),
-            Effect::ListScenes => host::list_scenes(self.app),
-            Effect::Screenshot(path) => screenshot(self.app, &path, self.coloring),
-            Effect::Save(path) => {
-                let effects = host::save(self.app, path, Manner::Careful);
-                return self.carry_out_all(effects);
-            }
-            Effect::SaveOver(path) => {
-                let effects = host::save(self.app, path, Manner::Over);
-                return self.carry_out_all(effects);
-            }
         }
         Ok(Next::GoOn)
     }

@@ -22,7 +22,7 @@ const PREDICT: &str = "PREDICT";
 
 /// Draws the header into the first row of `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    let world = model.session.sandbox().world();
+    let world = model.engine.sandbox().world();
     let settings = world.settings();
     let side = settings.side.id();
     let side_cols = u16::try_from(side.len()).unwrap_or_default();
@@ -30,11 +30,11 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buff
     let response_end = side_at.saturating_sub(GAPS[1]);
     let frame_end = response_end.saturating_sub(GAPS[0]);
     let frame = world.frame();
-    let last = model.session.sandbox().history().last_frame();
+    let last = model.engine.sandbox().history().last_frame();
     let frame_cols = end_before(frame_end, cells_of(format_args!("frame {frame}/{last}")));
 
     let mut fields_at = frame_cols.min(frame_end.saturating_sub(FRAME_COLS));
-    if model.session.is_predicting() {
+    if model.engine.is_predicting() {
         // In its own place, and the title keeps what it can of its room.
         fields_at = end_before(frame_cols, PREDICT.len() + 2);
         let mut pen = Pen::new(buf, area, 0);
@@ -65,7 +65,7 @@ fn end_before(end: u16, cells: usize) -> u16 {
 /// ` name*: title`; the asterisk says that there is something to save.
 fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.title;
-    match model.session.source() {
+    match model.engine.source() {
         Source::New => pen.text("new"),
         Source::BuiltIn(name) => pen.any_script(name),
         Source::File(path) => {
@@ -73,10 +73,10 @@ fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
             pen.any_script(&name.to_string_lossy());
         }
     }
-    if model.session.is_unsaved() {
+    if model.engine.is_unsaved() {
         pen.text("*");
     }
-    let title = model.session.sandbox().world().title();
+    let title = model.engine.sandbox().world().title();
     if !title.is_empty() {
         pen.text(": ");
         pen.any_script(title);

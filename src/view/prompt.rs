@@ -195,7 +195,7 @@ pub(super) fn leave(
             (format!("Open {target} without saving?"), "open", "save, then open")
         }
     };
-    let text = format!("Not saved: {}. {asked}", differences(&model.session.unsaved()));
+    let text = format!("Not saved: {}. {asked}", differences(&model.engine.unsaved()));
     question(&text, &[("y", yes), ("n", "stay"), ("w", save)], theme, area, y, buf);
 }
 

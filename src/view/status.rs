@@ -60,8 +60,8 @@ pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
 fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     pen.end_at(area.right().saturating_sub(1));
-    let selection = model.session.sandbox().selection();
-    if let Some(pair) = model.session.covered() {
+    let selection = model.engine.sandbox().selection();
+    if let Some(pair) = model.engine.covered() {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
         pen.format(format_args!("{}>{}: ", x.name, y.name));
@@ -94,7 +94,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
 }
 
 fn write_speed(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
-    let axes = model.session.sandbox().world().settings().axes;
+    let axes = model.engine.sandbox().world().settings().axes;
     let Vector { x, y } = object.velocity;
     pen.format(format_args!("{}  {x},{} a frame", object.name, axes.read_y(y)));
     if model.input.stride == Stride::Fine {
@@ -107,7 +107,7 @@ fn write_speed(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
 /// Name, kind, where it is, its velocity, the step: whatever does not fit whole
 /// is left out.
 fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
-    let axes = model.session.sandbox().world().settings().axes;
+    let axes = model.engine.sandbox().world().settings().axes;
     pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, pen),

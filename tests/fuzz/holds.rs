@@ -4,11 +4,12 @@ use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::cli::run::{self, Held, Options};
 use hitscan::host::files;
-use hitscan::host::{CrashRecovery, Keeper};
+use hitscan::host::pictures::Coloring;
+use hitscan::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
 use hitscan::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::recording::Journal;
-use hitscan_core::engine::{Engine, Outcome, Sandbox};
+use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::Axes;
 use proptest::prelude::*;
@@ -185,20 +186,20 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
     let nowhere = CrashRecovery::in_directory("/dev/null".into());
-    let mut keeper = Keeper::new(nowhere);
+    let mut files = SessionFiles::with_recovery(nowhere);
     for input in inputs {
         match input {
             Input::Key(name) => {
                 if let Some(key) = KeyPress::parse(name) {
-                    obey(&mut app, &mut keeper, key);
+                    obey(&mut app, &mut files, key);
                 }
             }
             Input::Line(line) => {
                 for key in ["Esc", "Esc", ":"].into_iter().filter_map(KeyPress::parse) {
-                    obey(&mut app, &mut keeper, key);
+                    obey(&mut app, &mut files, key);
                 }
                 app.paste(line);
-                obey(&mut app, &mut keeper, KeyPress::plain(KeyCode::Enter));
+                obey(&mut app, &mut files, KeyPress::plain(KeyCode::Enter));
             }
             Input::Tick => app.tick(),
             Input::Resize(cols, rows) => app.resize(*cols, *rows),
@@ -211,21 +212,22 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     }
     let sandbox = app.sandbox().clone();
     scene_reads_back(&sandbox)?;
-    comes_back(&sandbox, app.journal().clone())
+    comes_back(&sandbox, app.engine().journal().clone())
 }
 
 /// Presses a key. What it asks for of files is not done, but for opening the
 /// scenes that come along.
-fn obey(app: &mut App, keeper: &mut Keeper, key: KeyPress) {
-    use hitscan::app::Effect;
+fn obey(app: &mut App, files: &mut SessionFiles, key: KeyPress) {
     for effect in app.press(key) {
+        let hitscan::app::Effect::Engine(effect) = effect else { continue };
         match effect {
-            Effect::Open(target) if scene::builtin(&target).is_some() => {
-                hitscan::host::open(app, &target);
+            Effect::Open(target) if scene::builtin(&target).is_none() => {}
+            Effect::Open(_) | Effect::Recover(_) => {
+                let mut face = ScreenFace { app, coloring: Coloring::Colored };
+                carry_out(effect, &mut face, files);
             }
-            Effect::Recover(what) => keeper.recover(app, what),
-            Effect::Save(path) => {
-                app.saved(path);
+            Effect::Save(path, _) => {
+                app.engine_mut().saved(path);
             }
             _ => {}
         }

@@ -109,10 +109,10 @@ fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
     press(&mut app, "f T");
     assert_eq!(left(&app), milli!(15_500));
     let source = Source::BuiltIn("start".to_owned());
-    app.opened(builtin("start").expect("built in"), source).expect("a world");
+    app.open(builtin("start").expect("built in"), source).expect("a world");
     press(&mut app, "T");
     assert_eq!(left(&app), Milli::from_units(14));
-    assert_eq!(app.screen().panel.log_view.filter, LogFilter::Hits);
+    assert_eq!(app.engine().log_query().filter, LogFilter::Hits);
     assert_eq!(app.screen().appearance.theme, ThemeName::Light);
 }
 

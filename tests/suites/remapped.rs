@@ -134,7 +134,7 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
             }
             Do::Run(line) => {
                 let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
-                let done = app.carry_out(&command);
+                let done = app.execute(&command);
                 done.err().map_or_else(|| line.to_owned(), |fault| fault.to_string())
             }
             Do::Fixed(code) => {

@@ -2,6 +2,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
+use hitscan_core::engine::{self, Overwrite};
 use hitscan_core::scene::{self, Scene, Source};
 
 /// The size of the screen.
@@ -64,4 +65,25 @@ pub(crate) fn fault(app: &App) -> &str {
         Some(Message::Fault(text)) => text,
         other => panic!("no fault: {other:?}"),
     }
+}
+
+/// What asks to leave.
+pub(crate) fn quit() -> Effect {
+    engine::Effect::Quit.into()
+}
+
+/// What asks to save the scene to a file.
+pub(crate) fn save(file: &str) -> Effect {
+    engine::Effect::Save(file.into(), Overwrite::Ask).into()
+}
+
+/// What asks to open a scene.
+pub(crate) fn open_scene(target: &str) -> Effect {
+    engine::Effect::Open(target.to_owned()).into()
+}
+
+/// Says that the scene was saved; gives what was to be done then.
+pub(crate) fn saved(app: &mut App, file: &str) -> Vec<Effect> {
+    let (_, leaving) = app.engine_mut().saved(file.into());
+    leaving.map_or_else(Vec::new, |leaving| app.leave(leaving))
 }

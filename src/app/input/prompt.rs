@@ -9,6 +9,7 @@ use tui_input::{Input, InputRequest};
 use super::line_keys::request;
 use super::{KeyPress, Picker, SceneNames};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
+use hitscan_core::engine::Leaving;
 
 /// What is open at the foot of the screen.
 #[derive(Clone, Debug)]
@@ -21,17 +22,6 @@ pub enum Prompt {
     SaveOver(Question),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
-}
-
-/// What is to be done once nothing keeps one with the scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Leaving {
-    /// Leave the program.
-    Quit,
-    /// Open this file or built-in scene.
-    Open(String),
-    /// Begin with an empty scene.
-    New,
 }
 
 /// Why a file is not simply written over.

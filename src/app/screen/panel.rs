@@ -1,8 +1,6 @@
 //! The panel: which view it shows, and how far that is scrolled.
 
-use super::LogView;
 use hitscan_core::command::Field;
-use hitscan_core::methods::Arithmetic;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
 
@@ -31,34 +29,17 @@ pub struct Answer {
 }
 
 /// What the panel shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// The view.
     pub tab: Tab,
-    /// Which lines of the log are shown.
-    pub log_view: LogView,
     /// How many lines are scrolled away of a view longer than the panel. May
     /// be more than there are.
     pub scrolled: usize,
-    /// The arithmetic that Why computes in.
-    pub arithmetic: Arithmetic,
     /// An answer shown instead of the view.
     pub answer: Option<Answer>,
     /// The form of the Object view.
     pub form: Form,
-}
-
-impl Default for Panel {
-    fn default() -> Self {
-        Self {
-            tab: Tab::default(),
-            log_view: LogView::default(),
-            scrolled: 0,
-            arithmetic: Arithmetic::Exact,
-            answer: None,
-            form: Form::default(),
-        }
-    }
 }
 
 impl Panel {
@@ -68,8 +49,8 @@ impl Panel {
         self.scrolled = 0;
     }
 
-    pub(in crate::app) fn show_answer(&mut self, asked: String, lines: Vec<String>) {
-        self.answer = Some(Answer { asked, lines });
+    pub(in crate::app) fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
+        self.answer = Some(Answer { asked: asked.to_owned(), lines });
         self.scrolled = 0;
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Resu
             Ok(Item::Line(line)) => line_of(app, line),
             Ok(Item::Scene(scene)) => {
                 let source = Source::File(path.to_owned());
-                app.opened(scene, source).map_err(|fault| fault.to_string())
+                app.open(scene, source).map_err(|fault| fault.to_string())
             }
             Ok(Item::Digest(_)) => Ok(()),
             Err(fault) => Err(fault.to_string()),
@@ -32,11 +32,10 @@ pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Resu
         })?;
     }
     if let Some(frame) = frame {
-        app.carry_out(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
+        app.execute(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
     }
     // Everything is in the file: there is nothing to save.
-    let effects = app.saved(path.to_owned());
-    debug_assert!(effects.is_empty(), "no prompt was waiting for the save");
+    app.engine_mut().saved(path.to_owned());
     Ok(())
 }
 
@@ -49,7 +48,7 @@ fn line_of(app: &mut App, line: &str) -> Result<(), String> {
         return Err("this command does not belong in a recording".to_owned());
     }
     app.clear_message();
-    app.carry_out(&command).map_err(|fault| fault.to_string())?;
+    app.execute(&command).map_err(|fault| fault.to_string())?;
     match app.screen().message.as_ref() {
         Some(Message::Fault(why)) => Err(why.clone()),
         Some(Message::Note(_)) | None => Ok(()),

@@ -35,9 +35,9 @@ const WIDE: Columns =
     Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let view = &model.screen.panel.log_view;
+    let view = model.engine.log_query();
     let has_unkept = view.filter == LogFilter::All && !visible(model, 1).is_empty();
-    if model.session.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
+    if model.engine.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
         empty::render(model, canvas);
         if view.filter != LogFilter::Changes {
             foot(model, canvas, &[]);
@@ -102,12 +102,12 @@ impl From<&Record> for Line {
 /// the records of their change, where all are shown, as far as there is room;
 /// records have half of it at least.
 fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
-    let sandbox = model.session.sandbox();
+    let sandbox = model.engine.sandbox();
     let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
-    let asked_about = model.session.asked_about();
+    let asked_about = model.engine.asked_about();
     let is_shown =
-        |pair: &Pair| !model.session.hides(frame, [&pair.a, &pair.b], asked_about.as_ref());
-    let unchanged = model.screen.panel.log_view.unchanged(sandbox).filter(is_shown).take(rows);
+        |pair: &Pair| !model.engine.hides(frame, [pair.a.id, pair.b.id], asked_about.as_ref());
+    let unchanged = model.log().unchanged().filter(is_shown).take(rows);
     let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
     let mut unchanged: Vec<_> = unchanged.collect();
     let records = page::records(model, (rows - unchanged.len()).max(rows / 2));
@@ -126,10 +126,9 @@ fn write_line(
     line: &Line,
     flags: &mut Vec<(&'static str, Method)>,
 ) {
-    let now = model.session.sandbox().history().position();
+    let now = model.engine.sandbox().history().position();
     let is_later = line.position > now;
-    let marked =
-        model.screen.panel.log_view.marked(model.session.sandbox()).map(|record| record.seq);
+    let marked = model.log().marked().map(|record| record.seq);
     let marked = line.seq.is_some() && line.seq == marked;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
     let is_quiet = is_later || line.seq.is_none();
@@ -166,17 +165,17 @@ fn write_line(
 /// What the flags mean and how much was tested.
 fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Method)]) {
     let row = canvas.rows().saturating_sub(1);
-    let filter = match model.screen.panel.log_view.filter {
+    let filter = match model.engine.log_query().filter {
         LogFilter::Changes => "changes",
         LogFilter::Hits => "hits only",
         LogFilter::All => "all",
     };
-    let shown = page::shown_of_first(model, model.session.sandbox().log_len_now());
-    let named = match model.screen.panel.log_view.text.as_str() {
+    let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
+    let named = match model.engine.log_query().text.as_str() {
         "" => String::new(),
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = format!("{shown} of {}", model.session.sandbox().world().tested());
+    let counts = format!("{shown} of {}", model.engine.sandbox().world().tested());
     // The numbers change with every test, and plain ones cost less to write.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
     let filter = format!("{filter}{named}:");
@@ -249,12 +248,12 @@ fn at(pair_result: &PairResult, room: usize) -> String {
 /// Whether the chosen method differs here: `!` wrong, `~` by convention. With
 /// none chosen it is the first of the catalogue for such a pair.
 fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, Method)> {
-    let methods = pair.methods(model.session.method());
-    let method = match model.session.method() {
+    let methods = pair.methods(model.engine.focus().page.method());
+    let method = match model.engine.focus().page.method() {
         Some(method) => *methods.iter().find(|&&known| known == method)?,
         None => *methods.first()?,
     };
-    let settings = model.session.sandbox().world().settings();
+    let settings = model.engine.sandbox().world().settings();
     match agreement(pair, method, settings.boundary_rule)? {
         Agreement::Wrong => Some(("!", method)),
         Agreement::Convention => Some(("~", method)),

@@ -24,17 +24,17 @@ const LEGEND_ROWS: u16 = 2;
 const SENTENCE_COL: u16 = 3;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let Some(pair) = model.pair() else {
+    let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(1, 1, "Methods are compared on a pair.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    if model.session.covered().is_some() {
+    if model.engine.covered().is_some() {
         return covered(model, canvas, &pair);
     }
     let verdicts = Verdicts::of(model, &pair);
     let sentences = chosen_sentences(model, &pair, &verdicts);
-    let is_side = model.session.method().is_some_and(|method| method.side_test().is_some());
+    let is_side = model.engine.focus().page.method().is_some_and(|method| method.side_test().is_some());
     let plan = Plan::of(canvas, &verdicts, (&sentences, is_side));
     let mut row = 0;
     if plan != Plan::Sides {
@@ -72,8 +72,8 @@ struct Verdicts {
 impl Verdicts {
     /// Asks the listed methods, and the chosen one.
     fn of(model: Model<'_>, pair: &Pair) -> Self {
-        let rule = model.session.sandbox().world().settings().boundary_rule;
-        let methods = pair.methods(model.session.method());
+        let rule = model.engine.sandbox().world().settings().boundary_rule;
+        let methods = pair.methods(model.engine.focus().page.method());
         let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
         let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
         let frame = pair.pair_result.frame.map(|[a, b]| {
@@ -130,7 +130,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
-    let methods = pair.methods(model.session.method()).into_iter();
+    let methods = pair.methods(model.engine.focus().page.method()).into_iter();
     for method in methods.filter(|method| method.overlap_test().is_some()) {
         name(model, canvas, row, method);
         canvas.put(row, EXACT_COL, "?", TEXT);
@@ -232,7 +232,7 @@ fn swept_answer(swept: Swept) -> String {
 }
 
 fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
-    let chosen = model.session.method() == Some(method);
+    let chosen = model.engine.focus().page.method() == Some(method);
     if chosen {
         canvas.put(row, 0, ">", canvas.theme.accent);
     }
@@ -288,7 +288,7 @@ fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
 
 /// Whether the chosen method's answers agree, and why they differ.
 fn chosen_sentences(model: Model<'_>, pair: &Pair, verdicts: &Verdicts) -> Vec<Sentence> {
-    let Some(method) = model.session.method() else { return Vec::new() };
+    let Some(method) = model.engine.focus().page.method() else { return Vec::new() };
     // The f32 line only has something to say where it differs.
     let of_method = verdicts.overlap.iter().filter(|verdict| verdict.method == method);
     let speaks = of_method.filter(|verdict| {

@@ -144,7 +144,7 @@ fn label_of(row: FormRow) -> String {
 /// right, where there is room.
 fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
     let end = canvas.cols().saturating_sub(1);
-    let selected = model.session.sandbox().selection();
+    let selected = model.engine.sandbox().selection();
     let text = match (what, selected) {
         (FormRow::Name, Some((_, object))) => object.shape.kind().token().to_owned(),
         (FormRow::Origin, _) if model.screen.pane == Pane::Form => {
@@ -158,7 +158,7 @@ fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, va
 }
 
 fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
-    let axes = model.session.sandbox().world().settings().axes;
+    let axes = model.engine.sandbox().world().settings().axes;
     let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
     if model.screen.pane != Pane::Form {

@@ -10,13 +10,13 @@ const ROW: u16 = 1;
 const WORD_COLS: u16 = 8;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let Some(pair) = model.pair() else {
+    let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(ROW, 1, "no pair yet", TEXT);
         canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
         return;
     };
     let (x, y) = words::written_order(&pair.a, &pair.b);
-    let covered = model.session.covered().is_some_and(|covered| covered == pair);
+    let covered = model.engine.covered().is_some_and(|covered| covered == pair);
     let name_cols = if canvas.is_wide() { 14 } else { 7 };
     let names = pair_name(&x.name, &y.name, usize::from(name_cols) - 1);
     canvas.put(ROW, 1, &names, canvas.theme.title);

@@ -229,7 +229,7 @@ proptest! {
             (history.position(), history.len(), app.sandbox().log().len())
         };
         prop_assert_eq!(place(&layered), place(&plain));
-        prop_assert_eq!(layered.session().is_unsaved(), plain.session().is_unsaved());
+        prop_assert_eq!(layered.engine().is_unsaved(), plain.engine().is_unsaved());
         prop_assert_eq!(layered.screen().last_command.as_deref(), plain.screen().last_command.as_deref());
         let [with, without] = [&layered, &plain].map(|app| screen_in(app, &Theme::PLAIN));
         if plain.screen().help.as_ref().is_none() {

@@ -43,7 +43,7 @@ fn an_answer_uncovers_the_truth_and_is_held_against_it() {
 
 #[test]
 fn every_frame_asks_again_and_going_back_does_not() {
-    let asked = |keys: &str| predicting(keys).session().covered().is_some();
+    let asked = |keys: &str| predicting(keys).engine().covered().is_some();
     assert!(asked("m Right") && asked("Right m Right"));
     assert!(!asked("m Right ,") && !asked("m Right m , G"));
     // Another way to the same frame number is another question.
@@ -57,7 +57,7 @@ fn the_log_says_nothing_of_a_covered_pair_and_does_afterwards() {
     let lines = ["box A 0 0 4 4", "box B 6 0 4 4", "move A 3 0"];
     let app = app_after((80, 24), &lines).predicting();
     let shown = |app: &App| rows(&screen(app)).iter().any(|row| row.contains(" HIT   A>B "));
-    assert!(app.session().covered().is_some() && !shown(&app));
+    assert!(app.engine().covered().is_some() && !shown(&app));
     assert!(shown(&pressed(app, "Enter")));
 }
 
@@ -89,7 +89,7 @@ fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
 #[test]
 fn each_answer_is_noted_once_with_the_truth_and_so_is_a_skip() {
     let mut app = predicting("m Right Enter");
-    let all = app.journal().text().to_owned();
+    let all = app.engine().journal().text().to_owned();
     let noted: Vec<_> = all.lines().filter(|line| !line.starts_with('|')).collect();
     assert_eq!(
         noted,

@@ -171,7 +171,7 @@ proptest! {
         let records = app.sandbox().log().records().map(|record| {
             verdict(&record.a, &record.b, &record.pair_result(), room)
         });
-        let pair = app.model().pair().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
+        let pair = app.engine().pair_in_focus().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");
         }

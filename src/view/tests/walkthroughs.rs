@@ -119,7 +119,7 @@ fn c_an_engineer_looks_at_a_suspicious_frame() {
         ],
     );
     app.resize(120, 40);
-    app.saved("bug.toml".into());
+    app.engine_mut().saved("bug.toml".into());
     let lines = ["box tile 116 60 24 8", "velocity player 6 9", "select player"];
     assert_shows(&pressed(enter(app, &lines), ". w n n n n n n"), "C2");
 }

@@ -42,7 +42,7 @@ fn press(app: &mut App, keys: &str) {
 /// `B>A TOUCH touches center-distance touching`: the pair that is looked at,
 /// and each method that has a reason, with it.
 fn seen(app: &App) -> String {
-    let pair = app.model().pair().expect("a pair");
+    let pair = app.engine().pair_in_focus().expect("a pair");
     let contact = app.sandbox().world().settings().boundary_rule;
     let examined = Examined::of(pair, contact);
     let found = &examined.pair;

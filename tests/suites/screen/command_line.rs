@@ -6,7 +6,7 @@ use hitscan::app::{App, Effect, KeyPress, Prompt};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Source, builtin};
 
-use crate::keyboard::{app, press, start};
+use crate::keyboard::{app, open_scene, press, quit, save, saved, start};
 
 fn in_a_file() -> App {
     app(builtin("start").expect("it is built in"), Source::File("lab.toml".into()))
@@ -40,18 +40,18 @@ fn q_asks_where_something_would_be_lost_and_q_with_a_bang_never() {
     for name in ["q!", "quit!"] {
         let mut app = start();
         enter(&mut app, "box Z 1 2 3 4");
-        assert_eq!(enter(&mut app, name), [Effect::Quit], "{name}");
+        assert_eq!(enter(&mut app, name), [quit()], "{name}");
     }
 }
 
 #[test]
 fn wq_saves_and_then_leaves() {
     let mut app = in_a_file();
-    assert_eq!(enter(&mut app, "wq"), [Effect::Save("lab.toml".into())]);
-    assert_eq!(app.saved("lab.toml".into()), [Effect::Quit]);
+    assert_eq!(enter(&mut app, "wq"), [save("lab.toml")]);
+    assert_eq!(saved(&mut app, "lab.toml"), [quit()]);
     let mut app = start();
-    assert_eq!(enter(&mut app, "wq mine.toml"), [Effect::Save("mine.toml".into())]);
-    assert_eq!(app.saved("mine.toml".into()), [Effect::Quit]);
+    assert_eq!(enter(&mut app, "wq mine.toml"), [save("mine.toml")]);
+    assert_eq!(saved(&mut app, "mine.toml"), [quit()]);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn wq_asks_for_a_name_where_the_scene_has_no_file() {
         assert_eq!(line(&app), ("wq ", Some("this scene has no file yet: wq FILE.toml")));
     }
     press(&mut app, "a . t o m l");
-    assert_eq!(press(&mut app, "Enter"), [Effect::Save("a.toml".into())]);
+    assert_eq!(press(&mut app, "Enter"), [save("a.toml")]);
 }
 
 /// What cannot be written is not left, and a later save only saves.
@@ -75,7 +75,7 @@ fn a_save_that_fails_forgets_that_one_was_leaving() {
     enter(&mut app, "wq");
     app.fail("lab.toml: not saved: the disk is full");
     enter(&mut app, "w");
-    assert_eq!(app.saved("lab.toml".into()), []);
+    assert_eq!(saved(&mut app, "lab.toml"), []);
 }
 
 /// The question before leaving was answered with save, but something else was
@@ -90,17 +90,17 @@ fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
     app.paste("step");
     press(&mut app, "Enter");
     enter(&mut app, "w a.toml");
-    assert_eq!(app.saved("a.toml".into()), []);
+    assert_eq!(saved(&mut app, "a.toml"), []);
     press(&mut app, "q w");
 }
 
 #[test]
 fn w_saves_and_e_opens() {
     let mut app = start();
-    assert_eq!(enter(&mut app, "w a.toml"), [Effect::Save("a.toml".into())]);
+    assert_eq!(enter(&mut app, "w a.toml"), [save("a.toml")]);
     for name in ["e", "o", "open"] {
         let line = format!("{name} tunnel");
-        assert_eq!(enter(&mut start(), &line), [Effect::Open("tunnel".into())], "{line}");
+        assert_eq!(enter(&mut start(), &line), [open_scene("tunnel")], "{line}");
     }
 }
 

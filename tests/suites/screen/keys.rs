@@ -1,11 +1,13 @@
 //! What keys do: scene, keys, and what is then on the mind of the app.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use hitscan::app::{App, EditMode, Effect, KeyPress, Leaving, Message, Pane, Prompt, Tab};
+use hitscan::app::{App, EditMode, KeyPress, Leaving, Message, Pane, Prompt, Tab};
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
-use crate::keyboard::{empty, fault, place, press, start, type_line, type_on};
+use crate::keyboard::{
+    empty, fault, place, press, quit, save, saved, start, type_line, type_on,
+};
 
 #[test]
 fn the_arrows_move_the_first_object_that_can_move() {
@@ -116,14 +118,14 @@ fn a_fault_in_the_line_leaves_it_open_and_tab_mends_it() {
 fn leaving_asks_only_when_there_is_something_to_lose() {
     let mut app = start();
     press(&mut app, "Right . Right v Right . Esc b b .");
-    assert_eq!(press(&mut app, "q"), [Effect::Quit], "a built-in scene was only played with");
+    assert_eq!(press(&mut app, "q"), [quit()], "a built-in scene was only played with");
     press(&mut app, "a l");
     assert_eq!(press(&mut app, "q"), []);
     assert!(matches!(app.input().prompt.as_ref(), Some(Prompt::Leave(Leaving::Quit))));
     assert_eq!(press(&mut app, "n"), []);
     assert!(app.input().prompt.as_ref().is_none());
-    assert_eq!(press(&mut app, "q y"), [Effect::Quit]);
-    assert_eq!(press(&mut empty(), "q"), [Effect::Quit]);
+    assert_eq!(press(&mut app, "q y"), [quit()]);
+    assert_eq!(press(&mut empty(), "q"), [quit()]);
 }
 
 #[test]
@@ -134,8 +136,8 @@ fn a_new_scene_is_saved_on_leaving_once_it_has_a_name() {
     for c in "my.toml".chars() {
         app.press(KeyPress::plain(KeyCode::Char(c)));
     }
-    assert_eq!(press(&mut app, "Enter"), [Effect::Save("my.toml".into())]);
-    assert_eq!(app.saved("my.toml".into()), [Effect::Quit]);
+    assert_eq!(press(&mut app, "Enter"), [save("my.toml")]);
+    assert_eq!(saved(&mut app, "my.toml"), [quit()]);
     assert!(!app.sandbox().is_unsaved());
 }
 
@@ -157,7 +159,7 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
     let mut seen = Vec::new();
     press(&mut app, "w");
     for _ in 0..7 {
-        seen.push(app.session().method().map_or("truth", |method| method.id()));
+        seen.push(app.engine().focus().page.method().map_or("truth", |method| method.id()));
         press(&mut app, "n");
     }
     assert_eq!(
@@ -172,7 +174,7 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
             "predict-corner"
         ]
     );
-    assert_eq!((app.screen().panel.tab, app.session().method()), (Tab::Why, None));
+    assert_eq!((app.screen().panel.tab, app.engine().focus().page.method()), (Tab::Why, None));
 }
 
 #[test]
@@ -215,9 +217,9 @@ fn a_new_scene_asks_only_when_there_is_something_to_lose() {
 
     type_line(&mut app, "new");
     press(&mut app, "w");
-    assert_eq!(type_on(&mut app, "mine.toml"), [Effect::Save("mine.toml".into())]);
-    assert_eq!(app.saved("mine.toml".into()), []);
-    assert_eq!((app.sandbox().world().len(), app.session().source()), (0, &Source::New));
+    assert_eq!(type_on(&mut app, "mine.toml"), [save("mine.toml")]);
+    assert_eq!(saved(&mut app, "mine.toml"), []);
+    assert_eq!((app.sandbox().world().len(), app.engine().source()), (0, &Source::New));
 
     press(&mut app, "a b");
     type_line(&mut app, "new");
@@ -307,7 +309,7 @@ proptest! {
             prop_assert!(sandbox.history().position() <= sandbox.history().len());
             prop_assert!(sandbox.log_len_now() <= sandbox.log().len());
             if sandbox.world().is_empty() {
-                prop_assert!(app.model().pair().is_none());
+                prop_assert!(app.engine().pair_in_focus().is_none());
             }
             for hint in app.model().hints() {
                 prop_assert!(!hint.keys.is_empty());

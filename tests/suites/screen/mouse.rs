@@ -39,7 +39,7 @@ fn the_mouse_is_off_until_it_is_asked_for_and_outlasts_the_scene() {
     assert_eq!(app.input().mouse, Mouse::Off);
     assert_eq!(press(&mut app, "y m"), [Effect::Mouse(Mouse::On)]);
     let next = scene::builtin("inside").expect("it is built in");
-    app.opened(next, Source::New).expect("a world");
+    app.open(next, Source::New).expect("a world");
     assert_eq!(app.input().mouse, Mouse::On);
     assert_eq!(press(&mut app, "y m"), [Effect::Mouse(Mouse::Off)]);
 }
@@ -162,7 +162,7 @@ fn tabs_lines_of_the_log_methods_and_values_are_clicked() {
     assert_eq!(app.screen().panel.tab, Tab::Methods);
     let method = spot(&app, |spot| matches!(spot, HitRegion::Method(_)));
     mouse(&mut app, MouseKind::Press, method);
-    assert!(app.session().method().is_some() && app.screen().panel.tab == Tab::Methods);
+    assert!(app.engine().focus().page.method().is_some() && app.screen().panel.tab == Tab::Methods);
     mouse(&mut app, MouseKind::Press, method);
     assert_eq!(app.screen().panel.tab, Tab::Why, "once more");
     let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Log));

@@ -51,7 +51,7 @@ fn layers_outlast_the_scene_and_are_no_change_of_it() {
     assert!(!app.sandbox().is_unsaved());
     assert_eq!(app.sandbox().history().len(), 0);
     let next = builtin("inside").expect("it is built in");
-    app.opened(next, Source::New).expect("a world");
+    app.open(next, Source::New).expect("a world");
     assert_eq!(shown(&app), [Overlay::Velocities, Overlay::Normals, Overlay::Grid]);
 }
 
@@ -91,8 +91,10 @@ fn no_frame_has_no_ends() {
 fn a_pair_without_a_box_that_can_move_has_no_ends() {
     let mut app = start();
     press(&mut app, "Tab Right");
-    let names =
-        app.model().pair().map(|pair| [pair.a.name, pair.b.name].map(|name| name.to_string()));
+    let names = app
+        .engine()
+        .pair_in_focus()
+        .map(|pair| [pair.a.name, pair.b.name].map(|name| name.to_string()));
     assert_eq!(names, Some(["L".to_owned(), "A".to_owned()]), "A is fixed");
     assert_eq!(app.model().ends(), []);
 }
@@ -139,7 +141,7 @@ proptest! {
         let mut app = keyboard::app(scene(response, in_force), Source::New);
         press(&mut app, &". ".repeat(steps));
         let before = app.sandbox().history().world_at(steps - 1);
-        let pair = app.model().pair().expect("there are two");
+        let pair = app.engine().pair_in_focus().expect("there are two");
         let can_be_moved = |id: &_| before.object(*id).is_some_and(|object| !object.fixed);
         let mover = [pair.a.id, pair.b.id].into_iter().find(can_be_moved);
         let Some(mover) = mover else {

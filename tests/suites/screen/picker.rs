@@ -8,7 +8,7 @@ use hitscan_core::scene::{Scene, Source, gallery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::keyboard::{app, built_in, press, type_text};
+use crate::keyboard::{app, built_in, open_scene, press, save, saved, type_text};
 
 fn open(app: &mut App) {
     assert_eq!(press(app, "o"), [Effect::ListScenes]);
@@ -55,7 +55,7 @@ fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
     let listed = found(&app).split_off(gallery().len());
     assert_eq!(listed, ["in this directory", "bad.toml", "lab.toml"]);
     press(&mut app, "End");
-    assert_eq!(press(&mut app, "Enter"), [Effect::Open("lab.toml".to_owned())]);
+    assert_eq!(press(&mut app, "Enter"), [open_scene("lab.toml")]);
     assert!(app.input().picker().is_none());
     app.scenes_listed(files());
     assert!(app.input().picker().is_none(), "what comes late opens nothing");
@@ -135,7 +135,7 @@ fn closing_it_leaves_everything_as_it_was() {
         assert_eq!(press(&mut app, close), []);
         assert!(app.input().prompt.as_ref().is_none());
         assert_eq!(app.sandbox().scene(), before);
-        assert_eq!(app.session().source(), &Source::BuiltIn("start".to_owned()));
+        assert_eq!(app.engine().source(), &Source::BuiltIn("start".to_owned()));
     }
 }
 
@@ -161,14 +161,14 @@ fn changes_that_would_be_lost_are_asked_about() {
     assert_eq!(press(&mut app, "n"), []);
     assert!(app.input().prompt.as_ref().is_none());
     press(&mut app, "o Down Enter");
-    assert_eq!(press(&mut app, "y"), [Effect::Open(target.clone())]);
+    assert_eq!(press(&mut app, "y"), [open_scene(&target)]);
 
     press(&mut app, "o Down Enter");
     assert_eq!(press(&mut app, "w"), []);
     type_text(&mut app, "my.toml");
-    assert_eq!(press(&mut app, "Enter"), [Effect::Save("my.toml".into())]);
-    assert_eq!(app.saved("my.toml".into()), [Effect::Open(target)]);
-    assert_eq!(app.saved("my.toml".into()), [], "once");
+    assert_eq!(press(&mut app, "Enter"), [save("my.toml")]);
+    assert_eq!(saved(&mut app, "my.toml"), [open_scene(&target)]);
+    assert_eq!(saved(&mut app, "my.toml"), [], "once");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn the_command_asks_in_the_same_way() {
     let mut app = built_in("start");
     press(&mut app, ":");
     type_text(&mut app, "open tunnel");
-    assert_eq!(press(&mut app, "Enter"), [Effect::Open("tunnel".to_owned())]);
+    assert_eq!(press(&mut app, "Enter"), [open_scene("tunnel")]);
     press(&mut app, "a b :");
     type_text(&mut app, "open tunnel");
     assert_eq!(press(&mut app, "Enter"), []);
@@ -221,7 +221,7 @@ fn a_click_chooses_a_scene_and_a_second_one_opens_it() {
     assert_eq!(click(&mut app, HitRegion::Scene(1)), []);
     assert_eq!(chosen(&app), "breakout-relative", "of those that are found");
     let effects = click(&mut app, HitRegion::Scene(1));
-    assert_eq!(effects, [Effect::Open("breakout-relative".to_owned())]);
+    assert_eq!(effects, [open_scene("breakout-relative")]);
     assert!(app.input().prompt.as_ref().is_none());
 }
 
@@ -269,5 +269,5 @@ fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
     press(&mut app, "End");
     assert_eq!(chosen(&app), "many.toml");
     assert!(app.input().picker().expect("it is open").preview().is_none());
-    assert_eq!(press(&mut app, "Enter"), [Effect::Open("many.toml".to_owned())]);
+    assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
 }

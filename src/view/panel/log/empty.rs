@@ -9,7 +9,7 @@ use hitscan_geom::{Relation, Shape};
 /// What would fill the log.
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
-    let objects = model.session.sandbox().world().len();
+    let objects = model.engine.sandbox().world().len();
     if objects < 2 {
         let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
         canvas.put(1, 1, what, TEXT);
@@ -45,17 +45,17 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 /// What the scene's author says to try, or else what can be tried anywhere.
 fn what_to_try(model: Model<'_>) -> String {
     // A note may give the answer away.
-    if model.session.covered().is_some() {
+    if model.engine.covered().is_some() {
         return "The log and the scene's note show after your answer.".to_owned();
     }
-    let sandbox = model.session.sandbox();
+    let sandbox = model.engine.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
     let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
     if !sandbox.note().is_empty() {
         return format!("{so_far}{}", model.note());
     }
     let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
-        let pair = model.pair().filter(|_| !object.fixed)?;
+        let pair = model.engine.pair_in_focus().filter(|_| !object.fixed)?;
         let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));

@@ -14,17 +14,16 @@ const LAST_LINES: usize = 3;
 /// The records of the page with the marked line, oldest first, as far as they
 /// are not covered.
 pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
-    let view = &model.screen.panel.log_view;
-    let sandbox = model.session.sandbox();
+    let sandbox = model.engine.sandbox();
     let log = sandbox.log();
-    let newest = view.marked(sandbox).map_or(0, |record| record.seq);
+    let newest = model.log().marked().map_or(0, |record| record.seq);
     let after = log.records().rev().take_while(|record| record.seq > newest).count();
     let lines = shown_of_first(model, log.len() - after);
     let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));
     let mut page = shown(model, skipped, rows);
-    let asked_about = model.session.asked_about();
+    let asked_about = model.engine.asked_about();
     let hides = |record: &Record| {
-        model.session.hides(record.frame, [&record.a, &record.b], asked_about.as_ref())
+        model.engine.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
     };
     page.retain(|record| !hides(record));
     page
@@ -32,28 +31,28 @@ pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
 
 /// How many of the oldest `count` records the filter shows.
 pub(super) fn shown_of_first(model: Model<'_>, count: usize) -> usize {
-    let view = &model.screen.panel.log_view;
+    let view = model.engine.log_query();
     if view.is_everything() {
         return count;
     }
-    model.session.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
+    model.engine.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
 }
 
 /// At most `count` of the records that the filter shows, without the oldest.
 fn shown(model: Model<'_>, skipped: usize, count: usize) -> Vec<&Record> {
-    let (view, sandbox) = (&model.screen.panel.log_view, model.session.sandbox());
+    let (view, sandbox) = (model.engine.log_query(), model.engine.sandbox());
     if view.is_everything() {
         // A long log is not gone through when all of it is shown.
         let log = sandbox.log();
         return (skipped..log.len()).take(count).filter_map(|at| log.get(at)).collect();
     }
-    view.records(sandbox).skip(skipped).take(count).collect()
+    model.log().records().skip(skipped).take(count).collect()
 }
 
 /// Whether there was a step without a line between this line, counted from 1,
 /// and the next, or, after the last, until now.
 fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
-    let now = model.session.sandbox().history().position();
+    let now = model.engine.sandbox().history().position();
     match shown(model, line - 1, 2).as_slice() {
         [one, next, ..] if line < last => next.position > one.position + 1,
         [one, ..] => now > one.position,

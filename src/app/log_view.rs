@@ -1,0 +1,85 @@
+//! The lines of the log that the panel shows.
+
+use std::collections::HashSet;
+
+use super::{Arrow, Model};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::{Engine, Pair};
+use hitscan_core::world::{ObjectId, Record};
+
+/// Two objects in either order.
+fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {
+    [one.min(other), one.max(other)]
+}
+
+/// The log of an engine, as its query filters it.
+#[derive(Clone, Copy, Debug)]
+pub struct LogView<'a>(&'a Engine);
+
+impl<'a> Model<'a> {
+    /// The lines of the log that the panel shows.
+    #[must_use]
+    pub const fn log(self) -> LogView<'a> {
+        LogView(self.engine)
+    }
+}
+
+impl<'a> LogView<'a> {
+    /// The tests of the last change whose result stayed the same and which the
+    /// log does not hold, in scene order; none unless all tests are shown.
+    pub fn unchanged(self) -> impl Iterator<Item = Pair> + 'a {
+        let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
+        let shows_all = query.filter == LogFilter::All;
+        let now = sandbox.history().position();
+        let kept = sandbox.log().records().take(sandbox.log_len_now()).rev();
+        let kept = kept.take_while(|record| record.position == now);
+        let kept: HashSet<_> = if shows_all {
+            kept.map(|record| key(record.a.id, record.b.id)).collect()
+        } else {
+            HashSet::new()
+        };
+        let tested = shows_all.then(|| sandbox.history().tested_pairs());
+        let unkept =
+            tested.into_iter().flatten().filter(move |(a, b, _)| !kept.contains(&key(a.id, b.id)));
+        unkept
+            .filter(|(a, b, pair_result)| query.names_test(a, b, pair_result))
+            .map(|(a, b, pair_result)| Pair { a, b, pair_result })
+    }
+
+    /// The records shown, oldest first.
+    #[must_use]
+    pub fn records(self) -> impl DoubleEndedIterator<Item = &'a Record> {
+        let query = self.0.log_query();
+        self.0.sandbox().log().records().filter(|record| query.shows(record))
+    }
+
+    /// The marked record: the chosen one, else the newest up to now.
+    #[must_use]
+    pub fn marked(self) -> Option<&'a Record> {
+        self.0.chosen_record().or_else(|| self.newest())
+    }
+
+    /// The newest record up to now.
+    pub(super) fn newest(self) -> Option<&'a Record> {
+        let now = self.0.sandbox().history().position();
+        self.records().rev().find(|record| record.position <= now)
+    }
+
+    /// The record `lines` shown lines above or below the marked one, or the
+    /// last on the way.
+    pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<&'a Record> {
+        let marked = self.marked()?;
+        let next = match arrow {
+            Arrow::Up => {
+                let mut above = self.records().rev().skip_while(|record| record.seq >= marked.seq);
+                above.by_ref().take(lines).last()
+            }
+            Arrow::Down => {
+                let mut below = self.records().skip_while(|record| record.seq <= marked.seq);
+                below.by_ref().take(lines).last()
+            }
+            Arrow::Left | Arrow::Right => None,
+        };
+        next.or(Some(marked))
+    }
+}

@@ -1,0 +1,63 @@
+//! The screen as a face of the engine: it says what came of effects.
+
+use std::path::Path;
+
+use super::effects::{Presenter, Report};
+use super::pictures::{Coloring, screenshot};
+use crate::app::{App, Effect};
+use hitscan_core::engine::{self, Engine, Leaving};
+use hitscan_core::scene::printable;
+
+/// An app, and how pictures of its screen are coloured.
+#[derive(Debug)]
+pub struct ScreenFace<'a> {
+    /// The app.
+    pub app: &'a mut App,
+    /// Whether pictures have colours.
+    pub coloring: Coloring,
+}
+
+impl Presenter for ScreenFace<'_> {
+    fn engine(&mut self) -> &mut Engine {
+        self.app.engine_mut()
+    }
+
+    fn report(&mut self, report: Report<'_>) {
+        match report {
+            Report::Opened(_) => self.app.start_over(),
+            Report::Saved(path, saved) => self.app.say_saved(path, &saved),
+            Report::Clash(path, clash) => self.app.ask_before_saving(path, clash),
+            Report::Recording(path) => {
+                self.app.say(format!("recording {}", printable(&path.to_string_lossy())));
+            }
+            Report::Resumed => {
+                self.app.start_over();
+                self.app.say("taken up where it was cut off");
+            }
+            Report::Dropped => self.app.say("thrown away"),
+            Report::Failed(why) => self.app.fail(in_one_line(&why)),
+        }
+    }
+
+    fn leave(&mut self, leaving: Leaving) -> Option<engine::Effect> {
+        // It is one at most.
+        self.app.leave(leaving).into_iter().find_map(|effect| match effect {
+            Effect::Engine(effect) => Some(effect),
+            Effect::ListScenes | Effect::Suspend | Effect::Repaint | Effect::Mouse(_) => None,
+        })
+    }
+
+    fn screenshot(&mut self, path: &Path) {
+        screenshot(self.app, path, self.coloring);
+    }
+}
+
+/// The first of several faults, with how many more there are.
+fn in_one_line(why: &str) -> String {
+    let mut lines = why.lines();
+    let first = lines.next().unwrap_or_default();
+    match lines.count() {
+        0 => first.to_owned(),
+        more => format!("{first} (and {more} more)"),
+    }
+}
