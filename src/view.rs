@@ -1,4 +1,4 @@
-//! The screen of an [`App`]: a pure function of it, drawn into a buffer.
+//! Draws the screen of an [`App`] into a buffer, as a pure function of the app.
 //!
 //! ```text
 //! ┌──────────────────────────────────────────────────────────────────────────┐
@@ -14,10 +14,9 @@
 //! └──────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Where things stand is [`crate::app::Layout`]. Styles are roles of a
-//! [`Theme`], glyphs come from a table of [`Glyphs`]; nothing else here knows of
-//! colours or of what fonts can show. Nothing is measured or remembered between
-//! frames.
+//! [`crate::app::Layout`] places the parts. Styles are roles of a [`Theme`] and
+//! glyphs come from a [`Glyphs`] table; nothing else here knows about colours or
+//! fonts. Nothing is measured or kept between frames.
 
 mod arena;
 mod cursor;
@@ -47,14 +46,14 @@ use ratatui::layout::Rect;
 
 use crate::app::{HitRegions, Layout, Model, Prompt};
 
-/// Draws the screen over all of a blank sheet, in the theme that was chosen;
-/// gives what there is to point at.
+/// Draws the screen into a blank buffer in the chosen theme and returns the
+/// regions the mouse can hit.
 pub fn draw(model: Model<'_>, buf: &mut Buffer) -> HitRegions {
     render(model, &Theme::of(model.screen.appearance), buf.area, buf)
 }
 
-/// Draws the screen in a theme into `area`, which is blank; gives what there is
-/// to point at.
+/// Draws the screen into `area`, which is blank, and returns the regions the
+/// mouse can hit.
 pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> HitRegions {
     let mut spots = HitRegions::default();
     let area = area.intersection(*buf.area());

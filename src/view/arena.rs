@@ -1,12 +1,11 @@
-//! The arena: objects, where they meet, and the rulers around them.
+//! The arena: the objects, where they touch, and the rulers around them.
 //!
-//! Drawn from the back to the front: dots of the layers that were asked for,
-//! steps of lines and the shafts of arrows, regions (the selected one last),
-//! shared cells, heads of arrows, sides that were hit, lasers, arrows of layers,
-//! points of contact, the grip, names, and words of layers where there is room.
+//! It is drawn back to front: dots of the overlays, steps of lines and shafts
+//! of arrows, regions (the selected one last), shared cells, arrow heads, sides
+//! that were hit, lasers, overlay arrows, contact points, the edit-mode marker,
+//! names, and overlay labels where there is room.
 //!
-//! What is not in view is not drawn and costs no more than a look at its
-//! bounds.
+//! Objects out of view are skipped after a check of their bounds.
 
 mod boxes;
 mod canvas;
@@ -33,15 +32,15 @@ use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
 use hitscan_core::world::Object;
 use hitscan_geom::{Point, Shape, Vector};
 
-/// An object that is in view, at least in part.
+/// An object that is at least partly in view.
 struct Shown<'a> {
     object: &'a Object,
     style: Style,
     is_selected: bool,
 }
 
-/// Draws what `view` shows with its rulers into `area`, whose first row is the
-/// x ruler.
+/// Draws the arena of `view` with its rulers into `area`, whose first row is
+/// the x ruler.
 pub(super) fn render(
     model: &ArenaModel<'_>,
     theme: &Theme,
@@ -63,7 +62,7 @@ pub(super) fn render(
     draw(model, &mut Canvas::new(buf, cells, view, theme, glyphs));
 }
 
-/// Draws what an app shows without rulers, for a picture of it.
+/// Draws the arena without rulers, for a scene preview.
 pub(super) fn render_bare(
     model: &ArenaModel<'_>,
     theme: &Theme,
@@ -123,7 +122,8 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     sketch.write(canvas);
 }
 
-/// The objects in view in scene order, but the selected one last, and so on top.
+/// The objects in view in scene order, with the selected one last so that it is
+/// on top.
 fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
     let mut shown: Vec<_> = model
         .world
@@ -142,8 +142,8 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
     shown
 }
 
-/// Whether any cell of an object may be in view: its arrow and its name, which
-/// may stand beside it, included.
+/// Whether any cell of an object may be in view, including its arrow and a name
+/// that stands beside it.
 fn is_in_view(canvas: &Canvas<'_>, object: &Object) -> bool {
     let (min, max) = object.shape.bounds();
     let v = object.velocity;
@@ -155,7 +155,7 @@ fn is_in_view(canvas: &Canvas<'_>, object: &Object) -> bool {
         && max.1.row + 1 >= 0
 }
 
-/// The least and the greatest cell of a point that moves.
+/// The smallest and largest cell a moving point covers.
 fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
     let (from, to) = (view.cell_of(point), view.cell_of(point.checked_add(v).unwrap_or(point)));
     let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
@@ -163,7 +163,7 @@ fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
     (least, greatest)
 }
 
-/// Marks what the arrow keys hold, unless that is the whole object.
+/// Marks what the arrow keys move, unless they move the whole object.
 fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let Some(object) = model.selected.and_then(|id| model.world.object(id)) else { return };
     let view = canvas.view;

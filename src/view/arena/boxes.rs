@@ -1,5 +1,5 @@
-//! Boxes: which cells they cover, their borders, the cells they share and the
-//! sides that were hit.
+//! Boxes: the cells they cover, their borders, shared cells and sides that were
+//! hit.
 
 use ratatui::style::Style;
 
@@ -8,7 +8,7 @@ use super::stroke::{HitRegion, first_middle};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
 
-/// The cells of a box, all four inclusive; at least one.
+/// The cells of a box, all four bounds inclusive; always at least one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellBox {
     pub(super) left: i64,
@@ -18,15 +18,15 @@ pub(super) struct CellBox {
 }
 
 impl CellBox {
-    /// The cells whose middle a box contains (left ≤ x < right, top ≤ y <
-    /// bottom): so boxes that touch lie side by side, and boxes that are apart
-    /// never share a cell. A box that contains no middle has the cell in which
-    /// it begins.
+    /// The cells whose centres lie in a box (left ≤ x < right, top ≤ y <
+    /// bottom), so boxes that touch lie side by side and boxes that are apart
+    /// never share a cell. On an axis without a cell centre it is the cell
+    /// where the box begins.
     pub(super) fn of(view: &Viewport, shape: &Aabb) -> Self {
         Self::between(view, shape.min(), shape.max())
     }
 
-    /// The same for the least box around a shape, which may be of no width.
+    /// Like [`Self::of`], for bounds that may have no width.
     pub(super) fn between(view: &Viewport, min: Point, max: Point) -> Self {
         let begin = view.cell_of(min);
         let (left, right) =
@@ -36,7 +36,7 @@ impl CellBox {
         Self { left, top, right, bottom }
     }
 
-    /// The same for a box that makes its way, at time `t` of the frame.
+    /// Like [`Self::of`], for a moving box at time `t` of the frame.
     pub(super) fn at(view: &Viewport, moving: &Moving, t: Fraction) -> Self {
         let end = moving.end();
         let [min, max] = moving.at(t).unwrap_or([end.min().into(), end.max().into()]);
@@ -65,7 +65,7 @@ impl CellBox {
             && cell.row <= self.bottom
     }
 
-    /// The cell of this box that is nearest to `cell`.
+    /// The cell of this box nearest to `cell`.
     pub(super) fn nearest(&self, cell: Cell) -> Cell {
         Cell {
             col: cell.col.clamp(self.left, self.right),
@@ -73,7 +73,7 @@ impl CellBox {
         }
     }
 
-    /// A place in the middle cell.
+    /// A point in the middle cell.
     pub(super) fn middle(&self, view: &Viewport) -> HitRegion {
         let (col, row) = (
             (self.left + self.right + 1).div_euclid(2),
@@ -82,7 +82,7 @@ impl CellBox {
         HitRegion::in_middle(view, Cell { col, row })
     }
 
-    /// The cells that both have, if there are any.
+    /// The cells in both boxes, if any.
     pub(super) fn shared(&self, other: &Self) -> Option<Self> {
         let shared = Self {
             left: self.left.max(other.left),
@@ -93,7 +93,7 @@ impl CellBox {
         (shared.left <= shared.right && shared.top <= shared.bottom).then_some(shared)
     }
 
-    /// The part in view, if there is one.
+    /// The part in view, if any.
     pub(super) fn in_view(&self, canvas: &Canvas<'_>) -> Option<Self> {
         let last = canvas.last();
         self.shared(&Self { left: 0, top: 0, right: last.col, bottom: last.row })
@@ -105,15 +105,15 @@ fn span(begin: i64, first: i64, end: impl Fn() -> i64) -> (i64, i64) {
     if first <= last { (first, last) } else { (begin, begin) }
 }
 
-/// Whether every edge lies on a border of cells.
+/// Whether every edge lies on a cell border.
 pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
     let width = view.column_grains();
     let fits = |point: Point| grains(point.x) % width == 0 && grains(point.y) % (2 * width) == 0;
     fits(shape.min()) && fits(shape.max())
 }
 
-/// Draws the border of a box. One that is a single row or column has no room
-/// for corners: its ends, if it has any, are upright.
+/// Draws the border of a box. A single row or column has no room for corners,
+/// so its ends are drawn upright.
 pub(super) fn draw_border(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
@@ -135,7 +135,7 @@ pub(super) fn draw_border(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style
     }
 }
 
-/// Shades the cells that two overlapping boxes share.
+/// Shades the cells shared by two overlapping boxes.
 pub(super) fn shade_shared(canvas: &mut Canvas<'_>, one: &CellBox, other: &CellBox) {
     let Some(seen) = one.shared(other).and_then(|shared| shared.in_view(canvas)) else { return };
     for row in seen.top..=seen.bottom {
@@ -145,8 +145,8 @@ pub(super) fn shade_shared(canvas: &mut Canvas<'_>, one: &CellBox, other: &CellB
     }
 }
 
-/// Draws a side that was hit: between the corners, or all of it where there is
-/// nothing between them.
+/// Draws a side that was hit: between the corners, or all of it if nothing is
+/// between them.
 pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let (glyphs, style) = (canvas.glyphs, canvas.theme.contact);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     prop_compose! {
-        /// Boxes of at least one cell in each direction, on the grid and off it.
+        /// Boxes at least one cell wide and high, on the grid and off it.
         fn any_box()(
             unit in prop_oneof![Just(1), Just(250), Just(1000)],
             (left, top) in (-20..20_i32, -20..20_i32),
@@ -206,7 +206,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]
 
-        /// Holds at zoom 1 and closer for boxes of one cell or more.
+        /// Holds at zoom 1 and closer for boxes of at least one cell.
         #[test]
         fn boxes_whose_insides_do_not_meet_share_no_cell(
             one in any_box(), other in any_box(), zoom in 0..=4_i8,
@@ -220,7 +220,7 @@ mod tests {
             }
         }
 
-        /// Places on the way are drawn as boxes that stand there.
+        /// A moving box is drawn like a still box at the same position.
         #[test]
         fn a_box_on_its_way_has_the_cells_of_a_box_that_stands_there(
             start in any_box(), (x, y) in (-40..40_i32, -40..40_i32), n in 0..=4_i32, zoom in -3..=4_i8,

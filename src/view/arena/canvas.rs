@@ -1,4 +1,4 @@
-//! The cells of the arena: where a glyph goes, and whether it is in view.
+//! The arena as a grid of cells that clips to the view.
 
 use ratatui::buffer::{Buffer, Cell as ScreenCell};
 use ratatui::layout::{Position, Rect};
@@ -8,10 +8,11 @@ use crate::app::{Cell, Viewport};
 use crate::view::glyphs::Glyphs;
 use crate::view::theme::Theme;
 
-/// The arena, to be drawn on. Whatever lies out of view is not drawn.
+/// The part of the buffer that shows the arena. Drawing out of view has no
+/// effect.
 pub(super) struct Canvas<'a> {
     buf: &'a mut Buffer,
-    /// The cells of the arena without its rulers.
+    /// The arena's cells, without the rulers.
     area: Rect,
     pub(super) view: Viewport,
     pub(super) theme: &'a Theme,
@@ -19,8 +20,8 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas on `area`, which shows what `view` does and no more than there
-    /// is room for.
+    /// Makes a canvas on `area` with the size of `view`, cut to the room there
+    /// is.
     pub(super) fn new(
         buf: &'a mut Buffer,
         area: Rect,
@@ -34,7 +35,7 @@ impl<'a> Canvas<'a> {
         Self { buf, area, view, theme, glyphs }
     }
 
-    /// The number of the last column and row in view, -1 if there is none.
+    /// The last column and row in view, -1 if there is none.
     pub(super) fn last(&self) -> Cell {
         Cell { col: i64::from(self.view.cols()) - 1, row: i64::from(self.view.rows()) - 1 }
     }
@@ -45,8 +46,8 @@ impl<'a> Canvas<'a> {
         (0..=last.col).contains(&cell.col) && (0..=last.row).contains(&cell.row)
     }
 
-    /// Draws a glyph. The background stays, and what is drawn on the background
-    /// of an overlap is drawn so that it can be seen there.
+    /// Draws a glyph and keeps the background. On an overlap's background the
+    /// style is changed so that the glyph stays visible.
     pub(super) fn put(&mut self, cell: Cell, glyph: char, style: Style) {
         let theme = self.theme;
         let Some(on_screen) = self.cell_mut(cell) else { return };
@@ -57,20 +58,20 @@ impl<'a> Canvas<'a> {
         on_screen.set_char(glyph).set_style(style);
     }
 
-    /// What is in a cell; nothing of one out of view.
+    /// The character in a cell; `None` out of view.
     pub(super) fn glyph_at(&self, cell: Cell) -> Option<char> {
         let position = self.position(cell)?;
         self.buf.cell(position)?.symbol().chars().next()
     }
 
-    /// Draws a text of ASCII, one character a cell.
+    /// Draws ASCII text, one character per cell.
     pub(super) fn put_text(&mut self, cell: Cell, text: &str, style: Style) {
         for (col, glyph) in (cell.col..).zip(text.chars()) {
             self.put(Cell { col, ..cell }, glyph, style);
         }
     }
 
-    /// Gives a cell the background of an overlap, and fills it if it is blank.
+    /// Gives a cell the overlap background and fills it if it is blank.
     pub(super) fn shade(&mut self, cell: Cell) {
         let (theme, glyph) = (self.theme, self.glyphs.shade);
         let Some(on_screen) = self.cell_mut(cell) else { return };
@@ -85,7 +86,7 @@ impl<'a> Canvas<'a> {
         self.buf.cell_mut(position)
     }
 
-    /// Where a cell is on the screen, if it is in view.
+    /// The screen position of a cell, if it is in view.
     fn position(&self, cell: Cell) -> Option<Position> {
         if !self.shows(cell) {
             return None;

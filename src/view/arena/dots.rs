@@ -1,8 +1,8 @@
-//! Outlines in dots: a cell of the braille set has two columns and four rows of
-//! them, so that a dot is half a unit wide and high at zoom 1.
+//! Outlines in braille dots. A cell has two columns and four rows of dots, so a
+//! dot is half a unit wide and high at zoom 1.
 //!
-//! The rules are those of cells, for dots. Names and marks are letters still,
-//! and are drawn over the dots.
+//! Dots follow the same rules as cells. Names and marks stay characters and are
+//! drawn over the dots.
 
 use ratatui::style::Style;
 
@@ -11,16 +11,16 @@ use super::stroke::HitRegion;
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Aabb, Polygon, Segment, Side};
 
-/// The first character of the braille block; the others have a bit for each dot.
+/// The first character of the braille block; each dot adds one bit.
 const BLANK: u32 = 0x2800;
-/// The bits of the dots of a cell, row by row.
+/// The bit of each dot in a cell, row by row.
 const BITS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// Columns and rows of dots in a cell.
 const COLS: i64 = 2;
 const ROWS: i64 = 4;
 
-/// A dot, counted from the left and top of the view.
+/// A dot, counted from the top left of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Dot {
     x: i64,
@@ -39,12 +39,12 @@ impl Dot {
     }
 }
 
-/// The grid of dots of a view.
+/// The dot grid of a view.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
-    /// The size of a dot in grains; they are square.
+    /// The width and height of a dot in grains.
     size: i64,
-    /// The numbers of the leftmost and of the topmost dot.
+    /// The numbers of the leftmost and topmost dots.
     left: i64,
     top: i64,
 }
@@ -55,8 +55,8 @@ impl Grid {
         Self { size, left: view.column_x(0) / size, top: view.row_y(0) / size }
     }
 
-    /// The dot that holds a place, as the end of a line that comes from another:
-    /// on a boundary the one it comes from.
+    /// The dot at a line's end `place`. On a boundary it is the dot on the side
+    /// of `from`, the line's other end.
     fn end(self, place: HitRegion, from: HitRegion) -> Dot {
         let dot = |at: i64, from: i64| {
             let holds = at.div_euclid(self.size);
@@ -65,8 +65,8 @@ impl Grid {
         Dot { x: dot(place.x, from.x) - self.left, y: dot(place.y, from.y) - self.top }
     }
 
-    /// The dots whose middle a stretch contains, the first and the last; one at
-    /// least.
+    /// The first and last dots whose centres lie in a range; always at least
+    /// one.
     const fn span(self, from: i64, to: i64, origin: i64) -> (i64, i64) {
         let first = self.first_middle(from);
         let last = self.first_middle(to) - 1;
@@ -83,7 +83,7 @@ impl Grid {
     }
 }
 
-/// The dots of a box, all four inclusive.
+/// The dots of a box, all four bounds inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DotBox {
     left: i64,
@@ -100,7 +100,7 @@ impl DotBox {
         Self { left, top, right, bottom }
     }
 
-    /// A side of it, so many dots further in.
+    /// One side, moved `inset` dots inwards.
     fn side(&self, side: Side, inset: i64) -> [Dot; 2] {
         let Self { left, top, right, bottom } = *self;
         let (x, y) = match side {
@@ -125,7 +125,7 @@ pub(super) fn draw_border(canvas: &mut Canvas<'_>, shape: &Aabb, style: Style) {
     }
 }
 
-/// Draws a side that was hit: twice as thick, inwards where there is room.
+/// Draws a side that was hit, twice as thick inwards where there is room.
 pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
     let dots = DotBox::of(&canvas.view, shape);
     let style = canvas.theme.contact;
@@ -139,7 +139,7 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
     }
 }
 
-/// Draws a laser, without its marks.
+/// Draws a laser without its end marks.
 pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Segment, style: Style) {
     draw_between(canvas, [laser.start().into(), laser.end().into()], style);
 }
@@ -163,8 +163,8 @@ fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [HitRegion; 2], style: Styl
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
-/// A straight line from dot to dot: one in each column, or in each row if it is
-/// steeper. Only what is in view is gone through.
+/// Draws a straight line between two dots: one dot per column, or per row if it
+/// is steeper. Only the part in view is visited.
 fn draw_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
     let last = canvas.last();
     let (width, height) = ((last.col + 1) * COLS, (last.row + 1) * ROWS);
@@ -182,7 +182,7 @@ fn draw_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
     }
 }
 
-/// `rise·run/whole`, to the nearest.
+/// `rise·run/whole`, rounded to the nearest integer.
 const fn share(rise: i64, run: i64, whole: i64) -> i64 {
     match whole {
         0 => 0,
@@ -190,7 +190,7 @@ const fn share(rise: i64, run: i64, whole: i64) -> i64 {
     }
 }
 
-/// Adds a dot to those of its cell.
+/// Adds a dot to its cell.
 fn draw_dot(canvas: &mut Canvas<'_>, dot: Dot, style: Style) {
     let cell = dot.cell();
     let there =

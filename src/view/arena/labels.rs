@@ -1,5 +1,5 @@
-//! The names of objects: on the top border of boxes, beside the start of
-//! lasers and polygons.
+//! Object names: on the top border of boxes, beside the start of lasers and
+//! polygons.
 
 use ratatui::style::{Modifier, Style};
 
@@ -11,7 +11,7 @@ use super::polygons::vertex_cell;
 use crate::app::Cell;
 use hitscan_geom::{Aabb, Axis, Polygon, Segment, Shape};
 
-/// Writes the name of an object; that of the selected one in brackets.
+/// Writes an object's name, in brackets if it is selected.
 pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
     match &shown.object.shape {
         Shape::Box(shape) => on_box(canvas, shown, shape),
@@ -20,9 +20,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
     }
 }
 
-/// On the top border, clipped to the box; in the part of the box that is in
-/// view where the corner is not. `~` says that the box is not quite where it is
-/// drawn. The name of a box that is too narrow for it stands above.
+/// Writes the name on the visible part of the top border, between the corners
+/// and clipped to the box. `~` marks a box that is not exactly where it is
+/// drawn. If the box is too narrow, the name goes above it.
 fn on_box(canvas: &mut Canvas<'_>, shown: &Shown<'_>, shape: &Aabb) {
     let cells = CellBox::of(&canvas.view, shape);
     let needed = shown.object.name.as_str().len() + if shown.is_selected { 2 } else { 0 };
@@ -44,7 +44,8 @@ fn on_box(canvas: &mut Canvas<'_>, shown: &Shown<'_>, shape: &Aabb) {
     write(canvas, shown, at, room, mark);
 }
 
-/// One row above the start, where a laser that goes steeply up does not run.
+/// Writes the name one row above the start, or below where a steep laser runs
+/// upwards.
 fn beside_laser(canvas: &mut Canvas<'_>, shown: &Shown<'_>, laser: &Segment) {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
@@ -65,9 +66,9 @@ fn beside_polygon(canvas: &mut Canvas<'_>, shown: &Shown<'_>, polygon: &Polygon)
     }
 }
 
-/// So many rows below `anchor`, or as many above where that is out of view. The
-/// brackets of the selected object stand outside, so that its name stays where
-/// it is.
+/// Writes the name `below` rows under `anchor`, or as many above if that is out
+/// of view. The brackets of a selected object go outside, so that its name does
+/// not move.
 fn beside(canvas: &mut Canvas<'_>, shown: &Shown<'_>, anchor: Cell, below: i64) {
     let last = canvas.last();
     let is_in_view = (0..=last.row).contains(&(anchor.row + below));
@@ -77,8 +78,8 @@ fn beside(canvas: &mut Canvas<'_>, shown: &Shown<'_>, anchor: Cell, below: i64) 
     write(canvas, shown, Cell { col, row }, room, "");
 }
 
-/// Writes as much of the name as there is room for: with brackets if there is
-/// room for three characters, with the mark if there is room for everything.
+/// Writes as much of the name as fits: with brackets if three characters fit,
+/// with the `~` if everything fits.
 fn write(canvas: &mut Canvas<'_>, shown: &Shown<'_>, at: Cell, room: usize, mark: &str) {
     let name = shown.object.name.as_str();
     let mut style: Style = shown.style;

@@ -1,5 +1,5 @@
-//! Lasers: a straight line with a dot where it starts and a head where it
-//! points.
+//! Lasers: a straight line with a dot at its start and an arrow head at its
+//! end.
 
 use ratatui::style::Style;
 
@@ -14,18 +14,18 @@ pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
     Stroke::new(view, laser.start().into(), laser.end().into())
 }
 
-/// Draws the cells in which a line goes on to the next row or column. They lie
-/// under the borders of regions, which would look broken with them.
+/// Draws the cells where a line steps to the next row or column. They go under
+/// the borders of regions, which would look broken otherwise.
 pub(super) fn draw_steps(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     draw_run(canvas, stroke, style, Run::Step);
 }
 
-/// Draws all other cells of its line, over the borders of regions.
+/// Draws the line's other cells over the borders of regions.
 pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     draw_run(canvas, stroke, style, Run::Along);
 }
 
-/// Marks where a laser starts and where it points.
+/// Marks the start and the end of a laser.
 pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     let glyphs = canvas.glyphs;
     canvas.put(stroke.start(), glyphs.start, style);
@@ -44,7 +44,7 @@ fn draw_run(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style, which: Run) {
     }
 }
 
-/// The glyph for a cell of a line.
+/// The glyph for one cell of a line.
 pub(super) const fn glyph(glyphs: &Glyphs, stroke: &Stroke, run: Run) -> char {
     match (run, stroke.axis()) {
         (Run::Along, Axis::X) => glyphs.horizontal,
@@ -56,7 +56,7 @@ pub(super) const fn glyph(glyphs: &Glyphs, stroke: &Stroke, run: Run) -> char {
     }
 }
 
-/// The head of an arrow along this axis.
+/// The arrow head along this axis.
 pub(super) const fn head(glyphs: &Glyphs, axis: Axis, (x, y): (i64, i64)) -> char {
     let [left, right, up, down] = glyphs.heads;
     match axis {

@@ -1,4 +1,4 @@
-//! Where things meet now: shared cells, sides that were hit, points of contact.
+//! The current contacts: shared cells, sides that were hit and contact points.
 
 use super::boxes::{CellBox, draw_hit_side, shade_shared};
 use super::canvas::Canvas;
@@ -11,7 +11,7 @@ use hitscan_geom::{
     Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
 };
 
-/// Shades what overlapping boxes share.
+/// Shades the cells that overlapping boxes share.
 pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
     for (a, b, pair_result) in model.shown_meetings() {
         let apart = matches!(pair_result.meeting.relation, Relation::Disjoint | Relation::Touches);
@@ -22,9 +22,9 @@ pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
     }
 }
 
-/// Draws the sides that were hit. What a laser hits is marked by its points of
-/// contact; the side it comes in through is drawn only while one of the two is
-/// selected, or a picture of many lasers would be all sides.
+/// Draws the sides that were hit. A laser's hit is shown by its contact points;
+/// the side it enters through is drawn only while the laser or the region is
+/// selected, since many lasers would highlight every side.
 pub(super) fn draw_sides(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
     for (a, b, pair_result) in model.shown_meetings() {
         let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == model.selected);
@@ -67,8 +67,8 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
     }
 }
 
-/// Marks the points where lasers meet something: where they cross its border,
-/// not where they merely end inside.
+/// Marks the points where lasers cross a border, but not laser ends inside a
+/// region.
 pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
     for (a, b, pair_result) in model.shown_meetings() {
         let glyph = match pair_result.outcome {
@@ -112,8 +112,9 @@ fn contact_cells(
     })
 }
 
-/// Whether the common point at `t` is an end of the laser in the open inside of
-/// the region. Between its ends a first or last common point is on the border.
+/// Whether the common point at `t` is a laser end strictly inside the region.
+/// Between the laser's ends, the first and last common points always lie on the
+/// border.
 fn ends_inside(laser: &Segment, t: Fraction, region: &Shape) -> bool {
     let end = match t {
         Fraction::ZERO => laser.start(),

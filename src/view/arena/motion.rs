@@ -1,5 +1,5 @@
-//! The arrow that shows the velocity of an object: where its edge or corner
-//! will be after the next step.
+//! The velocity arrow of an object: it points to where the leading edge or
+//! corner will be after the next step.
 
 use ratatui::style::Style;
 
@@ -15,14 +15,15 @@ use hitscan_geom::{Axis, Point, Shape, Vector};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrow {
     stroke: Stroke,
-    /// What the object covers itself: no shaft is drawn there.
+    /// The cells the object covers; the shaft is not drawn there.
     own: Option<CellBox>,
-    /// Where the head is.
+    /// The cell of the head.
     pub(super) tip: Cell,
 }
 
 impl Arrow {
-    /// The arrow of `object`; without a velocity it is just a tip in the middle.
+    /// The arrow of `object`. Without a velocity it is only a tip in the
+    /// middle.
     pub(super) fn of(view: &Viewport, object: &Object) -> Self {
         let v = object.velocity;
         let (min, max) = match &object.shape {
@@ -38,7 +39,7 @@ impl Arrow {
         Self { stroke: Stroke::new(view, from, to), own, tip: tip(view, to, v, own) }
     }
 
-    /// Draws the shaft, from the object to the tip.
+    /// Draws the shaft from the object to the tip.
     pub(super) fn draw_shaft(&self, canvas: &mut Canvas<'_>, style: Style) {
         let glyphs = canvas.glyphs;
         if self.stroke.senses() == (0, 0) {
@@ -46,7 +47,7 @@ impl Arrow {
         }
         for (cell, run) in self.stroke.cells() {
             let (before, beside) = self.way_to_tip(cell);
-            // The last cell before the tip leads to it, wherever it is.
+            // The last cell before the tip always leads to it.
             let run = if before == 1 && beside != 0 { Run::Step } else { run };
             if before != 0 && self.own.is_none_or(|own| !own.contains(cell)) {
                 canvas.put(cell, glyph(glyphs, &self.stroke, run), style);
@@ -54,8 +55,8 @@ impl Arrow {
         }
     }
 
-    /// How many columns (rows, where the arrow is steep) the tip lies before a
-    /// cell of the shaft, and how many rows (columns) beside it.
+    /// The distance from a shaft cell to the tip, along the arrow and then
+    /// across it, in columns and rows (rows and columns if the arrow is steep).
     const fn way_to_tip(&self, cell: Cell) -> (i64, i64) {
         let (cols, rows) = (self.tip.col - cell.col, self.tip.row - cell.row);
         match self.stroke.axis() {
@@ -64,7 +65,7 @@ impl Arrow {
         }
     }
 
-    /// Draws the head, if there is any motion.
+    /// Draws the head, if the object moves.
     pub(super) fn draw_head(&self, canvas: &mut Canvas<'_>, style: Style) {
         let senses = self.stroke.senses();
         if senses != (0, 0) {
@@ -73,8 +74,8 @@ impl Arrow {
     }
 }
 
-/// The least and the greatest coordinates of the foremost vertices in the
-/// direction of `v`: of a corner, or of a side that moves ahead.
+/// The bounds of the foremost vertices in direction `v`: one corner, or a
+/// leading side.
 fn foremost(vertices: &[Point], v: Vector) -> (Point, Point) {
     let ahead = |p: &Point| p.x.wide() * v.x.wide() + p.y.wide() * v.y.wide();
     let most = vertices.iter().map(ahead).max();
@@ -92,9 +93,9 @@ pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
     tip(view, HitRegion { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
 }
 
-/// Along one axis, where the arrow begins and where it ends: at the side that
-/// leads; without motion along this axis in the middle of the cells drawn. A
-/// laser, which has no cells of its own, moves by its middle.
+/// Where the arrow begins and ends along one axis: it begins at the leading
+/// side, or in the middle of the drawn cells if there is no motion along this
+/// axis. A laser has no cells of its own, so its arrow begins at its midpoint.
 const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
     let from = match middle {
         None => i64::midpoint(min, max),
@@ -105,8 +106,8 @@ const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
     (from, from + way)
 }
 
-/// The cell the edge will move into: on a boundary the one beyond it. Never one
-/// of the object's own, or a small velocity could not be seen.
+/// The cell the edge moves into; on a boundary, the one beyond it. It is never
+/// one of the object's own cells, which would hide a small velocity.
 fn tip(view: &Viewport, to: HitRegion, v: Vector, own: Option<CellBox>) -> Cell {
     let origin = view.cell_of(Point::default());
     let width = view.column_grains();

@@ -1,9 +1,9 @@
-//! What is drawn beside the objects when it is asked for, one file a layer.
+//! The overlays, one file each.
 //!
-//! A layer does not draw: it says in a [`Sketch`] what is to be drawn, and the
-//! sketch is drawn in three goes, under the shapes, over them, and where there
-//! is room for words. No layer decides anything: all numbers come from the
-//! records and from the steps of the methods.
+//! An overlay does not draw. It adds to a [`Sketch`], which is then drawn in
+//! three passes: under the shapes, over them, and labels where there is room.
+//! Overlays compute no results: all numbers come from the records and the steps
+//! of the methods.
 
 mod bounds;
 mod construction;
@@ -21,7 +21,7 @@ pub(super) use self::velocities::{draw_heads, draw_shafts};
 use super::canvas::Canvas;
 use crate::app::{ArenaModel, Overlay};
 
-/// What the layers that are shown add to the picture.
+/// Collects what the active overlays add to the picture.
 pub(super) fn sketch(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Sketch {
     let mut sketch = Sketch::new(canvas);
     let world = model.world;
@@ -34,7 +34,7 @@ pub(super) fn sketch(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Sketch {
             Overlay::Bounds => bounds::draw(world, canvas, &mut sketch),
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
-            // Drawn as parts of the objects that have them.
+            // Drawn with the objects.
             Overlay::Velocities => {}
         }
     }

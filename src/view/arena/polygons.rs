@@ -1,4 +1,4 @@
-//! Polygons: their edges as straight lines, their vertices marked.
+//! Polygons: their edges as straight lines, with marked vertices.
 
 use ratatui::style::Style;
 
@@ -9,15 +9,15 @@ use super::stroke::{HitRegion, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
 
-/// Which way the vertices go round on the screen.
+/// The direction of the vertices around the polygon, as seen on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Winding {
     Clockwise,
     CounterClockwise,
 }
 
-/// Draws the outline. An edge exactly between two cells belongs to the one
-/// inside, as with boxes, so that what touches lies side by side.
+/// Draws the outline. An edge exactly between two cells is drawn in the inner
+/// one, as with boxes, so shapes that touch lie side by side.
 pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
     let (winding, within) = (winding(polygon), cells(&canvas.view, polygon));
     for index in 0..polygon.vertices().len() {
@@ -29,7 +29,7 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
     }
 }
 
-/// Draws one edge again, between its vertices.
+/// Redraws one edge between its vertices.
 pub(super) fn draw_hit_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize) {
     let style = canvas.theme.contact;
     let within = cells(&canvas.view, polygon);
@@ -49,8 +49,8 @@ fn draw_side(
     style: Style,
 ) {
     let stroke = side(&canvas.view, ends(polygon, index), winding);
-    // An edge that ends on a border between cells does not go on beyond its
-    // vertex, which is drawn on this side of it.
+    // An edge that ends on a cell border stops at its vertex, which is drawn on
+    // this side of it.
     for (cell, run) in stroke.cells().filter(|(cell, _)| within.contains(*cell)) {
         canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
     }
@@ -61,7 +61,7 @@ pub(super) fn edge_stroke(view: &Viewport, polygon: &Polygon, index: usize) -> S
     side(view, ends(polygon, index), winding(polygon))
 }
 
-/// A vector straight out of an edge, as long as the edge.
+/// A vector perpendicular to an edge, pointing outwards, as long as the edge.
 pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
     let vertices = polygon.vertices();
     let [from, to] = [index, index + 1].map(|at| vertices[at % vertices.len()]);
@@ -72,13 +72,13 @@ pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
     }
 }
 
-/// From where to where an edge runs.
+/// The start and end of an edge.
 fn ends(polygon: &Polygon, index: usize) -> [HitRegion; 2] {
     let vertices = polygon.vertices();
     [index, index + 1].map(|at| vertices[at % vertices.len()].into())
 }
 
-/// The line of an edge, drawn inside where it runs between two cells.
+/// The line of an edge, drawn on the inside where it runs between two cells.
 fn side(view: &Viewport, [from, to]: [HitRegion; 2], winding: Winding) -> Stroke {
     let stroke = Stroke::new(view, from, to);
     let clockwise = winding == Winding::Clockwise;
@@ -94,12 +94,13 @@ fn side(view: &Viewport, [from, to]: [HitRegion; 2], winding: Winding) -> Stroke
 fn winding(polygon: &Polygon) -> Winding {
     let vertices = polygon.vertices();
     let origin = vertices[0];
-    // Twice the area, in square thousandths: at most two planes' worth.
+    // Twice the area, in square thousandths: at most twice the area of the
+    // plane.
     let area: i64 = vertices.windows(2).map(|pair| orient(origin, pair[0], pair[1])).sum();
     if area > 0 { Winding::Clockwise } else { Winding::CounterClockwise }
 }
 
-/// The cells that all vertices lie within.
+/// The bounding cells of all vertices.
 fn cells(view: &Viewport, polygon: &Polygon) -> CellBox {
     let first = vertex_cell(view, polygon, 0);
     let none = CellBox { left: first.col, top: first.row, right: first.col, bottom: first.row };
@@ -112,7 +113,7 @@ fn cells(view: &Viewport, polygon: &Polygon) -> CellBox {
     })
 }
 
-/// The cell of a vertex: between two cells, the one on the side of its
+/// The cell of a vertex; between two cells, the one on the side of its
 /// neighbours.
 pub(super) fn vertex_cell(view: &Viewport, polygon: &Polygon, index: usize) -> Cell {
     let vertices = polygon.vertices();

@@ -1,5 +1,5 @@
-//! The rulers: x above the arena, y at its left. Marks stand at round numbers,
-//! a power of ten times 1, 2 or 5, in the cell in which that number lies.
+//! The rulers: x above the arena, y to its left. Marks stand at round numbers
+//! (a power of ten times 1, 2 or 5), each in the cell that contains its number.
 
 use std::fmt;
 
@@ -13,10 +13,10 @@ use crate::view::theme::Theme;
 use hitscan_core::world::Axes;
 use hitscan_geom::{Milli, milli};
 
-/// The least distance of two marks, in columns; half as many rows.
+/// The smallest distance between two marks, in columns; half as many rows.
 const LEAST_COLUMNS: i64 = 8;
 
-/// A coordinate in thousandths, which may lie beyond the plane.
+/// A coordinate in thousandths, which may lie outside the plane.
 #[derive(Clone, Copy)]
 struct Mark(i64);
 
@@ -32,7 +32,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The round numbers that are marked: every so many thousandths.
+/// The distance between marks, in thousandths.
 fn step(view: &Viewport, least_columns: i64) -> i64 {
     let least = least_columns * view.column_grains();
     let rounds = (0..).flat_map(|power| [1, 2, 5].map(|digit| 100 * digit * 10_i64.pow(power)));
@@ -40,19 +40,19 @@ fn step(view: &Viewport, least_columns: i64) -> i64 {
     { rounds }.find(|step| step * per_thousandth >= least).unwrap_or(i64::MAX)
 }
 
-/// The marks of the x ruler: every so many thousandths. Numbers that are long
-/// stand further apart.
+/// The distance between marks of the x ruler, in thousandths; larger where the
+/// numbers are long.
 pub(super) fn step_x(view: &Viewport) -> i64 {
     let (from, to) = (view.column_x(0), view.column_x(i64::from(view.cols())));
     step(view, LEAST_COLUMNS.max(longest_number(from, to) + 2))
 }
 
-/// The marks of the y ruler: every so many thousandths.
+/// The distance between marks of the y ruler, in thousandths.
 pub(super) fn step_y(view: &Viewport) -> i64 {
     step(view, LEAST_COLUMNS)
 }
 
-/// How many cells the longer of the numbers at the ends takes.
+/// The width in cells of the longer of the numbers at both ends.
 fn longest_number(from: i64, to: i64) -> i64 {
     let longest = [from, to].map(|at| cells_of(format_args!("{}", Mark(thousandths(at)))));
     i64::try_from(longest[0].max(longest[1])).unwrap_or_default()
@@ -69,7 +69,7 @@ fn thousandths(grain: i64) -> i64 {
     grain / grains(milli!(1))
 }
 
-/// The x ruler, in the row above the arena; `area` is that of the arena.
+/// Draws the x ruler in the row above `area`, the arena.
 pub(super) fn draw_x(
     view: &Viewport,
     theme: &Theme,
@@ -85,7 +85,7 @@ pub(super) fn draw_x(
     let row = Rect { y, height: 1, ..area };
     let mut pen = Pen::new(buf, row, 0);
     pen.style = theme.quiet;
-    // One mark more at the left, whose dot may be in view.
+    // Starts one mark early, since its halfway dot may be in view.
     for at in marks(from - 2 * half, to, step) {
         let text = Mark(thousandths(at));
         let cells = i64::try_from(cells_of(format_args!("{text}"))).unwrap_or_default();
@@ -106,7 +106,7 @@ fn column(area: Rect, col: i64) -> Option<u16> {
     u16::try_from(col).ok().filter(|&col| col < area.width).map(|col| area.x + col)
 }
 
-/// The y ruler, left of the arena; `area` is that of the ruler.
+/// Draws the y ruler into `area`, left of the arena.
 pub(super) fn draw_y(view: &Viewport, theme: &Theme, axes: Axes, area: Rect, buf: &mut Buffer) {
     let height = 2 * view.column_grains();
     let (from, to) = (view.row_y(0), view.row_y(i64::from(area.height)));
@@ -120,9 +120,9 @@ pub(super) fn draw_y(view: &Viewport, theme: &Theme, axes: Axes, area: Rect, buf
     }
 }
 
-/// A number that is too long for the ruler is parted: of one that is not whole
-/// only the decimals are written, the whole ones being next to it; thousands
-/// stand above the rest.
+/// Writes a number, split if it is too wide for the ruler: a fractional number
+/// shows only its decimals, since its whole part is beside it; a large one
+/// shows its thousands in the row above.
 fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer) {
     let room = usize::from(area.width);
     let sign = if value < 0 { "-" } else { "" };
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::view::glyphs::Glyphs;
 
-    /// The numbers in a row of cells, in thousandths, with the cells they begin in.
+    /// The numbers in a row, in thousandths, with the columns where they begin.
     fn numbers(row: &str) -> Vec<(i64, i64)> {
         let mut found = Vec::new();
         let mut word = (0, String::new());
@@ -178,8 +178,8 @@ mod tests {
     }
 
     proptest! {
-        /// Wherever one looks and however closely, each number stands in the
-        /// cell in which it lies, and there are always some to go by.
+        /// At every position and zoom, each number stands in the cell that
+        /// contains it, and some marks are always in view.
         #[test]
         fn numbers_stand_where_they_are(
             zoom in Viewport::ZOOMS,
@@ -205,7 +205,7 @@ mod tests {
             let mut marks = 0;
             for y in 0..rows {
                 let text = row(&buf, y);
-                // Longer ones are parted in two.
+                // Longer numbers are split in two.
                 if text.contains('k') || text.trim_start().starts_with(['.', '0']) && text.trim() != "0" {
                     return Ok(());
                 }

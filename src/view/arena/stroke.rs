@@ -1,37 +1,37 @@
-//! A straight line in cells, decided in integers.
+//! A straight line in cells, computed in integers.
 //!
-//! A line that is wider than high on the screen has one cell in each column:
-//! the one through which it leaves the column. The last cell before the row
-//! changes is drawn as a step, the others run along. A line that is higher than
-//! wide is the same with columns and rows exchanged.
+//! A line that is wider than high on the screen has one cell per column: the
+//! one through which it leaves the column. The last cell before the row changes
+//! is drawn as a step, the rest as straight pieces. A line that is higher than
+//! wide swaps columns and rows.
 //!
-//! Lengths are in grains (see [`crate::app::Viewport`]): below 2^30 from one
-//! point to another. A line that is made longer, to run through a whole view,
-//! has products beyond 2^63, which is why they are formed in 128 bits.
+//! Lengths are in grains (see [`crate::app::Viewport`]), below 2^30 between two
+//! points. A line lengthened to cross the whole view has products above 2^63,
+//! so they are computed in 128 bits.
 
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, ExactPoint, Fraction, Point};
 
-/// To which of two cells a line belongs that runs or leaves exactly between
+/// Which of two cells a line belongs to when it runs or exits exactly between
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
-    /// To the left or upper one.
+    /// The left or upper one.
     Before,
-    /// To the right or lower one.
+    /// The right or lower one.
     After,
 }
 
-/// How a line goes on from a cell.
+/// Where a line goes from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// In the same row or column.
+    /// To the same row or column.
     Along,
-    /// In the next one.
+    /// To the next one.
     Step,
 }
 
-/// A place in grains.
+/// A point in grains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HitRegion {
     pub(super) x: i64,
@@ -45,7 +45,7 @@ impl HitRegion {
         Self { x: view.column_x(cell.col) + half, y: view.row_y(cell.row) + 2 * half }
     }
 
-    /// The grain in which a point lies.
+    /// The grain that contains a point.
     pub(super) fn of(point: &ExactPoint) -> Self {
         let grain = |at: Fraction| {
             let grain = (at.numerator() * 16_000).div_euclid(at.denominator());
@@ -54,12 +54,13 @@ impl HitRegion {
         Self { x: grain(point.x), y: grain(point.y) }
     }
 
-    /// The middle between two places.
+    /// The midpoint of two points.
     pub(super) const fn midpoint(self, other: Self) -> Self {
         Self { x: i64::midpoint(self.x, other.x), y: i64::midpoint(self.y, other.y) }
     }
 
-    /// The cell that holds it. A cell holds its left and top border.
+    /// The cell that contains this point. A cell includes its left and top
+    /// borders.
     pub(super) fn cell(self, view: &Viewport) -> Cell {
         let origin = view.cell_of(Point::default());
         let width = view.column_grains();
@@ -76,25 +77,25 @@ impl From<Point> for HitRegion {
     }
 }
 
-/// What a line does along one axis. Cells count from the start of the plane.
+/// A line's course along one axis. Cells count from the start of the plane.
 #[derive(Clone, Copy, Debug)]
 struct Lane {
     from: i64,
     to: i64,
     /// The size of a cell.
     size: i64,
-    /// The first cell in view, and how many there are.
+    /// The first cell in view and the number of cells.
     first: i64,
     count: i64,
 }
 
 impl Lane {
-    /// +1, -1, or 0 where the line stands still.
+    /// +1, -1, or 0 if the line does not move along this axis.
     const fn sense(&self) -> i64 {
         (self.to - self.from).signum()
     }
 
-    /// The cell the line starts in: on a boundary, the one it goes into.
+    /// The cell the line starts in; on a boundary, the one it enters.
     const fn start(&self) -> i64 {
         if self.sense() < 0 {
             cell(self.from, self.size, Tie::Before)
@@ -103,7 +104,7 @@ impl Lane {
         }
     }
 
-    /// The cell the line ends in: on a boundary, the one it comes from.
+    /// The cell the line ends in; on a boundary, the one it comes from.
     const fn end(&self) -> i64 {
         if self.sense() > 0 {
             cell(self.to, self.size, Tie::Before)
@@ -122,7 +123,7 @@ impl Lane {
     }
 }
 
-/// The cell that holds `at`, where cells are of this size.
+/// The cell of this size that contains `at`.
 const fn cell(at: i64, size: i64, tie: Tie) -> i64 {
     match tie {
         Tie::After => at.div_euclid(size),
@@ -133,7 +134,7 @@ const fn cell(at: i64, size: i64, tie: Tie) -> i64 {
 /// A straight line in the cells of a view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stroke {
-    /// The axis on which the line has one cell for each.
+    /// The axis along which the line has exactly one cell per column or row.
     axis: Axis,
     along: Lane,
     across: Lane,
@@ -141,8 +142,8 @@ pub(super) struct Stroke {
 }
 
 impl Stroke {
-    /// The line from one place to another. Where it runs or leaves exactly
-    /// between two cells it belongs to the one it comes from.
+    /// The line between two points. Where it runs or exits exactly between two
+    /// cells, it belongs to the one it comes from.
     pub(super) fn new(view: &Viewport, from: HitRegion, to: HitRegion) -> Self {
         let mut stroke = Self::with_tie(view, from, to, Tie::After);
         if stroke.across.sense() > 0 {
@@ -151,7 +152,7 @@ impl Stroke {
         stroke
     }
 
-    /// The same, but between two cells it belongs to the one that `tie` says.
+    /// Like [`Self::new`], but `tie` chooses between two cells.
     pub(super) fn with_tie(view: &Viewport, from: HitRegion, to: HitRegion, tie: Tie) -> Self {
         let origin = view.cell_of(Point::default());
         let width = view.column_grains();
@@ -172,12 +173,12 @@ impl Stroke {
         }
     }
 
-    /// The axis on which the line has one cell for each column or row.
+    /// The axis along which the line has exactly one cell per column or row.
     pub(super) const fn axis(&self) -> Axis {
         self.axis
     }
 
-    /// Along x and y, +1, -1 or 0.
+    /// The directions along x and y: +1, -1 or 0.
     pub(super) const fn senses(&self) -> (i64, i64) {
         match self.axis {
             Axis::X => (self.along.sense(), self.across.sense()),
@@ -195,7 +196,7 @@ impl Stroke {
         self.in_view(self.along.end(), self.across.end())
     }
 
-    /// The cell that is drawn where the line passes a point of its own.
+    /// The cell drawn where the line passes through `point`, which lies on it.
     pub(super) fn cell_at(&self, view: &Viewport, point: &ExactPoint) -> Cell {
         let exact = view.cell_of_exact(point);
         let at = match self.axis {
@@ -207,8 +208,8 @@ impl Stroke {
         self.in_view(at, self.across_at(at))
     }
 
-    /// The cells in view, in the direction of the line. Takes time by what is in
-    /// view, however long the line is.
+    /// The cells in view, in the direction of the line. The cost depends on the
+    /// size of the view, not on the length of the line.
     pub(super) fn cells(self) -> impl Iterator<Item = (Cell, Run)> {
         let (start, end, sense) = (self.along.start(), self.along.end(), self.along.sense());
         let place = move |nth: i64| start + sense * nth;
@@ -222,8 +223,8 @@ impl Stroke {
     }
 
     /// The cells in view of the infinite line before the start and beyond the
-    /// end; none for a point. Where the line ends within a cell and goes on into
-    /// the next one beside it, that one is the first beyond.
+    /// end; none for a point. If the line ends inside a cell and continues into
+    /// the one beside it, that one is the first beyond.
     pub(super) fn beyond(self) -> impl Iterator<Item = Cell> {
         let (start, end) = (self.along.start(), self.along.end());
         let own = start.min(end) - self.along.first..=start.max(end) - self.along.first;
@@ -239,8 +240,7 @@ impl Stroke {
         })
     }
 
-    /// The same line, so much longer at both ends that it runs through the view
-    /// or passes it by.
+    /// The line lengthened at both ends until it crosses or misses the view.
     fn lengthened(mut self) -> Self {
         let Lane { from, to, size, first, count } = self.along;
         let length = (to - from).abs();
@@ -257,9 +257,9 @@ impl Stroke {
         self
     }
 
-    /// Whether the line starts in one cell and leaves its first column or row
-    /// through another, and the next one can be joined to the first cell
-    /// without it.
+    /// Whether the cell through which the line leaves its first column or row
+    /// can be skipped: it is not the start cell, and the cell after it joins
+    /// the start cell directly.
     pub(super) fn skips_first_exit(&self) -> bool {
         let (at, end) = (self.along.start(), self.along.end());
         let from = self.across.start();
@@ -267,7 +267,7 @@ impl Stroke {
         at != end && self.across_at(at) != from && (self.across_at(next) - from).abs() <= 1
     }
 
-    /// Which cells, counted from the start, are in view.
+    /// The indices, counted from the start, of the cells in view.
     fn visible(&self, start: i64, end: i64, sense: i64) -> std::ops::Range<i64> {
         let (first, last) = (self.along.first, self.along.first + self.along.count - 1);
         let (from, to) = match sense {
@@ -279,7 +279,7 @@ impl Stroke {
         if sense == 0 && !(first..=last).contains(&start) {
             return 0..0;
         }
-        // Across, the line only ever goes one way.
+        // The line is monotonic across.
         let top = self.across.first;
         let bottom = top + self.across.count;
         let across = |nth: i64| self.across_at(start + sense * nth);
@@ -293,7 +293,7 @@ impl Stroke {
         from..to
     }
 
-    /// The cell across through which the line leaves the cell `at` along.
+    /// The cross-axis cell through which the line leaves cell `at`.
     fn across_at(&self, at: i64) -> i64 {
         let length = (self.along.to - self.along.from).abs();
         if length == 0 {
@@ -320,12 +320,13 @@ impl Stroke {
     }
 }
 
-/// The first column and row of the view whose middle is not before a point.
+/// The first column and row of the view whose middles are not before a point.
 pub(super) fn first_middle(view: &Viewport, point: &ExactPoint) -> Cell {
     let origin = view.cell_of(Point::default());
     let number = |at: Fraction, size: i64| {
         let (over, under, size) = (at.numerator() * 16_000, at.denominator(), i128::from(size));
-        // n·size + size/2 >= over/under; the size of a cell is even at every zoom.
+        // n·size + size/2 >= over/under; the size of a cell is even at every
+        // zoom.
         let cell = -(size / 2 * under - over).div_euclid(size * under);
         i64::try_from(cell).unwrap_or(i64::MAX / 2)
     };
@@ -337,7 +338,7 @@ const fn signum_or_one(sense: i64) -> i64 {
     if sense == 0 { 1 } else { sense }
 }
 
-/// The first of `from..to` for which `before` no longer holds.
+/// The first of `from..to` for which `before` does not hold.
 fn partition(mut from: i64, mut to: i64, before: impl Fn(i64) -> bool) -> i64 {
     while from < to {
         let middle = from + (to - from) / 2;

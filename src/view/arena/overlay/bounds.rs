@@ -1,4 +1,4 @@
-//! `y b`: the AABB of each laser and polygon, the least box around it.
+//! `y b`: the AABB of each laser and polygon.
 
 use super::Sketch;
 use crate::view::arena::boxes::CellBox;

@@ -1,8 +1,8 @@
-//! `y c`: what the method in view computes with, of the pair in view: points,
-//! lines and half-planes, with the very numbers that it compares.
+//! `y c`: what the current method computes for the current pair: points, lines
+//! and half-planes, with the numbers that it compares.
 //!
-//! The numbers come out of the steps of the method, in the arithmetic in which
-//! Why shows them; the places are exact.
+//! The numbers come from the method's steps, in the arithmetic that Why shows;
+//! the positions are exact.
 
 mod centres;
 mod lines;
@@ -48,7 +48,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
     }
 }
 
-/// What the constructions are drawn on.
+/// The canvas, sketch and pair that a construction draws with.
 struct Paper<'a, 'c> {
     canvas: &'a Canvas<'c>,
     sketch: &'a mut Sketch,
@@ -63,7 +63,7 @@ impl Paper<'_, '_> {
     }
 }
 
-/// A pair of an earlier frame may not stand there any more.
+/// In an earlier frame's pair, the objects may have moved since.
 fn show_past(model: &ArenaModel<'_>, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
     for party in [&pair.a, &pair.b] {
         let now = model.world.object(party.id);
@@ -121,7 +121,7 @@ fn side(paper: &mut Paper<'_, '_>, method: Method, frame: &[Moving; 2]) {
     }
 }
 
-/// The halves of the straddle tests among the steps of a method.
+/// The straddle test halves among a method's steps.
 fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
     steps.iter().filter_map(|step| match step {
         Step::Straddle(straddle) => Some(straddle),
@@ -129,7 +129,7 @@ fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
     })
 }
 
-/// A number where there is little room.
+/// Formats a number for a narrow space.
 fn short(number: Number) -> String {
     match number {
         Number::Exact(number) => words::decimal(number, 4),
@@ -137,8 +137,7 @@ fn short(number: Number) -> String {
     }
 }
 
-/// On which side of a line something lies, by its orientation: `+` right of it,
-/// `-` left, `0` on it.
+/// The sign of an orientation: `+` right of the line, `-` left, `0` on it.
 fn sign(orientation: Number) -> &'static str {
     match orientation.sign() {
         Ordering::Less => "-",

@@ -1,5 +1,5 @@
-//! `y d`: how deep two boxes are in each other: the minimum translation of the
-//! first, the shortest way on which it would leave the second, with its length.
+//! `y d`: how deep two boxes overlap: the minimum translation that moves the
+//! first out of the second, and its length.
 
 use super::Sketch;
 use crate::app::{ArenaModel, Cell};
@@ -13,8 +13,8 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         let Some(depth) = pair_result.meeting.depth else { continue };
         let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
         let (side, way) = depth.least();
-        // From the side of a that is deepest in b to the side of b where it
-        // would come to lie.
+        // From a's side that is deepest in b to b's side, where it would end
+        // up.
         let row = off_borders([a.top, b.top], [a.bottom, b.bottom]);
         let col = off_borders([a.left, b.left], [a.right, b.right]);
         let (from, length) = match side {
@@ -28,8 +28,8 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
     }
 }
 
-/// The middle of what two ranges of cells share, or the cell next to it where
-/// a border would hide an arrow along it.
+/// The middle of the range two boxes share, or the next cell if a border there
+/// would hide an arrow along it.
 fn off_borders(firsts: [i64; 2], lasts: [i64; 2]) -> i64 {
     let (first, last) = (firsts[0].max(firsts[1]), lasts[0].min(lasts[1]));
     let middle = i64::midpoint(first, last);

@@ -1,7 +1,6 @@
-//! `y e`: where the moving box of the pair in view would have ended the last
-//! frame under each of the three side methods, all at once: s for swept, r for
-//! relative-velocity, p for predict-corner. Ends that are the same bear the
-//! letters of all that lead there.
+//! `y e`: where the pair's moving box would have ended the last frame under
+//! each of the three side methods: s for swept, r for relative-velocity, p for
+//! predict-corner. Equal ends share one outline with all their letters.
 
 use super::Sketch;
 use crate::app::{ArenaModel, Cell, End};
@@ -20,13 +19,13 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
     }
     for (cells, letters) in ends {
         sketch.outline(cells);
-        // The name of a box is at its top; what is said of it here, below.
+        // Below, since the box's name is at its top.
         let at = Cell { col: cells.left + 1, row: cells.bottom };
         sketch.tag(at, out_of_view(canvas, &cells), letters);
     }
 }
 
-/// The way to a box that is out of view.
+/// The direction of a box that is out of view.
 fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
     let last = canvas.last();
     let [left, right, up, down] = canvas.glyphs.heads;
@@ -39,7 +38,7 @@ fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
     }
 }
 
-/// The first letter of the id.
+/// The first letter of the method's id.
 fn letter(method: Method) -> char {
     method.id().chars().next().unwrap_or(' ')
 }

@@ -1,8 +1,8 @@
-//! `y s`: where the boxes of the pair in view were in the last frame: corners
-//! where they started, an outline where they hit. Where they ended they stand.
+//! `y s`: where the pair's boxes were in the last frame: corners at the start,
+//! an outline at the hit. The end is where the objects are drawn.
 //!
-//! While Why explains a side method, the hit is shown only if that method knows
-//! of a time between start and end.
+//! While Why explains a side method, the hit is shown only if the method uses a
+//! time between start and end.
 
 use super::Sketch;
 use crate::app::{ArenaModel, Inspected};
@@ -30,7 +30,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
     }
 }
 
-/// The two where they hit, those that move.
+/// The cells of each moving box at the hit.
 pub(super) fn at_hit(pair_result: &PairResult, canvas: &Canvas<'_>) -> [Option<CellBox>; 2] {
     let (Some(frame), Some(Swept::Hit { t, .. })) = (pair_result.frame, pair_result.swept) else {
         return [None; 2];

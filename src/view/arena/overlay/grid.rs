@@ -1,5 +1,4 @@
-//! `y g`: the round numbers of the rulers, a dot where two of them meet and
-//! halfway between.
+//! `y g`: a dot wherever two ruler marks cross, and halfway between.
 
 use super::Sketch;
 use crate::app::Cell;

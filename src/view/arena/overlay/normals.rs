@@ -1,4 +1,5 @@
-//! `y n`: the normal of each side that was hit, an arrow out of where it was.
+//! `y n`: the normal of each side that was hit, as an arrow that starts at the
+//! contact.
 
 use super::{Sketch, ghosts};
 use crate::app::{ArenaModel, Cell};
@@ -9,11 +10,11 @@ use crate::view::arena::stroke::{HitRegion, Stroke};
 use hitscan_core::world::{ObjectId, PairResult, Participant};
 use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 
-/// The length of an arrow in columns; half as many rows.
+/// The length of an arrow in columns; it is half as many rows.
 const COLUMNS: i64 = 4;
 
-/// As with the sides themselves, those that lasers come in through are drawn
-/// only while one of the two is selected.
+/// As with the sides themselves, laser entry sides are drawn only while the
+/// laser or the region is selected.
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let selected = model.selected;
     for (a, b, pair_result) in model.shown_meetings() {
@@ -37,7 +38,7 @@ fn holds(selected: Option<ObjectId>, a: &Participant, b: &Participant) -> bool {
     [a.id, b.id].into_iter().any(|id| Some(id) == selected)
 }
 
-/// Where a laser comes into a region.
+/// Draws the normal where a laser enters a region.
 fn of_region(canvas: &Canvas<'_>, region: &Shape, pair_result: &PairResult, sketch: &mut Sketch) {
     let Some(Span { points: [first, _], .. }) = &pair_result.meeting.span else { return };
     match (region, pair_result.meeting.direction) {
@@ -55,7 +56,8 @@ fn of_region(canvas: &Canvas<'_>, region: &Shape, pair_result: &PairResult, sket
     }
 }
 
-/// Out of sides of a box, each in the middle of what `met` covers of it.
+/// Draws the normals of a box's sides, each from the middle of the part that
+/// `met` covers.
 fn of_sides(canvas: &Canvas<'_>, region: &Aabb, sides: Sides, met: &CellBox, sketch: &mut Sketch) {
     let cells = CellBox::of(&canvas.view, region);
     let [from, to] = [(met.left, met.top), (met.right, met.bottom)]
@@ -72,7 +74,7 @@ fn of_sides(canvas: &Canvas<'_>, region: &Aabb, sides: Sides, met: &CellBox, ske
     }
 }
 
-/// Out of an edge of a polygon, where it was met.
+/// Draws the normal of a polygon edge from the point of contact.
 fn of_edge(
     canvas: &Canvas<'_>,
     polygon: &Polygon,

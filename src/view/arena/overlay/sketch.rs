@@ -1,4 +1,4 @@
-//! What layers add to the picture, and how it is drawn.
+//! What overlays add to the picture, and how it is drawn.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,25 @@ use crate::view::arena::lasers::{glyph, head};
 use crate::view::arena::stroke::{HitRegion, Stroke};
 use hitscan_geom::Side;
 
-/// What layers add to the picture. What is added first lies undermost.
+/// What overlays add to the picture. Pieces added first lie lowest.
 pub(in crate::view::arena) struct Sketch {
     under: Vec<(Piece, Style)>,
     arrows: Vec<Arrow>,
     marks: Vec<(Cell, Style)>,
     labels: Vec<Label>,
     tags: Vec<Tag>,
-    /// Of what can wait: dots.
+    /// The style of dots and other secondary marks.
     quiet: Style,
 }
 
-/// What is drawn under the shapes.
+/// A piece drawn under the shapes.
 #[derive(Clone, Copy)]
 enum Piece {
     /// Dots along a line.
     Line(Stroke),
-    /// Dots along an infinite line, but for the piece between its ends.
+    /// Dots along an infinite line, except between the ends of the stroke.
     Beyond(Stroke),
-    /// Dots along the four sides; along a line, where that is all there is.
+    /// Dots along the four sides of a box, or along a single row or column.
     Outline(CellBox),
     /// One glyph.
     Glyph(Cell, char),
@@ -42,84 +42,86 @@ struct Arrow {
     style: Style,
 }
 
-/// A few characters, written where there is room.
+/// A short text, written where there is room.
 struct Label {
     text: String,
     style: Style,
-    /// What it belongs to.
+    /// The cell the text belongs to.
     anchor: Cell,
     near: Near,
 }
 
-/// Letters at a place, always in sight; before them the way to what is not.
+/// Letters that are always visible, preceded by an arrow head if their outline
+/// is out of view.
 struct Tag {
     at: Cell,
     way: Option<char>,
     letters: String,
 }
 
-/// Where a label stands.
+/// Where a label goes.
 #[derive(Clone, Copy)]
 enum Near {
-    /// In the middle of what it belongs to, else beside it.
+    /// In the middle of its anchor, or else beside it.
     On,
-    /// Beside it.
+    /// Beside its anchor.
     Beside,
 }
 
 impl Sketch {
-    /// Nothing yet.
+    /// Makes an empty sketch.
     pub(super) fn new(canvas: &Canvas<'_>) -> Self {
         let quiet = canvas.theme.quiet;
         let (under, arrows, marks, labels, tags) = Default::default();
         Self { under, arrows, marks, labels, tags, quiet }
     }
 
-    /// Dots along a line.
+    /// Adds dots along a line.
     pub(super) fn line(&mut self, stroke: Stroke) {
         self.under.push((Piece::Line(stroke), self.quiet));
     }
 
-    /// Dots along the infinite line, but for the piece between its ends.
+    /// Adds dots along the infinite line, except between the ends of the
+    /// stroke.
     pub(super) fn beyond(&mut self, stroke: Stroke) {
         self.under.push((Piece::Beyond(stroke), self.quiet));
     }
 
-    /// Dots along the sides of a box, or along a row or column.
+    /// Adds dots along the sides of a box, or along a row or column.
     pub(super) fn outline(&mut self, cells: CellBox) {
         self.outline_in(cells, self.quiet);
     }
 
-    /// The same in a style of its own.
+    /// Like [`Self::outline`], in a given style.
     pub(super) fn outline_in(&mut self, cells: CellBox, style: Style) {
         self.under.push((Piece::Outline(cells), style));
     }
 
-    /// A dot at each corner that is not behind `before`.
+    /// Adds a dot at each corner that `before` does not cover.
     pub(super) fn corners(&mut self, canvas: &Canvas<'_>, cells: CellBox, before: CellBox) {
         for corner in cells.corners().into_iter().filter(|&corner| !before.contains(corner)) {
             self.glyph(corner, canvas.glyphs.tick, self.quiet);
         }
     }
 
-    /// One glyph, under the shapes.
+    /// Adds a glyph under the shapes.
     pub(super) fn glyph(&mut self, cell: Cell, glyph: char, style: Style) {
         self.under.push((Piece::Glyph(cell, glyph), style));
     }
 
-    /// A point that matters: over the shapes.
+    /// Adds an important point over the shapes.
     pub(super) fn mark(&mut self, cell: Cell, style: Style) {
         self.marks.push((cell, style.add_modifier(Modifier::BOLD)));
     }
 
-    /// An arrow along a line, over the shapes.
+    /// Adds an arrow along a line, over the shapes.
     pub(super) fn arrow(&mut self, canvas: &Canvas<'_>, stroke: Stroke) {
         let head = head(canvas.glyphs, stroke.axis(), stroke.senses());
         self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
     }
 
-    /// An arrow over the shapes that starts in cell `from`, is so many cells
-    /// long, one at least, and points to where this side of a box is.
+    /// Adds an arrow over the shapes that starts in `from`, points in the
+    /// direction of `side` and is `length` cells long, at least one.
     pub(super) fn arrow_to(&mut self, canvas: &Canvas<'_>, from: Cell, side: Side, length: i64) {
         let (cols, rows) = match side {
             Side::Left => (-1, 0),
@@ -135,20 +137,20 @@ impl Sketch {
         self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
     }
 
-    /// A few characters in the middle of what they belong to, a blank before and
-    /// after them, else beside it.
+    /// Adds a short text in the middle of its anchor with a blank on each side,
+    /// or else beside it.
     pub(super) fn label_on(&mut self, anchor: Cell, text: &str) {
         self.label(Near::On, anchor, format!(" {text} "));
     }
 
-    /// A few characters beside what they belong to.
+    /// Adds a short text beside its anchor.
     pub(super) fn label_beside(&mut self, anchor: Cell, text: impl Into<String>) {
         self.label(Near::Beside, anchor, text.into());
     }
 
-    /// Letters that belong to an outline: they are written over all else from
-    /// `at` on, or to the right of such letters that are there already; at the
-    /// edge of the view where `at` is out of it, with the `way` there.
+    /// Adds the letters of an outline, written over everything else at `at`, or
+    /// to the right of letters already there. If `at` is out of view, they go
+    /// to the edge of the view with the arrow head `way`.
     pub(super) fn tag(&mut self, at: Cell, way: Option<char>, letters: String) {
         self.tags.push(Tag { at, way, letters });
     }
@@ -157,7 +159,7 @@ impl Sketch {
         self.labels.push(Label { text, style: Style::new(), anchor, near });
     }
 
-    /// Draws what lies under the shapes.
+    /// Draws the pieces under the shapes.
     pub(in crate::view::arena) fn draw_under(&self, canvas: &mut Canvas<'_>) {
         let dot = canvas.glyphs.tick;
         for &(piece, style) in &self.under {
@@ -174,7 +176,7 @@ impl Sketch {
         }
     }
 
-    /// Draws the arrows and the points that matter, over the shapes.
+    /// Draws the arrows and important points over the shapes.
     pub(in crate::view::arena) fn draw_over(&self, canvas: &mut Canvas<'_>) {
         for &Arrow { stroke, head, style } in &self.arrows {
             for (cell, run) in stroke.cells() {
@@ -187,8 +189,8 @@ impl Sketch {
         }
     }
 
-    /// Writes the labels where there is room. One for which there is none is
-    /// not written: a number half of which is hidden would mislead.
+    /// Writes the labels that fit. A label without room is dropped, since a
+    /// half-hidden number would mislead.
     pub(in crate::view::arena) fn write(&self, canvas: &mut Canvas<'_>) {
         let mut taken = BTreeSet::new();
         for Tag { at, way, letters } in &self.tags {
@@ -200,7 +202,7 @@ impl Sketch {
             let first = at.col.min(last.col + 1 - len).max(0);
             let is_free = |&col: &i64| cells(col).all(|cell| !taken.contains(&cell));
             let Some(col) = (first..=last.col).find(is_free) else { continue };
-            // Not as heavy as the heads of arrows that start in sight.
+            // Lighter than the heads of arrows that start in view.
             if let Some(way) = *way {
                 canvas.put(Cell { col, row }, way, Style::new());
             }
@@ -221,7 +223,7 @@ impl Sketch {
 }
 
 impl Label {
-    /// The free place that is nearest to the anchor.
+    /// The free position nearest to the anchor.
     fn place(&self, canvas: &Canvas<'_>, taken: &BTreeSet<Cell>) -> Option<Cell> {
         const ROWS: i64 = 2;
         const COLUMNS: i64 = 4;
@@ -229,8 +231,8 @@ impl Label {
         let starts = (-ROWS..=ROWS)
             .flat_map(|down| (-len - COLUMNS + 1..=COLUMNS).map(move |right| (down, right)));
         let ranked = starts.filter_map(|(down, right)| {
-            // Columns between the text and the anchor, and how far the middle
-            // of the text is from it.
+            // Columns between the text and the anchor, and the distance from
+            // the anchor to the middle of the text.
             let beside = right.max(1 - len - right).max(0);
             let off_middle = (2 * right + len - 1).abs();
             let covers = beside == 0 && down == 0;
@@ -250,8 +252,8 @@ impl Label {
     }
 }
 
-/// Whether a text can be written from `at` on, and what stands beside it cannot
-/// be taken for a part of it.
+/// Whether a text fits at `at` without running into neighbouring characters
+/// that could be read as part of it.
 fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
     let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.shade].contains(&glyph);
     let cells = (at.col..).map(|col| Cell { col, ..at }).zip(text.chars());
@@ -262,7 +264,7 @@ fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) ->
         let beside = canvas.glyph_at(Cell { col, ..at }).unwrap_or(' ');
         match edge {
             Some(' ') => true,
-            // Nothing that could be taken for a sign or a point.
+            // Nothing that could be read as a sign or a decimal point.
             Some(edge) if edge.is_ascii_digit() => {
                 [' ', canvas.glyphs.vertical, canvas.glyphs.shade].contains(&beside)
             }

@@ -1,4 +1,5 @@
-//! `y v`: an arrow for each velocity. What it looks like is [`super::super::motion`].
+//! `y v`: an arrow for each velocity. [`super::super::motion`] defines its
+//! look.
 
 use crate::app::{ArenaModel, Overlay};
 use crate::view::arena::Shown;

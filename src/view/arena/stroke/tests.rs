@@ -1,4 +1,4 @@
-//! What holds for every line in every view.
+//! Properties of every line in every view.
 
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn drawn(stroke: Stroke) -> Vec<(i64, i64)> {
     stroke.cells().map(|(cell, _)| (cell.col, cell.row)).collect()
 }
 
-/// Coordinates on borders of cells, off them, and at the ends of the plane.
+/// Coordinates on cell borders, off them, and at the ends of the plane.
 fn coordinate() -> impl Strategy<Value = i32> {
     prop_oneof![
         (-40..40).prop_map(|units| units * 1000),
@@ -79,7 +79,7 @@ proptest! {
         }
     }
 
-    /// A cell holds its borders: the line passes through every cell drawn.
+    /// Every drawn cell, borders included, is crossed by the line.
     #[test]
     fn a_line_passes_through_the_cells_it_is_drawn_in(
         view in any_view(), from in any_point(), to in any_point(),
@@ -151,8 +151,8 @@ proptest! {
     }
 }
 
-/// Whether the closed box from `min` to `max` meets the segment: no line of
-/// the four corners lies wholly on one side of it, and neither its extents.
+/// Whether the closed box from `min` to `max` intersects the segment: its
+/// corners do not all lie on one side of the line, and the extents overlap.
 fn meets(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
     let apart = from.x.max(to.x) < min.0
         || from.x.min(to.x) > max.0
@@ -161,7 +161,8 @@ fn meets(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bo
     !apart && straddles(from, to, min, max)
 }
 
-/// Whether the closed box from `min` to `max` meets the line through two places.
+/// Whether the closed box from `min` to `max` intersects the line through two
+/// points.
 fn straddles(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
     let hand = |x: i64, y: i64| {
         let turn = i128::from(to.x - from.x) * i128::from(y - from.y)
@@ -179,7 +180,7 @@ fn a_border_belongs_to_the_cell_the_line_comes_from() {
         // Along a border of rows: the row below it.
         ((0, 4), (3, 4), &[(0, 2), (1, 2), (2, 2)][..]),
         ((3, 4), (0, 4), &[(2, 2), (1, 2), (0, 2)]),
-        // Along a border of columns: the column right of it.
+        // Along a border of columns: the column to its right.
         ((5, 0), (5, 6), &[(5, 0), (5, 1), (5, 2)]),
         ((5, 6), (5, 0), &[(5, 2), (5, 1), (5, 0)]),
         // Through corners of cells.
@@ -195,7 +196,7 @@ fn a_border_belongs_to_the_cell_the_line_comes_from() {
     }
 }
 
-/// From one end of the plane to the other, at the greatest zoom.
+/// From one end of the plane to the other, at the highest zoom.
 #[test]
 fn the_longest_line_costs_no_more_than_what_is_in_view() {
     let mut view = Viewport::new(0, 0);
@@ -205,8 +206,8 @@ fn the_longest_line_costs_no_more_than_what_is_in_view() {
     assert!((1..=200).contains(&stroke.cells().count()));
 }
 
-/// Found by the property above: at the end the line is in one column and leaves
-/// the row through another, two columns before that of the next row.
+/// Regression, found by the property above: the line ends in one column and
+/// leaves the row through another, two columns before that of the next row.
 #[test]
 fn a_line_that_ends_within_a_row_goes_on_beside_its_end() {
     let mut view = Viewport::new(0, 0);

@@ -1,8 +1,8 @@
-//! The methods that compare how far centres are apart with half the summed
-//! sizes: `center-distance` and `predict-corner`.
+//! Constructions for `center-distance` and `predict-corner`, which compare the
+//! distance of two centres with half the summed sizes.
 //!
-//! Half the summed sizes to each side of a centre is a frame: the other centre
-//! is nearer in both axes if it lies in it.
+//! Half the summed sizes on each side of one centre form a frame. If the other
+//! centre lies inside, it is close enough on both axes.
 
 use super::{Paper, short};
 use crate::app::Cell;
@@ -11,7 +11,7 @@ use crate::view::arena::stroke::{HitRegion, Stroke};
 use hitscan_core::methods::{Number, Operator, Step};
 use hitscan_geom::{Aabb, Moving};
 
-/// Both centres where the boxes stand, and what is compared in each axis.
+/// Draws both centres and the comparison on each axis.
 pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &[Step]) {
     let [from, to] = [centre(a), centre(b)];
     let [Step::CentreDistance(x), Step::CentreDistance(y)] = steps else { return };
@@ -21,7 +21,7 @@ pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: 
     draw_centres(paper, from, to);
 }
 
-/// The centre of the first before and after its move, b standing still.
+/// Draws the centre of `a` before and after its move, with `b` at rest.
 pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &[Step]) {
     let view = paper.canvas.view;
     let Ok(after) = a.start().translated(a.motion_relative_to(b)) else { return };
@@ -41,7 +41,7 @@ pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], ste
     paper.sketch.mark(start.cell(&view), style);
 }
 
-/// `10<12 yes`, as the step has it.
+/// `10<12 yes`, as in the step.
 fn comparison(left: Number, operator: Operator, right: Number) -> String {
     let answer = if operator.holds(left, right) { "yes" } else { "no" };
     format!("{}{}{} {answer}", short(left), operator.token(), short(right))
@@ -51,7 +51,7 @@ fn centre(shape: &Aabb) -> HitRegion {
     HitRegion::from(shape.min()).midpoint(shape.max().into())
 }
 
-/// Half the summed sizes to each side of the second's centre.
+/// Draws half the summed sizes on each side of the second box's centre.
 fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
     let view = &paper.canvas.view;
     let middle = centre(b);
@@ -65,8 +65,8 @@ fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
     paper.sketch.outline(CellBox { left, top, right, bottom });
 }
 
-/// From one centre along x to where the other is, then along y, with what is
-/// compared in each axis.
+/// Draws a leg from one centre along x and one to the other centre along y,
+/// each labelled with its comparison.
 fn draw_legs(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, compared: [String; 2]) {
     let view = paper.canvas.view;
     let corner = HitRegion { x: to.x, y: from.y };

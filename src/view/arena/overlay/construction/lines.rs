@@ -1,8 +1,8 @@
-//! The methods that ask on which side of a line something lies: `straddle`,
-//! `proper`, `edges`, and the truth of all pairs with a laser.
+//! Constructions for the methods that test sides of a line: `straddle`,
+//! `proper`, `edges`, and the exact test of pairs with a laser.
 //!
-//! A line is dotted beyond its ends, its half-planes are marked `+` and `-`.
-//! Beside an end or a corner stands on which side of the other line it is: `+`
+//! A line is dotted beyond its ends, and its half-planes are marked `+` and
+//! `-`. Each end or corner is labelled with its side of the other line: `+`
 //! right of it, `-` left, `0` on it.
 
 use super::{Paper, sign, straddles};
@@ -14,9 +14,9 @@ use hitscan_core::methods::{Edge, Number, Segments, Step};
 use hitscan_core::words::short_fraction;
 use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
 
-/// Fractions longer than this are shown as decimals.
+/// Longer fractions are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
-/// Both lines, and on which side of the other one each end lies.
+/// Draws both lines and the side of the other line on which each end lies.
 pub(super) fn of_lasers(
     paper: &mut Paper<'_, '_>,
     [a, b]: [&Segment; 2],
@@ -35,16 +35,16 @@ pub(super) fn of_lasers(
     }
 }
 
-/// The two half-planes of a laser's line: `+` to the right of it and `-` to the
-/// left, near the places where the line leaves the view, but not where they
-/// could be taken for the sign of an end.
+/// Marks the half-planes of a laser's line, `+` to its right and `-` to its
+/// left, near where the line leaves the view. Skips places close to an end,
+/// where the mark would look like that end's sign.
 fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends: &[Cell]) {
     /// Cells from the edge of the view.
     const INWARD: usize = 3;
-    /// Columns from any end; a row is as high as two.
+    /// Columns from any end; a row counts as two.
     const APART: i64 = 9;
     let way = laser.direction();
-    // On the screen; a row is as high as two columns are wide.
+    // On the screen a row is as high as two columns are wide.
     let right = match (way.x.abs() >= way.y.abs(), way.x > Milli::ZERO, way.y > Milli::ZERO) {
         (true, true, _) => (0, 1),
         (true, false, _) => (0, -1),
@@ -66,8 +66,8 @@ fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends:
     }
 }
 
-/// The line of the laser, those of a box's sides, and the parameters of the
-/// first and the last common point.
+/// Draws the laser's line, the lines of a box's sides, and the parameters of
+/// the first and last common points.
 pub(super) fn of_clipping(
     paper: &mut Paper<'_, '_>,
     laser: &Segment,
@@ -86,14 +86,14 @@ pub(super) fn of_clipping(
     }
 }
 
-/// The line of the laser and on which side of it each corner lies; the lines of
-/// a box's sides, or of the edges of a polygon that hit.
+/// Draws the laser's line and each corner's side of it, and the lines of a
+/// box's sides or of the polygon edges that hit.
 pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[Step]) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
     draw_sides(paper, region);
     let of_edges = straddles(steps).filter(|half| half.ends_of == Operand::A);
-    // An edge starts at the corner of its own number or at the next one.
+    // An edge starts at the corner with its own number or at the next one.
     for (corner, half) in of_edges.enumerate() {
         let orientation = half.orientations[0];
         paper.sketch.label_beside(corner_cell(paper, region, corner), sign(orientation));
@@ -108,7 +108,7 @@ pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shap
     }
 }
 
-/// The first two edges that hit, and on which side of the other each end lies.
+/// Draws the first two edges that hit and each end's side of the other edge.
 pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &[Step]) {
     for half in straddles(steps) {
         let Segments::Edges([of_a, of_b]) = half.segments else { continue };
@@ -117,21 +117,22 @@ pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: 
             Operand::B => (b, of_b),
         };
         draw_edge_line(paper, shape, edge);
-        // The source runs its edges backwards.
+        // The original code runs its edges backwards.
         for (corner, orientation) in [edge + 1, edge].into_iter().zip(half.orientations) {
             paper.sketch.label_beside(corner_cell(paper, shape, corner), sign(orientation));
         }
     }
 }
 
-/// The lines of all four sides of a box.
+/// Draws the lines of all four sides of a box.
 fn draw_sides(paper: &mut Paper<'_, '_>, region: &Shape) {
     if let Shape::Box(_) = region {
         (0..4).for_each(|edge| draw_edge_line(paper, region, edge));
     }
 }
 
-/// The line of one edge beyond its ends. That of a box runs on from its border.
+/// Draws the line of one edge beyond its ends. For a box, the line continues
+/// its border.
 fn draw_edge_line(paper: &mut Paper<'_, '_>, shape: &Shape, edge: usize) {
     let view = paper.canvas.view;
     match shape {

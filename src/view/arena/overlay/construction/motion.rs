@@ -1,4 +1,5 @@
-//! The methods that follow a motion: `swept` and `relative-velocity`.
+//! Constructions for the methods that follow a motion: `swept` and
+//! `relative-velocity`.
 
 use std::cmp::Ordering;
 
@@ -11,10 +12,10 @@ use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Milli, Moving, Swept, Vector};
 
-/// Fractions longer than this are shown as decimals.
+/// Longer fractions are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
-/// Where each box starts, the way of its centre, and where they meet.
+/// Draws each box's start, the path of its centre and where the boxes touch.
 pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Swept) {
     let view = paper.canvas.view;
     let t = match swept {
@@ -35,8 +36,8 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     }
 }
 
-/// The way of the leading corner of a through the frame, v, and how far it has
-/// got past the corner of b that it would have met first, r.
+/// Draws `v`, the path of a's leading corner through the frame, and `r`, how
+/// far it has gone past the corner of b that it would have touched first.
 pub(super) fn of_relative_velocity(
     paper: &mut Paper<'_, '_>,
     [a, b]: &[Moving; 2],
@@ -68,8 +69,8 @@ fn mark(paper: &mut Paper<'_, '_>, party: &Participant, at: HitRegion) {
     paper.sketch.mark(at.cell(&paper.canvas.view), style);
 }
 
-/// The corner of a box that leads when it moves by `v`; along an axis without
-/// motion the middle.
+/// The leading corner of a box that moves by `v`; on an axis without motion,
+/// the middle.
 fn leading(shape: &Aabb, v: Vector) -> HitRegion {
     let (min, max) = (HitRegion::from(shape.min()), HitRegion::from(shape.max()));
     let middle = min.midpoint(max);

@@ -1,8 +1,8 @@
-//! What two boxes cover of each axis: the truth of them, and `edge-relations`,
-//! which asks the same in four comparisons.
+//! Constructions for the exact test of two boxes and `edge-relations`, which
+//! asks the same in four comparisons: the range each box covers on each axis.
 //!
-//! Each box throws its shadow on both axes, at the top and at the left of the
-//! arena; where the shadows are apart, dotted lines run between the boxes.
+//! Each box casts a shadow on both axes, along the top and left of the arena.
+//! Where the shadows are apart, dotted lines run between the boxes.
 
 use super::Paper;
 use crate::app::Cell;
@@ -10,7 +10,7 @@ use crate::view::arena::boxes::CellBox;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Axis, Milli, Shape};
 
-/// Rows at the top, and columns at the left, that the shadows take.
+/// Rows at the top and columns at the left that the shadows take.
 const LANES: i64 = 2;
 
 pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
@@ -28,7 +28,7 @@ pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
     }
 }
 
-/// The shadows of one box: in row and column `lane` of the arena.
+/// Draws one box's shadows in row and column `lane` of the arena.
 fn draw_shadow(paper: &mut Paper<'_, '_>, party: &Participant, lane: i64, cells: CellBox) {
     let style = paper.style(party);
     let CellBox { left, top, right, bottom } = cells;
@@ -41,7 +41,7 @@ fn draw_shadow(paper: &mut Paper<'_, '_>, party: &Participant, lane: i64, cells:
     }
 }
 
-/// Lines along the two edges that face each other, and how far they are apart.
+/// Draws lines along the two facing edges, and the distance between them.
 fn draw_gap(paper: &mut Paper<'_, '_>, axis: Axis, [a, b]: [CellBox; 2], gap: Milli, last: Cell) {
     let (before, after) = match axis {
         Axis::X if a.left <= b.left => (a.right, b.left),
