@@ -1,23 +1,21 @@
-//! Where the terminal's own cursor rests. It is not seen, but whoever reads the
-//! screen by ear or by hand is led by it: to the verdict, and to the letters
-//! that are typed.
+//! Where the hidden terminal cursor rests. Screen readers and braille displays
+//! follow it, so it leads to the verdict or to the text being typed.
 
 use ratatui::layout::{Position, Rect};
 
 use super::{panel, prompt};
 use crate::app::{Layout, Model, Prompt};
 
-/// Where the cursor is to be found when a picture stands.
+/// Where the cursor must be once a picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorRest {
-    /// In this row, at this column or to the right of it: in which place does
-    /// not matter.
+    /// In this row, at this column or anywhere to its right.
     InRow(Position),
-    /// Just there.
+    /// Exactly here.
     At(Position),
 }
 
-/// Where the cursor rests in the picture of an app that fills `area`.
+/// The cursor's rest in the picture of an app that fills `area`.
 #[must_use]
 pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
     let Some(layout) = Layout::of(area.width, area.height) else {

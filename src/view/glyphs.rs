@@ -1,59 +1,58 @@
-//! What is drawn with: one table for each glyph set.
+//! The characters of the drawing, one table per glyph set.
 
 use crate::app::GlyphSet;
 
 /// The characters of one glyph set, each one cell wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyphs {
-    /// A line from left to right.
+    /// A horizontal line.
     pub horizontal: char,
-    /// A line from top to bottom.
+    /// A vertical line.
     pub vertical: char,
-    /// The corners of a box, in the order left-top, right-top, right-bottom,
-    /// left-bottom.
+    /// The corners of a box: top left, top right, bottom right, bottom left.
     pub corners: [char; 4],
     /// A top or bottom side that was hit.
     pub hit_horizontal: char,
     /// A left or right side that was hit.
     pub hit_vertical: char,
-    /// Where boxes overlap.
+    /// An overlap of boxes.
     pub shade: char,
-    /// Where a laser starts.
+    /// The start of a laser.
     pub start: char,
-    /// Where lines meet in passing.
+    /// A contact point that only touches.
     pub touch: char,
-    /// Where a line comes in.
+    /// A contact point where a laser enters.
     pub hit: char,
     /// Arrow heads: left, right, up, down.
     pub heads: [char; 4],
-    /// What the arrow keys hold.
+    /// The part that the arrow keys move.
     pub grip: char,
-    /// A mark of a ruler.
+    /// A ruler mark.
     pub tick: char,
-    /// Before a number that is not exact.
+    /// The prefix of an inexact number.
     pub about: char,
-    /// A corner of a polygon.
+    /// A polygon's vertex.
     pub vertex: char,
     /// A line that rises to the right.
     pub rising: char,
     /// A line that falls to the right.
     pub falling: char,
-    /// What outlines are made of.
+    /// How outlines are drawn.
     pub outline: Outline,
 }
 
-/// What the outlines of boxes and polygons, and the lines of lasers, are made of.
+/// How outlines of boxes and polygons and the lines of lasers are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
-    /// A glyph of the table in each cell.
+    /// One glyph of the table per cell.
     Cells,
-    /// Dots, eight in a cell.
+    /// Dots, eight per cell.
     Dots,
 }
 
 impl Glyphs {
-    /// Box-drawing lines. Nothing beyond these is used, since every one of them
-    /// must be in the fonts of old terminals.
+    /// Box-drawing lines, limited to those that the fonts of old terminals
+    /// have.
     pub const LINES: Self = Self {
         horizontal: '─',
         vertical: '│',
@@ -74,10 +73,10 @@ impl Glyphs {
         outline: Outline::Cells,
     };
 
-    /// Outlines in dots; names, marks and all else as with lines.
+    /// Outlines in dots; names, marks and the rest as in [`Self::LINES`].
     pub const BRAILLE: Self = Self { outline: Outline::Dots, ..Self::LINES };
 
-    /// Nothing outside ASCII.
+    /// ASCII only.
     pub const ASCII: Self = Self {
         horizontal: '-',
         vertical: '|',

@@ -1,7 +1,6 @@
-//! The first row: what is open, which frame it is, and the settings in force.
+//! The first row: the open scene, the frame, and the current settings.
 //!
-//! Every field ends at a column of its own, so that nothing jumps when numbers
-//! get longer.
+//! Each field ends at a fixed column, so nothing jumps when numbers get longer.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,13 +10,13 @@ use super::theme::Theme;
 use crate::app::Model;
 use hitscan_core::scene::Source;
 
-/// The cells kept for `frame 1234/1234`, so that the title stays as it is while
-/// frames are counted.
+/// Room for `frame 1234/1234`, so that the title does not move as frames
+/// advance.
 const FRAME_COLS: u16 = 15;
 /// From the end of the frame to the end of the response, from there to the side
 /// method, and from its end to the edge of the screen.
 const GAPS: [u16; 3] = [13, 2, 1];
-/// What says that answers are covered until they are predicted.
+/// Shown while answers are hidden until predicted.
 const PREDICT: &str = "PREDICT";
 
 /// Draws the header into the first row of `area`.
@@ -35,7 +34,8 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buff
 
     let mut fields_at = frame_cols.min(frame_end.saturating_sub(FRAME_COLS));
     if model.engine.is_predicting() {
-        // In its own place, and the title keeps what it can of its room.
+        // It sits directly before the frame, which leaves the title as much
+        // room as possible.
         fields_at = end_before(frame_cols, PREDICT.len() + 2);
         let mut pen = Pen::new(buf, area, 0);
         pen.skip_to(fields_at);
@@ -57,12 +57,12 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buff
     pen.text(side);
 }
 
-/// The column in which a text of so many cells begins that ends before `end`.
+/// The start column of a text of `cells` cells that ends before `end`.
 fn end_before(end: u16, cells: usize) -> u16 {
     end.saturating_sub(u16::try_from(cells).unwrap_or(u16::MAX))
 }
 
-/// ` name*: title`; the asterisk says that there is something to save.
+/// Writes ` name*: title`; the asterisk marks unsaved changes.
 fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.style = theme.title;
     match model.engine.source() {

@@ -1,4 +1,4 @@
-//! Help, drawn. What stands in it does not live here.
+//! Draws the help page. Its text lives elsewhere.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,8 +7,8 @@ use super::text::Pen;
 use super::theme::Theme;
 use crate::app::{Help, HelpRow as Row, Model};
 
-/// Draws help into `area`; gives the lines seen, counted from 1, and how many
-/// there are.
+/// Draws help into `area` and returns the first and last visible line, counted
+/// from 1, and the number of lines.
 pub(super) fn render(
     model: Model<'_>,
     help: &Help,
@@ -36,7 +36,7 @@ pub(super) fn render(
     (rows.len().min(top + 1), rows.len().min(top + height), rows.len())
 }
 
-/// The foot of help: what is searched for, or which lines are seen.
+/// The foot of help: the search text, or the visible lines.
 pub(super) fn foot(help: &Help, lines: (usize, usize, usize), theme: &Theme, pen: &mut Pen<'_>) {
     let (first, last, count) = lines;
     pen.styled(theme.badge, " HELP ");

@@ -1,5 +1,5 @@
-//! The last row: the keys that matter now, or those that may follow a key that
-//! was pressed.
+//! The last row: the keys that matter now, or those that may follow a pressed
+//! prefix key.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     }
 }
 
-/// One key and what it does, if there is room for both.
+/// Writes a key and its label, if there is room for both.
 pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str) {
     let between = if label.is_empty() { "" } else { " " };
     if cells_of(format_args!("{keys}{between}{label}")) > usize::from(pen.room()) {
@@ -40,8 +40,8 @@ pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, 
     pen.skip(GAP);
 }
 
-/// As many hints as fit into the row: the last one of those that matter least
-/// goes first.
+/// The hints that fit into the row. The last of the least important ones goes
+/// first.
 fn fitted(mut hints: Vec<Hint>, room: usize) -> Vec<Hint> {
     while width(&hints) > room {
         let least = hints.iter().map(|hint| hint.rank).max();
@@ -59,11 +59,11 @@ fn width(hints: &[Hint]) -> usize {
     hints.iter().map(each).sum::<usize>().saturating_sub(usize::from(GAP))
 }
 
-/// An entry of what may follow a key.
+/// A key that may follow a prefix key.
 struct Entry {
     key: String,
     what: &'static str,
-    /// On, off, or which of several; empty where there is no such thing.
+    /// On, off or the current choice; empty if the action has no state.
     state: &'static str,
 }
 
@@ -85,13 +85,13 @@ impl Entry {
     }
 }
 
-/// Each action once, under its first key, and the way back.
+/// Each action once, under its first key, and the key that goes back.
 fn entries(model: Model<'_>, pending: &Pending<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (at, (key, action)) in pending.following.iter().enumerate() {
         if pending.following[..at].iter().all(|(_, earlier)| earlier != action) {
             let (key, hint) = (key.to_string(), action.spec().hint);
-            // `Left left` says nothing that `Left` does not.
+            // `Left left` says no more than `Left`.
             let what = if key.eq_ignore_ascii_case(hint) { "" } else { hint };
             entries.push(Entry { key, what, state: model.state_of(*action).unwrap_or_default() });
         }
@@ -100,8 +100,8 @@ fn entries(model: Model<'_>, pending: &Pending<'_>) -> Vec<Entry> {
     entries
 }
 
-/// What may follow, in as many rows as it takes, the last one in row `y`: the
-/// key row, and over the status where that has not room for it.
+/// Draws the possible next keys in as many rows as needed, the last in row `y`.
+/// Extra rows cover the status.
 fn following(
     model: Model<'_>,
     pending: &Pending<'_>,
@@ -114,7 +114,7 @@ fn following(
     let begin = cells_of(format_args!("{typed}")) + 1;
     let room = usize::from(area.width).saturating_sub(begin);
     let entries = entries(model, pending);
-    // Closer together, if that saves a row.
+    // Use narrow gaps if that saves a row.
     let rows = [usize::from(GAP), 1].map(|gap| in_rows(&entries, room, gap));
     let (rows, gap) = match rows {
         [wide, close] if close.len() < wide.len() => (close, 1),
@@ -135,7 +135,7 @@ fn following(
     }
 }
 
-/// As many of them in each row as it has room for, so far apart.
+/// Splits the entries into rows that fit, with `gap` cells between two entries.
 fn in_rows(entries: &[Entry], room: usize, gap: usize) -> Vec<&[Entry]> {
     let (mut rows, mut from, mut used) = (Vec::new(), 0, 0);
     for (at, entry) in entries.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! What the word in the `:` line may mean, as a list over the lower left of the
-//! screen: its name, what it does, and its key.
+//! The list of commands that match the word in the `:` line, over the lower left
+//! of the screen: name, description and key.
 //!
 //! ```text
-//! >undo   take the last N changes back            u
-//!  redo   make N changes again that were taken    r
+//! >undo   undo the last N changes    u
+//!  redo   redo N changes             r
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -14,15 +14,16 @@ use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{HitRegion, HitRegions, Layout, Model, PaletteRow, Prompt};
 
-/// The most rows of the list: more would be written and not read.
+/// The most rows of the list, since longer lists are not read.
 const MOST_ROWS: u16 = 6;
-/// The least width with the separator: where the arena is narrower, the list
-/// takes the panel's width, too, since half a line of that would be read.
+/// The smallest width, separator included. If the arena is narrower, the list
+/// also covers the panel, which would otherwise be cut in half.
 const LEAST_COLS: u16 = 48;
 /// Blank cells between two columns.
 const GAP: usize = 2;
 
-/// Draws the list over the foot of `area`, if there is one, and notes its rows.
+/// Draws the list over the bottom of `area` if it is open, and registers its
+/// rows as hit regions.
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
@@ -53,8 +54,8 @@ pub(super) fn render(
     }
 }
 
-/// The first row in sight, so that the chosen one is. They turn like pages, so
-/// that most of them stay where they are.
+/// The first visible row. The list scrolls by pages, so that most rows stay in
+/// place.
 fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     let height = height.max(1);
     (chosen / height * height).min(count.saturating_sub(height))

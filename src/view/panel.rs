@@ -7,7 +7,7 @@
 //! --------------------------------
 //!  ...                              the view: log, methods, why, object
 //! --------------------------------
-//!  ...                              the log too, where there is room
+//!  ...                              the log too, if there is room
 //! ```
 
 mod answer;
@@ -29,11 +29,11 @@ use crate::app::{Action, HitRegion, HitRegions, Layout, Model, Tab};
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
-/// The row of the panel that says what was found.
+/// The panel row that shows the verdict.
 pub(super) const VERDICT_ROW: u16 = 2;
 
-/// Draws the panel into `area`, from the ruler's row to the last of the arena,
-/// and notes what there is to point at.
+/// Draws the panel into `area`, from the ruler's row to the arena's last row,
+/// and registers its hit regions.
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
@@ -57,8 +57,8 @@ pub(super) fn render(
     log::render(model, &mut canvas.below(HEAD_ROWS + upper + 1));
 }
 
-/// Where the cursor of what is being typed into the form stands in a panel of
-/// this layout: column and row within it.
+/// The column and row of the text cursor in the form, within a panel of this
+/// layout.
 pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u16)> {
     let (col, row) = object::cursor(model, (layout.panel_cols, layout.view_rows()))?;
     Some((col, HEAD_ROWS + row))
@@ -76,7 +76,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The key that scrolls a text on, or back at its end.
+/// The key that scrolls a text on, or back from its end.
 fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     if has_more {
         format!("{} more", model.input.keymap.named(Action::PageDown))
@@ -85,8 +85,8 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// Every view with its key, the one shown in brackets; without the keys where
-/// they are too long for one row.
+/// Writes every view with its key, the current one in brackets; without keys if
+/// they do not fit in one row.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let wide = canvas.is_wide();
     let names = [

@@ -1,6 +1,5 @@
-//! The picker of scenes, in place of arena and panel: the list, the picture of
-//! the chosen scene as the arena draws it, its note, and what is searched for.
-//! Where they stand is [`PickerLayout`].
+//! The scene picker, which replaces arena and panel: the list, a preview of the
+//! chosen scene, its note and the search. [`PickerLayout`] places the parts.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,10 +11,10 @@ use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{HitRegion, HitRegions, Picker, PickerLayout, Row};
 
-/// Cells kept for a name: the longest of those that come along, and a blank.
+/// Room for a name: the longest built-in scene name and a blank.
 const NAME_COLS: u16 = 19;
 
-/// Draws all of it but the keys into the screen `area`.
+/// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
     picker: &Picker,
     places: PickerLayout,
@@ -34,7 +33,7 @@ pub(super) fn render(
     search(picker, theme, area, area.height - 2, buf);
 }
 
-/// ` name: title`, where that of an open scene stands, and which of how many.
+/// Writes the chosen scene's ` name: title`, and its number among those found.
 fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let [place, found, _] = picker.counts();
     let count = format!("{place} of {found}");
@@ -57,7 +56,7 @@ fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
 
 fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, &mut HitRegions)) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
-    // Without room for a few words of it, no title at all.
+    // Without room for a few words, titles are left out.
     let has_titles = area.width >= NAME_COLS + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
         let mut pen = Pen::new(buf, area, y);
@@ -104,7 +103,7 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
     }
 }
 
-/// The picture, and the note under it; of what has no picture, the reason.
+/// Draws the preview and the note under it, or says why there is no preview.
 fn chosen(
     picker: &Picker,
     places: PickerLayout,
@@ -145,7 +144,7 @@ fn chosen(
     }
 }
 
-/// What is searched for, the cursor in it, and how many there are in all.
+/// Writes the search text with its cursor, and the number of scenes.
 fn search(picker: &Picker, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let [_, _, all] = picker.counts();
     let count = format!("{all} scenes");

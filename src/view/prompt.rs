@@ -1,5 +1,5 @@
-//! What is typed: the `:` line in the last row, and above it the syntax of the
-//! command, or what was wrong with it. Questions before something is lost.
+//! Prompts: the `:` line in the last row, with the command's syntax or error
+//! above it, and questions asked before something is lost.
 
 use std::ops::Range;
 
@@ -17,11 +17,11 @@ use hitscan_core::command::CommandSpec;
 use hitscan_core::scene::printable;
 use hitscan_core::words::differences;
 
-/// The colon before what is typed.
+/// The width of the colon before the text.
 const COLON_COLS: u16 = 1;
 
-/// Draws the `:` line into row `y` of `area`, and what there is to say of it
-/// into the row above.
+/// Draws the `:` line into row `y` of `area`, and its hint or error into the
+/// row above.
 pub(super) fn line(
     model: Model<'_>,
     line: &CommandLine,
@@ -57,15 +57,15 @@ pub(super) fn line(
     with_cursor(line.text(), line.cursor(), at_fault.as_ref(), theme, &mut pen);
 }
 
-/// What was wrong, and the way out if there is room to say it.
+/// Shows an error, and the way out if there is room.
 fn fault_message(text: &str, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let whole = format!("{text}, Esc closes");
     let fits = cells_of(format_args!("{whole}")) + 2 <= usize::from(area.width);
     message(if fits { &whole } else { text }, theme.fault, area, y, buf);
 }
 
-/// A text that is being typed, from where it must begin for the cursor to be in
-/// sight, which stands before that many characters.
+/// Writes text being edited, scrolled so that the cursor is visible. `cursor`
+/// counts the characters before it.
 pub(super) fn with_cursor(
     text: &str,
     cursor: usize,
@@ -84,8 +84,8 @@ pub(super) fn with_cursor(
     }
 }
 
-/// The first byte of a text that is shown in so many cells, and the one before
-/// which the cursor stands.
+/// The first byte of the visible part of a text in `room` cells, and the byte
+/// position of the cursor.
 fn in_sight(text: &str, cursor: usize, room: usize) -> (usize, usize) {
     let cursor = text.char_indices().nth(cursor).map_or(text.len(), |(at, _)| at);
     let under = text[cursor..].chars().next().map_or(1, |c| cells(c).max(1));
@@ -101,7 +101,7 @@ fn in_sight(text: &str, cursor: usize, room: usize) -> (usize, usize) {
     (from, cursor)
 }
 
-/// The column in which the cursor of the line stands.
+/// The screen column of the line's cursor.
 pub(super) fn cursor_column(line: &CommandLine, area: Rect) -> u16 {
     let room = usize::from(area.width.saturating_sub(COLON_COLS));
     let (from, cursor) = in_sight(line.text(), line.cursor(), room);
@@ -110,8 +110,8 @@ pub(super) fn cursor_column(line: &CommandLine, area: Rect) -> u16 {
     area.x.saturating_add(column).min(area.right().saturating_sub(1))
 }
 
-/// The syntax of the command that is being typed, the word under the cursor
-/// marked; at its name, what the command does.
+/// Writes the syntax of the command being typed, with the current word marked;
+/// while its name is typed, also what the command does.
 fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
     pen.end_at(area.right().saturating_sub(1));
     pen.skip(1);
@@ -136,8 +136,8 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
     }
 }
 
-/// The row of the palette that is chosen: its syntax and its doc, or where there
-/// is not room for both the doc, which the list may have cut off.
+/// Writes the chosen palette row: its syntax and doc, or only the doc if both
+/// do not fit, since the list may have cut it off.
 fn about(row: &PaletteRow, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
     pen.end_at(area.right().saturating_sub(1));
     pen.format(format_args!(" {}", row.name));
@@ -149,7 +149,7 @@ fn about(row: &PaletteRow, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
     }
 }
 
-/// The syntax of a command, and the scenes that the word after it may become.
+/// Writes a command's syntax and the scene names that complete its argument.
 fn scenes(spec: &CommandSpec, names: &[&str], theme: &Theme, pen: &mut Pen<'_>) {
     pen.format(format_args!(" {} ", spec.name));
     pen.styled(theme.marked, spec.syntax);
@@ -161,7 +161,7 @@ fn scenes(spec: &CommandSpec, names: &[&str], theme: &Theme, pen: &mut Pen<'_>) 
     }
 }
 
-/// The commands that what has been typed may become.
+/// Writes the commands that complete the typed text.
 fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
     let text = text.trim_start();
     pen.style = theme.quiet;
@@ -175,8 +175,8 @@ fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
     }
 }
 
-/// The question before a scene with changes is left, in the row above row `y`,
-/// with its keys there.
+/// Asks before discarding unsaved changes, in the row above row `y`; the
+/// answers are in row `y`.
 pub(super) fn leave(
     model: Model<'_>,
     leaving: &Leaving,
@@ -199,7 +199,7 @@ pub(super) fn leave(
     question(&text, &[("y", yes), ("n", "stay"), ("w", save)], theme, area, y, buf);
 }
 
-/// The question before a file is written over.
+/// Asks before overwriting a file.
 pub(super) fn save_over(asked: &Question, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let path = printable(&asked.path.to_string_lossy());
     let (text, answers): (_, &[_]) = match asked.clash {
@@ -219,8 +219,7 @@ pub(super) fn save_over(asked: &Question, theme: &Theme, area: Rect, y: u16, buf
     question(&text, answers, theme, area, y, buf);
 }
 
-/// A question in the row above row `y`, or in more of them, with its answers
-/// there.
+/// Writes a question in the rows above row `y`, and its answers in row `y`.
 fn question(
     text: &str,
     answers: &[(&str, &str)],

@@ -1,9 +1,9 @@
-//! Which of a terminal's sixteen colours a colour is, by number: what every
-//! form of output that has them begins with.
+//! The numbers of the terminal's sixteen colours, which every output format
+//! with colours builds on.
 
 use ratatui::style::Color;
 
-/// The number of a colour among the sixteen, if it is one of them.
+/// A colour's number among the sixteen, if it is one of them.
 #[must_use]
 pub const fn sixteen(color: Color) -> Option<u8> {
     Some(match color {

@@ -1,6 +1,6 @@
-//! The row above the keys: what is gripped, the selected object in exact
-//! numbers, and at the right the command that the last key was. A message, or a
-//! line being typed, stands there instead.
+//! The row above the keys: the edit mode, the selected object in exact numbers,
+//! and at the right the last command. A message or the hint of the `:` line
+//! replaces it.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object};
 use hitscan_geom::{Milli, Shape, Vector};
 
-/// The most rows that a message takes.
+/// The most rows of a message.
 const MESSAGE_ROWS: usize = 4;
 /// Blank cells between the object and the last command.
 const GAP: u16 = 3;
-/// What `covered` takes.
+/// The width of `covered`.
 const COVERED_COLS: u16 = 7;
 
 /// Draws the status into row `y` of the screen `area`.
@@ -32,8 +32,8 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     }
 }
 
-/// A message, as many rows of it as it needs, the last one in row `y`: what has
-/// to be said is not cut off, not even on a small screen.
+/// Writes a message in as many rows as it needs, the last in row `y`, so that
+/// it is readable even on a small screen.
 pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = wrapped(text, width).take(MESSAGE_ROWS).count();
@@ -47,7 +47,7 @@ pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Bu
     }
 }
 
-/// Nothing stands in the row any more.
+/// Clears a row.
 pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
     let row = Rect { y: area.y + y, height: 1, ..area }.intersection(*buf.area());
     for position in row.positions() {
@@ -104,8 +104,8 @@ fn write_speed(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
     pen.whole(format_args!("   {} back to MOVE", model.input.keymap.named(Action::Escape)));
 }
 
-/// Name, kind, where it is, its velocity, the step: whatever does not fit whole
-/// is left out.
+/// Writes name, kind, position, velocity and step, leaving out each that does
+/// not fit.
 fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
     pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
@@ -146,8 +146,8 @@ fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
     pen.whole(format_args!("  y {}..{}", one.min(other), one.max(other)));
 }
 
-/// How far an arrow goes, where that leaves room for the last command, which
-/// matters more; for its word, where all of it would not fit without this either.
+/// Writes the step of an arrow key if the last command, which matters more,
+/// still fits; or its first word, if the whole command would not fit anyway.
 fn write_step(model: Model<'_>, pen: &mut Pen<'_>) {
     let steps = model.steps();
     let part = |whole: Milli| steps.scaled(whole, model.input.stride);
@@ -179,7 +179,7 @@ fn write_step(model: Model<'_>, pen: &mut Pen<'_>) {
     }
 }
 
-/// `:command`, or only its first word where there is no room for all of it.
+/// Writes `:command`, or only its first word if the rest does not fit.
 fn write_last_command(model: Model<'_>, area: Rect, pen: &mut Pen<'_>) {
     let Some(command) = &model.screen.last_command else { return };
     let room = usize::from(pen.room().saturating_sub(GAP));

@@ -1,7 +1,7 @@
 //! Text on one row, measured in cells.
 //!
-//! Our own words are written as they are, but for the few typographic signs
-//! that old fonts lack; what people have named may be in any script. Control
+//! Our own texts are written as they are, except for a few typographic signs
+//! that old fonts lack. User-given names may be in any script. Control
 //! characters are never written.
 
 use std::fmt;
@@ -19,26 +19,26 @@ pub(super) struct Pen<'a> {
     buf: &'a mut Buffer,
     x: u16,
     y: u16,
-    /// The first column that is not written.
+    /// The first column after the writable ones.
     end: u16,
-    /// What is written next looks like this.
+    /// The style of the next text.
     pub(super) style: Style,
 }
 
 impl<'a> Pen<'a> {
-    /// A pen at the start of row `y` of `area`, counted within it.
+    /// Makes a pen at the start of row `y` of `area`, counted within it.
     pub(super) fn new(buf: &'a mut Buffer, area: Rect, y: u16) -> Self {
         let area = area.intersection(*buf.area());
         let end = if y < area.height { area.right() } else { area.x };
         Self { buf, x: area.x, y: area.y.saturating_add(y), end, style: Style::new() }
     }
 
-    /// What is written on, for another pen in between.
+    /// The buffer, for another pen in between.
     pub(super) const fn buffer(&mut self) -> &mut Buffer {
         self.buf
     }
 
-    /// The column that is written next.
+    /// The next column to write.
     pub(super) const fn column(&self) -> u16 {
         self.x
     }
@@ -48,29 +48,29 @@ impl<'a> Pen<'a> {
         self.end.saturating_sub(self.x)
     }
 
-    /// Goes on at this column of the screen, if that is further right.
+    /// Moves to this column of the screen, if it is further right.
     pub(super) fn skip_to(&mut self, column: u16) {
         self.x = self.x.max(column).min(self.end.max(self.x));
     }
 
-    /// Leaves so many cells blank.
+    /// Leaves `cells` cells blank.
     pub(super) fn skip(&mut self, cells: u16) {
         self.skip_to(self.x.saturating_add(cells));
     }
 
-    /// The row ends before this column of the screen.
+    /// Ends the row before this column of the screen.
     pub(super) fn end_at(&mut self, column: u16) {
         self.end = self.end.min(column);
     }
 
-    /// Writes in a style of its own.
+    /// Sets the style and writes our own text.
     pub(super) fn styled(&mut self, style: Style, text: &str) {
         let before = std::mem::replace(&mut self.style, style);
         self.text(text);
         self.style = before;
     }
 
-    /// Writes our own words, as far as there is room.
+    /// Writes our own text, as far as there is room.
     pub(super) fn text(&mut self, mut text: &str) {
         while let Some((at, sign)) = text.char_indices().find(|&(_, c)| spelled(c).is_some()) {
             self.any_script(&text[..at]);
@@ -80,8 +80,8 @@ impl<'a> Pen<'a> {
         self.any_script(text);
     }
 
-    /// Writes what may be in any script, as far as there is room; a wide
-    /// character that would be cut in half ends the row.
+    /// Writes text in any script, as far as there is room. A wide character
+    /// that would be cut in half ends the row.
     pub(super) fn any_script(&mut self, text: &str) {
         if text.is_empty() || self.room() == 0 {
             return;
@@ -94,7 +94,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Writes all of this or, where there is no room for all, nothing; gives
+    /// Writes the whole text or nothing, depending on the room, and returns
     /// whether it was written.
     pub(super) fn whole(&mut self, text: fmt::Arguments<'_>) -> bool {
         let fits = cells_of(text) <= usize::from(self.room());
@@ -104,13 +104,13 @@ impl<'a> Pen<'a> {
         fits
     }
 
-    /// Writes formatted words, as far as there is room.
+    /// Writes formatted text, as far as there is room.
     pub(super) fn format(&mut self, text: fmt::Arguments<'_>) {
-        // The pen itself never fails; a value that refuses to be written is none.
+        // The pen never fails, and no value written here does.
         let _ = fmt::Write::write_fmt(self, text);
     }
 
-    /// Gives the cell that is written next another look.
+    /// Sets the style of the next cell.
     pub(super) fn mark(&mut self, style: Style) {
         if self.room() > 0
             && let Some(cell) = self.buf.cell_mut(Position::new(self.x, self.y))

@@ -1,10 +1,10 @@
-//! The roles that styles play on the screen, and what each looks like.
+//! The roles of styles on the screen, and the look of each.
 //!
-//! Identity is a letter and a colour; state is weight and marks, so that
-//! nothing is lost without colour. Red and yellow belong to states and are
-//! never the colour of an object. The first theme has the sixteen colours that
-//! people choose for themselves and assumes no background; the others stand in
-//! [`themes`]. No theme paints the background: blank cells stay blank.
+//! Letters and colours identify; weight and marks show state, so nothing is
+//! lost without colour. Red and yellow belong to states and are never an
+//! object's colour. The first theme uses the user's own sixteen colours and
+//! assumes no background; the named ones are in [`themes`]. No theme paints the
+//! background: blank cells stay blank.
 
 mod themes;
 
@@ -13,26 +13,26 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::app::{Appearance, ColorDepth, ThemeName};
 use hitscan_core::world::TestResult;
 
-/// What each role looks like.
+/// The style of each role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// What the screen is about.
     pub title: Style,
-    /// What frames, divides or can wait: separators, rulers, hints.
+    /// Secondary parts: separators, rulers, hints.
     pub quiet: Style,
-    /// The one colour that says *here*.
+    /// The one colour that marks the current item.
     pub accent: Style,
-    /// A word that says what the keys do now, such as the grip.
+    /// A word that says what the keys do now, such as the edit mode.
     pub badge: Style,
     /// A key that can be pressed.
     pub key: Style,
-    /// A line that is chosen.
+    /// A chosen line.
     pub chosen: Style,
-    /// What was refused.
+    /// An error.
     pub fault: Style,
-    /// The part of a line that is at fault, or where the cursor stands.
+    /// The part of a line with the error, or the cursor.
     pub marked: Style,
-    /// A side that was hit, a point of contact.
+    /// A side that was hit, a contact point.
     pub contact: Style,
     /// A method that is wrong here.
     pub wrong: Style,
@@ -40,13 +40,13 @@ pub struct Theme {
     pub convention: Style,
     words: [Style; 3],
     overlap: Style,
-    /// A side that was hit, or a point of contact, on that background.
+    /// A side that was hit, or a contact point, on the overlap background.
     overlap_contact: Color,
     objects: [Style; 4],
 }
 
 impl Theme {
-    /// The theme that was chosen, in as many colours as there are.
+    /// The chosen theme, for the given number of colours.
     #[must_use]
     pub const fn of(appearance: Appearance) -> Self {
         match appearance.theme {
@@ -62,14 +62,14 @@ impl Theme {
         }
     }
 
-    /// With the sixteen colours of the terminal.
+    /// The terminal's sixteen colours.
     pub const SIXTEEN: Self = Self {
         accent: colour(Color::Cyan).add_modifier(Modifier::BOLD),
         fault: colour(Color::Red).add_modifier(Modifier::BOLD),
         contact: colour(Color::Red).add_modifier(Modifier::BOLD),
         wrong: colour(Color::Red).add_modifier(Modifier::BOLD),
         convention: colour(Color::Yellow),
-        // Black on light grey can be read whatever the palette is, and so can red.
+        // Black and red are readable on light grey in any palette.
         overlap: Style::new().fg(Color::Black).bg(Color::Gray),
         overlap_contact: Color::Red,
         objects: [
@@ -81,8 +81,8 @@ impl Theme {
         ..Self::PLAIN
     };
 
-    /// With the 256 colours of xterm: what each is does not depend on a palette,
-    /// and all can be read on black as on white.
+    /// xterm's 256 colours. They do not depend on a palette, and all of these
+    /// are readable on black and on white.
     pub const INDEXED: Self = Self {
         accent: colour(Color::Indexed(30)).add_modifier(Modifier::BOLD),
         fault: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
@@ -100,7 +100,7 @@ impl Theme {
         ..Self::PLAIN
     };
 
-    /// With any colour, chosen likewise.
+    /// Any colour, chosen by the same rule.
     pub const RGB: Self = Self {
         accent: colour(Color::Rgb(14, 148, 160)).add_modifier(Modifier::BOLD),
         fault: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
@@ -118,7 +118,7 @@ impl Theme {
         ..Self::PLAIN
     };
 
-    /// Without colour: weight and reverse video only.
+    /// No colour, only weight and reverse video.
     pub const PLAIN: Self = Self {
         title: BOLD,
         quiet: Style::new().add_modifier(Modifier::DIM),
@@ -137,7 +137,7 @@ impl Theme {
         objects: [Style::new(); 4],
     };
 
-    /// Without colour and without anything dim.
+    /// No colour and nothing dim.
     pub const HIGH_CONTRAST: Self = Self {
         title: UNDERLINED,
         quiet: Style::new(),
@@ -150,7 +150,7 @@ impl Theme {
         ..Self::PLAIN
     };
 
-    /// The word of a test: HIT, TOUCH or MISS.
+    /// The style of an outcome: HIT, TOUCH or MISS.
     #[must_use]
     pub const fn word(&self, outcome: TestResult) -> Style {
         match outcome {
@@ -160,21 +160,21 @@ impl Theme {
         }
     }
 
-    /// The object that was made as the `number`th.
+    /// The style of the `number`th object created.
     #[must_use]
     pub fn object(&self, number: u32) -> Style {
         let index = usize::try_from(number).unwrap_or_default() % self.objects.len();
         self.objects[index]
     }
 
-    /// A cell that overlapping boxes share.
+    /// A cell shared by overlapping boxes.
     #[must_use]
     pub const fn overlap(&self) -> Style {
         self.overlap
     }
 
-    /// `style` as it must be in a cell that overlapping boxes share: on that
-    /// background no colour but that of states can be told from the others.
+    /// `style` adapted to a cell shared by overlapping boxes. On that
+    /// background only the state colours can be told apart.
     #[must_use]
     pub fn on_overlap(&self, style: Style) -> Style {
         let is_contact = style.fg.is_some() && style.fg == self.contact.fg;
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// The hue in degrees, of a colour that has one.
+    /// The hue in degrees; not for greys.
     fn hue(parts: [u8; 3]) -> f64 {
         let most = parts.into_iter().max();
         let strongest = parts.into_iter().position(|part| Some(part) == most).unwrap_or(0);
@@ -231,7 +231,7 @@ mod tests {
         sixths * 60.0
     }
 
-    /// The relative luminance, as the contrast of texts is reckoned with.
+    /// The relative luminance, as used for text contrast.
     fn luminance(color: [u8; 3]) -> f64 {
         let linear = color.map(|part| {
             let part = f64::from(part) / 255.0;

@@ -1,4 +1,4 @@
-//! What is said on a screen that is too small to draw on.
+//! The message on a screen that is too small to draw on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::text::{Pen, wrapped};
 use crate::app::{Action, Layout, Model};
 
-/// Says what is needed, as far as even that has room.
+/// Writes the needed size, as far as there is room.
 pub(super) fn render(model: Model<'_>, area: Rect, buf: &mut Buffer) {
     let (cols, rows) = Layout::LEAST;
     let text = format!(

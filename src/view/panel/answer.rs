@@ -1,4 +1,4 @@
-//! An answer to what was asked in the `:` line.
+//! An answer to a query from the `:` line.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{Action, Answer, Model};

@@ -1,5 +1,5 @@
-//! A part of the panel, addressed by its own rows and columns. Whatever does
-//! not fit is cut off; nothing is drawn outside.
+//! A part of the panel, addressed by its own rows and columns. Anything that
+//! does not fit is cut off.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use crate::view::theme::Theme;
 /// Plain text.
 pub(super) const TEXT: Style = Style::new();
 
-/// From this width on there is room for whole words.
+/// The smallest width with room for whole words.
 const WIDE_COLS: u16 = 46;
 
 /// A part of the panel to draw on.
@@ -35,7 +35,7 @@ impl<'a> Canvas<'a> {
         Self { theme, glyphs, area, buf, spots }
     }
 
-    /// So many columns of a row from this one on are this to the mouse.
+    /// Makes columns `from..to` of a row clickable as `spot`.
     pub(super) fn spot(&mut self, row: u16, from: u16, to: u16, spot: HitRegion) {
         if row < self.area.height {
             let (x, y) = (self.area.x + from, self.area.y + row);
@@ -62,7 +62,7 @@ impl<'a> Canvas<'a> {
         self.part(row, self.area.height.saturating_sub(row))
     }
 
-    /// So many rows from this one on.
+    /// The part of `rows` rows that begins at `row`.
     pub(super) fn part(&mut self, row: u16, rows: u16) -> Canvas<'_> {
         let row = row.min(self.area.height);
         let height = rows.min(self.area.height - row);
@@ -70,12 +70,12 @@ impl<'a> Canvas<'a> {
         Canvas { theme: self.theme, glyphs: self.glyphs, area, buf: self.buf, spots: self.spots }
     }
 
-    /// Writes from this column on and gives the column after the text.
+    /// Writes at this column and returns the column after the text.
     pub(super) fn put(&mut self, row: u16, col: u16, text: &str, style: Style) -> u16 {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         pen.style = style;
-        // The one sign of ours in sentences that plain ASCII writes otherwise.
+        // The one non-ASCII sign in our texts that has an ASCII form.
         let mut parts = text.split('≈');
         pen.text(parts.next().unwrap_or_default());
         for part in parts {
@@ -90,8 +90,8 @@ impl<'a> Canvas<'a> {
         self.put(row, end.saturating_sub(width), text, style);
     }
 
-    /// Writes what is being typed from this column on, from where it must begin
-    /// for the cursor to be in sight, which stands before so many characters.
+    /// Writes text being edited, scrolled so that the cursor is visible.
+    /// `cursor` counts the characters before it.
     pub(super) fn typed(
         &mut self,
         row: u16,
@@ -119,7 +119,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A quiet line across.
+    /// Draws a dim line across.
     pub(super) fn rule(&mut self, row: u16) {
         if row < self.area.height {
             let (glyph, style) = (self.glyphs.horizontal, self.theme.quiet);
@@ -139,8 +139,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Writes a text in lines of words, from this row and column on; gives the
-    /// row after the last.
+    /// Writes wrapped text from this row and column, and returns the row after
+    /// it.
     pub(super) fn paragraph(&mut self, row: u16, col: u16, text: &str, style: Style) -> u16 {
         let room = usize::from(self.area.width.saturating_sub(col));
         let mut row = row;

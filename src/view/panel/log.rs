@@ -1,4 +1,4 @@
-//! The log: a line for every test whose answer changed.
+//! The log: one line for each test whose result changed.
 //!
 //! ```text
 //!  frame what  pair    side     at
@@ -18,7 +18,7 @@ use hitscan_core::words::{short_fraction, written_order};
 use hitscan_core::world::{PairResult, Record};
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept, swept};
 
-/// Where the columns of a line begin and how wide they are.
+/// The positions and widths of a line's columns.
 struct Columns {
     frame_end: u16,
     word: u16,
@@ -46,8 +46,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let columns = if canvas.is_wide() { &WIDE } else { &NARROW };
     let dim = canvas.theme.quiet;
-    // "frame" is a column wider than a frame number in the narrow panel, and
-    // pushes the other headings along.
+    // In the narrow panel "frame" is one column wider than a frame number and
+    // shifts the other headings.
     let pushed = 6 - columns.frame_end;
     canvas.put(0, 1, "frame", dim);
     canvas.put(0, columns.word + pushed, "what", dim);
@@ -70,7 +70,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let nothing = format!("No test names {}. {back} lists all.", view.text);
         canvas.paragraph(2, 1, &nothing, TEXT);
     } else if lines.is_empty() && view.filter == LogFilter::Hits {
-        // Not that there are none: one that is covered is not given away.
+        // It does not say that there are none, which would give away a covered
+        // one.
         let all = model.input.keymap.named(Action::ShowLog);
         let nothing = format!("Only hits and touches are listed. {all} lists all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
@@ -82,7 +83,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 
 /// A line of the log.
 struct Line {
-    /// The number of the record; none of a test that is not kept.
+    /// The number of the record; `None` for a test without one.
     seq: Option<u64>,
     frame: u64,
     position: usize,
@@ -98,9 +99,9 @@ impl From<&Record> for Line {
     }
 }
 
-/// The lines to show, oldest first. Tests that said the same as before follow
-/// the records of their change, where all are shown, as far as there is room;
-/// records have half of it at least.
+/// The lines to show, oldest first. If the filter shows all tests, unchanged
+/// ones follow the records up to now, as far as there is room; records get at
+/// least half of it.
 fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     let sandbox = model.engine.sandbox();
     let (now, frame) = (sandbox.history().position(), sandbox.world().frame());
@@ -138,7 +139,8 @@ fn write_line(
         (false, true) => ".",
         (false, false) => " ",
     };
-    // In the look of its line: a colour of its own costs bytes with every line.
+    // The same style as the line, since a separate colour costs bytes on every
+    // line.
     canvas.put(row, 0, gutter, style);
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
@@ -150,7 +152,8 @@ fn write_line(
     canvas.put(row, columns.side, &side(pair_result, canvas.is_wide()), style);
     canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
     if let Some((flag, method)) = flag(model, &line.pair) {
-        // What differs by convention is common and no fault: it does not stand out.
+        // Differences by convention are common and not errors, so they do not
+        // stand out.
         let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
         if !flags.contains(&(flag, method)) {
@@ -162,7 +165,7 @@ fn write_line(
     }
 }
 
-/// What the flags mean and how much was tested.
+/// Writes the meaning of the flags and the number of tests.
 fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Method)]) {
     let row = canvas.rows().saturating_sub(1);
     let filter = match model.engine.log_query().filter {
@@ -176,7 +179,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Metho
         text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
     };
     let counts = format!("{shown} of {}", model.engine.sandbox().world().tested());
-    // The numbers change with every test, and plain ones cost less to write.
+    // The numbers change with every test, and plain text costs fewer bytes.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
     let filter = format!("{filter}{named}:");
     let filter_end = usize::from(canvas.cols()).saturating_sub(counts.len() + 2);
@@ -192,7 +195,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Metho
     }
 }
 
-/// The text, or its beginning where there is no room for more.
+/// The text, cut to `room` cells.
 fn cut(text: &str, room: usize) -> String {
     if cells_of(format_args!("{text}")) <= room {
         return text.to_owned();
@@ -228,8 +231,8 @@ fn sides(sides: Sides, wide: bool) -> String {
     }
 }
 
-/// The time in the frame, or the fraction along the laser; `in` where boxes
-/// were inside each other before.
+/// The time in the frame, or the fraction along the laser; `in` if boxes
+/// already overlapped before.
 fn at(pair_result: &PairResult, room: usize) -> String {
     let short = |t: Fraction| short_fraction(t, room);
     match pair_result.swept {
@@ -245,8 +248,8 @@ fn at(pair_result: &PairResult, room: usize) -> String {
     }
 }
 
-/// Whether the chosen method differs here: `!` wrong, `~` by convention. With
-/// none chosen it is the first of the catalogue for such a pair.
+/// How the chosen method differs here: `!` wrong, `~` by convention. If none is
+/// chosen, it is the first method listed for such a pair.
 fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, Method)> {
     let methods = pair.methods(model.engine.focus().page.method());
     let method = match model.engine.focus().page.method() {

@@ -12,15 +12,14 @@ use hitscan_core::words::{self, hit_word, short_fraction};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Relation, Side, Swept, swept};
 
-/// Where the answers stand.
+/// The column of the answers.
 const EXACT_COL: u16 = 19;
 const F32_COL: u16 = 25;
-/// Rows of the table of sides besides those of its methods: the heading and
-/// `swept`.
+/// Rows of the side table above its methods: the heading and `swept`.
 const SIDE_HEAD_ROWS: u16 = 2;
-/// Rows of what the marks and keys mean.
+/// Rows that explain the marks and keys.
 const LEGEND_ROWS: u16 = 2;
-/// Where sentences begin.
+/// The column where sentences begin.
 const SENTENCE_COL: u16 = 3;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
@@ -34,13 +33,14 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let verdicts = Verdicts::of(model, &pair);
     let sentences = chosen_sentences(model, &pair, &verdicts);
-    let is_side = model.engine.focus().page.method().is_some_and(|method| method.side_test().is_some());
+    let is_side =
+        model.engine.focus().page.method().is_some_and(|method| method.side_test().is_some());
     let plan = Plan::of(canvas, &verdicts, (&sentences, is_side));
     let mut row = 0;
     if plan != Plan::Sides {
         row = do_they_meet(model, canvas, &pair, &verdicts.overlap);
     }
-    // Sentences about a row stand right under its table.
+    // Sentences about a row go right below its table.
     if !is_side {
         row = write_all(&sentences, canvas, row);
     }
@@ -62,15 +62,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What the methods in view answer.
+/// The answers of the listed methods.
 struct Verdicts {
     overlap: Vec<Verdict>,
-    /// The exact answer of the frame and those of the other side methods.
+    /// The frame's exact answer and the answers of the other side methods.
     frame: Option<(Swept, Vec<SideVerdict>)>,
 }
 
 impl Verdicts {
-    /// Asks the listed methods, and the chosen one.
+    /// Runs the listed methods and the chosen one.
     fn of(model: Model<'_>, pair: &Pair) -> Self {
         let rule = model.engine.sandbox().world().settings().boundary_rule;
         let methods = pair.methods(model.engine.focus().page.method());
@@ -90,17 +90,16 @@ impl Verdicts {
     }
 }
 
-/// Which of the two tables there is room for, with the sentences about the
-/// chosen method.
+/// Which tables fit, together with the sentences about the chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Both, a blank row between them.
+    /// Both, with a blank row between them.
     BothApart,
-    /// Both, one right under the other.
+    /// Both, without a blank row.
     Both,
-    /// The overlap tests.
+    /// Only the overlap tests.
     OverlapTests,
-    /// The side methods.
+    /// Only the side methods.
     Sides,
 }
 
@@ -124,7 +123,7 @@ impl Plan {
     }
 }
 
-/// Which methods will be listed, without their answers.
+/// Lists the methods without their answers.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     headings(canvas);
     canvas.put(1, 1, "truth", TEXT);
@@ -142,7 +141,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let skip = model.input.keymap.named(Action::SkipPrediction);
     let words =
         format!("Your answer is kept in the recording before the truth is shown. {skip} skips.");
-    // With room about it, but whole where there is little.
+    // Set apart if there is room, but never cut off.
     let top = (row + 6).min(canvas.rows().saturating_sub(3)).max(row + 1);
     canvas.paragraph(top, 1, &words, canvas.theme.quiet);
 }
@@ -154,7 +153,7 @@ fn headings(canvas: &mut Canvas<'_>) {
     canvas.put(0, F32_COL, "f32", dim);
 }
 
-/// Writes the overlap tests; gives the row after them.
+/// Writes the overlap tests and returns the row after them.
 fn do_they_meet(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -162,7 +161,7 @@ fn do_they_meet(
     verdicts: &[Verdict],
 ) -> u16 {
     headings(canvas);
-    // Where they stand at the end, not what happened on the way there.
+    // The relation at the end of the frame, not what happened during it.
     let outcome = match pair.pair_result.meeting.relation {
         Relation::Disjoint => TestResult::Miss,
         Relation::Touches => TestResult::Touch,
@@ -186,7 +185,7 @@ fn do_they_meet(
     row
 }
 
-/// Writes the side methods; gives the row after them.
+/// Writes the side methods and returns the row after them.
 fn from_which_side(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -201,7 +200,7 @@ fn from_which_side(
     canvas.put(row + 1, EXACT_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
     for (row, verdict) in (row + SIDE_HEAD_ROWS..).zip(sides) {
         name(model, canvas, row, verdict.method);
-        // The mark behind it matters most.
+        // Keep room for the mark, which matters most.
         let answer = fitted(verdict.claim.label.to_owned(), room - 1);
         let end = canvas.put(row, EXACT_COL, &answer, TEXT);
         mark(canvas, row, end, verdict.agreement);
@@ -209,7 +208,7 @@ fn from_which_side(
     row + SIDE_HEAD_ROWS + u16::try_from(sides.len()).unwrap_or(0)
 }
 
-/// A name of sides, or one with their first letters where it would be cut off:
+/// Shortens side names that would be cut off to their first letters:
 /// `corner-L-R`.
 fn fitted(says: String, room: usize) -> String {
     if says.len() <= room {
@@ -272,7 +271,7 @@ impl Sentence {
         1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
     }
 
-    /// Writes it from this row on; gives the row after it.
+    /// Writes the sentence from this row and returns the row after it.
     fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
         let (_, style) = mark_of(canvas, self.agreement);
         canvas.put(row, SENTENCE_COL, &self.head, style);
@@ -281,7 +280,7 @@ impl Sentence {
     }
 }
 
-/// Writes them from this row on; gives the row after them.
+/// Writes the sentences from this row and returns the row after them.
 fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
     sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
 }
@@ -289,7 +288,7 @@ fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
 /// Whether the chosen method's answers agree, and why they differ.
 fn chosen_sentences(model: Model<'_>, pair: &Pair, verdicts: &Verdicts) -> Vec<Sentence> {
     let Some(method) = model.engine.focus().page.method() else { return Vec::new() };
-    // The f32 line only has something to say where it differs.
+    // The f32 verdict is only mentioned where it differs.
     let of_method = verdicts.overlap.iter().filter(|verdict| verdict.method == method);
     let speaks = of_method.filter(|verdict| {
         verdict.arithmetic == Arithmetic::Exact || verdict.reason == Some(Reason::Rounding)

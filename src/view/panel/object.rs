@@ -1,5 +1,5 @@
-//! The selected object in numbers: a form, in which the chosen value can be
-//! typed over. What is wrong with it stands below it.
+//! The selected object as a form. Typing replaces the chosen value, and an error
+//! is shown below it.
 //!
 //! ```text
 //!  name     B                 box
@@ -15,16 +15,16 @@ use crate::app::{Action, Editor, FormRow, HitRegion, Model, Pane};
 use crate::view::text::{cells, wrapped};
 use hitscan_core::world::Axes;
 
-/// Where the values stand.
+/// The column of the values.
 const VALUE_COL: u16 = 10;
-/// Where what is wrong with one begins: sentences need the width.
+/// The column of error messages, which need the width.
 const FAULT_COL: u16 = 2;
 
 /// A line of the form.
 enum Line {
     /// A row, by its number.
     Row(usize, FormRow),
-    /// A line of what is wrong with the row above.
+    /// A line of the error in the row above.
     Fault(String),
 }
 
@@ -57,8 +57,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Where the cursor of what is being typed stands in a form of so many columns
-/// and rows: column and row within it.
+/// The column and row of the text cursor within a form of this size.
 pub(super) fn cursor(model: Model<'_>, (cols, rows): (u16, u16)) -> Option<(u16, u16)> {
     let editor = model.input.editor.as_ref()?;
     let lines = lines(model, &model.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
@@ -69,7 +68,7 @@ pub(super) fn cursor(model: Model<'_>, (cols, rows): (u16, u16)) -> Option<(u16,
     Some((VALUE_COL.saturating_add(before).min(cols.saturating_sub(1)), row))
 }
 
-/// The rows of the form, and under the chosen one what is wrong with it.
+/// The rows of the form, with any error below the chosen one.
 fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     let fault = model.input.editor.as_ref().and_then(Editor::fault);
@@ -82,8 +81,8 @@ fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<Line> {
     lines
 }
 
-/// The first line that is shown, so that the chosen row is in sight with all
-/// that is said of it, and if there is room a row above and below.
+/// The first visible line, chosen so that the chosen row is visible with its
+/// whole error and, if there is room, the next row.
 fn first_line(model: Model<'_>, lines: &[Line], room: usize) -> usize {
     if model.screen.pane != Pane::Form || lines.len() <= room {
         return 0;
@@ -100,7 +99,7 @@ fn chosen_line(model: Model<'_>, lines: &[Line]) -> usize {
     at.unwrap_or_default()
 }
 
-/// Marks at the right where there are rows above or below.
+/// Marks at the right that more rows follow above or below.
 fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
     let (end, last) = (canvas.cols(), canvas.rows().saturating_sub(1));
     for (is_more, row, text) in [(above, 0, "^"), (below, last, "v")] {
@@ -133,15 +132,15 @@ fn label_of(row: FormRow) -> String {
         FormRow::Origin => "origin".to_owned(),
         FormRow::Number(field) => {
             let name = field.to_string();
-            // The origin stands above.
+            // The origin has its own row.
             name.rsplit('.').next().unwrap_or_default().to_owned()
         }
         FormRow::Fixed => "fixed".to_owned(),
     }
 }
 
-/// What there is to say beside a value that ends before this column, at the
-/// right, where there is room.
+/// Writes a hint at the right of a value that ends before column `value_end`,
+/// if there is room.
 fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
     let end = canvas.cols().saturating_sub(1);
     let selected = model.engine.sandbox().selection();

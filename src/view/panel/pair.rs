@@ -1,11 +1,11 @@
-//! The two rows that always say what the pair is and what was found of it.
+//! The two rows that always show the pair and its verdict.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
 use hitscan_core::words;
 use hitscan_core::world::Name;
 
-/// The row of the pair; that of the verdict is the next.
+/// The pair's row; the verdict is in the next one.
 const ROW: u16 = 1;
 const WORD_COLS: u16 = 8;
 
@@ -36,22 +36,22 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(ROW + 1, 1, &verdict, TEXT);
 }
 
-/// `X>Y` in at most `room` columns; of a longer pair both names keep their
-/// beginnings and their last characters, where `ball-1` and `ball-2` differ.
+/// `X>Y` in at most `room` columns. Names that are too long keep their
+/// beginnings and last characters, which tell `ball-1` from `ball-2`.
 pub(super) fn pair_name(x: &Name, y: &Name, room: usize) -> String {
     let (x, y) = (x.as_str(), y.as_str());
     if x.len() + 1 + y.len() <= room {
         return format!("{x}>{y}");
     }
     let each = (room - 1) / 2;
-    // What the shorter name leaves over goes to the longer one.
+    // The longer name gets the room that the shorter one leaves.
     let x_room = each.max(room - 1 - y.len().min(each));
     let x_room = x_room.min(x.len());
     let y_room = (room - 1 - x_room).min(y.len());
     format!("{}>{}", both_ends(x, x_room), both_ends(y, y_room))
 }
 
-/// A name in so many columns: its beginning and its last character.
+/// A name cut to `room` columns: its beginning and its last character.
 fn both_ends(name: &str, room: usize) -> String {
     match room.checked_sub(1) {
         Some(beginning) if name.len() > room => {

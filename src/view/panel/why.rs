@@ -1,4 +1,5 @@
-//! Why HIT, TOUCH or MISS: a page of steps, with a mark where one decides.
+//! Why the verdict is HIT, TOUCH or MISS: a page of steps, with a mark at the
+//! deciding one.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;

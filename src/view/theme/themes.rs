@@ -1,8 +1,8 @@
-//! Themes of colours that are named, not chosen by the terminal's owner.
+//! The themes with named colours, as opposed to the user's own.
 //!
-//! Each colour is given three times: by its bytes, as the nearest of the 256 of
-//! xterm, and as one of the sixteen. A program that can send only so many takes
-//! the best of those.
+//! Each colour is given three times: as RGB, as the nearest of xterm's 256, and
+//! as one of the sixteen. A terminal with fewer colours gets the best of those
+//! it has.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -39,23 +39,23 @@ impl Hue {
 /// The colours of a theme.
 pub(super) struct Hues {
     pub(super) accent: Hue,
-    /// What is refused, wrong or hit.
+    /// Errors, wrong methods and hits.
     pub(super) alarm: Hue,
-    /// What was hit, where boxes overlap: on grey, whatever the background is.
+    /// Hits where boxes overlap: on grey, whichever the background is.
     pub(super) overlap_alarm: Hue,
-    /// What differs by convention.
+    /// Differences by convention.
     pub(super) convention: Option<Hue>,
-    /// Of objects; the fourth is the terminal's own.
+    /// Objects; the fourth object uses the terminal's default colour.
     pub(super) objects: [Hue; 3],
 }
 
-/// Where boxes overlap.
+/// Overlapping boxes.
 const OVERLAP: [Hue; 2] = [
     Hue::new([0x00, 0x00, 0x00], 16, Color::Black),
     Hue::new([0xc6, 0xc6, 0xc6], 251, Color::Gray),
 ];
 
-/// Dark red: what was hit there.
+/// Dark red, for hits on the overlap.
 const OVERLAP_RED: Hue = Hue::new([0xaf, 0x00, 0x00], 124, Color::Red);
 
 /// Dark colours, for a light background.
@@ -84,10 +84,11 @@ pub(super) const DARK: Hues = Hues {
     ],
 };
 
-/// Of the colours of Okabe and Ito (Color Universal Design, 2008) those that can
-/// be read on light and on dark: vermillion for states; blue, bluish green and
-/// reddish purple for objects. Their yellow and orange vanish on white, their
-/// sky blue almost: what differs by convention is underlined.
+/// The colours of Okabe and Ito (Color Universal Design, 2008) that are
+/// readable on light and on dark: vermillion for states; blue, bluish green and
+/// reddish purple for objects. Their yellow and orange vanish on white and
+/// their sky blue almost does, so differences by convention are underlined
+/// instead.
 pub(super) const COLOR_BLIND: Hues = Hues {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
     alarm: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
@@ -137,7 +138,7 @@ const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
 mod tests {
     use super::*;
 
-    /// The linear light of a colour, by the formula of sRGB.
+    /// The linear light of a colour, by the sRGB formula.
     fn linear(rgb: [u8; 3]) -> [f64; 3] {
         rgb.map(|channel| {
             let c = f64::from(channel) / 255.0;
@@ -145,7 +146,7 @@ mod tests {
         })
     }
 
-    /// The contrast of two colours, 1 to 21, as WCAG 2 has it.
+    /// The WCAG 2 contrast of two colours, 1 to 21.
     fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
         let luminance = |rgb| {
             let [r, g, b] = linear(rgb);
@@ -159,7 +160,7 @@ mod tests {
         [hues.accent, hues.alarm].into_iter().chain(hues.convention).chain(hues.objects)
     }
 
-    /// One of the 256 of xterm: 16 to 231 are a cube of six steps a side.
+    /// One of xterm's 256 colours: 16 to 231 form a cube with six steps a side.
     fn xterm(index: u8) -> [u8; 3] {
         let step = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
         let cube = index - 16;
@@ -174,7 +175,7 @@ mod tests {
         for (theme, backgrounds, least) in [
             (&LIGHT, &[WHITE, [0xee; 3]][..], 4.5),
             (&DARK, &[BLACK, [0x26; 3]], 4.5),
-            // 3 is what WCAG asks of what is drawn; reddish purple has 2.95 on white.
+            // WCAG asks for 3 in graphics; reddish purple has 2.95 on white.
             (&COLOR_BLIND, &[BLACK, WHITE], 2.9),
         ] {
             for hue in hues(theme) {
@@ -188,7 +189,7 @@ mod tests {
         }
     }
 
-    /// What somebody sees to whom one kind of cone is missing, by the matrices of
+    /// The colours as seen without one kind of cone, by the matrices of
     /// Machado, Oliveira and Fernandes (2009) in linear light.
     const BLINDNESS: [[[f64; 3]; 3]; 3] = [
         [

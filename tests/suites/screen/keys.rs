@@ -5,9 +5,7 @@ use hitscan::app::{App, EditMode, KeyPress, Leaving, Message, Pane, Prompt, Tab}
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
-use crate::keyboard::{
-    empty, fault, place, press, quit, save, saved, start, type_line, type_on,
-};
+use crate::keyboard::{empty, fault, place, press, quit, save, saved, start, type_line, type_on};
 
 #[test]
 fn the_arrows_move_the_first_object_that_can_move() {

@@ -1,12 +1,11 @@
-//! The log before there is a line in it: what would fill it, and the keys to begin
-//! with.
+//! The empty log: how to fill it, and the first keys to know.
 
 use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
 use hitscan_geom::{Relation, Shape};
 
-/// What would fill the log.
+/// Writes how to fill the log.
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let objects = model.engine.sandbox().world().len();
@@ -42,7 +41,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(row, 1, "for plain ASCII.", theme.quiet);
 }
 
-/// What the scene's author says to try, or else what can be tried anywhere.
+/// The scene's note, or a general hint.
 fn what_to_try(model: Model<'_>) -> String {
     // A note may give the answer away.
     if model.engine.covered().is_some() {
@@ -71,8 +70,8 @@ fn what_to_try(model: Model<'_>) -> String {
     format!("{so_far}{} change is listed here.", push.as_deref().unwrap_or("Every"))
 }
 
-/// Keys from a row and column on, what they do beside them, or below those that
-/// are long; gives the row after them.
+/// Writes keys from a row and column with what they do beside them, or below a
+/// long key; returns the row after them.
 fn keys<const N: usize>(
     canvas: &mut Canvas<'_>,
     (mut row, col): (u16, u16),

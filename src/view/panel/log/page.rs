@@ -1,18 +1,18 @@
-//! Which records stand on the page of the log that is shown: full pages that
-//! overlap by half, so that lines stay where they are while others come.
+//! The page of the log that is shown: full pages that overlap by half, so that
+//! lines do not move as others arrive.
 //!
-//! How a line looks does not live here.
+//! The look of a line does not live here.
 
 use crate::app::Model;
 use hitscan_core::world::Record;
 
-/// A page with room for fewer lines than this is turned by a key that adds none.
-/// Turning it and telling of a hit are the two dearest things that a key can do,
-/// and one touch is seldom followed by more lines than these.
+/// A page with room for fewer lines than this is turned by a key that adds no
+/// line. Turning a page and reporting a hit are the two most expensive things a
+/// key can do, and a contact rarely adds more lines than these.
 const LAST_LINES: usize = 3;
 
-/// The records of the page with the marked line, oldest first, as far as they
-/// are not covered.
+/// The records on the page with the marked line, oldest first, without covered
+/// ones.
 pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
     let sandbox = model.engine.sandbox();
     let log = sandbox.log();
@@ -38,19 +38,19 @@ pub(super) fn shown_of_first(model: Model<'_>, count: usize) -> usize {
     model.engine.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
 }
 
-/// At most `count` of the records that the filter shows, without the oldest.
+/// At most `count` records that the filter shows, after the first `skipped`.
 fn shown(model: Model<'_>, skipped: usize, count: usize) -> Vec<&Record> {
     let (view, sandbox) = (model.engine.log_query(), model.engine.sandbox());
     if view.is_everything() {
-        // A long log is not gone through when all of it is shown.
+        // Without a filter, index directly instead of walking a long log.
         let log = sandbox.log();
         return (skipped..log.len()).take(count).filter_map(|at| log.get(at)).collect();
     }
     model.log().records().skip(skipped).take(count).collect()
 }
 
-/// Whether there was a step without a line between this line, counted from 1,
-/// and the next, or, after the last, until now.
+/// Whether a step without a line came between this line, counted from 1, and
+/// the next one; for the last line, between it and now.
 fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
     let now = model.engine.sandbox().history().position();
     match shown(model, line - 1, 2).as_slice() {
@@ -60,14 +60,14 @@ fn is_followed_by_quiet(model: Model<'_>, line: usize, last: usize) -> bool {
     }
 }
 
-/// How many lines stand on earlier pages alone when so many are to be shown. A
-/// page is left when it is full and another line comes, or before that, when it
-/// is as good as full and no line comes.
+/// How many lines stand only on earlier pages. A page is left when it is full
+/// and another line comes, or earlier when it is nearly full and a step adds no
+/// line.
 fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bool) -> usize {
     let half = (rows / 2).max(1);
     let skipped = lines.saturating_sub(rows).div_ceil(half) * half;
     let last_of_page = skipped + rows;
-    // The page that follows has a line at least.
+    // The next page has at least one line.
     let first_of_last = last_of_page + 1 - LAST_LINES.min(rows.saturating_sub(half));
     let is_left = (first_of_last..=lines.min(last_of_page)).any(is_followed_by_quiet);
     if is_left { skipped + half } else { skipped }
@@ -77,7 +77,7 @@ fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bo
 mod tests {
     use super::skipped;
 
-    /// What each key does to the log: whether it adds a line.
+    /// Takes for each key whether it adds a line to the log.
     fn pages(rows: usize, keys: &[bool]) -> Vec<usize> {
         let mut lines = Vec::new();
         let page = |now: usize, lines: &[usize]| {
