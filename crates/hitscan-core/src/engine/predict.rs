@@ -6,7 +6,6 @@
 
 use std::cmp::Ordering;
 
-use super::recording::Journal;
 use super::{Pair, Sandbox};
 use crate::command::{Command, CommandError, Guess};
 use crate::words::written_order;
@@ -98,25 +97,10 @@ impl Predictions {
             Ordering::Less => true,
             Ordering::Equal => self.is_settled(now, in_view),
             Ordering::Greater => {
-                self.settled.iter().any(|(at, known)| *at == frame && is_of(ids, known))
+                self.settled.iter().any(|(at, known)| *at == frame && known.is_of(ids))
             }
         };
-        is_of(ids, in_view) && !is_settled()
-    }
-
-    /// Takes a prediction of the covered pair, or a skip, and notes it.
-    ///
-    /// # Errors
-    /// As [`Self::answered`].
-    pub fn answer(
-        &mut self,
-        (sandbox, journal): (&Sandbox, &mut Journal),
-        covered: Option<Pair>,
-        said: (Option<&[Name; 2]>, Option<Guess>),
-    ) -> Result<Prediction, CommandError> {
-        let prediction = self.answered(sandbox, covered, said)?;
-        journal.note(&prediction.recorded());
-        Ok(prediction)
+        in_view.is_of(ids) && !is_settled()
     }
 
     /// Takes a prediction of the covered pair, or a skip: the pair is then
@@ -126,7 +110,7 @@ impl Predictions {
     /// When nothing is covered, or another pair than the one that is named. The
     /// same pair the other way round is another: its sides are those of the other
     /// object.
-    pub fn answered(
+    pub fn answer(
         &mut self,
         sandbox: &Sandbox,
         covered: Option<Pair>,
@@ -145,27 +129,6 @@ impl Predictions {
         let prediction = sandbox.predicted(Some(&asked), said)?;
         self.settled.push((sandbox.world().frame(), pair));
         Ok(prediction)
-    }
-}
-
-/// Whether these two, in any order, are that pair.
-#[must_use]
-pub fn is_of([a, b]: [ObjectId; 2], pair: &Pair) -> bool {
-    let sorted = |a: ObjectId, b: ObjectId| [a.min(b), a.max(b)];
-    sorted(a, b) == sorted(pair.a.id, pair.b.id)
-}
-
-/// Whether a command would tell what is covered, and so has to wait for the
-/// answer.
-#[must_use]
-pub fn tells(command: &Command, covered: &Pair) -> bool {
-    match command {
-        Command::Check | Command::Expect(_) | Command::Assert(_) => true,
-        Command::Why([a, b], _) => {
-            let pair = [covered.a.name, covered.b.name];
-            pair == [*a, *b] || pair == [*b, *a]
-        }
-        _ => false,
     }
 }
 

@@ -52,7 +52,7 @@ impl Engine {
         let covered = self.covered();
         let prediction = match (&mut self.predictions, self.face) {
             (Some(predictions), _) => {
-                predictions.answered(&self.sandbox, covered, (names, said))?
+                predictions.answer(&self.sandbox, covered, (names, said))?
             }
             (None, Face::Lines) => self.sandbox.predicted(names, said)?,
             (None, Face::Screen) => {

@@ -32,6 +32,7 @@ mod reader;
 
 pub use digest::Digest;
 pub use journal::Journal;
+pub(super) use journal::Kept;
 pub use predictions::{Question, Said, predictions};
 pub use reader::{Item, Kind, Numbered, ReadError, Reader};
 

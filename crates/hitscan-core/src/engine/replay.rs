@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Engine;
-use super::recording::{Item, Kind, Reader};
+use super::recording::{Item, Kept, Kind, Reader};
+use super::{Engine, Observer};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
 
@@ -13,15 +13,25 @@ impl Engine {
     /// # Errors
     /// Says which line is wrong, and why; then nothing has changed.
     pub fn resume(&mut self, recording: &str, source: Source) -> Result<(), String> {
-        let again = Self::replayed(recording)?;
+        let again = Self::replayed(recording, &mut ())?;
         self.journal = again.journal;
         self.baseline = again.baseline;
         self.begin(again.sandbox, source);
         Ok(())
     }
 
+    /// Counts records in from now on. The digest begins with those since the
+    /// scene began, which are made again by a replay.
+    pub fn keep_records(&mut self) {
+        let mut kept = Kept::default();
+        // A journal reads back as it was written, and what could be done once can
+        // be done again.
+        let _ = Self::replayed(&self.journal.recording(), &mut kept);
+        self.journal.keep(kept);
+    }
+
     /// An engine that has executed a recording.
-    fn replayed(recording: &str) -> Result<Self, String> {
+    fn replayed(recording: &str, observer: &mut dyn Observer) -> Result<Self, String> {
         let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
         let empty = Self::new(Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
@@ -31,7 +41,7 @@ impl Engine {
                 Item::Line(line) => {
                     let command = Command::parse(line, engine.axes());
                     if let Some(command) = command.map_err(|why| at(number, &why))? {
-                        engine.execute(&command).map_err(|why| at(number, &why))?;
+                        engine.execute_observed(&command, observer).map_err(|why| at(number, &why))?;
                     }
                 }
                 Item::Scene(scene) => {

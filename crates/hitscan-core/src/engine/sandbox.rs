@@ -1,23 +1,21 @@
-//! The sandbox: a world in time, a selection and settings, driven by commands.
+//! The sandbox: a world in time, with a selection and what is expected of it.
+//!
+//! It knows nothing of commands: [`super::Engine`] does.
 
 mod ask;
-mod edit;
-mod placed;
-mod saved;
+mod expected;
 pub(super) mod shapes;
-mod time;
 
-pub(super) use placed::Expected;
-use placed::Placed;
+pub(super) use expected::Expected;
 
 use super::observer::Observer;
 use super::pair::Pair;
-use crate::command::{Command, CommandError, Nudge};
+use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, Scene};
 use crate::world::{Change, ChangeError, History, Log, Name, Object, ObjectId, World};
 use hitscan_geom::Milli;
 
-/// A world in time with what people do to it.
+/// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     history: History,
@@ -25,22 +23,6 @@ pub struct Sandbox {
     nudge: Nudge,
     note: String,
     expects: Vec<Expected>,
-    /// What was loaded or saved last; nothing yet of a new scene.
-    saved: Option<Placed>,
-}
-
-/// What became of a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Applied {
-    /// The sandbox did it.
-    Done,
-    /// It made so many frames of more, and why no more.
-    Stopped(u32, CommandError),
-    /// There was nothing to do, and why: the beginning of history, say.
-    Nothing(&'static str),
-    /// It concerns files, the screen or what is shown, and is for the caller:
-    /// `open`, `describe`, `log`, `quit`. The sandbox is as it was.
-    Elsewhere,
 }
 
 impl Sandbox {
@@ -54,14 +36,12 @@ impl Sandbox {
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
         let expects = scene.expects.into_iter().map(|expect| Expected::new(expect, &world));
-        let expects: Vec<_> = expects.collect();
         Ok(Self {
-            saved: Some(Placed::of(&world, &expects)),
+            expects: expects.collect(),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
             note: scene.note,
-            expects,
         })
     }
 
@@ -236,96 +216,43 @@ impl Sandbox {
         others.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Carries out a command, whole or not at all; only of several frames those
-    /// are made that can be.
-    ///
-    /// # Errors
-    /// Says why not.
-    pub fn apply(&mut self, command: &Command) -> Result<Applied, CommandError> {
-        self.apply_watched(command, &mut ())
+    /// Goes to another place in history.
+    pub(super) fn go_to(&mut self, position: usize) {
+        self.history.go_to(position);
+        self.keep_selection();
     }
 
-    /// The same, and `watch` sees what it does. Going back and forth in time
-    /// makes no records; they are there.
-    ///
-    /// # Errors
-    /// As [`Sandbox::apply`].
-    pub fn apply_watched(
-        &mut self,
-        command: &Command,
-        watch: &mut dyn Observer,
-    ) -> Result<Applied, CommandError> {
-        match command {
-            Command::Open(_)
-            | Command::Save(_)
-            | Command::Record(_)
-            | Command::Recover(_)
-            | Command::Method(_)
-            | Command::Log(_)
-            | Command::Filter(_)
-            | Command::Describe(_)
-            | Command::Query(_)
-            | Command::Why(..)
-            | Command::Check
-            | Command::Predict(..)
-            | Command::Screenshot(_)
-            | Command::Help(_)
-            | Command::Play
-            | Command::Pause
-            | Command::SaveAndQuit(_)
-            | Command::Quit
-            | Command::QuitUnsaved => Ok(Applied::Elsewhere),
-            Command::New => {
-                *self = Self { saved: None, ..Self::new(Scene::default())? };
-                Ok(Applied::Done)
-            }
-            Command::Select(name) => {
-                self.selection = Some(self.named(name)?);
-                Ok(Applied::Done)
-            }
-            Command::Nudge(nudge) => {
-                self.nudge = *nudge;
-                Ok(Applied::Done)
-            }
-            Command::Undo(n) => Ok(self.rewind(*n, History::before_last_change, "nothing to undo")),
-            Command::Back(n) => {
-                Ok(self.rewind(*n, History::before_last_frame, "no frame to go back to"))
-            }
-            Command::Redo(n) => Ok(self.redo(*n)),
-            Command::Seek(place) => self.seek(*place),
-            Command::Step(n) => {
-                for made in 0..*n {
-                    if made > 0 && watch.is_interrupted() {
-                        let why = format!("interrupted after {made} of {n} frames");
-                        return Ok(Applied::Stopped(made, CommandError::new(why)));
-                    }
-                    match self.make(Change::Step, watch) {
-                        Ok(()) => {}
-                        Err(fault) if made == 0 => return Err(fault.into()),
-                        Err(fault) => return Ok(Applied::Stopped(made, fault.into())),
-                    }
-                }
-                Ok(Applied::Done)
-            }
-            Command::Assert(claim) => self.assert(claim).map(|()| Applied::Done),
-            Command::Expect(pair) => self.expect(pair.as_ref()).map(|()| Applied::Done),
-            other => self.edit(other, watch),
+    /// Goes back so many times, as far as there is a way back.
+    pub(super) fn go_back(&mut self, count: u32, before: fn(&History) -> Option<usize>) {
+        for _ in 0..count {
+            let Some(position) = before(&self.history) else { break };
+            self.history.go_to(position);
+        }
+        self.keep_selection();
+    }
+
+    /// Selects the newest object if the selected one is not there at this place
+    /// in history.
+    fn keep_selection(&mut self) {
+        if self.selection().is_none() {
+            self.select_newest();
         }
     }
 
+    /// Makes a change.
     pub(super) fn make(
         &mut self,
         change: Change,
-        watch: &mut dyn Observer,
+        observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
-        // Objects that lie ahead are dropped with what lies ahead, and so is what
-        // is expected of them; others will have their ids.
+        // A change drops the objects that lie ahead. What is expected of them goes,
+        // too: new objects will get their ids.
         let ahead = |expected: &Expected| !expected.is_known_to(self.world());
         let lost: Vec<_> = self.expects.iter().map(ahead).collect();
-        self.history.apply_watched(change, &mut |record| watch.kept(record))?;
+        self.history.apply_watched(change, &mut |record| observer.kept(record))?;
         let mut lost = lost.into_iter();
         self.expects.retain(|_| !lost.next().unwrap_or_default());
-        watch.made(&self.history);
+        observer.made(&self.history);
         Ok(())
     }
 

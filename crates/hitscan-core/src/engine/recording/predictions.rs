@@ -1,17 +1,17 @@
-//! What somebody predicted while a recording was made, held against the truth.
+//! What was predicted while a recording was made, and the truth.
 
 use std::io::BufRead;
 
 use super::reader::{Item, Kind, Reader};
 use crate::command::Command;
-use crate::engine::{Prediction, Sandbox};
-use crate::scene::Scene;
+use crate::engine::{Engine, Outcome, Prediction, Show};
+use crate::scene::{Scene, Source};
 use crate::words::written_order;
 use crate::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
-/// How recordings once said of a pair that it was uncovered without an answer: in
-/// what is a comment to everybody else. Now there is a command for it.
+/// How old recordings say that a question was skipped: in a comment. Now there is
+/// a command for it.
 const SKIPPED: &str = "# skipped ";
 
 /// One question of predict mode, and what became of it.
@@ -23,7 +23,7 @@ pub struct Question {
     pub pair: [Name; 2],
     /// What it is.
     pub truth: (TestResult, Option<Direction>),
-    /// What was said of it; nothing where it was skipped.
+    /// The prediction; `None` if it was skipped.
     pub said: Option<Said>,
 }
 
@@ -36,24 +36,24 @@ pub struct Said {
     pub is_right: bool,
 }
 
-/// Goes through a recording and gathers its questions, in the order in which
-/// they were asked.
+/// Gathers the questions of a recording, in the order in which they were asked.
 ///
 /// # Errors
-/// Says in which line it cannot be read or carried out, and why.
+/// Says which line cannot be read or executed, and why.
 pub fn predictions(recording: impl BufRead) -> Result<Vec<Question>, String> {
     let mut reader = Reader::new(recording, Kind::Recording);
-    let empty = Sandbox::new(Scene::default());
-    let mut sandbox = empty.map_err(|fault| fault.to_string())?;
+    let empty = Engine::new(Scene::default(), Source::New);
+    let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
-    while let Some((number, item)) = reader.next_item().map_err(|fault| fault.to_string())? {
+    while let Some((number, item)) = reader.next_item().map_err(|error| error.to_string())? {
         let at_line = |why: String| format!("line {number}: {why}");
-        match item.map_err(|fault| at_line(fault.to_string()))? {
+        match item.map_err(|error| at_line(error.to_string()))? {
             Item::Scene(scene) => {
-                sandbox = Sandbox::new(scene).map_err(|fault| at_line(fault.to_string()))?;
+                let opened = engine.opened(scene, Source::New);
+                opened.map_err(|error| at_line(error.to_string()))?;
             }
             Item::Line(line) => {
-                let asked = take_line(&mut sandbox, line).map_err(at_line)?;
+                let asked = execute_line(&mut engine, line).map_err(at_line)?;
                 questions.extend(asked);
             }
             Item::Digest(_) => {}
@@ -62,31 +62,33 @@ pub fn predictions(recording: impl BufRead) -> Result<Vec<Question>, String> {
     Ok(questions)
 }
 
-/// Carries out one line; gives the question it answers, if it does.
-fn take_line(sandbox: &mut Sandbox, line: &str) -> Result<Option<Question>, String> {
+/// Executes one line; gives the question it answers, if it does.
+fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, String> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
-        // Who writes such a comment by hand may mean something else by it.
-        let skipped = names_in(names).and_then(|names| sandbox.predicted(Some(&names), None).ok());
-        return Ok(skipped.map(|skipped| question(sandbox, &skipped)));
+        // In a comment written by hand the words may mean something else.
+        let names = names_in(names);
+        let skipped = names.and_then(|names| engine.sandbox().predicted(Some(&names), None).ok());
+        return Ok(skipped.map(|skipped| question(engine, &skipped)));
     }
-    let axes = sandbox.world().settings().axes;
-    let parsed = Command::parse(line, axes).map_err(|fault| fault.to_string())?;
-    let Some(command) = parsed else { return Ok(None) };
-    let Command::Predict(named, said) = command else {
-        return sandbox.apply(&command).map(|_| None).map_err(|fault| fault.to_string());
-    };
+    let axes = engine.world().settings().axes;
+    let parsed = Command::parse(line, axes).map_err(|error| error.to_string())?;
+    let Some(mut command) = parsed else { return Ok(None) };
     // Where the command names no pair, the truth that stands beside it does; one
     // typed without it means the selection and its partner.
-    let beside = || line.split_once('#').and_then(|(_, truth)| names_in(truth));
-    let names = named.or_else(|| beside().filter(|names| sandbox.found(Some(names)).is_ok()));
-    let prediction = sandbox.predicted(names.as_ref(), said).map_err(|fault| fault.to_string())?;
-    Ok(Some(question(sandbox, &prediction)))
+    if let Command::Predict(names @ None, _) = &mut command {
+        let beside = line.split_once('#').and_then(|(_, truth)| names_in(truth));
+        *names = beside.filter(|names| engine.sandbox().found(Some(names)).is_ok());
+    }
+    match engine.execute(&command).map_err(|error| error.to_string())? {
+        Outcome::Show(Show::Prediction(prediction)) => Ok(Some(question(engine, &prediction))),
+        _ => Ok(None),
+    }
 }
 
-fn question(sandbox: &Sandbox, prediction: &Prediction) -> Question {
+fn question(engine: &Engine, prediction: &Prediction) -> Question {
     let (x, y) = written_order(&prediction.pair.a, &prediction.pair.b);
     Question {
-        frame: sandbox.world().frame(),
+        frame: engine.world().frame(),
         // As the screen shows them: a laser before a region.
         pair: [x.name, y.name],
         truth: prediction.truth(),

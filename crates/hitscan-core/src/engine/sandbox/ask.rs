@@ -1,9 +1,8 @@
-//! What commands ask of a sandbox: the pair that is meant, the number of a
-//! field, whether a claim holds, what the scene expects. Nothing here changes
-//! the world.
+//! Questions about a sandbox: which pair is meant, what stands in a field, whether
+//! a claim holds, what the scene expects. Nothing here changes the world.
 
 use super::{Expected, Pair, Sandbox};
-use crate::command::{Claim, Command, CommandError, Field, FieldValue, Guess, Page};
+use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::expect::{Check, Finding, expectation, noted_line};
 use crate::engine::predict::{Prediction, said};
 use crate::scene::Scene;
@@ -12,31 +11,6 @@ use crate::world::{Axes, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
 impl Sandbox {
-    /// The command with the names that were left out filled in: the selected
-    /// object, and its partner.
-    #[must_use]
-    pub fn with_names(&self, command: &Command) -> Command {
-        let selected = || self.selection().map(|(_, object)| object.name);
-        let pair = || {
-            let ids = self.pair_of(None).ok()?;
-            let names = ids.map(|id| self.world().object(id).map(|object| object.name));
-            Some([names[0]?, names[1]?])
-        };
-        match command.clone() {
-            Command::Remove(None) => Command::Remove(selected()),
-            Command::Move(None, by) => Command::Move(selected(), by),
-            Command::Turn(None, degrees) => Command::Turn(selected(), degrees),
-            Command::Length(None, by) => Command::Length(selected(), by),
-            Command::End(None, index, by) => Command::End(selected(), index, by),
-            Command::Vertex(edit, None, index) => Command::Vertex(edit, selected(), index),
-            Command::Velocity(None, v, anchor) => Command::Velocity(selected(), v, anchor),
-            Command::Query(None) => Command::Query(pair()),
-            Command::Expect(None) => Command::Expect(pair()),
-            Command::Predict(None, said) => Command::Predict(pair(), said),
-            other => other,
-        }
-    }
-
     /// Two objects by their names; without names the selection and its partner.
     ///
     /// # Errors

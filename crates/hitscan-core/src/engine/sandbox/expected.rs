@@ -1,30 +1,9 @@
-//! What a scene says of a sandbox beyond its history: how things were placed,
-//! and what is expected of them.
+//! What the scene expects of two objects.
 
 use crate::scene::Expect;
-use crate::world::{Object, ObjectId, Settings, World};
+use crate::world::{ObjectId, World};
 
-/// What saving keeps of a world: what *unsaved* is measured against.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Placed {
-    pub(super) title: String,
-    pub(super) settings: Settings,
-    pub(super) objects: Vec<Object>,
-    pub(super) expects: Vec<Expected>,
-}
-
-impl Placed {
-    pub(super) fn of(world: &World, expects: &[Expected]) -> Self {
-        Self {
-            title: world.title().to_owned(),
-            settings: *world.settings(),
-            objects: world.placed().collect(),
-            expects: expects.to_vec(),
-        }
-    }
-}
-
-/// What the scene expects of two objects, whatever they are called by now.
+/// What the scene expects of two objects, which may be renamed meanwhile.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::engine) struct Expected {
     /// None where there never were objects of these names.
