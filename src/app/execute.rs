@@ -69,17 +69,38 @@ impl App {
     /// # Errors
     /// Says why it was refused; then nothing has changed.
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
-        let axes = self.engine.sandbox().world().settings().axes;
-        let line = match command {
-            // Of the pair in view, which may not be the selected one.
-            Command::Query(None) | Command::Expect(None) => {
-                command.written_for(axes, &self.engine).to_string()
-            }
-            _ => command.written(axes).to_string(),
-        };
+        let line = self.line_of(command);
         let selected = self.selected();
         let outcome = self.engine.execute_observed(command, &mut AtOnce::default())?;
         self.present(outcome, line, selected)
+    }
+
+    /// Executes a command of a recording, which asks nothing.
+    ///
+    /// # Errors
+    /// Says why it was refused, or that it does not belong in a recording.
+    pub fn replay(&mut self, command: &Command) -> Result<(), CommandError> {
+        let line = self.line_of(command);
+        let selected = self.selected();
+        let mut outcome = self.engine.execute_observed(command, &mut AtOnce::default())?;
+        if let Outcome::Confirm(leaving) = outcome {
+            outcome = self.engine.leave(leaving)?;
+        }
+        if !outcome.is_recorded() {
+            return Err(CommandError::new("this command does not belong in a recording"));
+        }
+        self.present(outcome, line, selected).map(|_| ())
+    }
+
+    /// A command as it would be typed.
+    fn line_of(&self, command: &Command) -> String {
+        let axes = self.engine.world().settings().axes;
+        // The pair in view may not be the selected one, so it is named.
+        if matches!(command, Command::Query(None) | Command::Expect(None)) {
+            command.written_for(axes, &self.engine).to_string()
+        } else {
+            command.written(axes).to_string()
+        }
     }
 
     /// Leaves the scene without asking.

@@ -9,6 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use hitscan_core::engine::Engine;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::scene::printable;
 
@@ -36,19 +37,19 @@ impl Recorder {
     ///
     /// # Errors
     /// Says why not; no file that is there already is written over.
-    pub fn begin(path: &Path, journal: &mut Journal) -> Result<Self, String> {
+    pub fn begin(path: &Path, engine: &mut Engine) -> Result<Self, String> {
         let file = create(path)?;
         let beside = records_beside(path);
         let records = create(&beside).inspect_err(|_| {
             // Made a moment ago, and empty.
             let _ = fs::remove_file(path);
         })?;
-        journal.keep_records();
-        let taken = journal.scene_at();
+        engine.keep_records();
+        let taken = engine.journal().scene_at();
         let mut recorder = Self { path: path.to_owned(), file, records, taken };
         let header = Journal::header();
         let begun = recorder.file.write_all(header.as_bytes()).map_err(|why| recorder.fault(&why));
-        begun.and_then(|()| recorder.go_on(journal)).map(|()| recorder)
+        begun.and_then(|()| recorder.update(engine)).map(|()| recorder)
     }
 
     /// Where it goes to.
@@ -61,7 +62,8 @@ impl Recorder {
     ///
     /// # Errors
     /// When the disk refuses; the recording then ends where it is.
-    pub fn go_on(&mut self, journal: &mut Journal) -> Result<(), String> {
+    pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
+        let journal = engine.journal_mut();
         let text = &journal.text()[self.taken..];
         if text.is_empty() {
             return Ok(());
@@ -78,8 +80,9 @@ impl Recorder {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub fn finish(mut self, journal: &mut Journal) -> Result<(), String> {
-        self.go_on(journal)?;
+    pub fn finish(mut self, engine: &mut Engine) -> Result<(), String> {
+        self.update(engine)?;
+        let journal = engine.journal_mut();
         let ending = journal.digest().map(Journal::ending).unwrap_or_default();
         journal.forget_records();
         let written = self.file.write_all(ending.as_bytes()).and_then(|()| self.file.sync_all());

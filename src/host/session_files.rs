@@ -53,7 +53,7 @@ impl SessionFiles {
             let path = printable(&recorder.path().to_string_lossy());
             return Err(format!("{path}: this is being recorded already"));
         }
-        self.recorder = Some(Recorder::begin(path, engine.journal_mut())?);
+        self.recorder = Some(Recorder::begin(path, engine)?);
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl SessionFiles {
     /// When the disk refuses; then the recording has ended.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
         let Some(recorder) = &mut self.recorder else { return Ok(()) };
-        recorder.go_on(engine.journal_mut()).inspect_err(|_| {
+        recorder.update(engine).inspect_err(|_| {
             self.recorder = None;
             engine.journal_mut().forget_records();
         })
@@ -107,7 +107,7 @@ impl SessionFiles {
             (_, _) => Ok(()),
         };
         let finished = match self.recorder.take() {
-            Some(recorder) => recorder.finish(engine.journal_mut()),
+            Some(recorder) => recorder.finish(engine),
             None => Ok(()),
         };
         kept.and(finished)

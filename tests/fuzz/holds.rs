@@ -8,7 +8,6 @@ use hitscan::host::pictures::Coloring;
 use hitscan::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
 use hitscan::view::{Theme, render};
 use hitscan_core::command::Command;
-use hitscan_core::engine::recording::Journal;
 use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox};
 use hitscan_core::scene::{self, Scene, Source};
 use hitscan_core::world::Axes;
@@ -152,19 +151,19 @@ pub(crate) fn of_commands(lines: &[String]) -> Holds {
     }
     undo_and_redo_come_back(&engine)?;
     scene_reads_back(engine.sandbox())?;
-    comes_back(engine.sandbox(), engine.journal().clone())
+    comes_back(engine)
 }
 
-fn comes_back(sandbox: &Sandbox, mut journal: Journal) -> Holds {
-    let recording = journal.recording();
+fn comes_back(mut engine: Engine) -> Holds {
+    let recording = engine.journal().recording();
     let mut again = empty_engine()?;
     if let Err(why) = again.resume(&recording, Source::New) {
         return Err(TestCaseError::fail(format!("{why}\n{recording}")));
     }
-    same(sandbox, again.sandbox())?;
+    same(engine.sandbox(), again.sandbox())?;
     // The digest that a recorder would write is that of a replay.
-    journal.keep_records();
-    let digest = journal.digest().map(ToString::to_string).unwrap_or_default();
+    engine.keep_records();
+    let digest = engine.journal().digest().map(ToString::to_string).unwrap_or_default();
     let finished = format!("{recording}# digest {digest}\n");
     let mut told = Vec::new();
     let ran = run::replay(finished.as_bytes(), Held::Digest, &mut told, Options::default());
@@ -212,7 +211,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     }
     let sandbox = app.sandbox().clone();
     scene_reads_back(&sandbox)?;
-    comes_back(&sandbox, app.engine().journal().clone())
+    comes_back(app.engine().clone())
 }
 
 /// Presses a key. What it asks for of files is not done, but for opening the

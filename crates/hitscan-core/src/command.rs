@@ -332,27 +332,6 @@ impl Command {
         Ok(Some(command))
     }
 
-    /// Whether a recording says it. What concerns files, the clock and the
-    /// screen alone is not said: frames that play makes are steps, and a scene
-    /// that is opened is written down itself.
-    #[must_use]
-    pub const fn is_recorded(&self) -> bool {
-        !matches!(
-            self,
-            Self::Open(_)
-                | Self::Save(_)
-                | Self::Record(_)
-                | Self::Screenshot(_)
-                | Self::Recover(_)
-                | Self::Help(_)
-                | Self::Play
-                | Self::Pause
-                | Self::SaveAndQuit(_)
-                | Self::Quit
-                | Self::QuitUnsaved
-        )
-    }
-
     /// What is being typed at this byte of the line: the command and what its
     /// syntax calls the word there.
     #[must_use]

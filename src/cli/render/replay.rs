@@ -44,11 +44,8 @@ fn line_of(app: &mut App, line: &str) -> Result<(), String> {
     let Some(command) = Command::parse(line, axes).map_err(|fault| fault.to_string())? else {
         return Ok(());
     };
-    if !command.is_recorded() {
-        return Err("this command does not belong in a recording".to_owned());
-    }
     app.clear_message();
-    app.execute(&command).map_err(|fault| fault.to_string())?;
+    app.replay(&command).map_err(|fault| fault.to_string())?;
     match app.screen().message.as_ref() {
         Some(Message::Fault(why)) => Err(why.clone()),
         Some(Message::Note(_)) | None => Ok(()),

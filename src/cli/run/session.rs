@@ -183,7 +183,7 @@ impl<W: Write> Session<W> {
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
-            self.engine.journal_mut().keep_records();
+            self.engine.keep_records();
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {

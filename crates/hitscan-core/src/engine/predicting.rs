@@ -51,9 +51,7 @@ impl Engine {
     ) -> Result<Outcome, CommandError> {
         let covered = self.covered();
         let prediction = match (&mut self.predictions, self.face) {
-            (Some(predictions), _) => {
-                predictions.answer(&self.sandbox, covered, (names, said))?
-            }
+            (Some(predictions), _) => predictions.answer(&self.sandbox, covered, (names, said))?,
             (None, Face::Lines) => self.sandbox.predicted(names, said)?,
             (None, Face::Screen) => {
                 let why = "nothing is covered: this is for hitscan --predict";

@@ -41,7 +41,9 @@ impl Engine {
                 Item::Line(line) => {
                     let command = Command::parse(line, engine.axes());
                     if let Some(command) = command.map_err(|why| at(number, &why))? {
-                        engine.execute_observed(&command, observer).map_err(|why| at(number, &why))?;
+                        engine
+                            .execute_observed(&command, observer)
+                            .map_err(|why| at(number, &why))?;
                     }
                 }
                 Item::Scene(scene) => {
