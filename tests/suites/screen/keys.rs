@@ -136,7 +136,7 @@ fn a_new_scene_is_saved_on_leaving_once_it_has_a_name() {
     }
     assert_eq!(press(&mut app, "Enter"), [save("my.toml")]);
     assert_eq!(saved(&mut app, "my.toml"), [quit()]);
-    assert!(!app.sandbox().is_unsaved());
+    assert!(!app.engine().is_unsaved());
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
 fn layers_outlast_the_scene_and_are_no_change_of_it() {
     let mut app = start();
     press(&mut app, "y g y n");
-    assert!(!app.sandbox().is_unsaved());
+    assert!(!app.engine().is_unsaved());
     assert_eq!(app.sandbox().history().len(), 0);
     let next = builtin("inside").expect("it is built in");
     app.open(next, Source::New).expect("a world");
