@@ -366,13 +366,8 @@ where
             decides: bool,
         }
         serializer.collect_seq(self.0.iter().map(|step| {
-            let formula = Formula::from(step);
-            Keys {
-                formula: formula.text,
-                values: Values(formula.values),
-                value: Quantity(formula.value),
-                decides: formula.decides,
-            }
+            let Formula { text: formula, values, value, decides } = Formula::from(step);
+            Keys { formula, values: Values(values), value: Quantity(value), decides }
         }))
     }
 }
