@@ -1,14 +1,9 @@
-//! The plane: exact numbers, shapes, predicates, relations and swept boxes.
+#![doc = include_str!("../README.md")]
 //!
-//! Everything here is integer arithmetic on thousandths of a unit; there is no
-//! epsilon and no float. Inputs are bounded (|v| ≤ 16 000 units), so a
-//! difference is below 2^25, a product below 2^50 and a cross product below
-//! 2^52: each of them is exact in an `i64`.
-//!
-//! x grows right and **y grows down**, the terminal's way.
-//!
-//! What does not live here: methods that may be wrong ([`crate::methods`]),
-//! objects with names ([`crate::world`]), and anything that reads or writes.
+//! # Where things are
+//! [`relate`](fn@relate) answers for shapes at rest, [`swept`] for boxes in
+//! motion, [`kernel`] gives the same answers for many pairs, and a [`Trace`]
+//! receives the steps of a decision. Nothing here does input or output.
 
 mod aabb;
 mod fraction;

@@ -1,4 +1,4 @@
-//! Closed simple polygons, convex or not, and what makes vertices none.
+//! Closed simple polygons, convex or not.
 
 use std::error::Error;
 use std::fmt;
@@ -68,6 +68,14 @@ impl Polygon {
     ///
     /// # Errors
     /// Names the vertices at fault when they make no simple polygon.
+    ///
+    /// ```
+    /// use hitscan_geom::{Milli, Point, Polygon, PolygonError};
+    /// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+    /// assert!(Polygon::new(&[point(0, 0), point(4, 0), point(0, 3)]).is_ok());
+    /// let bow_tie = [point(0, 0), point(4, 4), point(4, 0), point(0, 4)];
+    /// assert_eq!(Polygon::new(&bow_tie), Err(PolygonError::Crossing(0, 2)));
+    /// ```
     pub fn new(vertices: &[Point]) -> Result<Self, PolygonError> {
         if vertices.len() < 3 {
             return Err(PolygonError::TooFew(vertices.len()));

@@ -1,12 +1,18 @@
-//! Quotients as they come, for deciding: compared by cross-multiplication and
-//! never reduced. What is shown to anybody is a [`Fraction`].
+//! Quotients that are not reduced, for deciding: compared by cross-multiplication.
+//! [`Fraction`] is the reduced form.
 
 use std::cmp::Ordering;
 
 use super::Fraction;
 
-/// `over / under` with `under` above zero and both below 2^63 in magnitude, so
-/// that a comparison is exact in `i128`.
+/// A quotient of whole numbers, as queries compute it. Both fit an `i64`, so that
+/// a comparison is exact in `i128`; comparing cross-multiplies.
+///
+/// ```
+/// use hitscan_geom::{Fraction, Ratio};
+/// assert!(Ratio::ZERO < Ratio::ONE);
+/// assert_eq!(Fraction::from(Ratio::ONE), Fraction::ONE);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     over: i64,
@@ -25,7 +31,7 @@ impl Ratio {
         if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
     }
 
-    /// What stands above the line, and what below: above zero, not reduced.
+    /// Numerator and denominator, not reduced; the denominator is above zero.
     #[must_use]
     pub const fn parts(self) -> [i64; 2] {
         [self.over, self.under]

@@ -5,34 +5,71 @@
 
 mod boxes;
 mod cut;
-mod laser_box;
-mod laser_polygon;
-mod lasers;
 mod regions;
+mod segment_box;
+mod segment_polygon;
+mod segments;
 
 use super::{
     Direction, Fraction, Meeting, Relation, Segment, Shape, Span, Step, Trace, ratio::Ratio,
 };
 
-/// The exact answer for the pair `a`, `b` where it stands. Sets are closed, so
-/// touching is meeting; [`Relation`] says which of the two it is.
+/// The exact relation of `a` and `b`, and where they meet.
 ///
-/// Points and parameters follow the laser (the first of two); sides and edges
-/// are the region's. `Within` and `Contains` are read from `a` to `b`.
+/// - Shapes are closed: touching counts as meeting, and [`Relation`] tells the
+///   two apart.
+/// - Every pair of shapes is supported, and every shape is in range: the query
+///   cannot fail.
+/// - Points are in units. Points and parameters follow the segment (the first of
+///   two segments), sides and edges are the region's.
+/// - A segment through a corner or a vertex names both sides or edges.
+/// - `Within` and `Contains` read from `a` to `b`; a segment in a region is
+///   always `Within`.
+/// - [`Meeting::depth`] says how deep two boxes overlap.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Direction, Milli, Point, Relation, Segment, Shape, Side, relate};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let region = Shape::Box(Aabb::from_corners(point(0, 0), point(10, 5))?);
+/// let segment = Shape::Segment(Segment::new(point(-5, 0), point(15, 10))?);
+/// let meeting = relate(&region, &segment);
+/// assert_eq!(meeting.relation, Relation::Crosses);
+/// assert_eq!(meeting.direction, Direction::Sides(Side::Left.into()));
+/// let [first, last] = meeting.span.expect("they meet").points;
+/// assert_eq!([first.y.to_string(), last.x.to_string()], ["5/2", "5"]);
+///
+/// let apart = Shape::Segment(Segment::new(point(20, 0), point(30, 0))?);
+/// assert_eq!(relate(&region, &apart).relation, Relation::Disjoint);
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[must_use]
 pub fn relate(a: &Shape, b: &Shape) -> Meeting {
     relate_traced(a, b, &mut ())
 }
 
-/// The same, saying how it decides.
+/// [`relate`], with each step of the decision handed to `trace`.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Point, Shape, Step, relate, relate_traced};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let shape = Shape::Box(Aabb::from_corners(point(0, 0), point(10, 5))?);
+/// let mut steps: Vec<Step> = Vec::new();
+/// assert_eq!(relate_traced(&shape, &shape, &mut steps), relate(&shape, &shape));
+/// assert!(!steps.is_empty());
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
     let meeting = match (a, b) {
-        (Shape::Segment(a), Shape::Segment(b)) => lasers::relate(a, b, trace),
-        (Shape::Box(region), Shape::Segment(laser))
-        | (Shape::Segment(laser), Shape::Box(region)) => laser_box::relate(laser, region, trace),
-        (Shape::Polygon(region), Shape::Segment(laser))
-        | (Shape::Segment(laser), Shape::Polygon(region)) => {
-            laser_polygon::relate(laser, region.vertices(), trace)
+        (Shape::Segment(a), Shape::Segment(b)) => segments::relate(a, b, trace),
+        (Shape::Box(region), Shape::Segment(segment))
+        | (Shape::Segment(segment), Shape::Box(region)) => {
+            segment_box::relate(segment, region, trace)
+        }
+        (Shape::Polygon(region), Shape::Segment(segment))
+        | (Shape::Segment(segment), Shape::Polygon(region)) => {
+            segment_polygon::relate(segment, region.vertices(), trace)
         }
         (Shape::Box(a), Shape::Box(b)) => boxes::relate(a, b, trace),
         (Shape::Box(a), Shape::Polygon(b)) => regions::relate(&a.vertices(), b.vertices(), trace),
@@ -45,20 +82,20 @@ pub fn relate_traced(a: &Shape, b: &Shape, trace: &mut impl Trace) -> Meeting {
     meeting
 }
 
-/// The answer for a laser that meets a region from `first` to `last`.
-fn laser_meets(
-    laser: &Segment,
+/// The answer for a segment that meets a region from `first` to `last`.
+fn segment_meets(
+    segment: &Segment,
     relation: Relation,
     [first, last]: [Ratio; 2],
     direction: Direction,
 ) -> Meeting {
     let first_t = Fraction::from(first);
-    let first_point = laser.at_ratio(first);
+    let first_point = segment.at_ratio(first);
     let (last_t, last_point) = if first == last {
         (first_t, first_point)
     } else {
         let t = Fraction::from(last);
-        (t, laser.at_ratio(last))
+        (t, segment.at_ratio(last))
     };
     let span = Span { points: [first_point, last_point], t: Some([first_t, last_t]) };
     Meeting { relation, span: Some(span), direction, depth: None }

@@ -7,21 +7,21 @@ use super::{Aabb, Fraction, Milli, Point, Side, Sides};
 
 /// How two closed shapes lie to each other, by the OGC Simple Features names.
 /// `Within` and `Contains` are read from the first shape to the second, except
-/// that a laser in a region is always `Within`.
+/// that a segment in a region is always `Within`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// No common point.
     Disjoint,
-    /// They meet, but no interior of a region is met; for lasers, in one point
+    /// They meet, but no interior of a region is met; for segments, in one point
     /// that is an end of at least one of them.
     Touches,
-    /// Two lasers: one common point, interior to both. A region and a laser:
-    /// the interior is met and part of the laser lies outside.
+    /// Two segments: one common point, interior to both. A region and a segment:
+    /// the interior is met and part of the segment lies outside.
     Crosses,
-    /// Two lasers: a common piece of positive length. Two regions: the
+    /// Two segments: a common piece of positive length. Two regions: the
     /// interiors meet and neither holds the other.
     Overlaps,
-    /// The first lies in the second, or the laser in the region.
+    /// The first lies in the second, or the segment in the region.
     Within,
     /// The second lies in the first.
     Contains,
@@ -56,7 +56,7 @@ impl Relation {
 pub struct ExactPoint {
     /// Grows to the right.
     pub x: Fraction,
-    /// Grows down the screen.
+    /// Grows down.
     pub y: Fraction,
 }
 
@@ -66,7 +66,7 @@ impl From<Point> for ExactPoint {
     }
 }
 
-/// Where the start of a laser lies, looking along the other one on the screen.
+/// Where the start of a segment lies, looking along the other one (y grows down).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Approach {
     /// To the left of it.
@@ -92,25 +92,32 @@ impl Approach {
     }
 }
 
-/// The hit direction: where a laser comes in.
+/// The hit direction: where a segment comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Direction {
-    /// They are apart, or no laser is involved.
+    /// They are apart, or no segment is involved.
     #[default]
     None,
-    /// Laser on laser: the side of the second on which the first one starts.
+    /// Segment on segment: the side of the second on which the first one starts.
     Approach(Approach),
-    /// Laser on box: the sides on which the first common point lies, two at a corner.
+    /// Segment on box: the sides on which the first common point lies, two at a corner.
     Sides(Sides),
-    /// Laser on polygon: the edges on which the first common point lies,
+    /// Segment on polygon: the edges on which the first common point lies,
     /// ascending, two at a vertex.
     Edges(usize, Option<usize>),
-    /// The laser starts in the open interior of the region and enters nowhere.
+    /// The segment starts in the open interior of the region and enters nowhere.
     Inside,
 }
 
 impl Direction {
-    /// Reads what its `Display` writes; `None` where it is none of that.
+    /// Reads what `Display` writes; `None` for any other text.
+    ///
+    /// ```
+    /// use hitscan_geom::{Direction, Side};
+    /// assert_eq!(Direction::parse("left"), Some(Direction::Sides(Side::Left.into())));
+    /// assert_eq!(Direction::parse("edge-2+3"), Some(Direction::Edges(2, Some(3))));
+    /// assert_eq!(Direction::parse("left+right"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text == "none" {
@@ -158,14 +165,14 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The first and the last common point, in the order of the laser (of the
-/// first one of two lasers). They are the same where there is just one.
+/// The first and the last common point, in the order of the segment (of the
+/// first one of two segments). They are the same where there is just one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The points, in units.
     pub points: [ExactPoint; 2],
-    /// Their parameters along the laser, 0 at P1 and 1 at P2; only where a
-    /// region meets a laser.
+    /// Their parameters along the segment, 0 at P1 and 1 at P2; only where a
+    /// region meets a segment.
     pub t: Option<[Fraction; 2]>,
 }
 
@@ -226,14 +233,14 @@ impl Depth {
     }
 }
 
-/// The whole exact answer for a pair where it stands.
+/// The exact answer for two shapes at rest: what [`relate`](fn@crate::relate) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Meeting {
     /// How they lie to each other.
     pub relation: Relation,
-    /// Where they meet, if a laser is involved and they do.
+    /// Where they meet, if a segment is involved and they do.
     pub span: Option<Span>,
-    /// Where the laser comes in.
+    /// Where the segment comes in.
     pub direction: Direction,
     /// The ways out, for two boxes whose interiors meet.
     pub depth: Option<Depth>,

@@ -273,7 +273,7 @@ impl Shape {
 }
 
 impl ShapeKind {
-    /// The token in every format: `box`, `polygon`, `laser`.
+    /// The token in every format: `box`, `polygon`, `segment`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A direction of the grid.
+/// One of the two axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Left and right.
@@ -11,16 +11,16 @@ pub enum Axis {
     Y,
 }
 
-/// A side of a box as seen on the screen, in the order in which sides are named.
+/// A side of a box, in the order in which sides are named. y grows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The side of the least x.
     Left,
-    /// The side nearest the top of the screen.
+    /// The side of the least y.
     Top,
     /// The side of the greatest x.
     Right,
-    /// The side nearest the bottom of the screen.
+    /// The side of the greatest y.
     Bottom,
 }
 
@@ -93,6 +93,13 @@ impl Side {
 }
 
 /// A set of sides: none, one, or the two that meet at a corner.
+///
+/// ```
+/// use hitscan_geom::{Side, Sides};
+/// let corner = Sides::from(Side::Top).with(Side::Left);
+/// assert_eq!(corner.to_string(), "left+top");
+/// assert!(corner.contains(Side::Left) && !corner.contains(Side::Right));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Sides(u8);
 

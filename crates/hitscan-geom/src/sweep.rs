@@ -88,12 +88,12 @@ impl Moving {
     }
 }
 
-/// What happens in a frame, exactly. Sides are those of the second box.
+/// What happens in a frame. Sides are those of the second box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Swept<T = Fraction> {
     /// They do not meet within the frame.
     Miss,
-    /// They meet, but going on would never bring the interiors together.
+    /// They touch, but moving on would never bring the interiors together.
     Graze {
         /// When they first meet, in frames; none without relative motion.
         t: Option<T>,
@@ -136,18 +136,49 @@ enum Meets {
     During { entry: Ratio, exit: Ratio, side: Side },
 }
 
-/// What happens when `a` and `b` move for one frame: `a` runs into `b`, sides
-/// are those of `b`, and only the relative motion matters.
+/// What happens when `a` and `b` move for one frame: when they meet, and on which
+/// side of `b`. Only the relative motion matters.
 ///
-/// Closed boxes: touching is meeting, at t = 0 and at t = 1 too. At a corner
-/// that is entered in both axes at once both sides are named. A start with the
-/// interiors already meeting is [`Swept::Overlap`] and has no time.
+/// - Times are in frames, from 0 to 1, exact.
+/// - Boxes are closed: touching counts as meeting, at t = 0 and t = 1 too. Boxes
+///   that touch and go no further in are a [`Swept::Graze`].
+/// - Boxes whose interiors meet at the start are a [`Swept::Overlap`], which has
+///   no time.
+/// - Where both axes are entered at once, at a corner, both sides are named.
+/// - Every [`Moving`] is in range: the query cannot fail.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Side, Swept, Vector, swept};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let start = Aabb::from_corners(point(0, 0), point(2, 2))?;
+/// let wall = Moving::at_rest(Aabb::from_corners(point(5, 0), point(6, 9))?);
+/// let run = |x| Moving::new(start, Vector::new(Milli::from_units(x), Milli::ZERO));
+///
+/// let t = Fraction::new(3, 4).expect("a denominator other than 0");
+/// let sides = Side::Left.into();
+/// assert_eq!(swept(&run(4)?, &wall), Swept::Hit { t, sides });
+/// assert_eq!(swept(&run(3)?, &wall), Swept::Hit { t: Fraction::ONE, sides });
+/// assert_eq!(swept(&run(2)?, &wall), Swept::Miss);
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[must_use]
 pub fn swept(a: &Moving, b: &Moving) -> Swept {
     swept_traced(a, b, &mut ())
 }
 
-/// The same, saying how it decides.
+/// [`swept`], with each step of the decision handed to `trace`.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Moving, Point, Step, swept, swept_traced};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let a = Moving::at_rest(Aabb::from_corners(point(0, 0), point(2, 2))?);
+/// let mut steps: Vec<Step> = Vec::new();
+/// let found = swept_traced(&a, &a, &mut steps);
+/// assert_eq!(steps.last(), Some(&Step::Outcome(found)));
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     let motion = a.motion_relative_to(b);
     let [x, y] = Axis::ALL.map(|axis| meets(&a.start, &b.start, motion, axis, trace));
@@ -164,9 +195,21 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     swept
 }
 
-/// When `a` and `b` first meet from `from` to `to` while they move as they do,
-/// and the axis in which they then slide along each other, if any. Both times
-/// in frames; closed boxes, so touching is meeting. `None` where they do not.
+/// When `a` and `b` first meet between two times of the frame, and the axis in
+/// which they only slide along each other, if any; `None` if they do not meet.
+/// Times are in frames. Boxes are closed: touching counts.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Fraction, Milli, Moving, Point, Ratio, Vector, first_meeting};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
+/// let a = Moving::new(a, Vector::new(Milli::from_units(4), Milli::ZERO))?;
+/// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
+/// let (t, flush) = first_meeting(&a, &b, [Ratio::ZERO, Ratio::ONE]).expect("they meet");
+/// assert_eq!((Fraction::from(t), flush), (Fraction::new(1, 2).expect("a half"), None));
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[must_use]
 pub fn first_meeting(
     a: &Moving,
@@ -189,7 +232,7 @@ pub fn first_meeting(
     (first <= last).then_some((first, flush))
 }
 
-/// One axis moves; the other one does as well or not.
+/// The answer when at least one axis moves.
 fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl Trace) -> Swept {
     let (t_in, t_out, sides) = match other {
         Meets::During { entry: other_entry, exit: other_exit, side: other_side } => {

@@ -1,7 +1,7 @@
 //! One against many.
 
 use geo::Intersects;
-use hitscan_geom::kernel::{Boxes, Lasers, MovingBoxes};
+use hitscan_geom::kernel::{Boxes, Segments, MovingBoxes};
 use hitscan_geom::{Aabb, Segment, Milli, Moving, Shape, Vector};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
@@ -78,9 +78,9 @@ fn lasers(count: usize) -> Case {
     let batches = batches(&mut Dice::new(5), count, long, laser, hit);
     let floats = told(&batches, line::<f64>, line::<f64>);
     let integers = told(&batches, line::<i64>, line::<i64>);
-    let columns: Vec<(Segment, Lasers)> = in_columns(&batches);
+    let columns: Vec<(Segment, Segments)> = in_columns(&batches);
     let ours = Op::batch(
-        "Lasers::meet",
+        "Segments::meet",
         columns,
         |(one, many), hits| many.meet(one, hits),
         |&hit| u8::from(hit),
@@ -118,7 +118,7 @@ fn boxes(count: usize) -> Case {
     let ours = Op::batch(
         "Boxes::meet",
         columns,
-        |(one, many), hits| many.meet(one.min(), one.max(), hits),
+        |(one, many), hits| many.meet(one, hits),
         |&hit| u8::from(hit),
     );
     let theirs = Op::batch(

@@ -2,7 +2,7 @@
 
 use geo::{Intersects, line_intersection::line_intersection};
 use hitscan_geom::kernel::{
-    LaserContact, PackedEntry, PackedSweep, boxes_meet, classify_lasers, laser_enters_box,
+    LaserContact, PackedEntry, PackedSweep, boxes_meet, classify_lasers, segment_enters_box,
     lasers_meet, sweep,
 };
 use hitscan_geom::{Aabb, Segment, Moving, Shape, Swept};
@@ -134,7 +134,7 @@ fn box_laser(set: Set, count: usize) -> Case {
     Case::new(
         "box x laser, entry side",
         set,
-        Op::one_by_one("laser_enters_box", pairs, |(l, b)| laser_enters_box(l, b), entry_verdict),
+        Op::one_by_one("segment_enters_box", pairs, |(l, b)| segment_enters_box(l, b), entry_verdict),
     )
     .against(
         Peer::new(Op::one_by_one(

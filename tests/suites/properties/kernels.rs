@@ -2,7 +2,7 @@
 //! everything touches, and over the whole plane, where everything nearly does.
 
 use hitscan_geom::kernel::{
-    Boxes, Entry, Lasers, MovingBoxes, PackedEntry, PackedSweep, laser_enters_box, sweep,
+    Boxes, Entry, Segments, MovingBoxes, PackedEntry, PackedSweep, segment_enters_box, sweep,
 };
 use hitscan_geom::{
     Aabb, Direction, Fraction, Milli, Moving, Ratio, Segment, Shape, Swept, Vector, relate, swept,
@@ -23,7 +23,7 @@ fn entry_by_relation(laser: &Segment, region: &Aabb) -> (Option<Fraction>, Direc
 }
 
 fn entry_agrees(laser: &Segment, region: &Aabb) -> Result<(), TestCaseError> {
-    let packed = laser_enters_box(laser, region);
+    let packed = segment_enters_box(laser, region);
     let entered = match packed.unpack() {
         Entry::Miss => (None, Direction::None),
         Entry::Inside => (Some(Fraction::ZERO), Direction::Inside),
@@ -148,7 +148,7 @@ proptest! {
         })
     ) {
         let mut meets = vec![true; 3];
-        many.iter().copied().collect::<Lasers>().meet(&one, &mut meets);
+        many.iter().copied().collect::<Segments>().meet(&one, &mut meets);
         let each: Vec<_> = many.iter().map(|other| segments_meet(&one, other)).collect();
         prop_assert_eq!(meets, each);
     }
@@ -157,7 +157,7 @@ proptest! {
     fn one_far_laser_against_many_is_one_by_one(
         pairs in prop::collection::vec(prop_oneof![far_lasers(), (outermost(), outermost())], 1..70)
     ) {
-        let many: Lasers = pairs.iter().map(|&(_, other)| other).collect();
+        let many: Segments = pairs.iter().map(|&(_, other)| other).collect();
         let mut meets = Vec::new();
         for (one, _) in &pairs {
             many.meet(one, &mut meets);
@@ -174,7 +174,7 @@ proptest! {
     ) {
         let mut entries = vec![];
         many.iter().copied().collect::<Boxes>().entered_by(&laser, &mut entries);
-        let each: Vec<PackedEntry> = many.iter().map(|one| laser_enters_box(&laser, one)).collect();
+        let each: Vec<PackedEntry> = many.iter().map(|one| segment_enters_box(&laser, one)).collect();
         prop_assert_eq!(entries, each);
     }
 
@@ -185,7 +185,7 @@ proptest! {
         })
     ) {
         let mut meets = vec![true; 3];
-        many.iter().copied().collect::<Boxes>().meet(one.min(), one.max(), &mut meets);
+        many.iter().copied().collect::<Boxes>().meet(&one, &mut meets);
         let each: Vec<_> = many.iter().map(|other| relate(&Shape::Box(one), &Shape::Box(*other)).relation.is_hit()).collect();
         prop_assert_eq!(meets, each);
     }

@@ -1,14 +1,13 @@
-//! One against many: shapes laid out by coordinate, and verdicts written into
-//! the caller's buffer.
+//! One against many: shapes stored by coordinate, results in the caller's buffer.
 //!
 //! Each kind keeps a column for each coordinate, in thousandths, and its loops
-//! run over the columns side by side without a branch, so that the compiler
-//! decides several at once.
+//! run over the columns without a branch, so that the compiler computes several
+//! results at once.
 
 mod boxes;
-mod lasers;
 mod moving;
+mod segments;
 
 pub use boxes::Boxes;
-pub use lasers::Lasers;
 pub use moving::MovingBoxes;
+pub use segments::Segments;

@@ -1,9 +1,9 @@
-//! A laser and a box: whether it meets it, when, and on which side it comes in.
+//! A segment and a box: whether they meet, when, and through which side.
 
 use super::super::{Aabb, Ratio, Segment, Sides};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// How a laser comes into a closed box.
+/// How a segment enters a closed box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// They have no common point.
@@ -19,11 +19,11 @@ pub enum Entry {
     },
 }
 
-/// An [`Entry`] as the kernel leaves it, to be stored without a branch.
+/// An [`Entry`] in the form that the kernel computes without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedEntry {
     /// The last entry is `gap / way`: below zero, or with a way of zero, where
-    /// the laser starts in the box.
+    /// the segment starts in the box.
     gap: i32,
     way: i32,
     sides: Sides,
@@ -39,14 +39,14 @@ impl PackedEntry {
     }
 
     /// The sides on which the first common point lies: none on a miss or
-    /// where the laser starts inside.
+    /// where the segment starts inside.
     #[must_use]
     #[inline]
     pub const fn sides(self) -> Sides {
         self.sides
     }
 
-    /// What it says.
+    /// The answer as an enum.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Entry {
@@ -61,16 +61,27 @@ impl PackedEntry {
     }
 }
 
-/// How `laser` comes into `region`.
+/// How `segment` enters `region`.
 ///
-/// Both are closed: touching is meeting, and a laser that only touches a corner
-/// or runs along a side comes in there. At a corner both sides are named. A
+/// Both are closed: touching is meeting, and a segment that only touches a corner
+/// or runs along a side enters there. At a corner both sides are named. A
 /// start on the boundary is t = 0 with the sides it lies on; a start in the open
-/// interior is [`Entry::Inside`]. A laser of zero length is where it is.
+/// interior is [`Entry::Inside`]. A segment of zero length is treated as a point.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Point, Segment, Side};
+/// use hitscan_geom::kernel::{Entry, segment_enters_box};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let region = Aabb::from_corners(point(2, 0), point(6, 4))?;
+/// let entry = segment_enters_box(&Segment::new(point(0, 1), point(8, 1))?, &region);
+/// assert!(matches!(entry.unpack(), Entry::Through { sides, .. } if sides == Side::Left.into()));
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[must_use]
 #[inline]
-pub fn laser_enters_box(laser: &Segment, region: &Aabb) -> PackedEntry {
-    pack(&Slabs::of_point(laser.start, laser.direction(), region))
+pub fn segment_enters_box(segment: &Segment, region: &Aabb) -> PackedEntry {
+    pack(&Slabs::of_point(segment.start, segment.direction(), region))
 }
 
 /// By the bits of [`SIDES`], and of [`MISS`] above them.
@@ -87,10 +98,10 @@ static MET: [(bool, Sides); 128] = {
 const MISS: usize = 64;
 
 #[inline]
-#[expect(clippy::neg_cmp_op_on_partial_ord, reason = "what is no number lies on every time")]
+#[expect(clippy::neg_cmp_op_on_partial_ord, reason = "NaN lies on every time")]
 pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
     let Slabs { entry, exit, .. } = *slabs;
-    // No number, where it runs along a side, is no bound.
+    // NaN, for a segment along a side, is no bound.
     let entered = [greater(entry[0], 0.0), greater(entry[1], 0.0)];
     let left = [lesser(exit[0], 1.0), lesser(exit[1], 1.0)];
     let first = greater(entered[0], entered[1]);

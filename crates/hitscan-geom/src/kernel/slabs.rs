@@ -1,50 +1,46 @@
-//! A point or a box on its way to a box: when, per axis, the closed intervals
+//! A point or a box moving towards a box: when the closed ranges of each axis
 //! begin and cease to meet.
 //!
-//! # Floats, and why they are exact here
-//! The times are quotients of integers, and all that is ever asked of them is
-//! their order. They are formed in `f64`, where both axes are divided in one
-//! instruction; cross-multiplying in `i64` takes twice as long. The order is
-//! the exact one: gaps are below 2^26 and ways below 2^25 in magnitude, so each
-//! is an `f64` without loss, and two different quotients `p/q` and `r/s` differ
-//! by at least `1/(q·s)`, which is more than 2^-51 of either. Division rounds
-//! each by at most 2^-53 of itself, and equal quotients to equal numbers; so
-//! what was less stays less and what was equal stays equal. The same holds for
-//! the comparisons with 0 and 1. What is handed out is never one of these
-//! numbers, but the gap and the way they were made of.
+//! # Why `f64` decides exactly here
+//! The times are quotients of whole numbers, and only their order is used. Gaps
+//! and ways are below 2^26, so each is an `f64` without loss. Let p/q and r/s be
+//! two different quotients, p/q the greater in magnitude. They differ by at least
+//! 1/(q·s), which is more than 2^-52 of p/q because p·s is below 2^52; that is
+//! more than the distance between neighbouring `f64` numbers there. Division
+//! rounds to the nearest `f64`, so the two round to different numbers, in the
+//! same order; equal quotients round to equal numbers. Comparisons with 0 and 1
+//! are the same argument. Results hold the gap and the way, never a float.
 //!
 //! # An axis without a way
-//! A gap over a way of zero is an infinity of the gap's sign: such an axis
-//! meets always (from −∞ to ∞) or never (from ∞ to ∞, or from −∞ to −∞).
-//! Where it only touches, the one quotient is 0/0, which is no number. So that
-//! it can be told, [`Slabs`] keeps it where an infinity would stand, and every
-//! comparison says what it makes of it.
+//! A gap over a way of zero is an infinity with the sign of the gap: such an axis
+//! meets always (from −∞ to ∞) or never (from ∞ to ∞, or from −∞ to −∞). Where it
+//! only touches, one quotient is 0/0, NaN. [`Slabs`] keeps it where an infinity
+//! would stand, and every comparison says how it treats NaN.
 
 use super::super::{Aabb, Milli, Point, Side, Sides, Vector};
 
 /// Both axes, x first.
 #[derive(Clone, Copy)]
 pub(super) struct Slabs {
-    /// From the mover to the nearest and the farthest place, towards higher
-    /// coordinates, at which they meet.
+    /// How far the mover goes, towards higher coordinates, to the nearest and
+    /// the farthest place where they meet.
     low: [i32; 2],
     high: [i32; 2],
     /// How far the mover goes.
     way: [i32; 2],
-    /// When they begin to meet; no number if they touch on without a way at
-    /// the low end.
+    /// When they begin to meet; NaN if they touch at the low end without a way.
     pub(super) entry: [f64; 2],
-    /// When they cease to; no number if they touch on at the high end.
+    /// When they cease to meet; NaN if they touch at the high end without a way.
     pub(super) exit: [f64; 2],
 }
 
-/// The lesser of two; the second if one of them is no number.
+/// The lesser of two; the second if one of them is NaN.
 #[inline]
 pub(super) fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// The greater of two; the second if one of them is no number.
+/// The greater of two; the second if one of them is NaN.
 #[inline]
 pub(super) fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
@@ -66,7 +62,7 @@ impl Slabs {
         }
     }
 
-    /// A point on its way to a box.
+    /// A point moving towards a box.
     #[inline]
     pub(super) fn of_point(from: Point, way: Vector, to: &Aabb) -> Self {
         Self::new(
@@ -76,7 +72,7 @@ impl Slabs {
         )
     }
 
-    /// A box on its way to a box.
+    /// A box moving towards a box.
     #[inline]
     pub(super) fn of_box(from: &Aabb, way: Vector, to: &Aabb) -> Self {
         Self::new(
@@ -86,13 +82,13 @@ impl Slabs {
         )
     }
 
-    /// The bits of [`SIDES`] for the axes that run towards lower coordinates.
+    /// The bits of [`SIDES`] for axes with a motion towards lower coordinates.
     #[inline]
     pub(super) fn turned(&self) -> usize {
         flag(self.way[0] < 0, TURNED_X) | flag(self.way[1] < 0, TURNED_Y)
     }
 
-    /// The time of entry in x or in y as (gap, way), which it is the quotient of.
+    /// The gap and the way whose quotient is the time of entry in x or in y.
     #[inline]
     pub(super) fn quotient(&self, in_y: bool) -> (i32, i32) {
         let gap = |axis: usize| {
@@ -107,7 +103,7 @@ fn thousandths(vector: Vector) -> [i32; 2] {
     [vector.x, vector.y].map(Milli::thousandths)
 }
 
-/// `bit` if it holds.
+/// `bit` if the condition holds, else 0.
 #[inline]
 pub(super) fn flag(holds: bool, bit: usize) -> usize {
     if holds { bit } else { 0 }
@@ -121,8 +117,8 @@ pub(super) const FAR_Y: usize = 8;
 pub(super) const TURNED_X: usize = 16;
 pub(super) const TURNED_Y: usize = 32;
 
-/// The sides by whether the near and far ones of each axis are meant, and
-/// whether the way runs towards lower coordinates.
+/// The sides for each combination of near and far ones, and of motions towards
+/// lower coordinates.
 pub(super) const SIDES: [Sides; 64] = {
     let mut sides = [Sides::NONE; 64];
     let mut index = 0;

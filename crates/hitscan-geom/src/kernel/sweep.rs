@@ -3,7 +3,7 @@
 use super::super::{Axis, Moving, Ratio, Sides, Swept};
 use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// A [`Swept`] as the kernel leaves it, to be stored without a branch.
+/// A [`Swept`] in the form that the kernel computes without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedSweep {
     /// The last entry is `gap / way`; `way` is zero without relative motion.
@@ -31,7 +31,7 @@ impl PackedSweep {
         self.outcome == Outcome::Miss
     }
 
-    /// What it says, times as quotients that are not reduced.
+    /// The answer as an enum, with quotients that are not reduced.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Swept<Ratio> {
@@ -80,19 +80,30 @@ static OUTCOMES: [(Outcome, Sides); 128] = {
 
 /// What happens when `a` and `b` move for one frame, by the rules of
 /// [`swept`](super::super::swept): `a` runs into `b`, sides are those of `b`.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Moving, Point, Vector, kernel, swept};
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
+/// let a = Aabb::from_corners(point(0, 0), point(2, 2))?;
+/// let a = Moving::new(a, Vector::new(Milli::from_units(3), Milli::ZERO))?;
+/// assert_eq!(kernel::sweep(&a, &b).unpack().token(), swept(&a, &b).token());
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[must_use]
 #[inline]
 pub fn sweep(a: &Moving, b: &Moving) -> PackedSweep {
     pack(&Slabs::of_box(&a.start, a.motion_relative_to(b), &b.start))
 }
 
-/// Beyond all times, and yet such that differences are numbers.
+/// Beyond all times, but finite, so that differences are not NaN.
 const FAR_OFF: f64 = 1e300;
 
 #[inline]
 pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
     let Slabs { entry, exit, .. } = *slabs;
-    // An axis that is flush has an end that is no number, and so has the sum.
+    // A flush axis has an end that is NaN, and then the sum is NaN too.
     let is_flush = ((entry[0] - exit[0]) + (entry[1] - exit[1])).is_nan();
     let entry = [greater(entry[0], -FAR_OFF), greater(entry[1], -FAR_OFF)];
     let exit = [lesser(exit[0], FAR_OFF), lesser(exit[1], FAR_OFF)];

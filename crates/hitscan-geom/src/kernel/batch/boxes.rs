@@ -1,10 +1,29 @@
-//! Boxes that stand.
+//! Boxes at rest.
 
-use super::super::super::{Aabb, Milli, Point, Segment};
+use super::super::super::{Aabb, Milli, Segment};
 use super::super::slabs::Slabs;
 use super::super::{PackedEntry, entry};
 
-/// Closed axis-aligned ranges; they may be flat, as the reach of a laser is.
+/// Many closed boxes, to test one box or one segment against all of them.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Point, Segment, Side};
+/// use hitscan_geom::kernel::Boxes;
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let near = Aabb::from_corners(point(2, 0), point(4, 4))?;
+/// let far = Aabb::from_corners(point(20, 0), point(24, 4))?;
+/// let boxes: Boxes = [near, far].into_iter().collect();
+///
+/// let mut meets = Vec::new();
+/// boxes.meet(&Aabb::from_corners(point(0, 0), point(2, 2))?, &mut meets);
+/// assert_eq!(meets, [true, false]);
+///
+/// let mut entries = Vec::new();
+/// boxes.entered_by(&Segment::new(point(0, 1), point(9, 1))?, &mut entries);
+/// assert!(entries[0].sides().contains(Side::Left) && !entries[1].meets());
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
     left: Vec<i32>,
@@ -13,34 +32,33 @@ pub struct Boxes {
     bottom: Vec<i32>,
 }
 
-/// How many verdicts are made together: as many as bytes fit in the smallest
-/// vector that every machine has.
+/// How many results one step computes: the bytes in the smallest vector that
+/// every machine has.
 const TOGETHER: usize = 16;
 
 impl Boxes {
-    /// How many.
+    /// The number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.left.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no boxes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// Takes all out, and keeps the room they had.
+    /// Removes all boxes and keeps their memory.
     pub fn clear(&mut self) {
         for column in [&mut self.left, &mut self.top, &mut self.right, &mut self.bottom] {
             column.clear();
         }
     }
 
-    /// Adds the range from `min` to `max`, which must not lie below it in
-    /// either axis.
-    pub fn push(&mut self, min: Point, max: Point) {
-        debug_assert!(min.x <= max.x && min.y <= max.y, "a range runs upwards");
+    /// Adds a box.
+    pub fn push(&mut self, one: &Aabb) {
+        let (min, max) = (one.min(), one.max());
         self.left.push(min.x.thousandths());
         self.top.push(min.y.thousandths());
         self.right.push(max.x.thousandths());
@@ -54,9 +72,10 @@ impl Boxes {
         x.zip(y).map(|((&left, &right), (&top, &bottom))| [left, top, right, bottom])
     }
 
-    /// Writes for each whether the closed range from `min` to `max` has a common
-    /// point with it; touching is meeting. `meets` is cleared first.
-    pub fn meet(&self, min: Point, max: Point, meets: &mut Vec<bool>) {
+    /// Replaces `meets` by whether `one` and each box have a common point;
+    /// touching counts.
+    pub fn meet(&self, one: &Aabb, meets: &mut Vec<bool>) {
+        let (min, max) = (one.min(), one.max());
         let [x_min, y_min, x_max, y_max] = [min.x, min.y, max.x, max.y].map(Milli::thousandths);
         // Below zero if any of the four is.
         let overlap = |left: i32, top: i32, right: i32, bottom: i32| {
@@ -85,12 +104,12 @@ impl Boxes {
         }
     }
 
-    /// Writes for each what [`laser_enters_box`](super::super::laser_enters_box)
-    /// finds; none of them may be flat. `entries` is cleared first.
-    pub fn entered_by(&self, laser: &Segment, entries: &mut Vec<PackedEntry>) {
-        let way = laser.direction();
+    /// Replaces `entries` by how `segment` enters each box, as
+    /// [`segment_enters_box`](super::super::segment_enters_box) has it.
+    pub fn entered_by(&self, segment: &Segment, entries: &mut Vec<PackedEntry>) {
+        let way = segment.direction();
         let way = [way.x, way.y].map(Milli::thousandths);
-        let [x, y] = [laser.start.x, laser.start.y].map(Milli::thousandths);
+        let [x, y] = [segment.start.x, segment.start.y].map(Milli::thousandths);
         entries.clear();
         entries.extend(self.iter().map(|[left, top, right, bottom]| {
             entry::pack(&Slabs::new([left - x, top - y], [right - x, bottom - y], way))
@@ -101,7 +120,7 @@ impl Boxes {
 impl FromIterator<Aabb> for Boxes {
     fn from_iter<I: IntoIterator<Item = Aabb>>(boxes: I) -> Self {
         let mut all = Self::default();
-        boxes.into_iter().for_each(|one| all.push(one.min(), one.max()));
+        boxes.into_iter().for_each(|one| all.push(&one));
         all
     }
 }

@@ -1,11 +1,26 @@
-//! Boxes that move.
+//! Boxes in motion.
 
 use super::super::super::{Aabb, Milli, Moving, Vector};
 use super::super::slabs::Slabs;
 use super::super::{PackedSweep, sweep};
 use super::Boxes;
 
-/// Boxes and their motions in a frame.
+/// Many boxes in motion, to sweep one box against all of them.
+///
+/// ```
+/// use hitscan_geom::{Aabb, Milli, Moving, Point, Swept, Vector};
+/// use hitscan_geom::kernel::MovingBoxes;
+///
+/// let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+/// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
+/// let many: MovingBoxes = [Moving::at_rest(at(4)?), Moving::at_rest(at(40)?)].into_iter().collect();
+/// let fast = Vector::new(Milli::from_units(8), Milli::ZERO);
+///
+/// let mut sweeps = Vec::new();
+/// many.swept_by(&Moving::new(at(0)?, fast)?, &mut sweeps);
+/// assert!(matches!(sweeps[0].unpack(), Swept::Hit { .. }) && sweeps[1].is_miss());
+/// # Ok::<(), hitscan_geom::ShapeError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MovingBoxes {
     start: Boxes,
@@ -14,34 +29,34 @@ pub struct MovingBoxes {
 }
 
 impl MovingBoxes {
-    /// How many.
+    /// The number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.start.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no boxes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.start.is_empty()
     }
 
-    /// Takes all out, and keeps the room they had.
+    /// Removes all boxes and keeps their memory.
     pub fn clear(&mut self) {
         self.start.clear();
         self.way_x.clear();
         self.way_y.clear();
     }
 
-    /// Adds one.
+    /// Adds a box.
     pub fn push(&mut self, one: &Moving) {
-        self.start.push(one.start.min(), one.start.max());
+        self.start.push(&one.start);
         self.way_x.push(one.motion.x.thousandths());
         self.way_y.push(one.motion.y.thousandths());
     }
 
-    /// Writes for each what [`sweep`](fn@super::super::sweep) finds with `a` as
-    /// the first and it as the second. `sweeps` is cleared first.
+    /// Replaces `sweeps` by what happens when `a` runs into each box, as
+    /// [`sweep`](fn@super::super::sweep) has it.
     pub fn swept_by(&self, a: &Moving, sweeps: &mut Vec<PackedSweep>) {
         let edges = |start: &Aabb| [start.left(), start.top(), start.right(), start.bottom()];
         let [a_left, a_top, a_right, a_bottom] = edges(&a.start).map(Milli::thousandths);

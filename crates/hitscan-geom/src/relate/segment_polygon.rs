@@ -1,14 +1,14 @@
-//! A laser and a polygon, convex or not.
+//! A segment and a polygon, convex or not.
 
 use super::super::{
     Direction, Fraction, Meeting, Point, Relation, Segment, Step, Trace, ratio::Ratio,
 };
 use super::cut::{Cut, Ground, cut};
 
-/// Decides by the pieces into which the boundary cuts the laser. The first and
+/// Decides by the pieces into which the boundary cuts the segment. The first and
 /// the last common point may have pieces outside between them.
-pub(super) fn relate(laser: &Segment, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
-    let cut = cut(laser, vertices);
+pub(super) fn relate(segment: &Segment, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
+    let cut = cut(segment, vertices);
     let relation = if cut.meets(Ground::Interior) {
         if cut.meets(Ground::Exterior) { Relation::Crosses } else { Relation::Within }
     } else if cut.contacts.is_empty() {
@@ -29,13 +29,13 @@ pub(super) fn relate(laser: &Segment, vertices: &[Point], trace: &mut impl Trace
     };
     let last = match (cut.pieces.last(), last) {
         (Some(Ground::Exterior), Some(last)) => last,
-        _ if laser.is_point() => Ratio::ZERO,
+        _ if segment.is_point() => Ratio::ZERO,
         _ => Ratio::ONE,
     };
-    super::laser_meets(laser, relation, [first, last], direction(&cut, first))
+    super::segment_meets(segment, relation, [first, last], direction(&cut, first))
 }
 
-/// The edges through the first common point; none if the laser starts in the
+/// The edges through the first common point; none if the segment starts in the
 /// open interior.
 fn direction(cut: &Cut, first: Ratio) -> Direction {
     let mut through = cut

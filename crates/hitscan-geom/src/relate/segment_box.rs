@@ -1,11 +1,11 @@
-//! A laser and a box, by slabs.
+//! A segment and a box, by slabs.
 
 use super::super::{
     Aabb, Axis, Direction, Meeting, Passage, Relation, Segment, Side, Sides, Step, Trace,
     ratio::Ratio,
 };
 
-/// How the laser's line runs through the slab between two opposite sides.
+/// How the segment's line runs through the slab between two opposite sides.
 enum Slab {
     /// It runs along, strictly between the sides.
     Between,
@@ -19,11 +19,11 @@ enum Slab {
 
 /// Decides by the last entry and the first exit. A start in the open interior
 /// is [`Direction::Inside`]; at a corner both sides are named.
-pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> Meeting {
+pub(super) fn relate(segment: &Segment, region: &Aabb, trace: &mut impl Trace) -> Meeting {
     let (mut entry, mut exit) = (None::<Ratio>, None::<Ratio>);
     let mut meets_interior = true;
     for axis in Axis::ALL {
-        match slab(laser, region, axis, trace) {
+        match slab(segment, region, axis, trace) {
             Slab::Outside => return Meeting::DISJOINT,
             Slab::Between => {}
             Slab::Along => meets_interior = false,
@@ -59,14 +59,14 @@ pub(super) fn relate(laser: &Segment, region: &Aabb, trace: &mut impl Trace) -> 
     let direction = if starts_inside {
         Direction::Inside
     } else {
-        Direction::Sides(sides_at(laser, region, first))
+        Direction::Sides(sides_at(segment, region, first))
     };
-    super::laser_meets(laser, relation, [first, last], direction)
+    super::segment_meets(segment, relation, [first, last], direction)
 }
 
-fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Slab {
-    let start = laser.start.along(axis);
-    let way = laser.direction().along(axis).wide();
+fn slab(segment: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> Slab {
+    let start = segment.start.along(axis);
+    let way = segment.direction().along(axis).wide();
     let [low, high] = axis.sides().map(|side| region.edge(side));
     if way == 0 {
         let inside = low <= start && start <= high;
@@ -82,7 +82,7 @@ fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> S
     let exit = Ratio::new(far.minus(start).wide(), way);
     for (passage, edge, t) in [(Passage::Entry, near, entry), (Passage::Exit, far, exit)] {
         trace.step(|| {
-            let way = laser.direction().along(axis);
+            let way = segment.direction().along(axis);
             Step::Slab { axis, passage, edge, start, way, t: t.into() }
         });
     }
@@ -90,13 +90,13 @@ fn slab(laser: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) -> S
 }
 
 /// The sides on which the point at `t` lies.
-fn sides_at(laser: &Segment, region: &Aabb, t: Ratio) -> Sides {
+fn sides_at(segment: &Segment, region: &Aabb, t: Ratio) -> Sides {
     Side::ALL
         .into_iter()
         .filter(|&side| {
             let axis = side.axis();
-            let reach = region.edge(side).minus(laser.start.along(axis));
-            t.is_part(reach.wide(), laser.direction().along(axis).wide())
+            let reach = region.edge(side).minus(segment.start.along(axis));
+            t.is_part(reach.wide(), segment.direction().along(axis).wide())
         })
         .collect()
 }

@@ -1,11 +1,11 @@
-//! Two lasers.
+//! Two segments.
 
 use super::super::{
     Approach, Direction, Meeting, Operand, Point, Relation, Segment, Span, Step, Trace, orient,
     ratio::Ratio,
 };
 
-/// Decides by the four orientations of the ends; a zero-length laser needs no
+/// Decides by the four orientations of the ends; a zero-length segment needs no
 /// case of its own, since both orientations about it are zero.
 pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
     let a_ends = [orient(b.start, b.end, a.start), orient(b.start, b.end, a.end)];
@@ -60,7 +60,8 @@ fn on_one_side([one, other]: [i64; 2]) -> bool {
 /// All four ends lie in one line, along which points are ordered as pairs
 /// (x, y) are.
 fn in_one_line(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
-    let ordered = |laser: &Segment| (laser.start.min(laser.end), laser.start.max(laser.end));
+    let ordered =
+        |segment: &Segment| (segment.start.min(segment.end), segment.start.max(segment.end));
     let ((a_low, a_high), (b_low, b_high)) = (ordered(a), ordered(b));
     let (low, high) = (a_low.max(b_low), a_high.min(b_high));
     let relation = match low.cmp(&high) {
