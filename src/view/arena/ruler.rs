@@ -11,7 +11,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells_of};
 use crate::view::theme::Theme;
 use hitscan_core::world::Axes;
-use hitscan_geom::{Milli, milli};
+use hitscan_geom::milli;
 
 /// The smallest distance between two marks, in columns; half as many rows.
 const LEAST_COLUMNS: i64 = 8;
@@ -151,6 +151,7 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
 
 #[cfg(test)]
 mod tests {
+    use hitscan_geom::Milli;
     use proptest::prelude::*;
 
     use super::*;

@@ -2,10 +2,10 @@
 //! everything touches, and over the whole plane, where everything nearly does.
 
 use hitscan_geom::kernel::{
-    Boxes, Entry, Segments, MovingBoxes, PackedEntry, PackedSweep, segment_enters_box, sweep,
+    Boxes, Entry, MovingBoxes, PackedEntry, PackedSweep, Segments, segment_enters_box, sweep,
 };
 use hitscan_geom::{
-    Aabb, Direction, Fraction, Milli, Moving, Ratio, Segment, Shape, Swept, Vector, relate, swept,
+    Aabb, Direction, Fraction, Moving, Ratio, Segment, Shape, Swept, Vector, relate, swept,
 };
 use proptest::prelude::*;
 

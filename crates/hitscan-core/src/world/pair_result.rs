@@ -6,7 +6,7 @@ use std::mem::{Discriminant, discriminant};
 use super::{Participant, TestResult};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
-    Aabb, Direction, Fraction, Meeting, Moving, Point, Ratio, Relation, Shape, Side, Sides, Swept,
+    Direction, Fraction, Meeting, Moving, Point, Ratio, Relation, Shape, Side, Sides, Swept,
     Vector, relate, swept,
 };
 
