@@ -91,7 +91,7 @@ fn examples_are_saved_and_found_again() {
 
     let again = saving(&directory, &[]).output().expect("it runs");
     assert_eq!((again.status.code(), text(&again.stderr)), (Some(0), ""));
-    assert_eq!(text(&again.stdout).matches(" is there already, the same").count(), files.len());
+    assert_eq!(text(&again.stdout).matches(" exists already, unchanged").count(), files.len());
 }
 
 #[test]
