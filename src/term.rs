@@ -1,9 +1,8 @@
-//! The real terminal: its modes and how they are undone, the thin wire to it,
-//! the bytes of the keyboard, the loop that waits, and a recording of what is
-//! sent.
+//! The terminal: its modes, the thin wire to it, the bytes of the keyboard, the
+//! event loop, and recordings of what is sent.
 //!
-//! What keys do ([`crate::app`]), what the screen looks like ([`crate::view`])
-//! and what becomes of files ([`crate::host`]) does not live here.
+//! What does not live here: what keys do ([`crate::app`]), how the screen looks
+//! ([`crate::view`]), and files ([`crate::host`]).
 
 mod backend;
 mod capabilities;
@@ -39,7 +38,7 @@ pub use event_loop::{End, run};
 use std::process::ExitCode;
 
 impl From<End> for ExitCode {
-    /// 0 for whoever left, 128 and the number of the signal else.
+    /// 0 after quitting, 128 plus the signal number otherwise.
     fn from(end: End) -> Self {
         match end {
             End::Quit => Self::SUCCESS,

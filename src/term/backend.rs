@@ -1,11 +1,9 @@
-//! A thin wire: what ratatui wants on the screen, in as few bytes as the
-//! terminal can be told it in.
+//! The thin wire: a ratatui backend that sends as few bytes as it can.
 //!
-//! It knows what the terminal shows and where its cursor and pen are, from
-//! frame to frame; it writes what differs, in the cheapest order, and hands a
-//! frame over in one write. A frame that changes nothing is not written at all.
-//! It never waits for the terminal. What is drawn does not live here, nor the modes
-//! of the terminal (`guard.rs`).
+//! It tracks what the terminal shows and where its cursor and pen are. Each
+//! frame it writes what differs, in the cheapest order, in one write; a frame
+//! that changes nothing writes nothing. It never waits for the terminal. What
+//! does not live here: what is drawn, and the terminal's modes (`guard.rs`).
 
 use std::io::{self, Write};
 use std::iter;
@@ -25,20 +23,19 @@ use super::riders::Phases;
 use super::row_shift;
 use super::spans::{self, Change};
 
-/// Draws on a terminal that shows a blank sheet in the plain pen, without a
-/// cursor, at first.
+/// Draws on a terminal that starts blank, with the plain pen and no cursor.
 #[derive(Debug)]
 pub(super) struct ThinBackend<W> {
     out: W,
     capabilities: Capabilities,
     size: Size,
-    /// The bytes of the frame that is being drawn.
+    /// The bytes of the frame so far.
     frame: Vec<u8>,
     grid: Grid,
     state: State,
     visibility: Visibility,
     rest: Rest,
-    /// What the terminal has noted with DECSC: this place and the plain pen.
+    /// The position saved with DECSC, with the plain pen.
     anchor: Option<Position>,
 }
 
@@ -65,40 +62,40 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
-    /// Where the cursor is to be found after the next frame. It is not seen, but
-    /// braille lines and screen readers follow it.
+    /// Sets where the cursor rests after the next frame. The cursor is hidden,
+    /// but braille displays and screen readers follow it.
     pub(super) fn rest_at(&mut self, rest: Rest) {
         self.rest = rest;
     }
 
-    /// What it is all written to.
+    /// The output.
     pub(super) const fn out_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// The terminal has this size now; what it shows is anyone's guess, even if it
-    /// is the same size: it may have been another one for a moment.
+    /// Takes the new size. What the terminal shows is unknown, even at the same
+    /// size: it may have been another one for a moment.
     pub(super) fn resize(&mut self, size: Size) {
         self.size = size;
         self.grid = Grid::blank(size);
         self.grid.doubt();
         self.state.cursor = None;
-        // Rows that are broken anew may take the noted place along.
+        // Rewrapping rows may move the saved position.
         self.anchor = None;
     }
 
-    /// The terminal was given away and taken back, or somebody else wrote on it.
+    /// Forgets what the terminal shows: another program wrote on it.
     pub(super) fn forget(&mut self) {
         self.grid.doubt();
-        // Which pen it has is not known either.
+        // Its pen is unknown, too.
         self.frame.extend_from_slice(b"\x1b[m");
         self.state = AT_FIRST;
         self.anchor = None;
         self.visibility = Visibility::Hidden;
     }
 
-    /// Asks the terminal where its cursor is; it answers when it has shown all
-    /// that was written before.
+    /// Asks the terminal for the cursor position. It answers once it has shown
+    /// everything written before.
     pub(super) fn ask_for_position(&mut self) -> io::Result<()> {
         self.out.write_all(b"\x1b[6n")
     }
@@ -112,11 +109,11 @@ impl<W: Write> ThinBackend<W> {
         Some(Change { at, before, shown, odd_symbol: odd_symbol.map(str::to_owned) })
     }
 
-    /// The symbol as far as this terminal can show it. Nothing that it would
-    /// obey instead of showing it gets through, whatever the view let pass.
+    /// The symbol as far as this terminal can show it. Control characters never
+    /// get through, even if the view lets them pass.
     fn showable<'s>(&self, symbol: &'s str) -> &'s str {
         if let [b' '..=b'~'] = symbol.as_bytes() {
-            // Nearly all of them, and quickly told.
+            // The fast path for nearly all cells.
             return symbol;
         }
         let is_unfit = |c: char| {
@@ -130,7 +127,7 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
-    /// The changes, written in the cheapest way that is known.
+    /// The cheapest way to write the changes.
     fn cheapest_path(&self, changes: &[Change]) -> FrameBytes {
         let start = FrameBytes::from(self.state);
         let still = self.ground();
@@ -156,8 +153,8 @@ impl<W: Write> ThinBackend<W> {
         Ground { size: self.size, grid: Some(&self.grid), anchor: self.anchor }
     }
 
-    /// Takes the cursor where it is to rest. The terminal notes the row to rest
-    /// in, since every frame comes back to it.
+    /// Moves the cursor to its place of rest. The terminal saves that position,
+    /// since every frame returns to it.
     fn come_to_rest(&mut self) {
         let path = FrameBytes::from(self.state).then_rest(self.rest, self.ground());
         if self.frame.is_empty() && path.bytes.is_empty() {
@@ -192,8 +189,8 @@ impl<W: Write> ThinBackend<W> {
     }
 }
 
-/// Of characters that are joined to one picture, as flags and families are, the
-/// first: hardly two terminals agree on how wide the whole is.
+/// The first of several joined characters, such as flags and families: hardly
+/// two terminals agree on the width of the whole.
 fn unjoined(symbol: &str) -> &str {
     let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}' | '\u{1f1e6}'..='\u{1f1ff}');
     if !symbol.chars().any(joins) {
@@ -207,8 +204,8 @@ fn unjoined(symbol: &str) -> &str {
     }
 }
 
-/// One character of one column. Terminals agree on the width of these; of others
-/// they may think differently.
+/// A single character of one column. Terminals agree on the width of these
+/// only.
 fn narrow(symbol: &str) -> Option<char> {
     if let [ascii] = symbol.as_bytes() {
         return Some(char::from(*ascii));
@@ -254,7 +251,7 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        // Nobody sees where a hidden cursor is.
+        // A hidden cursor can stay where it is.
         if self.visibility == Visibility::Shown {
             self.go_to(position.into());
         }
@@ -266,7 +263,7 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
-        // Erasing paints the pen's background.
+        // Erasing fills with the pen's background.
         self.take_pen(PLAIN);
         match region {
             ClearType::All => self.grid.wipe(),

@@ -1,36 +1,35 @@
-//! What the terminal at hand is and can do, found out without asking it
-//! anything: from the environment, from its file descriptors and from the
-//! kernel. What is done with the answers does not live here.
+//! What the terminal is and can do, found out without asking it: from the
+//! environment, its file descriptors and the kernel.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 
 use rustix::termios::tcgetwinsize;
 
-/// How many colours are sent.
+/// How many colours to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// None: bold, dim and reverse video alone carry the difference.
+    /// None: only bold, dim and reverse video.
     None,
-    /// The user's own sixteen.
+    /// The user's own 16.
     Sixteen,
     /// The 256 of xterm's table.
     Indexed,
-    /// Any, in red, green and blue.
+    /// Any, as red, green and blue.
     Rgb,
 }
 
-/// Which characters the terminal can be trusted to show.
+/// Which characters the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// All that the locale's UTF-8 can say.
+    /// All of UTF-8.
     Utf8,
-    /// ASCII alone; anything else is shown as `?`.
+    /// Only ASCII; anything else becomes `?`.
     Ascii,
 }
 
-/// Whether the locale is one in which terminals often show box-drawing lines two
-/// columns wide: Japanese, Chinese or Korean.
+/// Whether terminals in this locale often draw box-drawing lines two columns
+/// wide: Japanese, Chinese or Korean.
 pub fn locale_is_wide(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     let locale = locale(variable);
     ["ja", "zh", "ko"].iter().any(|language| {
@@ -47,26 +46,25 @@ fn locale(variable: impl Fn(&str) -> Option<OsString>) -> String {
     locale.to_string_lossy().to_ascii_lowercase()
 }
 
-/// What lies between the program and the terminal.
+/// The connection between the program and the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing that could fill up.
+    /// Direct, so that nothing queues up.
     Local,
-    /// A line that may be slow.
+    /// Possibly slow.
     Remote,
 }
 
-/// Whether cells can be deleted from a row and inserted into it.
+/// Whether the terminal can delete and insert cells in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shifts {
-    /// The terminal is known to do it.
+    /// It can.
     Known,
-    /// It may not, as the VT100 itself did not.
+    /// Perhaps not: the VT100 could not.
     Unknown,
 }
 
-/// The beginnings of the names, as in `TERM`, of terminals that delete and
-/// insert cells.
+/// Prefixes of `TERM` for terminals that delete and insert cells.
 const SHIFTING: [&str; 21] = [
     "xterm",
     "screen",
@@ -91,7 +89,7 @@ const SHIFTING: [&str; 21] = [
     "eterm",
 ];
 
-/// What a terminal of this name, the value of `TERM`, does with cells.
+/// Whether the terminal named by `TERM` deletes and inserts cells.
 #[must_use]
 pub fn shifts(term: Option<&OsStr>) -> Shifts {
     let term = term.unwrap_or_default().to_string_lossy().to_ascii_lowercase();
@@ -102,32 +100,32 @@ pub fn shifts(term: Option<&OsStr>) -> Shifts {
     }
 }
 
-/// What the frames are made for.
+/// What frames are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// How many colours are sent.
+    /// How many colours to send.
     pub colors: Colors,
-    /// Which characters are sent.
+    /// Which characters to send.
     pub charset: Charset,
-    /// What they go through.
+    /// The connection they go through.
     pub line: Line,
-    /// Whether pieces of a row can be moved without being written again.
+    /// Whether parts of a row can be moved instead of written again.
     pub shifts: Shifts,
     /// How wide lines and corners are.
     pub line_glyphs: LineGlyphs,
 }
 
-/// How many columns the terminal gives to box-drawing lines and to what else
-/// Unicode calls ambiguous.
+/// How many columns the terminal gives to box-drawing lines and other
+/// characters that Unicode calls ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineGlyphs {
-    /// One, or whoever chose them knows better.
+    /// One, or the user chose lines explicitly.
     Narrow,
-    /// The locale makes it doubtful: it has to be asked.
+    /// Unclear in this locale: ask the terminal.
     Doubtful,
 }
 
-/// Why there can be no screen here.
+/// Why there can be no screen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoScreen {
     /// Standard input is a file or a pipe.
@@ -136,7 +134,7 @@ pub enum NoScreen {
     /// Standard output is a file or a pipe.
     #[error("the screen is drawn on a terminal, and standard output is not one")]
     OutputIsNoTerminal,
-    /// `TERM` names a terminal that cannot move its cursor, or none.
+    /// `TERM` names a terminal that cannot move its cursor, or is not set.
     #[error("the terminal cannot move its cursor (TERM is {})", named(.0))]
     Dumb(String),
 }
@@ -145,7 +143,7 @@ fn named(term: &str) -> String {
     if term.is_empty() { "not set".to_owned() } else { format!("\"{term}\"") }
 }
 
-/// Whether a screen can be had, given the value of `TERM`.
+/// Checks that a screen is possible, given the value of `TERM`.
 ///
 /// # Errors
 /// The first reason why not.
@@ -163,21 +161,21 @@ pub fn require_screen(term: Option<&OsStr>) -> Result<(), NoScreen> {
     Ok(())
 }
 
-/// What the locale lets through: the first of `LC_ALL`, `LC_CTYPE` and `LANG`
-/// that is set and not empty decides, as in every C library.
+/// The charset of the locale: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that
+/// is set and not empty decides, as in every C library.
 pub fn locale_charset(variable: impl Fn(&str) -> Option<OsString>) -> Charset {
     let locale = locale(variable);
     if locale.contains("utf-8") || locale.contains("utf8") { Charset::Utf8 } else { Charset::Ascii }
 }
 
-/// The most columns that are drawn on; a terminal wider than this shows the
-/// rest empty. Terminals can claim any size, and each cell costs memory.
+/// The most columns drawn. A wider terminal shows the rest empty: terminals can
+/// claim any size, and each cell costs memory.
 pub const MAX_COLUMNS: u16 = 1000;
-/// The most rows that are drawn on.
+/// The most rows drawn.
 pub const MAX_ROWS: u16 = 500;
 
-/// Columns and rows of the terminal on standard output. Serial lines know no
-/// size and say 0×0: they get the 80×24 that every terminal can show.
+/// Columns and rows of the terminal on standard output. Serial lines report 0×0
+/// and get 80×24.
 #[must_use]
 pub fn size() -> (u16, u16) {
     let told = tcgetwinsize(io::stdout()).map_or((0, 0), |size| (size.ws_col, size.ws_row));

@@ -1,11 +1,10 @@
-//! A recording of what is sent to the terminal, as an asciicast: a line of JSON
-//! that says what terminal it is, then one for each event, with the seconds since
-//! the one before (version 3) or since the beginning (version 2). `asciinema`
-//! plays it.
+//! Records what is sent to the terminal as an asciicast: a line of JSON about
+//! the terminal, then one for each event, with the seconds since the previous
+//! event (version 3) or since the start (version 2). `asciinema` plays it.
 //!
-//! Every event is in the file when the next one comes, so that a killed program
-//! loses nothing. What only switches the terminal over, or asks it something,
-//! is none: it would be done to the terminal that the recording is played on.
+//! Every event is in the file before the next one comes, so that killing the
+//! program loses nothing. Mode switches and queries are left out: they would
+//! act on the terminal that plays the recording.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -17,10 +16,10 @@ use serde_json::Value;
 use crate::host::files::reason_not_written;
 use hitscan_core::scene::printable;
 
-/// A clean sheet and no cursor: what the first picture is drawn on.
+/// A blank screen and no cursor: the start of the first picture.
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
-/// How a recording is written.
+/// The version of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CastVersion {
     /// For asciinema 2 too.
@@ -31,7 +30,7 @@ pub enum CastVersion {
     Three,
 }
 
-/// A recording on its way to its file.
+/// A recording in progress.
 #[derive(Debug)]
 pub struct Cast {
     path: PathBuf,
@@ -39,22 +38,22 @@ pub struct Cast {
     version: CastVersion,
     /// Columns and rows.
     size: (u16, u16),
-    /// The time of the last event, as the file says it.
+    /// The time of the last event, as written to the file.
     told: Instant,
-    /// How long it is from the first event to the last.
+    /// The time from the first event to the last.
     length: Duration,
-    /// The beginning of a character whose rest is not there yet.
+    /// The start of a character whose rest has not been sent yet.
     torn: Vec<u8>,
-    /// Why the recording ends here, until somebody has been told.
+    /// Why the recording ended, until it is reported.
     fault: Option<String>,
 }
 
 impl Cast {
-    /// Begins a recording of a terminal of so many columns and rows in a new
-    /// file, under this title.
+    /// Starts a recording of a terminal of this size in a new file, with this
+    /// title.
     ///
     /// # Errors
-    /// Says why not; no file that is there already is written over.
+    /// Says why not. It never overwrites a file.
     pub fn begin(
         path: &Path,
         version: CastVersion,
@@ -94,7 +93,7 @@ impl Cast {
         }
     }
 
-    /// These bytes were sent.
+    /// Records sent bytes.
     pub(super) fn sent(&mut self, bytes: &[u8], now: Instant) {
         self.torn.extend_from_slice(bytes);
         let mut text = String::new();
@@ -109,7 +108,7 @@ impl Cast {
                     let (whole, broken) = rest.split_at(fault.valid_up_to());
                     text.push_str(&String::from_utf8_lossy(whole));
                     rest = broken;
-                    // Without a length, what follows may make it whole.
+                    // Without a length, the next bytes may complete it.
                     let Some(length) = fault.error_len() else { break };
                     text.push(char::REPLACEMENT_CHARACTER);
                     rest = &broken[length..];
@@ -122,7 +121,7 @@ impl Cast {
         }
     }
 
-    /// The terminal has this size now.
+    /// Records a new size.
     pub(super) fn resized(&mut self, size: (u16, u16), now: Instant) {
         if size != self.size {
             self.size = size;
@@ -130,19 +129,19 @@ impl Cast {
         }
     }
 
-    /// Something happened that people will want to go to.
+    /// Records a marker to jump to.
     pub(super) fn mark(&mut self, label: &str, now: Instant) {
         self.event("m", label, now);
     }
 
-    /// Why the recording has ended, if it has.
+    /// Why the recording ended, if it did.
     pub(super) fn fault(&mut self) -> Option<String> {
         self.fault.take()
     }
 
     fn event(&mut self, code: &str, data: &str, now: Instant) {
         let micros = now.saturating_duration_since(self.told).as_micros();
-        // Of what is told, so that nothing is lost to rounding.
+        // Computed from what was written, so that rounding never adds up.
         let since = Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX));
         self.told += since;
         self.length += since;
@@ -174,7 +173,7 @@ mod tests {
 
     const TENTH: Duration = Duration::from_millis(100);
 
-    /// A recording under way, and what its file says after this was done to it.
+    /// What the file says after `done` to a new recording.
     fn recorded(done: impl FnOnce(&mut Cast)) -> Vec<Value> {
         recorded_in(CastVersion::Three, done)
     }
@@ -206,7 +205,7 @@ mod tests {
             cast.mark("HIT A into B left t=1/2", start + TENTH * 3);
             cast.resized((80, 24), start + TENTH * 13);
             cast.resized((100, 40), start + TENTH * 23);
-            // A clock that seems to go back does no harm.
+            // A clock that goes back does no harm.
             cast.mark("again", start);
         });
         let expected = [

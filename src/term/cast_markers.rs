@@ -1,4 +1,4 @@
-//! What a recording of the screen is marked with: every hit, as it comes.
+//! Markers for a recording of the screen: one for every hit.
 
 use crate::app::App;
 use hitscan_core::words::test_line;
@@ -7,25 +7,25 @@ use hitscan_core::world::{Record, TestResult};
 /// The hits since the last picture.
 #[derive(Debug)]
 pub(super) struct CastMarkers {
-    /// The number of the newest record that has been looked at.
+    /// The number of the latest record seen.
     seen: u64,
     labels: Vec<String>,
-    /// Hits beyond those that get a mark of their own.
+    /// Hits beyond those that get their own marker.
     more: usize,
 }
 
 impl CastMarkers {
-    /// So many hits of one picture have a mark each; more would be a nuisance.
+    /// The most markers for one picture.
     const MOST: usize = 8;
 
-    /// What happens from now on.
+    /// Starts with the next hit.
     pub(super) fn from_now(app: &App) -> Self {
         let seen = newest(app).map_or(0, |record| record.seq);
         Self { seen, labels: Vec::new(), more: 0 }
     }
 
-    /// Notes what has been hit since the last look. It is to be taken after
-    /// every key: what was undone and done again is a hit again.
+    /// Collects the hits since the last call. Call it after every key: a hit
+    /// that is undone and redone counts again.
     pub(super) fn look(&mut self, app: &App) {
         let newest = newest(app).map_or(0, |record| record.seq);
         let is_new = |record: &&Record| record.seq > self.seen;
@@ -43,7 +43,7 @@ impl CastMarkers {
         }
     }
 
-    /// The marks since they were last taken, a line of ASCII each.
+    /// Returns the markers since the last call, one line of ASCII each.
     pub(super) fn take(&mut self) -> Vec<String> {
         let mut labels = std::mem::take(&mut self.labels);
         match std::mem::take(&mut self.more) {

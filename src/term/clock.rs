@@ -1,18 +1,17 @@
-//! When the next frame is due, while the world plays. While it does not, there
-//! is no clock.
+//! When the next frame is due while playing. Otherwise there is no clock.
 //!
 //! Time comes in from outside; nothing here waits.
 
 use std::time::{Duration, Instant};
 
-/// The beat of playing.
+/// The clock of playing.
 #[derive(Debug, Default)]
 pub(super) struct Clock {
     due: Option<Instant>,
 }
 
 impl Clock {
-    /// Goes at this rate from now on, or stops.
+    /// Runs at this rate from now on, or stops.
     pub(super) fn set(&mut self, frames_per_second: Option<u16>, now: Instant) {
         self.due = frames_per_second.map(|rate| {
             let soonest = now + period(rate);
@@ -20,13 +19,13 @@ impl Clock {
         });
     }
 
-    /// How long until the next frame is due; `None` while nothing plays.
+    /// The time until the next frame; `None` if nothing plays.
     pub(super) fn left(&self, now: Instant) -> Option<Duration> {
         self.due.map(|due| due.saturating_duration_since(now))
     }
 
-    /// Whether a frame is due, which it then is no longer. Frames that a slow
-    /// line has no time for are not made up for later: playing slows down.
+    /// Whether a frame is due, and starts the next interval. Frames that a slow
+    /// line misses are skipped: playing slows down.
     pub(super) fn strike(&mut self, frames_per_second: Option<u16>, now: Instant) -> bool {
         let (Some(rate), Some(due)) = (frames_per_second, self.due) else { return false };
         if due > now {

@@ -1,4 +1,4 @@
-//! Ways of the cursor, and the shortest one between two places.
+//! Cursor moves, and the shortest one between two positions.
 //!
 //! In raw mode, which the guard switches on, a line feed goes straight down.
 
@@ -6,20 +6,20 @@ use std::io::Write;
 
 use ratatui::layout::{Position, Size};
 
-/// A way from one place to another, as it is said to a terminal.
+/// A move from one position to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CursorMove {
-    /// The place itself is said.
+    /// To an absolute position.
     Straight(Position),
-    /// So many rows and columns on, negative ones back.
+    /// By so many rows and columns; negative goes back.
     Relative { rows: i32, columns: i32 },
-    /// To the left edge, then so many rows and columns on.
+    /// To the left edge, then by so many rows and columns.
     FromTheEdge { rows: i32, columns: i32 },
 }
 
 impl CursorMove {
-    /// The shortest way; the place itself has to be said when it is not sure
-    /// where the cursor is.
+    /// The shortest move. It must be absolute if the cursor position is
+    /// unknown.
     pub(super) fn shortest(from: Option<Position>, to: Position, size: Size) -> Self {
         let straight = Self::Straight(to);
         let Some(from) = from else { return straight };
@@ -37,7 +37,7 @@ impl CursorMove {
             .unwrap_or(straight)
     }
 
-    /// What it costs to say it.
+    /// Its length in bytes.
     pub(super) fn cost_bytes(self) -> usize {
         match self {
             Self::Straight(Position { x: 0, y: 0 }) => 3,
@@ -55,7 +55,7 @@ impl CursorMove {
         }
     }
 
-    /// Says it.
+    /// Writes it.
     pub(super) fn write(self, out: &mut Vec<u8>) {
         match self {
             Self::Straight(Position { x, y }) => {
@@ -80,19 +80,19 @@ impl CursorMove {
     }
 }
 
-/// A part of a way along one axis.
+/// The part of a move along one axis.
 #[derive(Clone, Copy, Debug)]
 enum Part {
-    /// This control character, so often.
+    /// A control character, repeated.
     Repeated { control: u8, times: u32 },
-    /// A sequence that ends so and has a number, left out when it is 1.
+    /// A sequence with a number, which is omitted when it is 1.
     Counted { end: char, number: u32 },
-    /// One row up, by a byte less. In the first row it would scroll, but no way
-    /// leads out of the screen.
+    /// One row up, a byte shorter. It would scroll in the first row, but no
+    /// move leaves the screen.
     ReverseIndex,
 }
 
-/// So many control characters are still shorter than a sequence.
+/// Up to this many control characters are shorter than a sequence.
 const FEW: u32 = 3;
 
 fn vertical(rows: i32) -> Part {

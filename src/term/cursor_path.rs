@@ -12,16 +12,16 @@ use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen, PenCosts};
 use super::spans::Span;
 
-/// Where a terminal's cursor and pen are.
+/// The cursor and pen of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
-    /// `None` when it is not sure.
+    /// `None` if unknown.
     pub(super) cursor: Option<Position>,
     pub(super) pen: Pen,
 }
 
 impl State {
-    /// The pen to write this run with: the one at hand when it will do.
+    /// The pen to write this span with: the current one if it will do.
     pub(super) fn pen_for(self, span: &Span) -> Pen {
         if !span.is_blank {
             return span.pen;
@@ -29,11 +29,11 @@ impl State {
         if self.pen.draws_the_same_blank(span.pen) {
             return self.pen;
         }
-        // Often the shortest one to say, and for blanks often as good.
+        // Often the shortest to switch to, and for blanks often as good.
         if PLAIN.draws_the_same_blank(span.pen) { PLAIN } else { span.pen }
     }
 
-    /// The cheapest step to a run.
+    /// The cheapest step to a span.
     pub(super) fn step<'g>(self, span: &Span, ground: Ground<'g>, pens: &mut PenCosts) -> Step<'g> {
         let way = CursorMove::shortest(self.cursor, span.at, ground.size);
         let passage = self
@@ -58,8 +58,8 @@ impl State {
         if step.bytes < bytes { step } else { straight }
     }
 
-    /// What stands between the cursor and a run, where the pen at hand can write
-    /// it once more.
+    /// The text between the cursor and a span, if the current pen can write it
+    /// again.
     fn text_between<'g>(self, span: &Span, ground: Ground<'g>) -> Option<Between<'g>> {
         let from = self.cursor.filter(|from| from.y == span.at.y && from.x < span.at.x)?;
         let grid = ground.grid.filter(|_| span.at.x - from.x <= MOST_REWRITTEN)?;
@@ -68,20 +68,20 @@ impl State {
     }
 }
 
-/// How to get to a run.
+/// A step to a span.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'g> {
     passage: Passage<'g>,
-    /// The pen when the cursor is there.
+    /// The pen when the cursor arrives.
     from: Pen,
-    /// The pen that the run is written with.
+    /// The pen that writes the span.
     pen: Pen,
-    /// What it costs.
+    /// Its cost.
     pub(super) bytes: usize,
 }
 
 impl Step<'_> {
-    /// Where the cursor and the pen are when the run is written.
+    /// The cursor and pen after the span.
     pub(super) fn end(self, span: &Span, size: Size) -> State {
         State { cursor: span.leads_to(size), pen: self.pen }
     }
@@ -92,17 +92,17 @@ impl Step<'_> {
     }
 }
 
-/// So many cells can be cheaper to write again than to pass over.
+/// The most cells that are cheaper to rewrite than to skip.
 const MOST_REWRITTEN: u16 = 3;
 
-/// What runs are written on.
+/// The surface that spans are written on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ground<'g> {
     pub(super) size: Size,
-    /// What the terminal shows in the end; `None` while pieces of rows are on
-    /// their way, and nothing may be written to its place yet.
+    /// What the terminal will show; `None` while parts of rows are being moved
+    /// and nothing may be rewritten.
     pub(super) grid: Option<&'g Grid>,
-    /// Where the terminal goes back to, with the plain pen, when it is told to.
+    /// The position saved in the terminal, with the plain pen.
     pub(super) anchor: Option<Position>,
 }
 
@@ -112,10 +112,10 @@ impl Ground<'_> {
     }
 }
 
-/// DECRC, and DECSC again: some emulators go back to a place but once.
+/// DECRC, and DECSC again: some emulators forget a position once restored.
 const RESTORE: &[u8] = b"\x1b8\x1b7";
 
-/// Cells that are written again on the way.
+/// Cells that are rewritten on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Between<'g> {
     grid: &'g Grid,
@@ -139,13 +139,13 @@ impl<'g> Between<'g> {
     }
 }
 
-/// How the cursor gets somewhere.
+/// How the cursor gets to a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Passage<'g> {
     CursorMove(CursorMove),
-    /// To the anchor, with the plain pen, and on from there.
+    /// To the saved position, with the plain pen, and on from there.
     OverAnchor(CursorMove),
-    /// What lies between is written once more.
+    /// By rewriting the text in between.
     Over(Between<'g>),
 }
 
@@ -170,19 +170,19 @@ impl Passage<'_> {
     }
 }
 
-/// Where the cursor is to be when a frame is done.
+/// Where the cursor rests after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// Wherever it happens to be.
+    /// Anywhere.
     Anywhere,
-    /// Anywhere in this row, from this column on.
+    /// In this row, from this column on.
     InRow(Position),
-    /// Just here.
+    /// Exactly here.
     At(Position),
 }
 
 impl Rest {
-    /// The place to go to and the way there, unless the cursor is there.
+    /// The position to go to and how, unless the cursor is already there.
     pub(super) fn passage(
         self,
         cursor: Option<Position>,

@@ -1,8 +1,8 @@
-//! The loop: wait, take everything that waits, do it, draw once.
+//! The event loop: wait, read all input, update, draw once.
 //!
-//! It sleeps until a key or a signal comes; only while the world plays does a
-//! clock wake it, too. What keys do is the app's, what effects do the host's, except for those that
-//! concern the terminal itself.
+//! It sleeps until a key or a signal arrives; a clock wakes it only while
+//! playing. What does not live here: what keys do (the app) and what effects do
+//! (the host), except those on the terminal itself.
 
 use std::io;
 use std::mem;
@@ -28,32 +28,32 @@ use crate::app::{App, Effect, GlyphSet, KeyPress};
 use crate::host::pictures::Coloring;
 use crate::host::{self, Flow, ScreenFace, SessionFiles};
 
-/// How a session at the screen ended.
+/// How a session on the screen ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The person left.
+    /// The user quit.
     Quit,
-    /// This signal asked for it.
+    /// A signal ended it.
     Signal(i32),
-    /// The terminal has gone.
+    /// The terminal is gone.
     HungUp,
 }
 
 impl End {
-    /// Whether the terminal has gone, and with it whoever could be asked what is
-    /// to become of changes that are not saved.
+    /// Whether the terminal is gone, so that questions about unsaved changes
+    /// cannot be asked.
     #[must_use]
     pub const fn is_hang_up(self) -> bool {
         matches!(self, Self::HungUp | Self::Signal(SIGHUP))
     }
 }
 
-/// Shows the app on the terminal until the session ends; the terminal is given
-/// back in every case. Calls `once_drawn` when the first picture stands. What is
-/// sent is recorded in `cast`, if there is one.
+/// Runs the app on the terminal until the session ends, and always restores the
+/// terminal. Calls `once_drawn` after the first picture. Records what is sent
+/// in `cast`, if given.
 ///
 /// # Errors
-/// What the terminal refused, other than by having gone.
+/// Errors of the terminal, other than that it is gone.
 pub fn run(
     app: &mut App,
     files: &mut SessionFiles,
@@ -62,7 +62,8 @@ pub fn run(
     once_drawn: impl FnOnce(),
 ) -> io::Result<End> {
     let session = || {
-        // Before the guard: from its first byte on a signal must find it.
+        // Before the guard: a signal must be caught from the guard's first byte
+        // on.
         let signals = Signals::install()?;
         let guard = Guard::enter()?;
         let mut session = Session::begin(app, files, signals, &guard, (capabilities, cast))?;
@@ -89,13 +90,13 @@ struct Session<'a> {
     signals: Signals,
     guard: &'a Guard,
     keyboard: Keyboard,
-    /// What was typed before the first picture stood.
+    /// Input that arrived before the first picture.
     typed_ahead: Vec<Typed>,
     clock: Clock,
     pace: FrameGate,
     screen: Screen,
     marks: CastMarkers,
-    /// Of pictures of the screen, as the screen itself.
+    /// The colouring of pictures of the screen, the same as on screen.
     coloring: Coloring,
 }
 
@@ -213,8 +214,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Marks the recording, behind the picture: whoever stops at a mark sees
-    /// what is marked. A recording that has ended is said.
+    /// Marks the recording after the picture, so that jumping to a marker shows
+    /// what it marks. Reports a recording that ended.
     fn mark(&mut self) -> io::Result<()> {
         let Some(cast) = self.screen.cast() else { return Ok(()) };
         for label in self.marks.take() {
@@ -226,8 +227,8 @@ impl<'a> Session<'a> {
         self.screen.draw(self.app.model())
     }
 
-    /// Takes the answer that is on its way, which would else be typed at the
-    /// shell. Keys that come meanwhile are lost; they were not for the shell
+    /// Reads the answer that is on its way, so that it does not end up in the
+    /// shell. Keys typed meanwhile are lost; they were not meant for the shell
     /// either.
     fn await_answer(&mut self) -> io::Result<()> {
         let mut typed = Vec::new();
@@ -238,7 +239,7 @@ impl<'a> Session<'a> {
             }
             let ready = self.keyboard.wait(self.signals.as_fd(), Some(left), &mut typed)?;
             if ready.signals {
-                // Whoever is in a hurry is not kept waiting.
+                // A second request to leave does not wait.
                 return Ok(());
             }
             if ready.keyboard
@@ -305,25 +306,25 @@ impl<'a> Session<'a> {
         Ok(Next::GoOn)
     }
 
-    /// Stops until the shell lets the program go on. Where there is no shell to
-    /// go back to, nothing happens.
+    /// Stops until the shell continues the program. Does nothing without a
+    /// shell to return to.
     fn suspend(&mut self) -> io::Result<()> {
         if !has_a_shell() {
             return Ok(());
         }
         self.await_answer()?;
-        // The whole group, as the terminal itself would do it: whatever started
-        // this program and waits for it is to give way, too. The signal that the
-        // terminal would send is listened to, and so does not stop anything.
+        // The whole process group, as the terminal itself would do it: a parent
+        // that waits for this program must stop, too. Our own handler catches
+        // the terminal's signal, which therefore stops nothing.
         self.guard.step_aside(|| Ok(kill_current_process_group(Signal::STOP)?))?;
         self.signals.forget_redraws();
         self.measure_and_draw_anew()
     }
 }
 
-/// Whether a shell could let the program go on after it has stopped: one that
-/// makes a process group of each job. In the group of the session's leader there
-/// is none, and who stops there stops for good.
+/// Whether a shell could continue the program after it stops, that is, one that
+/// gives each job a process group. In the session leader's own group there is
+/// none, and a stop would be final.
 fn has_a_shell() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
 }

@@ -1,8 +1,8 @@
-//! A sheet that every frame is painted on from scratch, and the wire that brings
-//! it to a terminal.
+//! The buffer that every frame is painted on, and the backend that sends it.
 //!
-//! ratatui's own `Terminal` keeps a second sheet to compare with. The wire knows
-//! what is shown, so that one is enough: at 200×60 the other is half a megabyte.
+//! ratatui's own `Terminal` keeps a second buffer to compare with. The backend
+//! knows what is shown, so one is enough: at 200×60 the other takes half a
+//! megabyte.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::backend::ThinBackend;
 
-/// What is to be shown, and the way it gets there.
+/// The picture and the way to the terminal.
 #[derive(Debug)]
 pub(super) struct FrameBuffer<W: Write> {
     picture: Buffer,
@@ -21,7 +21,7 @@ pub(super) struct FrameBuffer<W: Write> {
 }
 
 impl<W: Write> FrameBuffer<W> {
-    /// For a terminal that is blank and as large as the backend says.
+    /// For a blank terminal of the backend's size.
     pub(super) fn new(backend: ThinBackend<W>) -> io::Result<Self> {
         let picture = Buffer::empty(area_of(backend.size()?));
         Ok(Self { picture, backend })
@@ -31,19 +31,19 @@ impl<W: Write> FrameBuffer<W> {
         &mut self.backend
     }
 
-    /// The terminal has this size now.
+    /// Takes a new size.
     pub(super) fn resize(&mut self, size: Size) {
         self.picture.resize(area_of(size));
         self.backend.resize(size);
     }
 
-    /// The next picture is drawn whole: nobody knows what the terminal shows.
+    /// Draws the next picture in full: what the terminal shows is unknown.
     pub(super) fn draw_anew(&mut self) -> io::Result<()> {
         self.backend.forget();
         self.backend.clear()
     }
 
-    /// Shows what is painted: in one write, or in none when it looks the same.
+    /// Sends what is painted, in one write, or in none if nothing changed.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         self.picture.reset();
         paint(&mut self.picture);
@@ -51,7 +51,7 @@ impl<W: Write> FrameBuffer<W> {
         self.backend.flush()
     }
 
-    /// What was painted last.
+    /// The last picture.
     #[cfg(test)]
     pub(super) const fn picture(&self) -> &Buffer {
         &self.picture
@@ -62,8 +62,8 @@ fn area_of(size: Size) -> Rect {
     Rect::from((Position::ORIGIN, size))
 }
 
-/// The cells in reading order, without those that a character of two columns
-/// covers.
+/// The cells in reading order, without those covered by a character two columns
+/// wide.
 fn uncovered(picture: &Buffer) -> impl Iterator<Item = (u16, u16, &Cell)> {
     let columns = usize::from(picture.area.width).max(1);
     (0..).zip(picture.content.chunks(columns)).flat_map(|(y, row)| {
@@ -80,6 +80,6 @@ fn uncovered(picture: &Buffer) -> impl Iterator<Item = (u16, u16, &Cell)> {
 }
 
 fn columns_of(symbol: &str) -> usize {
-    // Nearly all of them, and quickly told.
+    // The fast path for nearly all cells.
     if symbol.len() == 1 { 1 } else { symbol.width() }
 }

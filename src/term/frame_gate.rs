@@ -1,20 +1,19 @@
-//! How fast a line takes pictures, while the world plays at the other end of
-//! it.
+//! Limits how fast frames are sent while playing over a slow line.
 //!
-//! Pictures that are sent faster than a line carries them queue up in it, and
-//! keys are answered late. So after each picture the terminal is asked where
-//! its cursor is, and the next is not made before it answers. Time comes in
-//! from outside; nothing here waits or sends.
+//! Frames sent faster than the line carries them queue up, and keys are
+//! answered late. So after each frame the terminal is asked for its cursor
+//! position, and the next frame waits for the answer. Time comes in from
+//! outside; nothing here waits or sends.
 
 use std::time::{Duration, Instant};
 
 use super::capabilities::Line;
 
-/// How long an answer is waited for: a terminal that never answers gets two
-/// pictures a second.
+/// The longest wait for an answer: a terminal that never answers gets two
+/// frames a second.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// Pictures on the way, at most one.
+/// Frames on the way, at most one.
 #[derive(Debug)]
 pub(super) struct FrameGate {
     line: Line,
@@ -26,18 +25,18 @@ impl FrameGate {
         Self { line, asked: None }
     }
 
-    /// A picture was sent; whether the terminal is to be asked for an answer.
+    /// A frame was sent. Returns whether to ask the terminal for an answer.
     pub(super) fn sent(&mut self, now: Instant) -> bool {
         self.asked = (self.line == Line::Remote).then_some(now);
         self.asked.is_some()
     }
 
-    /// The terminal has answered.
+    /// The terminal answered.
     pub(super) fn answered(&mut self) {
         self.asked = None;
     }
 
-    /// How long the next picture has to wait at most.
+    /// How long the next frame still waits at most.
     pub(super) fn left(&self, now: Instant) -> Duration {
         let since = |asked| LONGEST.saturating_sub(now.saturating_duration_since(asked));
         self.asked.map_or(Duration::ZERO, since)

@@ -11,10 +11,10 @@ use super::pen::{PLAIN, Pen};
 /// What one cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
-    /// One narrow character; `None` for anything that terminals may think
-    /// differently about.
+    /// One narrow character; `None` for anything whose width terminals disagree
+    /// about.
     pub(super) symbol: Option<char>,
-    /// Of a blank only what can be seen on it.
+    /// For a blank, only what is visible of it.
     pub(super) pen: Pen,
 }
 
@@ -31,7 +31,7 @@ impl Shown {
         self.symbol == Some(' ')
     }
 
-    /// Whether this pen draws it as it is.
+    /// Whether this pen draws it exactly.
     pub(super) fn is_drawn_by(self, pen: Pen) -> bool {
         match self.symbol {
             Some(' ') => self.pen.draws_the_same_blank(pen),
@@ -40,7 +40,7 @@ impl Shown {
         }
     }
 
-    /// Whether nobody could tell the two apart.
+    /// Whether the two look the same.
     pub(super) fn looks_like(self, other: Self) -> bool {
         self.symbol.is_some() && self == other
     }
@@ -51,14 +51,13 @@ impl Shown {
 pub(super) struct Grid {
     size: Size,
     cells: Vec<Kept>,
-    /// The pens that cells are drawn with, the plain one first.
+    /// The pens in use, the plain one first.
     pens: Vec<Pen>,
-    /// What the cells show that do not show one narrow character, by their
-    /// indices. There are few of them.
+    /// The few symbols that are not one narrow character, by cell index.
     odd_symbols: BTreeMap<usize, String>,
 }
 
-/// A cell in little room, and quickly compared. The pen is an index.
+/// A cell in little memory and quick to compare. The pen is an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kept {
     symbol: Option<char>,
@@ -66,23 +65,23 @@ struct Kept {
 }
 
 const KEPT_BLANK: Kept = Kept { symbol: Some(' '), pen: 0 };
-/// Nothing that could be relied on.
+/// Unknown content.
 const UNSURE: Kept = Kept { symbol: None, pen: 0 };
 
 impl Grid {
-    /// An empty sheet.
+    /// A blank screen.
     pub(super) fn blank(size: Size) -> Self {
         let cells = usize::from(size.width) * usize::from(size.height);
         let cells = vec![KEPT_BLANK; cells];
         Self { size, cells, pens: vec![PLAIN], odd_symbols: BTreeMap::new() }
     }
 
-    /// The whole sheet was wiped.
+    /// The screen was erased.
     pub(super) fn wipe(&mut self) {
         self.fill(KEPT_BLANK);
     }
 
-    /// Nobody knows any more what there is.
+    /// The content is unknown from now on.
     pub(super) fn doubt(&mut self) {
         self.fill(UNSURE);
     }
@@ -93,7 +92,7 @@ impl Grid {
         self.odd_symbols.clear();
     }
 
-    /// What these columns of a row show; nothing where there are none.
+    /// What these columns of a row show; nothing outside the screen.
     pub(super) fn cells(
         &self,
         y: u16,
@@ -111,14 +110,14 @@ impl Grid {
         self.cells(y, 0..self.size.width)
     }
 
-    /// The column from which on a row is empty.
+    /// The column from which on a row is blank.
     pub(super) fn blank_from(&self, y: u16) -> usize {
         usize::from(self.size.width) - self.row(y).rev().take_while(|cell| *cell == BLANK).count()
     }
 
-    /// Notes that a cell is to show this, and gives what it shows so far if that
-    /// is something else. A symbol that is not one narrow character may reach
-    /// into the next cell.
+    /// Stores what a cell will show, and returns what it shows so far if that
+    /// differs. A symbol that is not one narrow character may reach into the
+    /// next cell.
     #[inline]
     pub(super) fn change(
         &mut self,
@@ -128,7 +127,7 @@ impl Grid {
     ) -> Option<Shown> {
         let index = self.index(at)?;
         if shown == BLANK && self.cells[index] == KEPT_BLANK {
-            // Nearly all cells are blank and stay so.
+            // The fast path: nearly all cells stay blank.
             return None;
         }
         self.change_at(index, shown, odd_symbol)
@@ -146,8 +145,8 @@ impl Grid {
         }
         if let Some(symbol) = odd_symbol {
             self.odd_symbols.insert(index, symbol.to_owned());
-            // In the last column it may reach into the next row: better once more
-            // than too seldom.
+            // In the last column it may reach into the next row: rather write
+            // once too often.
             if let Some(next) = self.cells.get_mut(index + 1) {
                 *next = UNSURE;
                 self.odd_symbols.remove(&(index + 1));
@@ -170,14 +169,14 @@ impl Grid {
         Shown { symbol: kept.symbol, pen: self.pens[usize::from(kept.pen)] }
     }
 
-    /// Themes have some dozens of them.
+    /// Themes have a few dozen of them.
     fn pen_index(&mut self, pen: Pen) -> u16 {
         let place = self.pens.iter().position(|known| *known == pen);
         if let Some(index) = place.and_then(|place| u16::try_from(place).ok()) {
             return index;
         }
         if self.pens.len() > usize::from(u16::MAX) {
-            // What is not known is written again.
+            // Unknown content is written again.
             self.doubt();
         }
         self.pens.push(pen);

@@ -1,7 +1,7 @@
-//! The modes of the terminal that are switched on while the screen is shown:
-//! one value owns them all, and undoes them whichever way the program goes.
+//! The terminal modes of the screen: one value switches them on and always
+//! undoes them.
 //!
-//! What is drawn, and why the program goes, does not live here.
+//! What does not live here: what is drawn, and why the program ends.
 
 use std::io::{self, Write};
 use std::panic;
@@ -12,34 +12,34 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use super::wire::Wire;
 use crate::app::Mouse;
 
-/// The alternate screen, no cursor, pastes told from typing; then a clean
-/// sheet, because some terminals have but one screen.
+/// The alternate screen, no cursor, bracketed paste; then a cleared screen,
+/// because some terminals have only one.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[m\x1b[H\x1b[2J";
-/// The same undone, in the opposite order. Terminals with but one screen stay
-/// in the last row, emptied, so that the prompt does not land in the picture;
-/// that row is noted for those that note but one place for both screens.
+/// Undoes `ENTER` in reverse order. Terminals with only one screen stay in the
+/// last row, cleared, so that the prompt does not land in the picture; that row
+/// is saved for terminals that save one position for both screens.
 const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b7\x1b[?2004l\x1b[?25h\x1b[?1049l";
 
-/// What the mouse does is reported, in a form that knows of wide screens.
+/// Mouse reports, in the format for wide screens.
 const MOUSE_ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
-/// The same undone.
+/// Undoes `MOUSE_ON`.
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
 
-/// Owns the modes of the terminal. Dropping it gives the terminal back; so does
-/// a panic, before its message is printed.
+/// Owns the modes of the terminal. Dropping it restores the terminal; so does a
+/// panic, before its message is printed.
 #[derive(Debug)]
 pub(super) struct Guard {
     modes: Modes,
 }
 
 impl Guard {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub(super) fn enter() -> io::Result<Self> {
         let modes = Modes::default();
         let guard = Self { modes: modes.clone() };
         let print_message = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            // Whatever goes wrong here, the message comes first.
+            // If this fails, the message matters more.
             let _ = modes.leave();
             print_message(panic);
         }));
@@ -47,7 +47,7 @@ impl Guard {
         Ok(guard)
     }
 
-    /// Gives the terminal back while `meanwhile` runs.
+    /// Restores the terminal while `meanwhile` runs.
     pub(super) fn step_aside(&self, meanwhile: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         self.modes.leave()?;
         let done = meanwhile();
@@ -55,19 +55,19 @@ impl Guard {
         done
     }
 
-    /// Switches everything on once more, after somebody else may have switched
-    /// it off.
+    /// Switches everything on again, after another program may have switched it
+    /// off.
     pub(super) fn enter_again(&self) -> io::Result<()> {
         self.modes.leave()?;
         self.modes.enter()
     }
 
-    /// From now on the terminal reports what the mouse does, or no more.
+    /// Switches mouse reports on or off.
     pub(super) fn set_mouse(&self, mouse: Mouse) -> io::Result<()> {
         self.modes.set_mouse(mouse)
     }
 
-    /// Gives the terminal back, and says whether that worked.
+    /// Restores the terminal and reports errors.
     pub(super) fn leave(self) -> io::Result<()> {
         self.modes.leave()
     }
@@ -75,12 +75,12 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // Nobody is left to be told: the terminal has gone.
+        // Errors here mean that the terminal is gone.
         let _ = self.modes.leave();
     }
 }
 
-/// What is changed and what was found. Shared with the panic hook alone.
+/// The saved state and the present modes. Shared with the panic hook only.
 #[derive(Clone, Debug, Default)]
 struct Modes {
     state: Arc<Mutex<State>>,
@@ -88,9 +88,9 @@ struct Modes {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The line discipline as it was found, while it is changed.
+    /// The original line discipline, while it is changed.
     found: Option<Termios>,
-    /// Whether the mouse is to be reported, while we have the terminal.
+    /// Whether to report the mouse while we hold the terminal.
     mouse: Mouse,
 }
 
@@ -101,7 +101,7 @@ impl Modes {
         raw.make_raw();
         let mut state = self.lock();
         let mouse = state.mouse;
-        // Remembered first: a panic in between must find it.
+        // Stored first, so that a panic in between restores it.
         state.found = Some(found);
         drop(state);
         tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
@@ -120,7 +120,7 @@ impl Modes {
         }
     }
 
-    /// Undoes what `enter` did; once only, however often it is called.
+    /// Undoes `enter`, once, however often it is called.
     fn leave(&self) -> io::Result<()> {
         let (found, mouse) = {
             let mut state = self.lock();
@@ -131,8 +131,8 @@ impl Modes {
             Mouse::Off => Wire::new().write_all(LEAVE),
             Mouse::On => Wire::new().write_all(&[MOUSE_OFF, LEAVE].concat()),
         };
-        // Also when the bytes could not be written: they are two devices when
-        // standard input and output are.
+        // Even if the bytes could not be written: standard input and output may
+        // be two devices.
         tcsetattr(io::stdin(), OptionalActions::Now, &found)?;
         written
     }

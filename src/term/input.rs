@@ -1,8 +1,8 @@
-//! Bytes from the keyboard, made into keys and pastes.
+//! Turns bytes from the keyboard into keys and pastes.
 //!
-//! Terminals send a function key as several bytes that begin with the byte of
-//! the Esc key, and slow lines tear them apart: so a sequence that has begun is
-//! waited for a little. What the keys do does not live here.
+//! Terminals send a function key as several bytes that start with Esc, and slow
+//! lines tear them apart: so the rest of a sequence gets a little time to
+//! arrive. What does not live here: what keys do.
 
 mod decode;
 
@@ -14,41 +14,41 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Parser;
 
-use decode::meaning;
+use decode::decode;
 
 use super::wire::{self, Read, Ready};
 use crate::app::{MouseEvent, MouseKind};
 
-/// What came from the keyboard.
+/// Input from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// A key.
     Key(KeyEvent),
-    /// Text that was pasted, all of it.
+    /// Pasted text, all of it.
     Paste(String),
-    /// What was done with the mouse.
+    /// A mouse event.
     Mouse(MouseEvent),
-    /// No key: the terminal has answered where its cursor is.
+    /// The terminal's answer to the question where its cursor is.
     Position {
-        /// Its column, counted from 1.
+        /// The column, from 1.
         column: u16,
     },
 }
 
-/// How the reading of everything that waited ended.
+/// How draining the input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drained {
-    /// Nothing waits any more.
+    /// Nothing is left to read.
     Empty,
-    /// The keyboard has gone.
+    /// The keyboard is gone.
     Gone,
 }
 
-/// How long the Esc byte alone may still become the first of a sequence.
-/// Long enough for two packets of a line, too short to be felt.
+/// How long a lone Esc may still begin a sequence: enough for two packets of a
+/// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
-/// How long the rest of a sequence that has begun may take. Then the beginning
-/// is dropped, so that a keyboard cannot be dead for ever.
+/// How long the rest of a sequence may take. Then the beginning is dropped, so
+/// that the keyboard never hangs.
 const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long the rest of a paste may take; it comes in many packets.
 const PASTE_TIME: Duration = Duration::from_secs(10);
@@ -69,9 +69,8 @@ impl Keyboard {
         Self { stdin: io::stdin(), decoder: Decoder::default(), last_byte: Instant::now() }
     }
 
-    /// Waits for the keyboard or a signal, and for `time` if there is one; not
-    /// for ever while a sequence has begun, because then the pause itself may
-    /// mean a key.
+    /// Waits for input, a signal, or the end of `time`. Never waits forever in
+    /// the middle of a sequence, because the pause itself may make it a key.
     pub(super) fn wait(
         &mut self,
         signals: BorrowedFd<'_>,
@@ -92,7 +91,7 @@ impl Keyboard {
         Some(patience.saturating_sub(self.last_byte.elapsed()))
     }
 
-    /// Takes everything that waits.
+    /// Reads everything that has arrived.
     pub(super) fn drain(
         &mut self,
         signals: BorrowedFd<'_>,
@@ -116,25 +115,24 @@ impl Keyboard {
     }
 }
 
-/// Makes keys of bytes, whatever way the bytes are cut.
+/// Turns bytes into keys, however they are split.
 #[derive(Debug, Default)]
 struct Decoder {
     parser: Parser,
-    /// The bytes since the last event: the parser may be in their midst.
+    /// The bytes since the last event; the parser may be in the middle of them.
     begun: Vec<u8>,
     lone_escape: LoneEscape,
 }
 
-/// What became of an Esc byte that nothing followed for a while. A slow line may
-/// have torn a sequence apart there.
+/// What became of a lone Esc. A slow line may have torn a sequence apart there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LoneEscape {
-    /// There was none, or it is long ago.
+    /// There was none recently.
     #[default]
     None,
-    /// It was taken for the key, and nothing came since.
+    /// It counted as the key, and nothing followed.
     Key,
-    /// It was taken for the key, and yet what came next goes on with a sequence.
+    /// It counted as the key, but what followed continues a sequence.
     GoesOn,
 }
 
@@ -144,7 +142,7 @@ impl Decoder {
             if byte == ESCAPE && self.is_cut_short_by_escape() {
                 self.pause(typed);
             }
-            // No key of the table is one of these: it may be the rest.
+            // None of these is a key of ours: it may be the rest of a sequence.
             if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
                 self.parse(ESCAPE);
                 self.lone_escape = LoneEscape::GoesOn;
@@ -159,11 +157,11 @@ impl Decoder {
         self.parser.parse(&[byte], true);
     }
 
-    /// No key has an Esc byte in its midst: one that comes begins another.
+    /// No key contains Esc: one that arrives begins another key.
     fn is_cut_short_by_escape(&self) -> bool {
         match self.begun.as_slice() {
             [ESCAPE] => true,
-            // A character that was cut off.
+            // A torn character.
             [first, ..] if !first.is_ascii() => true,
             [ESCAPE, b'[' | b'O', ..] => !self.begun.starts_with(PASTE_BEGINS),
             _ => false,
@@ -173,7 +171,7 @@ impl Decoder {
     fn take(&mut self, typed: &mut Vec<Typed>) {
         while let Some(event) = self.parser.pop() {
             let begun = mem::take(&mut self.begun);
-            match meaning(event) {
+            match decode(event) {
                 Some(Typed::Key(key)) if is_two_keys(&begun, key) => {
                     typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
                     let modifiers = key.modifiers - KeyModifiers::ALT;
@@ -185,7 +183,7 @@ impl Decoder {
         }
     }
 
-    /// How long to wait for what is missing; nothing is missing mostly.
+    /// How long to wait for the missing rest, if any.
     fn patience(&self) -> Option<Duration> {
         match self.begun.as_slice() {
             [] => None,
@@ -196,12 +194,12 @@ impl Decoder {
         }
     }
 
-    /// Nothing came for as long as there was patience.
+    /// The wait is over.
     fn pause(&mut self, typed: &mut Vec<Typed>) {
         match (mem::take(&mut self.lone_escape), self.begun.as_slice()) {
             (_, [ESCAPE]) => self.lone_escape = LoneEscape::Key,
             (LoneEscape::GoesOn, &[ESCAPE, byte]) => {
-                // It does not go on: somebody has typed it.
+                // Nothing continues it: the user typed it.
                 self.parser = Parser::default();
                 self.begun.clear();
                 self.parse(byte);
@@ -216,7 +214,8 @@ impl Decoder {
     }
 }
 
-/// Of a drag that is reported faster than it is drawn only the last place counts.
+/// Only the last position of a drag matters if it is reported faster than
+/// drawn.
 fn push_mouse(event: MouseEvent, typed: &mut Vec<Typed>) {
     let is_drag = |event: &MouseEvent| event.kind == MouseKind::Drag;
     match typed.last_mut() {
@@ -225,10 +224,10 @@ fn push_mouse(event: MouseEvent, typed: &mut Vec<Typed>) {
     }
 }
 
-/// Whether these bytes are Esc and another key in quick succession, which look
-/// like one key with Alt. No key of ours has Alt; but people who press Esc and
-/// go on at once are many, and slow lines bring both in one packet. Only Esc
-/// and Tab together have a meaning of their own.
+/// Whether these bytes are Esc and another key in quick succession, which looks
+/// like Alt and that key. We use no Alt, but many people press Esc and go on at
+/// once, and slow lines deliver both in one packet. Only Esc with Tab has its
+/// own meaning.
 fn is_two_keys(bytes: &[u8], key: KeyEvent) -> bool {
     matches!(bytes, [ESCAPE, second, ..] if !matches!(second, b'[' | b'O'))
         && key.modifiers.contains(KeyModifiers::ALT)

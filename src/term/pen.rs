@@ -1,6 +1,6 @@
-//! How characters look, and the shortest way to say so to a terminal.
+//! How characters look, and the shortest way to tell the terminal.
 //!
-//! Where characters stand does not live here.
+//! What does not live here: where characters are.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use ratatui::style::{Color, Modifier};
 use super::capabilities::Colors;
 use crate::view::sixteen;
 
-/// The look of the next character.
+/// The style of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pen {
     foreground: Color,
@@ -18,16 +18,16 @@ pub(super) struct Pen {
     attributes: Modifier,
 }
 
-/// What a terminal starts with, and what `ESC [ m` goes back to.
+/// The initial pen, which `ESC [ m` restores.
 pub(super) const PLAIN: Pen =
     Pen { foreground: Color::Reset, background: Color::Reset, attributes: Modifier::empty() };
 
-/// What can be seen on a blank, too.
+/// Attributes that are visible on a blank, too.
 const SEEN_ON_BLANKS: Modifier =
     Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
 
-/// The attributes, each with the code that switches it on and the one that
-/// switches it off. Bold and dim are switched off together.
+/// The attributes with the codes that switch them on and off. Bold and dim are
+/// switched off together.
 const ATTRIBUTES: [(Modifier, u8, u8); 8] = [
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
@@ -40,12 +40,12 @@ const ATTRIBUTES: [(Modifier, u8, u8); 8] = [
 ];
 
 impl Pen {
-    /// The look of a cell.
+    /// The style of a cell.
     pub(super) fn of(cell: &Cell, colors: Colors) -> Self {
-        // What would hide a character is left out.
+        // Never hide a character.
         let attributes = cell.modifier - Modifier::HIDDEN;
         match colors {
-            // A coloured ground is meant to be seen without colours, too.
+            // Without colours a coloured ground still shows.
             Colors::None if cell.bg != Color::Reset => {
                 Self { attributes: attributes | Modifier::REVERSED, ..PLAIN }
             }
@@ -56,7 +56,7 @@ impl Pen {
         }
     }
 
-    /// What of it can be seen on a blank.
+    /// The part that is visible on a blank.
     pub(super) fn on_blanks(self) -> Self {
         let attributes = self.attributes & SEEN_ON_BLANKS;
         let foreground = if attributes.is_empty() { Color::Reset } else { self.foreground };
@@ -68,9 +68,8 @@ impl Pen {
         self.on_blanks() == other.on_blanks()
     }
 
-    /// The bytes that change a terminal's pen from this one to `to`: none when
-    /// they are equal, else the shorter of saying what differs and of starting
-    /// from the plain one.
+    /// The bytes that change the pen to `to`: none if they are equal, else the
+    /// shorter of changing what differs and starting from the plain pen.
     pub(super) fn change(self, to: Self, out: &mut Vec<u8>) {
         if self == to {
             return;
@@ -117,8 +116,7 @@ impl Pen {
     }
 }
 
-/// What changes of the pen cost, as far as they were asked for: the same few are
-/// asked for again and again.
+/// The costs of pen changes, cached: the same few are needed again and again.
 #[derive(Debug, Default)]
 pub(super) struct PenCosts {
     known: Vec<(Pen, Pen, usize)>,
@@ -147,7 +145,7 @@ enum Ground {
     Back,
 }
 
-/// Numbers with semicolons between them.
+/// Numbers separated by semicolons.
 #[derive(Debug, Default)]
 struct Codes {
     bytes: Vec<u8>,
@@ -171,7 +169,7 @@ impl Codes {
             (Some(index), _) => self.push(&[by_number(90 + index - 8)]),
             (None, Color::Rgb(r, g, b)) => self.push(&[by_number(38), 2, r, g, b]),
             (None, Color::Indexed(index)) => self.push(&[by_number(38), 5, index]),
-            // The terminal's own.
+            // The terminal's default.
             (None, _) => self.push(&[by_number(39)]),
         }
     }

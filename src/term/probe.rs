@@ -1,8 +1,8 @@
-//! The one thing that a terminal is asked before the first picture, and only in
-//! locales where it matters: how wide it draws lines and corners.
+//! The only question asked before the first picture, and only in locales where
+//! it matters: how wide the terminal draws lines and corners.
 //!
-//! Unicode calls them ambiguous. Terminals made for Japanese, Chinese and Korean
-//! often give them two columns, and every row would be torn.
+//! Unicode calls them ambiguous. Terminals made for Japanese, Chinese and
+//! Korean often give them two columns, which would tear every row.
 
 use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
@@ -11,22 +11,21 @@ use std::time::{Duration, Instant};
 use super::input::{Drained, Keyboard, Typed};
 use super::wire::Wire;
 
-/// How long the answer is waited for. Who does not answer gets lines.
+/// How long to wait for the answer. Terminals that do not answer get lines.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Draws one line glyph, wherever the cursor will not be seen, and asks where
-/// the cursor is then. In the second row: an answer from the first looks like a
-/// function key with Shift.
+/// Draws one line glyph and asks for the cursor position. In the second row: an
+/// answer from the first looks like a function key with Shift.
 const QUESTION: &[u8] = "\x1b[2H─\x1b[6n".as_bytes();
-/// The glyph wiped out.
+/// Erases the glyph.
 const TIDY: &[u8] = b"\r\x1b[K";
 
-/// What was found out, and what was typed in the meantime.
+/// The answer, and what was typed meanwhile.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// The columns that a line glyph takes; `None` without an answer.
+    /// The columns of a line glyph; `None` without an answer.
     pub(super) columns: Option<u16>,
-    /// Whatever else came from the keyboard, for the loop.
+    /// Other input, for the loop.
     pub(super) typed: Vec<Typed>,
 }
 
@@ -45,13 +44,13 @@ pub(super) fn line_glyph(keyboard: &mut Keyboard, signals: BorrowedFd<'_>) -> io
         let has_gone = ready.keyboard && keyboard.drain(signals, &mut typed)? == Drained::Gone;
         for one in typed.drain(..) {
             match one {
-                // A column counts from 1, and the glyph stood in the first.
+                // Columns count from 1, and the glyph was in the first.
                 Typed::Position { column } => found.columns = Some(column.saturating_sub(1)),
                 key => found.typed.push(key),
             }
         }
         if has_gone || ready.signals {
-            // The loop knows what to do about it.
+            // The loop handles it.
             break;
         }
     }

@@ -1,13 +1,13 @@
-//! Text that is written while the cursor stands beside it for an edit anyway. Of
-//! a box that is pushed against another, the cells that are deleted lie beside
-//! the side that turns red.
+//! Text written while the cursor is next to it for an edit anyway. When a box
+//! is pushed against another, the deleted cells are next to the side that turns
+//! red.
 
 use super::grid::Grid;
 use super::pen::PLAIN;
 use super::row_shift::ShiftPlan;
 use super::spans::{self, Edit, Ink, Span};
 
-/// A way to a picture, in the order in which it is written.
+/// The phases of a frame that shifts cells, in writing order.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
     pub(super) deletions: Vec<Span>,
@@ -16,7 +16,7 @@ pub(super) struct Phases {
     edits: Vec<RowEdits>,
 }
 
-/// What is deleted from a row, and inserted in it afterwards.
+/// What is deleted from a row, and inserted into it afterwards.
 #[derive(Clone, Copy, Debug)]
 struct RowEdits {
     row: u16,
@@ -26,7 +26,7 @@ struct RowEdits {
 }
 
 impl Phases {
-    /// All text comes after all edits. The grid shows it already.
+    /// All text after all edits. The grid shows it already.
     pub(super) fn of(plan: &ShiftPlan, grid: &Grid) -> Self {
         let span = |&(at, edit): &(_, Edit)| Span {
             at,
@@ -49,8 +49,8 @@ impl Phases {
         }
     }
 
-    /// The same with text beside the edits, and that of rows right above and
-    /// below in the same pen; `None` where there is none.
+    /// The same with text next to the edits, and text of the rows right above
+    /// and below in the same pen; `None` if there is none.
     pub(super) fn with_riders(&self) -> Option<Self> {
         let mut riding = Self { rest: Vec::new(), ..self.clone() };
         for span in &self.rest {
@@ -73,7 +73,7 @@ impl Phases {
         Some(riding)
     }
 
-    /// Has a run ride on an edit of its row, if it lies beside one.
+    /// Writes a span with an edit of its row, if it is next to one.
     fn take(&mut self, span: &Span) -> Option<()> {
         let Ink::Text(text) = &span.ink else { return None };
         let place = self.edits.iter().position(|edits| edits.row == span.at.y)?;
@@ -87,7 +87,7 @@ impl Phases {
         } else if end == edits.delete_at {
             deletion.carry(span, start, Side::Before)
         } else if end == edits.insert_at && span.pen.draws_the_same_blank(PLAIN) {
-            // With another ground the inserted blanks would have it, too.
+            // On another ground the inserted blanks would get it, too.
             insertion.carry(span, start, Side::Before)
         } else {
             None
@@ -96,8 +96,8 @@ impl Phases {
 }
 
 impl RowEdits {
-    /// Where a piece of the row that ends up at `x` is after the deletion and
-    /// before the insertion, unless that goes right through it.
+    /// Where a part of the row that ends up at `x` is between the deletion and
+    /// the insertion, unless the insertion splits it.
     fn between(self, x: u16, columns: u16) -> Option<u16> {
         if x + columns <= self.insert_at {
             Some(x)
@@ -107,7 +107,7 @@ impl RowEdits {
     }
 }
 
-/// On which side of an edit.
+/// A side of an edit.
 #[derive(Clone, Copy, Debug)]
 enum Side {
     Before,
@@ -115,8 +115,8 @@ enum Side {
 }
 
 impl Span {
-    /// Takes the text of another run along with its own edit, from this column
-    /// on; `None` if it has a text already.
+    /// Adds the text of another span to this edit, from this column on; `None`
+    /// if it has text already.
     fn carry(&mut self, rider: &Span, start: u16, side: Side) -> Option<()> {
         let (Ink::Edit { before, after, .. }, Ink::Text(text)) = (&mut self.ink, &rider.ink) else {
             return None;
@@ -134,7 +134,7 @@ impl Span {
     }
 }
 
-/// Whether a run goes on with a line straight up or down that has been begun.
+/// Whether a span continues a vertical line that was begun.
 fn continues(begun: &Span, span: &Span) -> bool {
     !begun.is_blank
         && span.pen == begun.pen

@@ -1,10 +1,9 @@
-//! Pieces of a row that go some columns to the side, as a box does that is
-//! pushed, or all that is shown when the view follows it: deleting cells on one
-//! side of them and inserting as many on the other moves them without writing
-//! them again.
+//! Parts of a row that move sideways, as a pushed box does, or the whole
+//! picture when the view follows it. Deleting cells on one side and inserting
+//! as many on the other moves them without writing them again.
 //!
-//! The deletion comes first, always: what lies beyond goes to the left and
-//! comes back, and the last column of the row is not lost on the way.
+//! The deletion always comes first: what follows moves left and comes back, so
+//! that the last column is not lost.
 
 use std::iter;
 
@@ -13,20 +12,20 @@ use ratatui::layout::Position;
 use super::grid::{BLANK, Grid, Shown};
 use super::spans::{Change, Edit};
 
-/// The farthest that a single piece goes, in columns. What moves in one frame by
-/// more is rare, and looking for it costs time.
+/// The farthest shift of a single part, in columns. Faster motion is rare, and
+/// looking for it takes time.
 const FARTHEST: usize = 3;
-/// The farthest that all of a picture goes.
+/// The farthest shift of the whole picture.
 const FARTHEST_TOGETHER: usize = 40;
-/// With fewer changes than this it is not a whole picture that goes.
+/// With fewer changes than this the picture as a whole does not move.
 const FEWEST_TOGETHER: usize = 60;
-/// What a cell costs beside its character: often the cursor has to go there.
+/// What a cell costs besides its character: often the cursor must go there.
 const WAY_BYTES: i32 = 2;
-/// With more changes than this the picture is another one, and nothing slides.
+/// With more changes than this it is a new picture, and nothing shifts.
 const MOST_CHANGES: usize = 800;
 
-/// The cells of one row from `left` to `right` go so many columns to a side;
-/// what was there at that side is gone, and blanks are left behind.
+/// Shifts the cells of one row from `left` to `right` by some columns. What was
+/// there is lost, and blanks are left behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RowShift {
     left: usize,
@@ -41,7 +40,7 @@ enum Side {
     Right,
 }
 
-/// A way to a picture: first all deletions, then all insertions, then the cells
+/// A way to draw a frame: all deletions, then all insertions, then the cells
 /// that still differ.
 #[derive(Debug, Default)]
 pub(super) struct ShiftPlan {
@@ -51,11 +50,11 @@ pub(super) struct ShiftPlan {
     pub(super) changes: Vec<Change>,
 }
 
-/// How far pieces go, and to which side.
+/// How far parts move, and to which side.
 type Shift = (usize, Side);
 
-/// Ways to the picture with fewer changes: none, or one over small slides, or
-/// another one where all of the picture goes. The grid shows the changes already.
+/// Plans that leave fewer changes: one with small shifts, one that moves the
+/// whole picture, or none. The grid shows the changes already.
 pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
     if changes.len() > MOST_CHANGES {
         return Vec::new();
@@ -71,22 +70,24 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
     ways.filter(|way| !way.deletions.is_empty()).collect()
 }
 
-/// A row, its changes, and what would save most of them.
+/// A row, its changes, and its best shift.
 #[derive(Clone, Debug)]
 struct Row<'c> {
     y: u16,
     changes: &'c [Change],
-    /// What it shows before the changes. Only where all of it is sure: nobody
-    /// knows how wide other characters are, nor what becomes of one cut in two.
+    /// What it showed before the changes, if all of it is known: other
+    /// characters have an uncertain width, and cutting them in two does who
+    /// knows what.
     before: Option<Vec<Shown>>,
     after: Vec<Shown>,
     shift: Option<RowShift>,
 }
 
-/// To go to a piece, twice; and to edit a row, twice, and go to the next.
+/// The cost to go to a part, twice, and to edit a row, twice, and go to the
+/// next.
 const BYTES_FOR_ALL: i32 = 14;
 const BYTES_FOR_EACH: i32 = 8;
-/// Rows that go together have no more than this many others between them.
+/// The most rows between rows that move together.
 const MOST_BETWEEN: u16 = 2;
 
 impl<'c> Row<'c> {
@@ -96,7 +97,7 @@ impl<'c> Row<'c> {
         Self { y, changes, before: before(changes, &after), after, shift: None }
     }
 
-    /// The slide that saves most, if it saves more than it costs.
+    /// The shift that saves most, if it saves more than it costs.
     fn best(&self, shifts: &[Shift]) -> Option<RowShift> {
         let before = self.before.as_deref()?;
         let mut best: Option<(i32, RowShift)> = None;
@@ -114,8 +115,8 @@ impl<'c> Row<'c> {
         best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, shift)| shift)
     }
 
-    /// What a slide can save at most: looking at the few changes alone is quicker
-    /// than at all stretches of the row, and mostly enough.
+    /// The most that a shift can save. Looking only at the changes is quicker
+    /// than at all parts of the row, and mostly enough.
     fn most_saved(&self, (columns, to): Shift) -> i32 {
         let Some(before) = self.before.as_deref() else { return 0 };
         let saved = |change: &Change| {
@@ -132,13 +133,13 @@ impl<'c> Row<'c> {
         self.changes.iter().map(saved).filter(|saved| *saved > 0).sum()
     }
 
-    /// What all changes cost.
+    /// The cost of all changes.
     fn price(&self) -> i32 {
         let prices = self.changes.iter().map(|change| price(change.before, change.shown));
         prices.sum()
     }
 
-    /// What this slide saves, after its own cost.
+    /// What this shift saves, less its own cost.
     fn gain(&self, shift: RowShift) -> i32 {
         let Some(before) = self.before.as_deref() else { return 0 };
         let mut shifted = before.to_vec();
@@ -151,7 +152,7 @@ impl<'c> Row<'c> {
         price_of(before) - price_of(&shifted) - BYTES_FOR_EACH
     }
 
-    /// Whether what goes in the row below goes as far, to the same side.
+    /// Whether the row below shifts as far, to the same side.
     fn goes_with(&self, below: &Self) -> bool {
         match (self.shift, below.shift) {
             (Some(one), Some(other)) => {
@@ -162,8 +163,8 @@ impl<'c> Row<'c> {
     }
 }
 
-/// Has rows that go equally far slide over the same stretch, when this is
-/// cheaper: the cursor then goes straight down.
+/// Makes rows that move equally far shift the same columns if that is cheaper:
+/// the cursor then goes straight down.
 fn widen(together: &mut [Row<'_>]) {
     let shifts = || together.iter().filter_map(|row| row.shift);
     let Some(first) = shifts().next() else { return };
@@ -181,14 +182,14 @@ fn widen(together: &mut [Row<'_>]) {
     }
 }
 
-/// What rows save that slide over one stretch.
+/// What rows save that shift the same columns.
 fn gain_of<'r>(rows: &'r [Row<'_>], shift: impl Fn(&'r Row<'_>) -> Option<RowShift>) -> i32 {
     let gains = rows.iter().map(|row| shift(row).map_or(0, |shift| row.gain(shift)));
     gains.sum::<i32>() - BYTES_FOR_ALL
 }
 
-/// How far most of a picture goes, when it is farther than single pieces do.
-/// Letters happen to recur: it has to explain half of what has changed.
+/// How far most of the picture moves, if farther than single parts do. Letters
+/// recur by chance: it must explain half of the changes.
 fn shift_of_all(rows: &[Row<'_>]) -> Option<Shift> {
     let saved = |shift: Shift| -> i32 { rows.iter().map(|row| row.most_saved(shift)).sum() };
     let all: i32 = rows.iter().map(Row::price).sum();
@@ -204,7 +205,7 @@ const fn to_both_sides(columns: usize) -> [Shift; 2] {
     [(columns, Side::Right), (columns, Side::Left)]
 }
 
-/// What a row showed before the changes, if all of it is sure.
+/// What a row showed before the changes, if all of it is known.
 fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
     let mut before = after.to_vec();
     for change in changes {
@@ -215,7 +216,7 @@ fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
 }
 
 impl ShiftPlan {
-    /// Rows that go by one of these shifts, each by the one that saves most.
+    /// Shifts each row by the one of these shifts that saves most.
     fn of(mut rows: Vec<Row<'_>>, shifts: &[Shift]) -> Self {
         for row in &mut rows {
             row.shift = row.best(shifts);
@@ -230,7 +231,7 @@ impl ShiftPlan {
         plan
     }
 
-    /// Rows that slide over one stretch, if they save anything by that.
+    /// Adds rows that shift the same columns, if that saves anything.
     fn take(&mut self, alike: &[Row<'_>]) {
         if gain_of(alike, |row| row.shift) <= 0 {
             self.changes.extend(alike.iter().flat_map(|row| row.changes).cloned());
@@ -259,12 +260,12 @@ impl ShiftPlan {
     }
 }
 
-/// The slide to one side that saves most: the greatest sum of what each cell
-/// saves, over all stretches of the row.
+/// The best shift to one side: the greatest sum of what each cell saves, over
+/// all parts of the row.
 fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i32, RowShift)> {
     let width = after.len();
-    // As if all slides went to the right: for the others the row is read
-    // from its end.
+    // Treats all shifts as shifts to the right: for the other side the row is
+    // read backwards.
     let place = |index: usize| match to {
         Side::Right => index,
         Side::Left => width - 1 - index,
@@ -276,7 +277,7 @@ fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i
     let mut best: Option<(i32, usize, usize)> = None;
     let mut open: Option<(i32, usize)> = None;
     for index in columns..width {
-        // A stretch that begins here leaves blanks behind.
+        // A part that begins here leaves blanks behind.
         let left_behind: i32 = (index - columns..index).map(|index| saved(index, BLANK)).sum();
         let (gain, first) =
             open.filter(|(gain, _)| *gain > left_behind).unwrap_or((left_behind, index - columns));
@@ -292,7 +293,7 @@ fn best_to(before: &[Shown], after: &[Shown], (columns, to): Shift) -> Option<(i
     })
 }
 
-/// Roughly what it costs that a cell does not show what it should.
+/// The approximate cost of a cell that shows the wrong thing.
 fn price(known: Shown, wanted: Shown) -> i32 {
     if known.looks_like(wanted) {
         return 0;

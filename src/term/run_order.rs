@@ -1,12 +1,12 @@
-//! In which order the runs of a frame are written: what lies between them costs
-//! bytes, for the cursor and for the pen.
+//! The order in which the spans of a frame are written: the cursor moves and
+//! pen changes between them cost bytes.
 //!
-//! Reading order changes the pen whenever a row has cells of several looks, and
-//! does so again in the next row. Going to whatever is nearest writes a red
-//! upright line in one go and comes back for the green one, but leaves things
-//! behind that are dear to come back for. So pieces of that way are put
-//! elsewhere as long as this makes it shorter (I. Or's exchange for the
-//! travelling salesman, 1976). The cheapest of a few orders is taken.
+//! Reading order changes the pen in every row with several styles. Always going
+//! to the nearest span draws a red vertical line in one go and returns for the
+//! green one, but leaves spans behind that are expensive to return to. So parts
+//! of that path are moved elsewhere as long as this shortens it (I. Or's
+//! exchange for the travelling salesman problem, 1976). The cheapest of a few
+//! orders wins.
 
 use std::iter;
 use std::ops::Range;
@@ -15,14 +15,14 @@ use super::cursor_path::{Ground, Rest, State};
 use super::pen::{PLAIN, PenCosts};
 use super::spans::Span;
 
-/// The most runs for which a better order than reading is looked for: it takes
-/// the square of their number, and whole pictures have none.
+/// The most spans for which to look for a better order: the time grows with the
+/// square, and whole pictures gain nothing.
 const MAX_SPANS: usize = 80;
-/// The most runs that are put elsewhere together.
+/// The most spans that are moved together.
 const LONGEST_PIECE: usize = 4;
 
-/// The runs, by their indices, in the cheapest order found from a state to a
-/// place of rest.
+/// The spans, by index, in the cheapest order found from `start` to the place
+/// of rest.
 pub(super) fn cheapest(
     spans: &[Span],
     start: State,
@@ -41,7 +41,7 @@ pub(super) fn cheapest(
     orders.into_iter().min_by_key(|order| costs.total(order, start)).unwrap_or_default()
 }
 
-/// What ways and pens cost.
+/// The costs of moves and pens.
 struct Costs<'r> {
     spans: &'r [Span],
     ground: Ground<'r>,
@@ -50,7 +50,7 @@ struct Costs<'r> {
 }
 
 impl Costs<'_> {
-    /// Always on to the nearest; of equals to the first in reading order.
+    /// Always on to the nearest span, ties in reading order.
     fn nearest(&mut self, start: State) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.spans.len());
         let mut left: Vec<usize> = (0..self.spans.len()).collect();
@@ -67,9 +67,9 @@ impl Costs<'_> {
         order
     }
 
-    /// What each run costs after each other. A run of blanks hands on the pen
-    /// that it was given, which is not known before there is an order: here it
-    /// is the plain one, if that will do.
+    /// The cost of each span after each other. A blank span keeps the pen it is
+    /// given, which depends on the order: here it counts as plain if that will
+    /// do.
     fn links(&mut self, start: State) -> Links {
         let spans = self.spans.len();
         let mut states = Vec::with_capacity(spans + 1);
@@ -85,7 +85,7 @@ impl Costs<'_> {
         Links { spans, bytes }
     }
 
-    /// What the ways and the pens of an order cost.
+    /// The cost of an order.
     fn total(&mut self, order: &[usize], start: State) -> usize {
         let mut state = start;
         let mut total = 0;
@@ -97,28 +97,27 @@ impl Costs<'_> {
         total + self.last_step(state)
     }
 
-    /// What it costs to get to a run with the right pen, and where it leads.
+    /// The cost to get to a span with the right pen, and the state after it.
     fn step(&mut self, state: State, index: usize) -> (usize, State) {
         let span = &self.spans[index];
         let step = state.step(span, self.ground, self.pens);
         (step.bytes, step.end(span, self.ground.size))
     }
 
-    /// What it costs to get to the place of rest.
+    /// The cost to get to the place of rest.
     fn last_step(&self, state: State) -> usize {
         self.rest.passage(state.cursor, self.ground).map_or(0, |(_, way)| way.cost_bytes())
     }
 }
 
-/// What each run costs after each other. The number of runs itself stands for
-/// the start, where something comes after it, and for the place of rest, where
-/// it comes after something.
+/// The cost of each span after each other. The index after the last stands for
+/// the start as a predecessor, and for the place of rest as a successor.
 struct Links {
     spans: usize,
     bytes: Vec<usize>,
 }
 
-/// Runs that follow each other in an order, and the place where they go.
+/// Consecutive spans of an order, and where they move.
 struct Move {
     piece: Range<usize>,
     to: usize,
@@ -129,7 +128,7 @@ impl Links {
         self.bytes[from * (self.spans + 1) + to]
     }
 
-    /// Puts pieces elsewhere until that saves nothing more.
+    /// Moves parts until that saves nothing more.
     fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
         let ends = || iter::once(self.spans);
         let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
@@ -143,7 +142,7 @@ impl Links {
         path[1..=self.spans].to_vec()
     }
 
-    /// The move that saves most, if one saves anything: of equals the first.
+    /// The move that saves most, if any; the first among equals.
     fn best_move(&self, path: &[usize]) -> Option<Move> {
         let mut best = (0, None);
         for length in 1..=LONGEST_PIECE.min(self.spans) {
@@ -165,8 +164,8 @@ impl Links {
         best.1
     }
 
-    /// How much more it is from one run to another over a piece, from its first
-    /// to its last, than straight on.
+    /// The extra cost of going from one span to another through a part, from
+    /// its first to its last.
     fn detour(&self, from: usize, (first, last): (usize, usize), to: usize) -> isize {
         let bytes = |from, to| isize::try_from(self.between(from, to)).unwrap_or(isize::MAX);
         bytes(from, first) + bytes(last, to) - bytes(from, to)

@@ -1,4 +1,4 @@
-//! What is drawn, brought to the terminal. How it looks is the view's.
+//! Brings what the view draws to the terminal.
 
 use std::io;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use super::wire::Wire;
 use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
 
-/// The picture that the terminal shows, and the way to the next one.
+/// The picture on the terminal.
 #[derive(Debug)]
 pub(super) struct Screen {
     frame_buffer: FrameBuffer<Wire>,
@@ -32,7 +32,7 @@ impl Screen {
         Ok(Self { frame_buffer: FrameBuffer::new(backend)?, spots: HitRegions::default() })
     }
 
-    /// Shows the app as it is: in one write, or in none when it looks the same.
+    /// Draws the model, in one write, or in none if nothing changed.
     pub(super) fn draw(&mut self, model: Model<'_>) -> io::Result<()> {
         let (columns, rows) = model.screen.size;
         let rest = view::cursor_rest(model, Rect::new(0, 0, columns, rows));
@@ -41,26 +41,26 @@ impl Screen {
         self.frame_buffer.draw(|picture| *spots = view::draw(model, picture))
     }
 
-    /// Where it is recorded what is sent, if it is.
+    /// The recording of what is sent, if any.
     pub(super) fn cast(&mut self) -> &mut Option<Cast> {
         &mut self.frame_buffer.backend_mut().out_mut().cast
     }
 
-    /// What the picture that is shown has to point at.
+    /// The regions of the present picture that react to the mouse.
     pub(super) const fn spots(&self) -> &HitRegions {
         &self.spots
     }
 
-    /// Asks the terminal to answer when it has come so far.
+    /// Asks the terminal to answer once it has shown everything so far.
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
-        // Unrecorded: the terminal that plays it would answer to the shell.
+        // Not recorded: the terminal that plays it would answer to the shell.
         let cast = self.cast().take();
         let asked = self.frame_buffer.backend_mut().ask_for_position();
         *self.cast() = cast;
         asked
     }
 
-    /// From the next picture on the terminal has this size.
+    /// Takes a new size for the next picture.
     pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());
@@ -68,7 +68,7 @@ impl Screen {
         self.frame_buffer.resize(Size::new(columns, rows));
     }
 
-    /// The next picture is drawn whole: nobody knows what the terminal shows.
+    /// Draws the next picture in full: what the terminal shows is unknown.
     pub(super) fn draw_anew(&mut self) -> io::Result<()> {
         self.frame_buffer.draw_anew()
     }

@@ -1,5 +1,5 @@
-//! Signals, turned into something the loop can wait for. What is done about
-//! them does not live here.
+//! Turns signals into something the loop can wait for. What does not live here:
+//! what is done about them.
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{SigId, flag, low_level};
 
-/// The signals that end the program, the ones to be obeyed first coming first.
+/// The signals that end the program, most urgent first.
 const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
 
 /// What the signals since the last look ask for.
@@ -18,38 +18,39 @@ const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
 pub(super) enum Asked {
     /// Nothing.
     Nothing,
-    /// To leave, because of this signal.
+    /// To quit because of this signal.
     End(i32),
-    /// To stop until the shell lets the program go on, as after Ctrl-Z.
+    /// To stop until the shell continues the program, as after Ctrl-Z.
     Stop,
-    /// The terminal may have another size, or may have been used by others.
+    /// To redraw: the size may have changed, or other programs may have
+    /// written.
     Redraw(Redraw),
 }
 
-/// Why everything is to be drawn anew.
+/// Why to redraw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Redraw {
-    /// The window has another size.
+    /// The window was resized.
     Resized,
-    /// The program was stopped from outside, and goes on.
+    /// The program was stopped and continued from outside.
     Continued,
 }
 
-/// The signals that are listened to, for as long as this lives.
+/// The signal handlers, for as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Signals {
     ending: [Arc<AtomicBool>; ENDING.len()],
     stopped: Arc<AtomicBool>,
     resized: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
-    /// A byte arrives here with every signal, so that a wait is woken whenever
-    /// the signal comes, be it a moment before the wait begins.
+    /// Gets a byte with every signal, so that a signal wakes a wait even if it
+    /// arrives just before.
     bell: UnixStream,
     registered: Vec<SigId>,
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Installs the handlers.
     pub(super) fn install() -> io::Result<Self> {
         let (bell, ringer) = UnixStream::pair()?;
         bell.set_nonblocking(true)?;
@@ -76,14 +77,14 @@ impl Signals {
         asked: Arc<AtomicBool>,
         ringer: &UnixStream,
     ) -> io::Result<()> {
-        // The flag first: whoever hears the bell finds it raised.
+        // The flag first: whoever reads the byte must find it set.
         self.registered.push(flag::register(signal, asked)?);
         self.registered.push(low_level::pipe::register(signal, ringer.try_clone()?)?);
         Ok(())
     }
 
-    /// What was asked since the last look; the most urgent, and what is less
-    /// urgent is covered by it.
+    /// The most urgent request since the last look, which covers less urgent
+    /// ones.
     pub(super) fn take(&mut self) -> io::Result<Asked> {
         self.silence()?;
         let ending = ENDING.iter().zip(&self.ending);
@@ -100,8 +101,7 @@ impl Signals {
         Ok(if resized { Asked::Redraw(Redraw::Resized) } else { Asked::Nothing })
     }
 
-    /// Notes that what asked for another picture is answered by the next one
-    /// anyhow.
+    /// Drops requests that the next picture answers anyway.
     pub(super) fn forget_redraws(&mut self) {
         self.resized.store(false, Ordering::SeqCst);
         self.continued.store(false, Ordering::SeqCst);
@@ -137,7 +137,7 @@ impl Drop for Signals {
     }
 }
 
-/// The exit status by which shells know that a signal ended a program.
+/// The exit status by which shells recognize a signal.
 pub(super) fn exit_status(signal: i32) -> u8 {
     u8::try_from(signal).map_or(u8::MAX, |signal| 128_u8.saturating_add(signal))
 }

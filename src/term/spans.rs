@@ -1,8 +1,7 @@
-//! The cells that change, joined to runs: pieces of a row that are written in
-//! one go.
+//! Joins changed cells to spans: parts of a row written in one go.
 //!
-//! In which order runs are written, and how the cursor gets there, does not
-//! live here.
+//! What does not live here: the order of the spans, and how the cursor gets
+//! there.
 
 use std::io::Write;
 
@@ -11,36 +10,36 @@ use ratatui::layout::{Position, Size};
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
 
-/// A cell that is to be written.
+/// A cell to write.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) at: Position,
     /// What it shows so far.
     pub(super) before: Shown,
     pub(super) shown: Shown,
-    /// What to write when it is not one narrow character.
+    /// The symbol, if it is not one narrow character.
     pub(super) odd_symbol: Option<String>,
 }
 
-/// What a run does with its place.
+/// What a span writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Writes this, which takes one column for each character.
+    /// This text, one column for each character.
     Text(String),
-    /// Writes this, after which nobody knows where the cursor is.
+    /// This text, after which the cursor position is unknown.
     Odd(String),
-    /// Wipes the rest of the row; the cursor stays.
+    /// Erases the rest of the row; the cursor stays.
     EraseRest,
-    /// Edits the row between two texts, which take one column for each character.
+    /// Edits the row between two texts, one column for each character.
     Edit { before: String, edit: Edit, after: String },
 }
 
-/// What can be done to all of a row beyond the cursor, which stays.
+/// Edits the row after the cursor, which stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edit {
-    /// Takes so many cells out; those that follow move up.
+    /// Deletes cells; those that follow move left.
     Delete(u16),
-    /// Puts so many blanks in; those that follow give way.
+    /// Inserts blanks; what follows moves right.
     Insert(u16),
 }
 
@@ -63,18 +62,18 @@ impl Edit {
     }
 }
 
-/// A piece of a row that is written in one go, with one pen.
+/// A part of a row written in one go, with one pen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) at: Position,
     pub(super) ink: Ink,
     pub(super) pen: Pen,
-    /// It shows blanks alone: any pen will do that draws the same ones.
+    /// Only blanks: any pen will do that draws the same ones.
     pub(super) is_blank: bool,
 }
 
 impl Ink {
-    /// Says it.
+    /// Writes it.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         match self {
             Self::Text(text) | Self::Odd(text) => out.extend_from_slice(text.as_bytes()),
@@ -89,8 +88,7 @@ impl Ink {
 }
 
 impl Span {
-    /// Where the cursor is afterwards. Past the last column it hangs between
-    /// two rows, and that is not sure.
+    /// The cursor position afterwards. After the last column it is uncertain.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
         let texts = match &self.ink {
             Ink::EraseRest => ["", ""],
@@ -112,7 +110,7 @@ impl Span {
         Self { at: change.at, ink, pen, is_blank: change.shown.is_blank() }
     }
 
-    /// Takes these cells in at its end, if one pen can draw all of them.
+    /// Appends these cells if one pen can draw all of them.
     fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), ApartStays> {
         let Ink::Text(text) = &mut self.ink else { return Err(ApartStays) };
         let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
@@ -138,13 +136,13 @@ impl Span {
     }
 }
 
-/// Cells cannot be taken into a run.
+/// The cells do not fit into the span.
 struct ApartStays;
 
-/// Wiping the rest of a row is `ESC [ K`.
+/// The length of `ESC [ K`.
 const ERASE_BYTES: usize = 3;
 
-/// The changes, joined to runs in reading order. The grid shows them already.
+/// The changes as spans in reading order. The grid shows them already.
 pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Span> {
     let mut spans = Vec::new();
     for row in changes.chunk_by(|one, next| one.at.y == next.at.y) {
@@ -183,8 +181,8 @@ fn join_row(changes: &[Change], grid: &Grid, spans: &mut Vec<Span>) {
     spans.extend(open.map(|(span, _)| span));
 }
 
-/// The cells after one column up to another, when to write them costs less than
-/// to pass over those that do not change.
+/// The cells after one column up to another, if writing them costs less than
+/// skipping those that do not change.
 fn near(
     grid: &Grid,
     y: u16,

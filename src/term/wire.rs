@@ -1,6 +1,5 @@
-//! The file descriptors of the terminal: bytes in, bytes out, and waiting for
-//! them, and a recording of what is sent where one is wanted. What the bytes
-//! mean does not live here.
+//! The file descriptors of the terminal: reading, writing, waiting, and
+//! recording what is sent. What the bytes mean does not live here.
 
 use std::io::{self, Stdin, Stdout, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -11,12 +10,11 @@ use rustix::io::Errno;
 
 use super::cast::Cast;
 
-/// Standard output without its buffer: what is handed over in one piece leaves
-/// in one piece.
+/// Unbuffered standard output: one write stays one write.
 #[derive(Debug)]
 pub(super) struct Wire {
     out: Stdout,
-    /// Where it is recorded what is sent.
+    /// The recording of what is sent.
     pub(super) cast: Option<Cast>,
 }
 
@@ -41,7 +39,7 @@ impl Write for Wire {
                     return Ok(written);
                 }
                 Err(Errno::INTR) => {}
-                // Another program has left the terminal in non-blocking mode.
+                // Another program left the terminal in non-blocking mode.
                 Err(Errno::AGAIN) => {
                     let mut room = [PollFd::new(&self.out, PollFlags::OUT)];
                     wait(&mut room, None)?;
@@ -56,25 +54,25 @@ impl Write for Wire {
     }
 }
 
-/// Whether the terminal at the other end has gone: its window was closed, its
-/// connection was lost.
+/// Whether the error means that the terminal is gone: its window was closed or
+/// its connection lost.
 pub(super) fn is_gone(fault: &io::Error) -> bool {
     let gone = [Errno::IO, Errno::PIPE, Errno::NXIO, Errno::BADF, Errno::NODEV];
     Errno::from_io_error(fault).is_some_and(|errno| gone.contains(&errno))
 }
 
-/// What reading the keyboard gave.
+/// The result of reading the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Read {
     /// This many bytes.
     Bytes(usize),
-    /// None are waiting.
+    /// Nothing to read now.
     Nothing,
-    /// None will ever come again.
+    /// Nothing will ever come again.
     Gone,
 }
 
-/// Reads what waits at the keyboard, as much as there is room for.
+/// Reads what is available, up to the size of the buffer.
 pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
     match rustix::io::read(stdin, room) {
         Ok(0) => Ok(Read::Gone),
@@ -85,15 +83,15 @@ pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
     }
 }
 
-/// Which of two sources has something.
+/// Which of two sources is ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ready {
     pub(super) keyboard: bool,
     pub(super) signals: bool,
 }
 
-/// Waits until the keyboard or the signals have something, or until the time
-/// is over; without a time, for as long as it takes, and nothing wakes.
+/// Waits until the keyboard or the signals are ready, or until the time is
+/// over. Without a time it waits for as long as it takes.
 pub(super) fn wait_for_either(
     keyboard: &Stdin,
     signals: BorrowedFd<'_>,
@@ -104,7 +102,7 @@ pub(super) fn wait_for_either(
         PollFd::from_borrowed_fd(signals, PollFlags::IN),
     ];
     wait(&mut sources, time)?;
-    // Errors and hang-ups count: reading tells which.
+    // Errors and hang-ups count as ready: reading tells which.
     let has_something = |source: &PollFd<'_>| !source.revents().is_empty();
     Ok(Ready { keyboard: has_something(&sources[0]), signals: has_something(&sources[1]) })
 }
@@ -114,7 +112,7 @@ fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {
         .map(|time| Timespec::try_from(time).unwrap_or(Timespec { tv_sec: i64::MAX, tv_nsec: 0 }));
     match poll(sources, time.as_ref()) {
         Ok(_) => Ok(()),
-        // A signal: whoever waits looks at the signals next, and waits again.
+        // A signal: the caller checks the signals next and waits again.
         Err(Errno::INTR) => {
             for source in sources {
                 source.clear_revents();

@@ -4,19 +4,15 @@ use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
 use hitscan_core::command::Nudge;
 use hitscan_core::scene::Fault;
 use hitscan_core::scene::excerpt;
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, document};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_geom::Milli;
 
 use super::remap::remapped;
 use super::{ColorChoice, Config, Steps};
 
-const CONFIG: Dialect = Dialect {
-    what: "a configuration",
-    example: "theme = \"dark\"",
-    header: "[keys]",
-    header_again: "given twice",
-};
+const CONFIG: Dialect =
+    Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// What may stand above `[keys]`.
 const SETTINGS: [&str; 8] = ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", KEYS];
@@ -30,17 +26,11 @@ pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
     let mut source = Source::new(text, &CONFIG);
-    let document = document(&mut source);
+    let text = cleaned(&mut source);
+    let document = parse(&text);
     let mut reader = Reader { source, axes: None };
-    let config = document.map(|document| {
-        let whole = 0..document.raw().len();
-        let root = Table { keys: document.as_table(), span: 0..0, extent: whole };
-        settings(&mut reader, &root)
-    });
-    match config {
-        Some(config) if reader.source.count() == 0 => Ok(config),
-        _ => Err(reader.source.into_faults()),
-    }
+    let config = settings(&mut reader, &Table::root(&document, text.len()));
+    if reader.source.count() == 0 { Ok(config) } else { Err(reader.source.into_faults()) }
 }
 
 fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
@@ -72,11 +62,8 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     }
     config.steps = steps(reader, given("nudge").as_ref(), given("fine").as_ref());
     if let Some(field) = root.field(KEYS) {
-        match field.item.as_table_like() {
-            Some(keys) => {
-                let (span, extent) = (field.span.clone(), field.span.clone());
-                config.keys = remapped(reader, &Table { keys, span, extent });
-            }
+        match field.given().as_table() {
+            Some(table) => config.keys = remapped(reader, &table),
             None => reader.refuse(&field.given(), "a table under the header [keys]"),
         }
     }

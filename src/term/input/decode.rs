@@ -1,4 +1,4 @@
-//! What the events that the parser has seen are to the program.
+//! Decodes the parser's events.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Event;
@@ -8,9 +8,9 @@ use termina::event::{self as seen, KeyEventKind};
 use super::Typed;
 use crate::app::{MouseEvent, MouseKind};
 
-/// What an event is to the program; most answers of the terminal are nothing to
-/// it.
-pub(super) fn meaning(event: Event) -> Option<Typed> {
+/// What an event means to the program; most answers of the terminal mean
+/// nothing.
+pub(super) fn decode(event: Event) -> Option<Typed> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             let code = code(key.code)?;
@@ -56,7 +56,7 @@ fn code(code: seen::KeyCode) -> Option<KeyCode> {
         seen::KeyCode::Insert => KeyCode::Insert,
         seen::KeyCode::Delete => KeyCode::Delete,
         seen::KeyCode::Function(number) => KeyCode::F(number),
-        // No key of ours, and none that a plain terminal sends.
+        // Not one of our keys, and no plain terminal sends it.
         _ => return None,
     })
 }

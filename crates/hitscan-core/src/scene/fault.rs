@@ -48,7 +48,8 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The text as a fault shows it: printable, and no longer than a line can bear.
+/// The text as a fault shows it: printable, and cut to 40 characters.
+#[must_use]
 pub fn excerpt(text: &str) -> String {
     const MOST_CHARACTERS: usize = 40;
     match text.char_indices().nth(MOST_CHARACTERS) {

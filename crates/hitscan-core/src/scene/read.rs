@@ -1,18 +1,18 @@
 //! Reading a scene file: text, TOML, tables, and what they mean.
 
-mod brackets;
 mod expects;
 mod fields;
 mod keys;
+mod lexical;
 mod numbers;
 mod objects;
 mod source;
 mod syntax;
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
-use toml_edit::Document;
+use toml::Spanned;
+use toml::de::DeTable;
 
 use super::fault::{Fault, excerpt};
 use super::{Expect, Scene};
@@ -22,16 +22,11 @@ pub use fields::{Field, Given, Reader, Table};
 use keys::{OBJECT_KINDS, Place};
 use objects::Declared;
 pub use source::{Dialect, Source};
-pub use syntax::document;
+pub use syntax::{cleaned, parse};
 
-const SCENE: Dialect = Dialect {
-    what: "a scene",
-    example: "speed = 10",
-    header: "[[box]]",
-    header_again: "stands above with other brackets; an object has two on each side, such as [[box]]",
-};
+const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
-/// Reads the text of a scene file, and reports every fault of it.
+/// Reads the text of a scene file and reports every fault.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > Scene::MAX_BYTES {
@@ -40,19 +35,16 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
     let mut source = Source::new(text, &SCENE);
-    let document = syntax::document(&mut source);
+    let text = cleaned(&mut source);
+    let document = parse(&text);
     let mut reader = Reader { source, axes: None };
-    let scene = document.map(|document| reader.scene(&document));
-    match scene {
-        Some(scene) if reader.source.count() == 0 => Ok(scene),
-        _ => Err(reader.source.into_faults()),
-    }
+    let scene = reader.scene(&document, text.len());
+    if reader.source.count() == 0 { Ok(scene) } else { Err(reader.source.into_faults()) }
 }
 
 impl Reader<'_> {
-    fn scene(&mut self, document: &Document<String>) -> Scene {
-        let whole = 0..document.raw().len();
-        let root = Table { keys: document.as_table(), span: 0..0, extent: whole.clone() };
+    fn scene(&mut self, document: &Spanned<DeTable<'_>>, length: usize) -> Scene {
+        let root = Table::root(document, length);
         self.check_keys(&root, Place::Scene);
         let settings = self.settings(&root);
         let mut line = |key| {
@@ -65,14 +57,14 @@ impl Reader<'_> {
             let found = self.tables(&root, place.header());
             tables.extend(found.into_iter().map(|table| (place, table)));
         }
-        // The order of the file is the order of the scene, whatever the kinds.
+        // Objects of all kinds are in the order of the file.
         tables.sort_by_key(|(_, table)| table.span.start);
         for i in 0..tables.len() {
-            let next = tables.get(i + 1).map_or(whole.end, |(_, next)| next.span.start);
+            let next = tables.get(i + 1).map_or(length, |(_, next)| next.span.start);
             tables[i].1.extent.end = next.max(tables[i].1.span.end);
         }
         let is_strange =
-            |field: Field<'_>| !field.item.is_value() && !Place::Scene.keys().contains(&field.key);
+            |field: Field<'_>| field.holds_tables() && !Place::Scene.keys().contains(&field.key);
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { names: BTreeMap::new(), is_complete };
         let objects = self.objects(&tables, &mut declared);
@@ -83,19 +75,14 @@ impl Reader<'_> {
     /// The tables under one header: `[[box]]`, or a list of `{...}`.
     fn tables<'d>(&mut self, root: &Table<'d>, header: &str) -> Vec<Table<'d>> {
         let Some(field) = root.field(header) else { return Vec::new() };
-        let table =
-            |keys, span: &Range<usize>| Table { keys, span: span.clone(), extent: span.clone() };
-        if let Some(tables) = field.item.as_array_of_tables() {
-            let span = |table: &toml_edit::Table| table.span().unwrap_or(field.span.clone());
-            return tables.iter().map(|each| table(each, &span(each))).collect();
-        }
         let right = format!("two brackets on each side, [[{header}]]: there may be more than one");
-        if let Some(one) = field.item.as_table_like() {
-            self.fault(&field.span, excerpt(self.text(&field.span)), right);
-            return vec![table(one, &field.span)];
+        let given = field.given();
+        if let Some(one) = given.as_table() {
+            self.fault(&given.span, excerpt(self.text(&given.span)), right);
+            return vec![one];
         }
-        let Some(elements) = field.given().elements() else {
-            self.refuse(&field.given(), right);
+        let Some(elements) = given.elements() else {
+            self.refuse(&given, right);
             return Vec::new();
         };
         let mut tables = Vec::new();
@@ -133,13 +120,13 @@ impl Reader<'_> {
         tables.filter_map(|(_, table)| self.expect(table, declared)).collect()
     }
 
-    /// The settings; one at fault stays at its default, and the file is refused.
+    /// The settings. One at fault keeps its default, and the file is refused.
     fn settings(&mut self, root: &Table<'_>) -> Settings {
         let mut settings = Settings::default();
         let given = |key| root.field(key).map(|field| field.given());
         self.axes = match given("axes") {
             Some(axes) => self.one_of(&axes, &Axes::ALL, Axes::token),
-            // It may have stood in what could not be read.
+            // It may be in a part that could not be read.
             None => Some(Axes::default()).filter(|_| self.source.is_intact()),
         };
         settings.axes = self.axes.unwrap_or_default();

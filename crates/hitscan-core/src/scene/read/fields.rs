@@ -1,9 +1,11 @@
-//! One table of the file and its keys, read by type; what is wrong becomes a
-//! fault, and the rest goes on.
+//! Tables of the file and their keys, read by type. What is wrong becomes a
+//! fault, and reading goes on.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use toml_edit::{Item, TableLike, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::numbers::{self, Parse};
 use super::source::Source;
@@ -14,110 +16,137 @@ use hitscan_geom::{Milli, Point, Vector};
 
 /// Reads tables, and reports what is wrong with them.
 pub struct Reader<'t> {
+    /// The text and its faults.
     pub source: Source<'t>,
-    /// Which way the file's y is to be read; unknown when that is at fault.
+    /// Which way y is read; unknown if the key for it is at fault.
     pub axes: Option<Axes>,
 }
 
 /// A table of the file.
 pub struct Table<'d> {
-    pub keys: &'d dyn TableLike,
-    /// Its header, or its whole text when it stands in braces.
+    keys: &'d DeTable<'d>,
+    /// Its header, or all of it if it stands in braces.
     pub span: Range<usize>,
-    /// All that belongs to it.
+    /// Everything that belongs to it.
     pub extent: Range<usize>,
 }
 
-/// A key of a table and what it is given.
+/// A key of a table and its value.
 #[derive(Clone)]
 pub struct Field<'d> {
+    /// The key.
     pub key: &'d str,
+    /// The bytes of the key.
     pub key_span: Range<usize>,
-    pub item: &'d Item,
-    pub span: Range<usize>,
+    value: &'d Spanned<DeValue<'d>>,
 }
 
 /// One value: a field's, or an element of its list.
 #[derive(Clone)]
 pub struct Given<'d> {
     key: &'d str,
-    value: Option<&'d Value>,
+    value: &'d DeValue<'d>,
+    /// The bytes of the value.
     pub span: Range<usize>,
 }
 
 impl<'d> Table<'d> {
-    pub fn field(&self, key: &str) -> Option<Field<'d>> {
-        let (key, item) = self.keys.get_key_value(key)?;
-        let key_span = key.span().unwrap_or(self.span.clone());
-        let span = item.span().unwrap_or(key_span.clone());
-        Some(Field { key: key.get(), key_span, item, span })
+    /// The table that holds the whole file of `length` bytes.
+    #[must_use]
+    pub fn root(document: &'d Spanned<DeTable<'d>>, length: usize) -> Self {
+        Self { keys: document.get_ref(), span: 0..0, extent: 0..length }
     }
 
+    /// The field with this key.
+    #[must_use]
+    pub fn field(&self, key: &str) -> Option<Field<'d>> {
+        self.keys.get_key_value(key).map(Field::of)
+    }
+
+    /// All fields, in the order of their keys.
     pub fn fields(&self) -> impl Iterator<Item = Field<'d>> {
-        self.keys.iter().filter_map(|(key, _)| self.field(key))
+        self.keys.iter().map(Field::of)
     }
 }
 
 impl<'d> Field<'d> {
+    fn of((key, value): (&'d Spanned<Cow<'d, str>>, &'d Spanned<DeValue<'d>>)) -> Self {
+        Self { key: key.get_ref(), key_span: key.span(), value }
+    }
+
+    /// Its value.
+    #[must_use]
     pub fn given(&self) -> Given<'d> {
-        Given { key: self.key, value: self.item.as_value(), span: self.span.clone() }
+        Given { key: self.key, value: self.value.get_ref(), span: self.value.span() }
+    }
+
+    /// Whether its value is one table or several, by headers or in braces.
+    #[must_use]
+    pub fn holds_tables(&self) -> bool {
+        match self.value.get_ref() {
+            DeValue::Table(_) => true,
+            DeValue::Array(list) => list.iter().any(|each| each.get_ref().is_table()),
+            _ => false,
+        }
     }
 }
 
 impl<'d> Given<'d> {
-    /// Its keys, if it is a table in braces.
+    /// Its keys, if it is a table.
+    #[must_use]
     pub fn as_table(&self) -> Option<Table<'d>> {
-        let keys = self.value?.as_inline_table()?;
+        let keys = self.value.as_table()?;
         Some(Table { keys, span: self.span.clone(), extent: self.span.clone() })
     }
 
     /// The elements, if it is a list.
+    #[must_use]
     pub fn elements(&self) -> Option<Vec<Self>> {
-        let elements = self.value?.as_array()?.iter();
-        let given = |value: &'d Value| Self {
+        let given = |value: &'d Spanned<DeValue<'d>>| Self {
             key: self.key,
-            value: Some(value),
-            span: value.span().unwrap_or(self.span.clone()),
+            value: value.get_ref(),
+            span: value.span(),
         };
-        Some(elements.map(given).collect())
+        Some(self.value.as_array()?.iter().map(given).collect())
     }
 
+    /// The text, if it is text.
+    #[must_use]
     pub fn as_text(&self) -> Option<&'d str> {
-        self.value.and_then(Value::as_str)
+        self.value.as_str()
     }
 
     /// Whether it is this word.
+    #[must_use]
     pub fn is(&self, word: &str) -> bool {
         self.as_text() == Some(word)
     }
 
     fn is_number(&self) -> bool {
-        matches!(self.value, Some(Value::Integer(_) | Value::Float(_)))
+        self.value.is_integer() || self.value.is_float()
     }
 }
 
 impl Reader<'_> {
-    /// A fault of these bytes, unless they have one already.
+    /// Reports a fault of these bytes, unless they have one already.
     pub fn fault(&mut self, at: &Range<usize>, found: String, message: impl Into<String>) {
         self.source.report(at, found, message.into());
     }
 
-    /// A fault of a value, shown behind its key as it stands in the file.
+    /// Reports a fault of a value, shown with its key.
     pub fn refuse(&mut self, given: &Given<'_>, message: impl Into<String>) {
-        let text = self.text(&given.span);
-        let found = match given.value {
-            Some(_) => format!("{} {}", excerpt(given.key), excerpt(text)),
-            None => excerpt(given.key),
-        };
+        let found = format!("{} {}", excerpt(given.key), excerpt(self.text(&given.span)));
         self.fault(&given.span, found, message);
     }
 
-    /// [`Reader::refuse`], where a value is wanted and there is none.
+    /// [`Reader::refuse`] that returns no value.
     pub fn refused<T>(&mut self, given: &Given<'_>, message: impl Into<String>) -> Option<T> {
         self.refuse(given, message);
         None
     }
 
+    /// The text of these bytes.
+    #[must_use]
     pub fn text(&self, span: &Range<usize>) -> &str {
         self.source.text().get(span.clone()).unwrap_or_default()
     }
@@ -141,6 +170,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Text between quotation marks.
     pub fn text_of(&mut self, given: &Given<'_>, right: &str) -> Option<String> {
         let text = given.as_text();
         if text.is_none() {
@@ -159,7 +189,7 @@ impl Reader<'_> {
         self.one_of_those(given, "", all, token)
     }
 
-    /// One of a few words, which are those of something in particular.
+    /// One of a few words; `whose` goes before them in a fault.
     pub fn one_of_those<T: Copy>(
         &mut self,
         given: &Given<'_>,
@@ -179,22 +209,24 @@ impl Reader<'_> {
         found.copied()
     }
 
+    /// `true` or `false`.
     pub fn yes_or_no(&mut self, given: &Given<'_>) -> Option<bool> {
-        let answer = given.value.and_then(Value::as_bool);
+        let answer = given.value.as_bool();
         if answer.is_none() {
             self.refuse(given, "true or false, without quotation marks");
         }
         answer
     }
 
+    /// A whole number in this range.
     pub fn whole(
         &mut self,
         given: &Given<'_>,
         range: std::ops::RangeInclusive<u32>,
         right: &str,
     ) -> Option<u32> {
-        let is_integer = matches!(given.value, Some(Value::Integer(_)));
-        let whole = is_integer.then(|| numbers::whole(self.text(&given.span))).flatten();
+        let whole =
+            given.value.is_integer().then(|| numbers::whole(self.text(&given.span))).flatten();
         let whole = whole.filter(|whole| range.contains(whole));
         if whole.is_none() {
             self.refuse(given, right);
@@ -202,6 +234,7 @@ impl Reader<'_> {
         whole
     }
 
+    /// A decimal number.
     pub fn number(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<Milli> {
         if !given.is_number() {
             return self.refused(given, right);
@@ -215,7 +248,7 @@ impl Reader<'_> {
     fn two_numbers(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<[Milli; 2]> {
         match given.elements().as_deref() {
             Some([x, y]) if x.is_number() && y.is_number() => {
-                // Both are read before either is given up: each may be at fault.
+                // Read both before giving up: each may be at fault.
                 let (x, y) = (self.number(x, right, parse), self.number(y, right, parse));
                 Some([x?, y?])
             }
@@ -223,25 +256,25 @@ impl Reader<'_> {
         }
     }
 
-    /// A position, turned to y-down.
+    /// A position, converted to y-down.
     pub fn point(&mut self, given: &Given<'_>, right: &str) -> Option<Point> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
         Some(Point::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
-    /// A displacement, turned to y-down.
+    /// A displacement, converted to y-down.
     pub fn vector(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
         Some(Vector::new(x, self.axes.unwrap_or_default().read_y(y)))
     }
 
-    /// A width and a height, which no axis turns.
+    /// A width and a height, which the axes do not flip.
     pub fn size(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse_size)?;
         Some(Vector::new(x, y))
     }
 
-    /// A list; nothing when an element is at fault.
+    /// A list; `None` if an element is at fault.
     pub fn list<T>(
         &mut self,
         given: &Given<'_>,
@@ -255,7 +288,7 @@ impl Reader<'_> {
         read.into_iter().collect()
     }
 
-    /// A list in which nothing is named twice.
+    /// A list without repetitions.
     pub fn set<T: PartialEq>(
         &mut self,
         given: &Given<'_>,

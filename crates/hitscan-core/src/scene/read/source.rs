@@ -1,13 +1,12 @@
-//! The text of a scene file: where in it something stands, and which parts of
-//! it were not to be read, so that one fault is not reported twice.
+//! The text of a file: its lines, its faults, and the parts that could not be
+//! read, so that no fault is reported twice.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::scene::fault::{Fault, is_forbidden};
 
-/// What kind of file is read: how its faults name it, and what they show as an
-/// example.
+/// The kind of file: how its faults name it, and their examples.
 #[derive(Debug)]
 pub struct Dialect {
     /// The file, in a sentence.
@@ -16,27 +15,27 @@ pub struct Dialect {
     pub example: &'static str,
     /// A header.
     pub header: &'static str,
-    /// What to say of a header that stands above in another form.
-    pub header_again: &'static str,
 }
 
-/// The text, and where its lines begin.
+/// The text of a file and its faults.
 pub struct Source<'t> {
     text: &'t str,
     dialect: &'static Dialect,
     line_starts: Vec<usize>,
-    /// What has a fault already: nothing more is said about it. Ranges by
-    /// their start, none overlapping another.
+    /// Parts that have a fault already, about which nothing more is said: their
+    /// end by their start, none overlapping another.
     damage: BTreeMap<usize, usize>,
     faults: Vec<Fault>,
-    /// Faults beyond the most that are listed.
+    /// How many faults are not listed.
     unlisted: usize,
 }
 
-/// More than a person reads; a file of a megabyte may have a million.
+/// The most faults listed: a file of a megabyte may have a million.
 const MOST_FAULTS: usize = 1000;
 
 impl<'t> Source<'t> {
+    /// Starts reading this text.
+    #[must_use]
     pub fn new(text: &'t str, dialect: &'static Dialect) -> Self {
         let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();
@@ -44,20 +43,26 @@ impl<'t> Source<'t> {
         Self { text, dialect, line_starts, damage, faults, unlisted: 0 }
     }
 
+    /// The kind of file.
+    #[must_use]
     pub const fn dialect(&self) -> &'static Dialect {
         self.dialect
     }
 
+    /// The whole text.
+    #[must_use]
     pub const fn text(&self) -> &'t str {
         self.text
     }
 
     /// The line of a byte, from 1.
+    #[must_use]
     pub fn line(&self, offset: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= offset)
     }
 
-    /// From the first byte of the line to its newline.
+    /// The line of a byte, without its newline.
+    #[must_use]
     pub fn line_range(&self, offset: usize) -> Range<usize> {
         let line = self.line(offset);
         let start = self.line_starts[line - 1];
@@ -83,17 +88,13 @@ impl<'t> Source<'t> {
     }
 
     /// How many faults there are so far.
+    #[must_use]
     pub fn count(&self) -> usize {
         self.faults.len() + self.unlisted
     }
 
-    /// Takes back what was reported after the first `count`.
-    pub fn keep_first(&mut self, count: usize) {
-        self.faults.truncate(count);
-        self.unlisted = count.saturating_sub(MOST_FAULTS);
-    }
-
     /// The faults in the order of the file.
+    #[must_use]
     pub fn into_faults(mut self) -> Vec<Fault> {
         self.faults.sort();
         self.faults.dedup();
@@ -105,7 +106,7 @@ impl<'t> Source<'t> {
         self.faults
     }
 
-    /// Nothing more is to be said about these bytes.
+    /// Reports nothing more about these bytes.
     pub fn give_up(&mut self, mut range: Range<usize>) {
         while let Some((start, end)) = self.overlapping(&range) {
             self.damage.remove(&start);
@@ -114,6 +115,8 @@ impl<'t> Source<'t> {
         self.damage.insert(range.start, range.end);
     }
 
+    /// Whether any of these bytes could not be read.
+    #[must_use]
     pub fn is_damaged(&self, range: &Range<usize>) -> bool {
         self.overlapping(range).is_some()
     }
@@ -123,12 +126,14 @@ impl<'t> Source<'t> {
         (end > range.start).then_some((start, end))
     }
 
+    /// Whether the whole text could be read.
+    #[must_use]
     pub fn is_intact(&self) -> bool {
         self.damage.is_empty()
     }
 
-    /// The text with a blank for every byte of a forbidden character, each of
-    /// which is a fault. Offsets stay what they are.
+    /// The text with every forbidden character reported and replaced by blanks.
+    /// Offsets do not change.
     pub fn cleaned(&mut self) -> String {
         let mut clean = String::with_capacity(self.text.len());
         let mut characters = self.text.char_indices().peekable();
