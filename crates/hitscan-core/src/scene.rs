@@ -1,12 +1,12 @@
-//! Scene files in and out, and the gallery of ready-made scenes.
+//! Scene text in and out, and the gallery of built-in scenes.
 //!
-//! A scene file is TOML that people write by hand. It is read with every fault
-//! reported, each with its place ([`Scene::parse`]), and written back with its
-//! comments and its order kept ([`update_toml`]). Numbers come from the text of
-//! the file, never through a binary float.
+//! People write scene files by hand, in TOML. [`Scene::parse`] reports every
+//! fault with its place; [`update_toml`] writes a scene over its old text and
+//! keeps comments and order. Numbers are read from the text, never through a
+//! binary float.
 //!
-//! What does not live here: the world that is made of a scene
-//! ([`crate::world`]), and what is done when a file cannot be read or written.
+//! What does not live here: the world made of a scene ([`crate::world`]), and
+//! files.
 
 mod difference;
 mod expect;
@@ -26,19 +26,19 @@ pub use gallery::{builtin, gallery};
 pub use source::Source;
 pub use update::update_toml;
 
-/// What a scene file says: the objects in scene order, which is the order of
-/// their tables in the file, and what is expected of them.
+/// What a scene file holds: objects in scene order, which is the order of their
+/// tables, and expectations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// What it is called; one line, in any script, without control characters.
+    /// The title: one line in any script, without control characters.
     pub title: String,
-    /// What to try; one line, in any script, without control characters.
+    /// What to try: one line in any script, without control characters.
     pub note: String,
-    /// What holds for the whole world.
+    /// The settings of the world.
     pub settings: Settings,
-    /// In scene order, with names of their own.
+    /// In scene order, with unique names.
     pub objects: Vec<Object>,
-    /// What `hitscan check` must find.
+    /// What `hitscan check` checks.
     pub expects: Vec<Expect>,
 }
 
@@ -49,7 +49,7 @@ impl Scene {
     /// Reads the text of a scene file.
     ///
     /// # Errors
-    /// Every fault, in the order of the file; never none.
+    /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::scene(text)
     }

@@ -1,4 +1,4 @@
-//! In what two scenes differ.
+//! The differences between two scenes.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,8 @@ use super::Scene;
 use crate::words::Difference;
 use crate::world::{Name, Object};
 
-/// In what `after` differs from `before`: nothing exactly when they are equal.
-/// The objects come first, in the order of `after`, those that are gone behind
-/// them.
+/// How `after` differs from `before`: empty exactly if they are equal. Objects
+/// come first, in the order of `after`, then removed ones.
 #[must_use]
 pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
     let mut all = objects(&before.objects, &after.objects);
@@ -42,7 +41,7 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
             changes(&before[place], object, &mut all);
             continue;
         }
-        // What has another name but is the same in all else was renamed.
+        // An object that differs only in its name was renamed.
         match gone.iter().position(|old| Object { name: object.name, ..(*old).clone() } == *object)
         {
             Some(at) => all.push(Difference::Renamed(gone.remove(at).name, object.name)),
@@ -56,7 +55,7 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
     all
 }
 
-/// In what an object differs from the one of its name.
+/// How an object differs from the old one of the same name.
 fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
     if old.shape != new.shape {
         let by = old.shape.bounds().0.to(new.shape.bounds().0);

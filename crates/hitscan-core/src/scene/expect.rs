@@ -1,62 +1,63 @@
-//! What a scene says must be true of a pair, and what can be true of which kinds.
+//! What a scene can expect of a pair, depending on the kinds of its objects.
 
 use crate::methods::{Method, Reason};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
-/// What `hitscan check` must find of one pair. What is `None` is not asked.
+/// What `hitscan check` must find for a pair. `None` is not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expect {
-    /// The two objects; `within` and `contains` are read from the first to the second.
+    /// The two objects; `within` and `contains` read from the first to the
+    /// second.
     pub pair: [Name; 2],
-    /// The steps made first.
+    /// How many steps to make first.
     pub after_frames: u32,
-    /// The relation where they then stand.
+    /// The relation after them.
     pub relation: Option<Relation>,
-    /// The word of the test.
+    /// The result of the test.
     pub result: Option<TestResult>,
-    /// Where the laser comes in.
+    /// Where the laser enters.
     pub direction: Option<Direction>,
-    /// Two boxes: what happened on the way.
+    /// What happened on the way, for two boxes.
     pub outcome: Option<SweptOutcome>,
-    /// Two boxes: the sides of the second that were hit.
+    /// The sides of the second that were hit, for two boxes.
     pub sides: Option<Sides>,
     /// When they meet.
     pub t: Option<ExpectedTime>,
-    /// The codes of all methods that have one, without repetition.
+    /// The reason codes of all methods, without repetition.
     pub reasons: Option<Vec<Reason>>,
-    /// The methods that are wrong, all of them, in either arithmetic.
+    /// All methods that are wrong, in either arithmetic.
     pub wrong: Option<Vec<Method>>,
 }
 
 /// When a pair meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedTime {
-    /// Two boxes: when in the frame, from 0 to 1.
+    /// For two boxes: the time in the frame, from 0 to 1.
     Frame(Fraction),
-    /// A region and a laser: the parameters of the first and the last common
+    /// For a region and a laser: the parameters of the first and last common
     /// point along the laser, from 0 at P1 to 1 at P2.
     Segment([Fraction; 2]),
 }
 
-/// What happens to two boxes in a frame, without its numbers.
+/// What happens to two boxes in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SweptOutcome {
     /// They do not meet within the frame.
     Miss,
-    /// They meet in passing.
+    /// They only graze each other.
     Graze,
-    /// The interiors meet at the start already.
+    /// Their interiors meet at the start already.
     Overlap,
-    /// They meet from outside.
+    /// They hit each other from outside.
     Hit,
 }
 
 impl Expect {
-    /// The most steps that are made before a check.
+    /// The most steps before a check.
     pub const MOST_FRAMES: u32 = 1_000_000;
 
-    /// Nothing asked of this pair yet.
+    /// An expectation that checks nothing yet.
     #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {
         Self {
@@ -73,7 +74,7 @@ impl Expect {
         }
     }
 
-    /// Whether nothing is asked.
+    /// Whether it checks nothing.
     #[must_use]
     pub fn asks_nothing(&self) -> bool {
         *self == Self { after_frames: self.after_frames, ..Self::nothing_of(self.pair) }
@@ -81,7 +82,7 @@ impl Expect {
 }
 
 impl SweptOutcome {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Self; 4] = [Self::Miss, Self::Graze, Self::Overlap, Self::Hit];
 
     /// The token in every format: `miss`, `graze`, `overlap`, `hit`.
@@ -107,7 +108,7 @@ impl From<Swept> for SweptOutcome {
     }
 }
 
-/// The kinds of a pair, as far as they decide what can be asked of it.
+/// The kinds of a pair, as far as they decide what can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinds {
     /// Two lasers.
@@ -134,7 +135,7 @@ impl Kinds {
         }
     }
 
-    /// As a fault calls them.
+    /// The name in faults.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Lasers => "two lasers",
@@ -145,7 +146,7 @@ impl Kinds {
         }
     }
 
-    /// The relations that they can have.
+    /// The relations they can have.
     pub(super) const fn relations(self) -> &'static [Relation] {
         use Relation::{Contains, Crosses, Disjoint, Equals, Overlaps, Touches, Within};
         match self {

@@ -1,5 +1,5 @@
-//! What is wrong with a scene file, where, and what would be right; and how
-//! text from outside is made fit to be shown.
+//! Faults of a scene file: where, what was found, what would be right. And how
+//! to make foreign text fit to print.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ pub struct Fault {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
-    /// What stands there: printable, and cut short when it is long.
+    /// The text at fault: printable, and cut if long.
     pub found: String,
-    /// What is wrong with it, or what would be right.
+    /// What is wrong, or what would be right.
     pub message: String,
 }
 
@@ -23,9 +23,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Whether a character could change what a terminal shows beyond itself:
-/// control characters, line separators, byte order marks, and everything that
-/// turns the direction of text. None may stand in a scene, none is shown raw.
+/// Whether a character could change what a terminal shows elsewhere: control
+/// characters, line separators, byte order marks, and anything that changes the
+/// direction of text. Scenes may not hold them, and none is printed raw.
 #[must_use]
 pub fn is_forbidden(c: char) -> bool {
     c.is_control()
@@ -34,7 +34,7 @@ pub fn is_forbidden(c: char) -> bool {
             | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// The text with everything escaped that a terminal might act on.
+/// Escapes everything that a terminal might act on.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

@@ -1,8 +1,8 @@
-//! The built-in scenes. They are files like any other, and read like any other.
+//! The built-in scenes, read like any other file.
 
 use super::Scene;
 
-/// The built-in scenes, the first one first: name and text.
+/// The built-in scenes in order: name and text.
 #[must_use]
 pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     &[
@@ -48,7 +48,7 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
-/// The built-in scene of that name.
+/// The built-in scene with this name.
 #[must_use]
 pub fn builtin(name: &str) -> Option<Scene> {
     let (_, text) = gallery().iter().find(|(each, _)| *each == name)?;
@@ -78,7 +78,7 @@ mod tests {
                 let (min, max) = object.shape.bounds();
                 let inside = min.x >= Milli::ZERO && min.y >= Milli::ZERO;
                 assert!(inside, "{name}: {}", object.name);
-                // 43 columns and 20 rows of 2; what ends on the next one is not in sight.
+                // 43 columns and 20 rows of 2 units.
                 let fits = max.x < Milli::from_units(43) && max.y < Milli::from_units(40);
                 assert!(fits, "{name}: {}", object.name);
             }

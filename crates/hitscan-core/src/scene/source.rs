@@ -7,8 +7,8 @@ use std::path::PathBuf;
 pub enum Source {
     /// Nowhere: it began empty.
     New,
-    /// The built-in scene of that name.
+    /// The built-in scene with this name.
     BuiltIn(String),
-    /// The file at that path.
+    /// The file at this path.
     File(PathBuf),
 }

@@ -1,7 +1,7 @@
-//! Writing a scene over the text it came from, so that comments, the order of
-//! tables and the way numbers are written stay where they can.
+//! Writes a scene over its old text, keeping comments, the order of tables and
+//! the style of numbers where possible.
 
-mod lane;
+mod table_merge;
 mod value;
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
@@ -9,18 +9,18 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
 use super::write::keys_of_scene;
 use super::{Expect, Scene};
 use crate::world::Object;
-use lane::{Entry, Lane, merged, taken_over};
+use table_merge::{Entry, MergedTables, merged, taken_over};
 
-/// The scene as a file, with all of `old_text` kept that still holds: comments,
-/// order, and how values are written. An unchanged scene gives the old text
-/// itself; where nothing can be kept, it is [`Scene::to_toml`].
+/// The scene as a file that keeps everything of `old_text` that still holds:
+/// comments, order, and the style of values. An unchanged scene gives the old
+/// text itself; if nothing can be kept, it is [`Scene::to_toml`].
 #[must_use]
 pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     let Ok(old) = Scene::parse(old_text) else { return scene.to_toml() };
     if old == *scene {
         return old_text.to_owned();
     }
-    // Whatever the editing did: only what reads back as the scene is written.
+    // Only text that reads back as the scene is written.
     let reads_back = |text: &String| Scene::parse(text).as_ref() == Ok(scene);
     edited(old_text, &old, scene).filter(reads_back).unwrap_or_else(|| scene.to_toml())
 }
@@ -51,7 +51,7 @@ fn edited(old_text: &str, old: &Scene, scene: &Scene) -> Option<String> {
 
 const EXPECT: &str = "expect";
 
-/// Line ends as the old text has them, and no blank line at its beginning.
+/// Uses the line ends of the old text, and no blank line at the start.
 fn with_line_ends_of(old_text: &str, text: &str) -> String {
     let unix = text.replace("\r\n", "\n");
     let unix = unix.trim_start_matches('\n');
@@ -79,7 +79,7 @@ fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
             entries.push(Entry { header, table });
         }
     }
-    // Tables in braces have no position; they stand above all headers.
+    // Inline tables have no position; they come before all headers.
     entries.sort_by_key(|entry| entry.table.position().unwrap_or(0));
     Some(entries)
 }
@@ -94,15 +94,15 @@ fn put_tables(document: &mut DocumentMut, entries: Vec<Entry>) {
     }
 }
 
-fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<Lane> {
+fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<MergedTables> {
     let kind = |object: &Object| object.shape.kind();
     let is_same = |old: &Object, new: &Object| old.name == new.name && kind(old) == kind(new);
-    // What has another name but stands in the same place was renamed.
+    // An object with another name in the same place was renamed.
     let is_renamed = |old: &Object, new: &Object| old.shape == new.shape;
     let from = taken_over(&old.objects, &scene.objects, &[&is_same, &is_renamed]);
     let axes = scene.settings.axes;
     let axes_turned = old.settings.axes != axes;
-    Lane::new(entries, &from, |i, entry| {
+    MergedTables::new(entries, &from, |i, entry| {
         let object = &scene.objects[i];
         let is_unchanged = from[i].is_some_and(|from| old.objects[from] == *object);
         match entry {
@@ -113,11 +113,11 @@ fn objects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<Lane>
     })
 }
 
-fn expects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<Lane> {
+fn expects_lane(entries: Vec<Entry>, old: &Scene, scene: &Scene) -> Option<MergedTables> {
     let is_same = |old: &Expect, new: &Expect| old == new;
     let is_next = |_: &Expect, _: &Expect| true;
     let from = taken_over(&old.expects, &scene.expects, &[&is_same, &is_next]);
-    Lane::new(entries, &from, |i, entry| {
+    MergedTables::new(entries, &from, |i, entry| {
         let expect = &scene.expects[i];
         let is_unchanged = from[i].is_some_and(|from| old.expects[from] == *expect);
         match entry {

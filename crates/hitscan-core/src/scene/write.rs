@@ -1,4 +1,4 @@
-//! Writing a scene: each key and its value as text, and a whole file of them.
+//! Writes scenes: keys and values as text, and whole files.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use super::{Expect, ExpectedTime, Scene};
 use crate::world::{Axes, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
-/// A key and its value, as they stand in a file.
+/// A key and its value, as written in a file.
 pub(super) type KeyText = (&'static str, String);
 
 impl Scene {
-    /// The scene as the text of a file, which reads back as the same scene.
-    /// Settings stand in it when they are not the default.
+    /// The scene as text that reads back as the same scene. Default settings
+    /// are omitted.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
@@ -49,7 +49,7 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
     let _ = writeln!(text, "{key} = {value}");
 }
 
-/// All keys above the first header, said or not.
+/// All keys above the first header, given or not.
 pub(super) fn keys_of_scene(scene: &Scene) -> [KeyText; 7] {
     let Settings { response, side, boundary_rule, axes, speed } = scene.settings;
     [
@@ -63,7 +63,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [KeyText; 7] {
     ]
 }
 
-/// The keys of an object that is new in a file.
+/// The keys of an object that is new in the file.
 pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
     let mut keys = vec![("name", quoted(object.name.as_str()))];
     match &object.shape {
@@ -95,7 +95,7 @@ pub(super) fn vector(by: Vector, axes: Axes) -> String {
     format!("[{}, {}]", by.x, axes.read_y(by.y))
 }
 
-/// Points on one line, or some on each of several when there are many.
+/// Points on one line, or several lines if there are many.
 pub(super) fn points(vertices: &[Point], axes: Axes) -> String {
     const MOST_A_LINE: usize = 8;
     let line = |some: &[Point]| comma_separated(some.iter().map(|&vertex| point(vertex, axes)));
@@ -106,7 +106,7 @@ pub(super) fn points(vertices: &[Point], axes: Axes) -> String {
     format!("[\n  {},\n]", lines.join(",\n  "))
 }
 
-/// The keys of an expectation, those only that ask something.
+/// The keys of an expectation that check something.
 pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     let mut keys = vec![("pair", list(expect.pair.iter().map(|name| quoted(name.as_str()))))];
     let mut say = |key, value: Option<String>| keys.extend(value.map(|value| (key, value)));

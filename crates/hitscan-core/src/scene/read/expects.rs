@@ -1,4 +1,4 @@
-//! What the file expects of pairs.
+//! Reads what the file expects of pairs.
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
@@ -29,7 +29,8 @@ impl Reader<'_> {
         });
         let result = given("result")
             .and_then(|given| self.one_of(&given, &TestResult::ALL, TestResult::token));
-        // A pair at fault leaves the kinds open; nothing can be said of what hangs on them.
+        // With a faulty pair the kinds are unknown, so nothing more can be
+        // checked.
         let (pair, kinds) = pair?;
         let mut expect = Expect::nothing_of(pair);
         expect.after_frames = after_frames.unwrap_or_default();
@@ -87,7 +88,7 @@ impl Reader<'_> {
         let text = self.text_of(given, PAIR)?;
         let found =
             Name::new(&text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
-        // While parts of the file are not understood, the name may stand there.
+        // The name may be in a part of the file that could not be read.
         if found.is_none() && declared.is_complete && self.source.is_intact() {
             let meant = nearest(&text, declared.names.keys().map(Name::as_str));
             let meant = meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Which keys stand where, and what to say of one that does not.
+//! Which keys belong where, and what to say about one that does not.
 
 use super::fields::{Field, Reader, Table};
 use crate::scene::fault::excerpt;
 use crate::words::{all_of, any_of, nearest};
 use hitscan_geom::ShapeKind;
 
-/// A place where keys stand.
+/// A place for keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Above the first header.
@@ -16,7 +16,7 @@ pub(super) enum Place {
     Expect,
 }
 
-/// The kinds of object, in the order in which they are named to people.
+/// The kinds of objects, in the order people read them.
 pub(super) const OBJECT_KINDS: [ShapeKind; 3] =
     [ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon];
 
@@ -73,7 +73,7 @@ impl Place {
 }
 
 impl Reader<'_> {
-    /// A fault for every key that has no meaning here.
+    /// Reports every key that does not belong here.
     pub(super) fn check_keys(&mut self, table: &Table<'_>, place: Place) {
         let unknown = |field: &Field<'_>| !place.keys().contains(&field.key);
         for field in table.fields().filter(unknown) {
@@ -82,8 +82,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Says that a key is missing, unless it may stand in what could not be
-    /// read, or is there misspelt: then that has been said.
+    /// Reports a missing key, unless it may be in a part that could not be
+    /// read, or is misspelt and reported already.
     pub(super) fn missing(&mut self, table: &Table<'_>, who: &str, key: &str, message: &str) {
         let is_misspelt = |field: Field<'_>| nearest(field.key, [key]).is_some();
         if !self.source.is_damaged(&table.extent) && !table.fields().any(is_misspelt) {

@@ -1,14 +1,14 @@
-//! Coordinates and whole numbers, from the text of the file.
+//! Reads coordinates and whole numbers from the text of the file.
 
 use hitscan_geom::{Fraction, Milli, NumberError};
 
-/// What a number is, where none is found.
+/// What to write where no number was found.
 pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
 
 /// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
 pub(super) type Parse = fn(&str) -> Result<Milli, NumberError>;
 
-/// A number, by the rules of that parser alone; else what would be right.
+/// Reads a number by the rules of this parser, or says what would be right.
 pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
     parse(text).map_err(|fault| match fault {
         NumberError::TooFine { rounded } => {
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
             } else if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
                 "a number in decimal digits".to_owned()
             } else if starts_like_a_number && text.contains(['e', 'E']) {
-                "a number written out, without an exponent".to_owned()
+                "expected a number without an exponent".to_owned()
             } else {
                 DECIMAL.to_owned()
             }
@@ -37,7 +37,7 @@ pub(super) fn whole(text: &str) -> Option<u32> {
     all_digits.then(|| text.parse().ok()).flatten()
 }
 
-/// A fraction as it is printed everywhere, `2/3` or `-1`, or a decimal.
+/// A fraction such as `2/3` or `-1`, or a decimal.
 pub(super) fn fraction(text: &str) -> Option<Fraction> {
     const MOST_DIGITS: usize = 18;
     let whole = |text: &str| {

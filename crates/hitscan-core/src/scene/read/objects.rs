@@ -1,4 +1,4 @@
-//! Boxes, lasers and polygons.
+//! Reads boxes, lasers and polygons.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use hitscan_geom::{
 pub(super) struct Declared {
     /// With the kind of the object and the line of its name.
     pub(super) names: BTreeMap<Name, (ShapeKind, usize)>,
-    /// Whether these are all: no object has lost its name to a fault.
+    /// Whether these are all: no fault hides a name.
     pub(super) is_complete: bool,
 }
 
@@ -90,7 +90,7 @@ impl Reader<'_> {
         Some(name)
     }
 
-    /// A key that must be there.
+    /// A required key.
     pub(super) fn needed<'d>(
         &mut self,
         table: &Table<'d>,
@@ -140,8 +140,8 @@ impl Reader<'_> {
         let at = at.and_then(|at| self.point(&at.given(), POSITION));
         let given = size?.given();
         let (size, origin) = (self.size(&given, SIZE)?, origin?);
-        // A size can be at fault whatever the place: without one, take that
-        // from which the largest box fills the plane.
+        // A size can be at fault wherever the box is: without a position, use
+        // the one from which the largest box fills the plane.
         let (none, most) = (Milli::ZERO, Milli::LIMIT);
         let roomiest = match origin {
             Origin::TopLeft => Point::new(-most, -most),
@@ -175,12 +175,13 @@ impl Reader<'_> {
         self.made(&given, Polygon::new(&vertices).map_err(ShapeError::from))
     }
 
-    /// The shape, if the values it is made of are the file's own.
+    /// The shape, if its values are the file's own.
     fn made<T>(&mut self, given: &Given<'_>, shape: Result<T, ShapeError>) -> Option<T> {
         match shape {
             Ok(shape) => Some(shape),
             Err(ShapeError::OutOfRange { what, at, limit }) => {
-                // The fault speaks of the plane; the file may be written y-up.
+                // The error is about the plane, which is y-down; the file may
+                // be y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
                 let at = if is_y && self.axes? == Axes::YUp { -at } else { at };
                 self.refused(given, ShapeError::OutOfRange { what, at, limit }.to_string())

@@ -1,15 +1,15 @@
-//! Putting values into tables, in the style in which the table is written.
+//! Puts values into tables, in the style of the table.
 
 use toml_edit::{Item, Table, Value};
 
-use super::lane::Entry;
+use super::table_merge::Entry;
 use crate::scene::Expect;
 use crate::scene::write::{KeyText, keys_of_expect, keys_of_object, point, quoted, vector};
 use crate::world::{Axes, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
 
-/// Gives a key this value, which is text of a file. What is the same stays as
-/// it is written, and comments stay in any case.
+/// Sets a key to this value, given as text. Equal values keep their text, and
+/// comments always stay.
 pub(super) fn put(table: &mut Table, key: &str, value: &str) -> Option<()> {
     let value: Value = value.parse().ok()?;
     match table.get_mut(key) {
@@ -44,7 +44,7 @@ fn is_same(old: &Value, new: &Value) -> bool {
     }
 }
 
-/// A number from its text, `5` or `5.0`; sizes have the wider range.
+/// Reads a number from its text, `5` or `5.0`; sizes have the wider range.
 fn number(value: &Value) -> Option<Milli> {
     let text = match value {
         Value::Integer(integer) => integer.display_repr(),
@@ -104,15 +104,14 @@ fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
     let is_greater = |axis| coordinate(0, axis) > coordinate(1, axis);
     let (min, max) = (shape.min(), shape.max());
     let (left, right) = if is_greater(0) { (max.x, min.x) } else { (min.x, max.x) };
-    // Which of the two is written first says nothing once y has turned round;
-    // then any order is as good.
+    // When y is flipped, any order of the two will do.
     let (top, bottom) =
         if is_greater(1) == (axes == Axes::YDown) { (max.y, min.y) } else { (min.y, max.y) };
     format!("[{}, {}]", point(Point::new(left, top), axes), point(Point::new(right, bottom), axes))
 }
 
-/// `at` and `size` from the origin that the file names. A box whose middle lies
-/// between two thousandths has no centre to write, and goes by its corner.
+/// `at` and `size` from the origin that the file names. A box whose centre lies
+/// between two thousandths is written by its corner.
 fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
     let token = table.get("origin").and_then(Item::as_str);
     let origin = Origin::ALL.into_iter().find(|origin| token == Some(origin.token()));

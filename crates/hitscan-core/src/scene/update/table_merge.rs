@@ -1,5 +1,5 @@
-//! Which table of the old file becomes which of the new one, and where the new
-//! tables go among the old.
+//! Matches the tables of the old file with those of the new one, and finds
+//! where new tables go.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -16,7 +16,7 @@ impl Entry {
     /// The blank lines and comments above the header.
     pub(super) fn comment(&self) -> &str {
         let prefix = self.table.decor().prefix();
-        // A table that was never in a file has a blank line above it.
+        // A table that was never in a file gets a blank line above it.
         prefix.map_or("\n", |prefix| prefix.as_str().unwrap_or_default())
     }
 
@@ -24,8 +24,8 @@ impl Entry {
         self.table.decor_mut().set_prefix(comment);
     }
 
-    /// The part of its comment that does not speak of it: all up to the last
-    /// blank line, if there is a word in it.
+    /// The part of its comment that is about something else: up to the last
+    /// blank line, if it holds any words.
     fn loose_comment(&self) -> String {
         let comment = self.comment().replace("\r\n", "\n");
         let (loose, _) = comment.rsplit_once("\n\n").unwrap_or_default();
@@ -36,14 +36,15 @@ impl Entry {
 /// Whether a new item takes over the table of an old one.
 pub(super) type Rule<'r, T> = &'r dyn Fn(&T, &T) -> bool;
 
-/// For each new item the old one whose table it takes over. The rules are tried
-/// one after the other, each on what the ones before have left; no old item is
-/// taken twice.
+/// For each new item, the old one whose table it takes over. The rules are
+/// tried in order, each on what the ones before left; no old item is used
+/// twice.
 pub(super) fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<Option<usize>> {
     let mut from = vec![None; new.len()];
     let mut is_free = vec![true; old.len()];
     for rule in rules {
-        // Most items follow the one before: looking on from there is quick.
+        // Most items follow the previous one, so searching on from there is
+        // quick.
         let mut next = 0;
         for (item, from) in new.iter().zip(&mut from).filter(|(_, from)| from.is_none()) {
             let mut candidates = (next..old.len()).chain(0..next.min(old.len()));
@@ -58,18 +59,18 @@ pub(super) fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<
     from
 }
 
-/// The tables of one sort, objects or expectations, in their new order.
-pub(super) struct Lane {
-    /// New tables before the first one that was kept.
+/// The tables of one kind, objects or expectations, in their new order.
+pub(super) struct MergedTables {
+    /// New tables before the first kept one.
     before: Vec<Entry>,
     /// Each kept table, and the new ones after it.
     groups: VecDeque<Vec<Entry>>,
-    /// For each old table: nothing when it was kept, else the comment that stays.
+    /// For each old table: `None` if it was kept, else the comment that stays.
     old: VecDeque<Option<String>>,
 }
 
-impl Lane {
-    /// The new tables, made by `edit` from the index of the new item and the
+impl MergedTables {
+    /// The new tables. `edit` makes each from the index of its item and the
     /// table it takes over.
     pub(super) fn new(
         entries: Vec<Entry>,
@@ -77,39 +78,43 @@ impl Lane {
         mut edit: impl FnMut(usize, Option<Entry>) -> Option<Entry>,
     ) -> Option<Self> {
         let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
-        let mut lane = Self { before: Vec::new(), groups: VecDeque::new(), old: VecDeque::new() };
+        let mut tables = Self { before: Vec::new(), groups: VecDeque::new(), old: VecDeque::new() };
         for (i, from) in from.iter().enumerate() {
             let taken = from.and_then(|from| entries.get_mut(from)?.take());
             let is_kept = taken.is_some();
             let entry = edit(i, taken)?;
-            match lane.groups.back_mut() {
-                _ if is_kept => lane.groups.push_back(vec![entry]),
+            match tables.groups.back_mut() {
+                _ if is_kept => tables.groups.push_back(vec![entry]),
                 Some(group) => group.push(entry),
-                None => lane.before.push(entry),
+                None => tables.before.push(entry),
             }
         }
         let comment = |left: Option<Entry>| left.map(|entry| entry.loose_comment());
-        lane.old = entries.into_iter().map(comment).collect();
-        Some(lane)
+        tables.old = entries.into_iter().map(comment).collect();
+        Some(tables)
     }
 }
 
-/// Both lanes in one sequence, by the order of the old file (`true` where an
-/// expectation stood), and the comments at its end that lost their table.
-pub(super) fn merged(order: &[bool], mut objects: Lane, mut expects: Lane) -> (Vec<Entry>, String) {
+/// Merges both kinds in the order of the old file (`true` for an expectation),
+/// and returns the comments at its end that lost their table.
+pub(super) fn merged(
+    order: &[bool],
+    mut objects: MergedTables,
+    mut expects: MergedTables,
+) -> (Vec<Entry>, String) {
     let mut entries = Vec::new();
     let mut loose = String::new();
     if objects.groups.is_empty() {
         entries.append(&mut objects.before);
     }
     for &is_expect in order {
-        let lane = if is_expect { &mut expects } else { &mut objects };
-        if let Some(Some(comment)) = lane.old.pop_front() {
+        let tables = if is_expect { &mut expects } else { &mut objects };
+        if let Some(Some(comment)) = tables.old.pop_front() {
             loose.push_str(&comment);
             continue;
         }
-        let mut group = mem::take(&mut lane.before);
-        group.extend(lane.groups.pop_front().into_iter().flatten());
+        let mut group = mem::take(&mut tables.before);
+        group.extend(tables.groups.pop_front().into_iter().flatten());
         if let Some(first) = group.first_mut().filter(|_| !loose.is_empty()) {
             let own = first.comment().trim_start_matches('\n').to_owned();
             first.set_comment(&(mem::take(&mut loose) + &own));
