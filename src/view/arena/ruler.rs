@@ -154,6 +154,8 @@ mod tests {
     use hitscan_geom::Milli;
     use proptest::prelude::*;
 
+    use hitscan_geom::Milli;
+
     use super::*;
     use crate::view::glyphs::Glyphs;
 
