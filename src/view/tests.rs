@@ -1,5 +1,5 @@
-//! Screens, as text and as styles, against the walkthroughs and against
-//! themselves.
+//! Screens, as text and as styles, compared with the designed walkthroughs and with
+//! snapshots.
 
 #[path = "../../tests/support/cases.rs"]
 mod cases;

@@ -1,4 +1,4 @@
-//! What fuzzing has found, made small, so that it stays mended.
+//! Small versions of what fuzzing has found, so that it stays fixed.
 
 use crate::generators::Input;
 use crate::holds;

@@ -1,4 +1,4 @@
-//! What is thrown at the program.
+//! The random input.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -191,7 +191,7 @@ pub(crate) fn script() -> BoxedStrategy<Vec<String>> {
         .boxed()
 }
 
-/// What is done at the screen: a key, as the key table names it, or a line.
+/// Input at the screen: a key, as the key table names it, or a line.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Key(String),
@@ -200,7 +200,7 @@ pub(crate) enum Input {
     Resize(u16, u16),
 }
 
-/// A scene that comes along, and what is done to it.
+/// A built-in scene, and input for it.
 pub(crate) fn keys() -> BoxedStrategy<(String, Vec<Input>)> {
     let all: Vec<String> = hitscan::app::ACTIONS
         .iter()

@@ -1,4 +1,4 @@
-//! What always holds, whatever is thrown at the program.
+//! What holds for any input.
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, GlyphSet, KeyPress};
@@ -51,7 +51,7 @@ pub(crate) fn of_a_line(line: &str) -> Holds {
     Ok(())
 }
 
-/// Whatever it is, it is replayed or told why not, in text that can be shown.
+/// Any bytes are replayed or refused, with a message that can be shown.
 pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let mut output = Vec::new();
     let ran = run::replay(bytes, Held::Digest, &mut output, Options::default());
@@ -59,7 +59,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let told = String::from_utf8(output);
     prop_assert!(told.is_ok());
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
-    // And likewise where a session would be taken up.
+    // The same where a session is recovered.
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Err(why) = empty_engine()?.resume(text, Source::New)
     {
@@ -168,7 +168,7 @@ fn comes_back(mut engine: Engine) -> Holds {
     let mut told = Vec::new();
     let ran = run::replay(finished.as_bytes(), Held::Digest, &mut told, Options::default());
     let told = String::from_utf8_lossy(&told);
-    // A check that failed then fails again: that is no difference.
+    // A check that failed before fails again: that is no difference.
     prop_assert!(
         ran.is_ok() && told.contains("the digest is as recorded"),
         "{}\n{}",

@@ -1,13 +1,13 @@
-//! Random lines, recordings, commands and keys: nothing panics, and what always
-//! holds does.
+//! Random lines, recordings, commands and keys: nothing panics, and the invariants
+//! hold.
 //!
-//! As a test this runs for seconds. For as long as one likes:
+//! As a test this runs for seconds. For longer:
 //!
 //! ```text
 //! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz -- --nocapture
 //! ```
 //!
-//! What was found that way stands in `found.rs`, made small.
+//! `found.rs` has small versions of what this has found.
 
 mod found;
 mod generators;
@@ -65,7 +65,7 @@ fn any_line_is_a_command_that_reads_back_or_a_fault_that_can_be_shown() {
 }
 
 #[test]
-fn any_bytes_are_a_recording_or_told_why_not() {
+fn any_bytes_are_a_recording_or_refused_with_a_reason() {
     hold("recordings", recording(), |bytes| holds::of_a_recording(&bytes));
 }
 

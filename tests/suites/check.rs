@@ -1,4 +1,4 @@
-//! `hitscan check` as whoever calls it sees it: four reports of the scenes in
+//! `hitscan check` as a program: four reports about the scenes in
 //! `tests/fixtures/check`, and the exit status.
 
 mod properties;
@@ -178,7 +178,7 @@ fn lines_for_people_keep_to_eighty_columns() {
     let wide: Vec<_> = report
         .lines()
         .filter(|line| line.width() > 80)
-        // A fault is to be found by other programs: its line is not broken.
+        // Other programs look for errors: their lines are never wrapped.
         .filter(|line| !FILES[1..3].iter().any(|file| line.starts_with(file)))
         .collect();
     assert!(wide.is_empty(), "{wide:#?}");
@@ -214,7 +214,7 @@ fn points_in_tap_are_numbered_and_planned() {
         assert!(point.contains(&format!("ok {number} - ")), "{point}");
     }
     assert!(report.contains(&format!("\n1..{}\n", points.len())));
-    // A value in a YAML block is JSON, so that any reader understands it.
+    // Values in a YAML block are JSON, which every reader understands.
     let blocks = report.lines().filter(|line| line.starts_with("  ") && line.contains(": "));
     for value in blocks.filter_map(|line| line.split_once(": ").map(|(_, value)| value)) {
         let is_word = value.chars().all(|c| c.is_ascii_lowercase());
@@ -281,7 +281,7 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
 }
 
 #[test]
-fn answers_in_recordings_are_told_by_frame_pair_and_who() {
+fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
     let args =
@@ -316,7 +316,7 @@ not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, 
 }
 
 #[test]
-fn answers_are_told_as_json_line_by_line_and_in_no_format_for_scenes() {
+fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
     let files =
         ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
     let args = CheckArgs { files, format: ReportFormat::Ndjson, replay: true, all: false };

@@ -1,5 +1,5 @@
-//! `hitscan compare`: what it draws and finds, the examples and scenes it
-//! makes of that, and the program around it.
+//! `hitscan compare`: the pairs it draws and what it finds, the examples and scenes
+//! it makes of them, and its options and files.
 
 mod examples;
 mod hypotheses;

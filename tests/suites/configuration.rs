@@ -1,5 +1,4 @@
-//! Configurations: what is taken, and broken ones, each with its exact messages
-//! beside it.
+//! Configurations: valid ones, and broken ones with their exact messages.
 
 use std::fs;
 use std::path::Path;
@@ -63,7 +62,7 @@ fn the_template_says_the_defaults_commented_out_and_not() {
 }
 
 #[test]
-fn everything_that_can_be_settled_is_taken() {
+fn every_setting_is_accepted() {
     let text = "theme = \"color-blind\"\nglyphs = \"ascii\"\ncolor = \"256\"\nmouse = true\n\
         log = \"hits\"\nnudge = 2.5\nfine = 100\n[keys]\nstep = [\"n\", \"Ctrl-N\"]\n\
         next-method = \".\"\nundo = \"F2\"\ngrid = []\n";

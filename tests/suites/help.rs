@@ -1,6 +1,6 @@
-//! What the program says of itself: help of every subcommand, the manual page,
-//! the completions. (The list of keys and the default configuration are held in
-//! `configuration`.)
+//! What the program says about itself: help of every subcommand, the manual page,
+//! the completions. (`configuration` checks the list of keys and the default
+//! configuration.)
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use hitscan::cli::Args;
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
-/// What is printed with these arguments by a terminal of 80 columns.
+/// The output with these arguments, 80 columns wide.
 fn printed(args: &[&str]) -> String {
     let mut program = Program::new(HITSCAN);
     let program = program.args(args).env("COLUMNS", "80").env_remove("NO_COLOR");
@@ -117,7 +117,7 @@ fn the_completions_of_every_shell_have_all_subcommands_and_options() {
             }
         }
         assert!(options(&command()).iter().all(|option| names(option)), "{shell}");
-        // The others complete no values.
+        // The remaining shells complete no values.
         let values = if ["bash", "zsh", "fish"].contains(&shell) { &VALUES[..] } else { &[] };
         assert!(values.iter().all(|value| script.contains(value)), "{shell}");
     }

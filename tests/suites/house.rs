@@ -1,4 +1,4 @@
-//! The house keeps its order: imports run one way, in no circle, and files stay
+//! The structure of the source: imports run one way and in no circle, and files are
 //! short enough to read.
 
 mod graph;
@@ -146,8 +146,8 @@ fn files_are_short_enough_to_read() {
     none_of(&long, "files longer than 400 lines");
 }
 
-/// A new command must be thought of wherever commands are told apart: the
-/// compiler names these places only if none of them has an arm for the rest.
+/// The compiler shows every place that must handle a new command, but only where
+/// no arm matches the rest.
 #[test]
 fn a_match_on_commands_names_every_command() {
     let mut found = Vec::new();

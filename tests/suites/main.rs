@@ -1,5 +1,5 @@
-//! One test program for all that needs no terminal and no stopwatch, with a
-//! module for each subject: linking is slow, and many programs link many times.
+//! One test program for everything that needs no terminal and no stopwatch, with a
+//! module for each subject: linking is slow, so there are few programs.
 
 #[path = "../support/cases.rs"]
 mod cases;

@@ -1,6 +1,6 @@
-//! The parts of the README that are made from the program are up to date.
+//! The generated parts of the README are up to date.
 //!
-//! `UPDATE_README=1 cargo test --test suites readme` writes them anew.
+//! `UPDATE_README=1 cargo test --test suites readme` writes them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! Keys that were remapped are the keys that are named, everywhere; where an
-//! action has none, what can be typed instead.
+//! Remapped keys are the keys that every screen names; where an action has no key,
+//! the screen names the command.
 
 mod sentences;
 
@@ -65,16 +65,16 @@ fn rows(app: &App) -> Vec<String> {
     (0..rows).map(row).collect()
 }
 
-/// What is done to come to a screen.
+/// A step on the way to a screen.
 #[derive(Clone, Copy)]
 enum Do {
-    /// An action, whatever its key.
+    /// An action, by any key.
     Act(Action),
     /// A command.
     Run(&'static str),
     /// A key that lists and lines have at all times.
     Fixed(KeyCode),
-    /// What is typed into a list.
+    /// Text typed into a list.
     Type(&'static str),
 }
 
@@ -161,7 +161,7 @@ fn has_fixed_keys(app: &App) -> bool {
         || app.input().editor.as_ref().is_some()
 }
 
-/// The keys that nobody writes but as a key.
+/// The keys whose names are no words.
 const NAMED: [&str; 14] = [
     "Esc", "Tab", "Enter", "Space", "PgUp", "PgDn", "Home", "End", "Left", "Right", "Up", "Down",
     "F1", "arrows",
@@ -180,7 +180,7 @@ fn default_keys(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).filter(is_key).map(str::to_owned).collect()
 }
 
-/// What is written on a screen, without the arena: names and rulers are there.
+/// The text of a screen without the arena, which has names and rulers.
 fn written(app: &App) -> String {
     let rows = rows(app);
     let whole = app.screen().help.as_ref().is_some() || app.input().picker().is_some();
@@ -296,7 +296,7 @@ fn every_message_names_the_key_that_does_it() {
 }
 
 #[test]
-fn what_has_no_key_is_said_as_it_is_typed() {
+fn an_action_without_a_key_is_named_as_a_command() {
     let config = unbound();
     let fault = |app: &App| match app.screen().message.as_ref() {
         Some(Message::Fault(text)) => text.clone(),
@@ -305,7 +305,7 @@ fn what_has_no_key_is_said_as_it_is_typed() {
     let mut empty = app("new", &config, (80, 24));
     empty.act(Action::Arrow(hitscan::app::Arrow::Left, hitscan::app::Stride::Full));
     assert_eq!(fault(&empty), "nothing is selected; :add-box adds a box");
-    // And what is said there works.
+    // And the command it names works.
     empty.act(Action::CommandLine);
     type_text(&mut empty, "add-box");
     empty.press(KeyPress::plain(KeyCode::Enter));

@@ -1,4 +1,4 @@
-//! `hitscan render` as a program: what is drawn, where it goes, what is refused.
+//! `hitscan render` as a program: what it draws, where it writes, what it refuses.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn drawn(args: &[&str]) -> String {
     String::from_utf8(output).expect("a picture is text")
 }
 
-/// What is said on standard error, with this exit status.
+/// Standard error, with this exit status.
 fn refused(args: &[&str], status: i32) -> String {
     let output = render(args).assert().code(status).stdout("").get_output().stderr.clone();
     String::from_utf8(output).expect("a fault is text")
@@ -47,7 +47,7 @@ fn the_panel_the_method_and_the_selection_are_as_asked_for() {
 }
 
 #[test]
-fn a_layer_is_shown_and_nothing_is_said_of_it() {
+fn a_layer_is_drawn_without_a_note() {
     let (plain, grid) = (drawn(&["start"]), drawn(&["start", "--overlay", "grid"]));
     assert_ne!(plain, grid);
     assert_eq!(plain.lines().nth(22), grid.lines().nth(22), "the status says what it said");
@@ -60,7 +60,7 @@ fn the_name_of_the_file_says_what_is_written() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
     for (name, begins) in [("a.svg", "<svg "), ("a.txt", " start: "), ("a.ansi", " \u{1b}[1m")] {
-        // Twice: a picture that was there is made anew.
+        // Twice: an existing picture is replaced.
         for _ in 0..2 {
             assert_eq!(drawn(&["start", "--output", &path(name)]), "");
         }
@@ -206,7 +206,7 @@ fn without_colours_there_are_none() {
         let by_environment = String::from_utf8(by_environment.get_output().stdout.clone());
         assert_eq!(by_environment.expect("text"), never);
         assert!(never.contains(mark), "{never}");
-        // Whoever asks for colours gets them, and an empty NO_COLOR is none.
+        // Asking for colours gives colours, and an empty NO_COLOR does not count.
         let asked = render(&[&args[..], &["--color", "16"]].concat());
         let asked = { asked }.env("NO_COLOR", "1").assert().success().get_output().stdout.clone();
         let empty =

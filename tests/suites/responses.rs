@@ -1,5 +1,5 @@
-//! Answers to hits: what must hold of them in any scene, and one moving box
-//! against an implementation of its own.
+//! Responses to hits: what must hold in any scene, and one moving box against an
+//! independent implementation.
 
 mod crowds;
 mod kept;

@@ -1,5 +1,5 @@
-//! `hitscan run` as a program: what it tells, how it ends, recordings and their
-//! digests, and what is said of commands and recordings at fault.
+//! `hitscan run` as a program: what it prints, how it ends, recordings and their
+//! digests, and errors in commands and recordings.
 
 mod bad;
 mod output;
@@ -25,13 +25,13 @@ fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program can be started");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that has ended early does not read it all.
+    // A program that ends early does not read all of it.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
 
-/// The same somewhere.
+/// The same in the root of the repository.
 fn run(arguments: &[&str], input: &str) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
 }
@@ -40,7 +40,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("it is text")
 }
 
-/// What it told and its exit status, on one sheet.
+/// Its output, errors and exit status, as one text.
 fn sheet(output: &Output) -> String {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     let status = output.status.code().expect("it ended by itself");

@@ -1,4 +1,4 @@
-//! The sandbox under commands: what is logged, and what undo takes back.
+//! A world under commands: what is logged, and what undo reverts.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Outcome};
@@ -278,7 +278,7 @@ proptest! {
     }
 
     #[test]
-    fn no_line_whatever_makes_the_parser_panic(line in "\\PC{0,40}|(box|set|turn|seek|end) [A-Za-z0-9.\\-# \"]{0,30}") {
+    fn no_line_makes_the_parser_panic(line in "\\PC{0,40}|(box|set|turn|seek|end) [A-Za-z0-9.\\-# \"]{0,30}") {
         let _ = Command::parse(&line, Axes::YDown);
         for at in 0..=line.len() {
             let _ = Command::typing(&line, at);

@@ -1,5 +1,5 @@
-//! Saving never loses a file: every call to the file system is refused once,
-//! and a process is ended before every one of them.
+//! Saving never loses a file: the tests refuse each file system call once, and end a
+//! process before each of them.
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ fn new_content() -> Vec<u8> {
     b"# new\n".repeat(40_000)
 }
 
-/// Counts the calls, and refuses what it is told to.
+/// Counts the calls, and refuses those that it is asked to refuse.
 struct Counter {
     calls: Vec<Call>,
     refuse: Box<dyn Fn(usize) -> bool>,
@@ -129,8 +129,7 @@ impl Gate for Killer {
     }
 }
 
-/// What is done in a process of its own, for the test below; alone it does
-/// nothing.
+/// Runs in a separate process, for the test below; on its own it does nothing.
 #[test]
 fn a_save_in_a_process_that_is_ended() {
     let (Ok(path), Ok(call)) = (std::env::var(PATH_VARIABLE), std::env::var(CALL_VARIABLE)) else {
@@ -164,7 +163,7 @@ fn a_process_ended_at_any_call_leaves_the_old_file_or_the_new_one_whole() {
             content if content == new_content() => new += 1,
             _ => panic!("a damaged file after an end at call {ended}"),
         }
-        // The next one removes what this one left: they never pile up.
+        // The next save removes what this one left: leftovers never pile up.
         assert!(names(folder.path()).len() <= 2, "{:?}", names(folder.path()));
     }
     // Each call once, that which removes a leftover among them.

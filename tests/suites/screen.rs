@@ -1,5 +1,5 @@
-//! The screen as whoever sits at it knows it: keys and clicks, and what is then
-//! on the mind of the app, or to be read.
+//! The screen from the user's side: keys and clicks, then the state of the app or the
+//! text on the screen.
 
 mod command_line;
 mod editing;

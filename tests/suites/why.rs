@@ -1,5 +1,5 @@
-//! The pages of the Why view as they stand in the panel: those of the designed
-//! screens to the letter, and a snapshot of every kind of page.
+//! The pages of the Why view as the panel shows them: those of the designed screens
+//! to the letter, and a snapshot of every kind of page.
 
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Arithmetic, Method};

@@ -20,7 +20,7 @@ pub(crate) fn corpus(folder: &str) -> Vec<(String, String)> {
     files
 }
 
-/// Compares what is said of each file of a folder with the snapshot beside it.
+/// Compares the messages for each file of a folder with the snapshot beside it.
 pub(crate) fn check_messages(folder: &str, messages_of: impl Fn(&str, &str) -> String) {
     let mut cases = Cases::in_folder(format!("../bad/{folder}"));
     for (name, text) in corpus(folder) {

@@ -1,4 +1,4 @@
-//! Apps at the keyboard: what is pressed, and what is then to be read off.
+//! Apps at the keyboard: press keys, read the state.
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, GlyphSet, KeyPress, Message};
@@ -12,7 +12,7 @@ pub(crate) fn app(scene: Scene, source: Source) -> App {
     App::new(scene, source, SIZE, GlyphSet::Lines).expect("a world")
 }
 
-/// A scene that comes along.
+/// An app with a built-in scene.
 pub(crate) fn built_in(name: &str) -> App {
     let scene = scene::builtin(name).expect("it is built in");
     app(scene, Source::BuiltIn(name.to_owned()))
@@ -52,14 +52,14 @@ pub(crate) fn type_on(app: &mut App, text: &str) -> Vec<Effect> {
     press(app, "Enter")
 }
 
-/// What is selected, and from where to where it reaches.
+/// The selected object and its bounds.
 pub(crate) fn place(app: &App) -> String {
     let (_, object) = app.sandbox().selection().expect("something is selected");
     let (min, max) = object.shape.bounds();
     format!("{} {},{}..{},{}", object.name, min.x, min.y, max.x, max.y)
 }
 
-/// The fault that is told.
+/// The error on the screen.
 pub(crate) fn fault(app: &App) -> &str {
     match app.screen().message.as_ref() {
         Some(Message::Fault(text)) => text,

@@ -1,5 +1,5 @@
-//! A slow line: what comes in at one end goes out at the other, so many bytes a
-//! second and so much later, both ways.
+//! A slow line: bytes that enter at one end leave at the other at a given rate and
+//! after a delay, in both directions.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -41,7 +41,7 @@ pub(crate) fn lay(line: Line, to_port: u16) -> u16 {
 
 /// Carries what comes from one end to the other, until either is closed.
 fn carry(line: Line, mut from: TcpStream, to: TcpStream) {
-    // A line holds but little: whoever sends more has to wait.
+    // A line holds little: a sender with more has to wait.
     let (entrance, exit) = mpsc::sync_channel(32);
     thread::spawn(move || {
         let mut room = [0; 1024];

@@ -1,7 +1,7 @@
-//! A terminal with a program in it: a pty, a reader that understands what is
-//! drawn, and ways to type and to wait.
+//! A program in a pseudo-terminal: read its screen, type, and wait.
 //!
-//! Nothing here sleeps for a while and hopes: whoever waits says what for.
+//! Nothing here sleeps for a fixed time and hopes: every wait names what it waits
+//! for.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -22,10 +22,10 @@ use crate::pty;
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How every picture begins that is drawn anew.
+/// How every full redraw begins.
 pub(crate) const ERASURE: &[u8] = b"\x1b[2J";
 
-/// How a program is to be started.
+/// How to start a program.
 pub(crate) struct Start {
     command: CommandBuilder,
     columns: u16,
@@ -38,7 +38,7 @@ impl Start {
         Self::program(HITSCAN, arguments)
     }
 
-    /// Any program, likewise.
+    /// Any program, in the same way.
     pub(crate) fn program<S: AsRef<OsStr>>(
         program: &str,
         arguments: impl IntoIterator<Item = S>,
@@ -129,7 +129,7 @@ impl Terminal {
 
     /// Gives the window another size.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        // The reader first: what is drawn for the new size needs the room.
+        // The reader first: the new picture needs its room.
         self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
         self.ends().master.resize(pty::size(columns, rows)).expect("a pty can be resized");
     }

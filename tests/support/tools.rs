@@ -1,11 +1,11 @@
-//! Programs that are not part of every system, for the tests that need them.
+//! Programs that not every system has, for the tests that need them.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-/// Set by whoever lets the tests install packages.
+/// Set to let the tests install packages.
 const MAY_INSTALL: &str = "HITSCAN_TESTS_MAY_INSTALL";
 
 /// Where a program is. If it is missing, it is installed from its Debian package

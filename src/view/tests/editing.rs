@@ -1,4 +1,4 @@
-//! The form of the Object view and the list of layers, as they look.
+//! How the form of the Object view and the list of layers look.
 
 use ratatui::style::Modifier;
 
@@ -27,7 +27,7 @@ fn the_form_of_a_box() {
     hold("form", "i o Down Down");
 }
 
-/// The number is not rounded before somebody says so.
+/// The number is not rounded until the user says so.
 #[test]
 fn a_fourth_decimal_in_the_form() {
     hold("form_fault", "i 1 0 3 . 4 5 6 7");
@@ -84,10 +84,10 @@ fn particular_cases_of_the_form() {
     }
 }
 
-/// What may follow a key stands at the foot, with what is on and off: in the key
-/// row, and in as few rows above it as there must be.
+/// The keys that can follow a prefix are listed at the foot with their states: in
+/// the key row, and in as few rows above it as possible.
 #[test]
-fn what_may_follow_a_key_is_said_once_and_at_the_foot() {
+fn the_keys_that_can_follow_are_listed_once_and_at_the_foot() {
     for (keys, size, count) in [
         ("a", (60, 16), 1),
         ("z", (60, 16), 1),
@@ -121,7 +121,7 @@ fn what_may_follow_a_key_is_said_once_and_at_the_foot() {
     }
 }
 
-/// Whoever reads the screen by ear is led to what is typed.
+/// A screen reader follows the cursor to the typed value.
 #[test]
 fn the_cursor_rests_where_a_value_is_typed() {
     for size in SIZES {
@@ -137,7 +137,7 @@ fn the_cursor_rests_where_a_value_is_typed() {
     }
 }
 
-/// Each new shape as it stands in an empty scene, at three zooms.
+/// Each new shape in an empty scene, at three zooms.
 #[test]
 fn new_shapes_at_several_zooms() {
     let mut cases = Cases::in_folder("view/new_shapes");

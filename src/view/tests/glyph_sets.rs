@@ -1,6 +1,5 @@
-//! What is ours on the screen is of the glyph set: nothing outside ASCII with
-//! `ascii`, nothing beyond the glyphs of old fonts with `lines`. Titles and notes
-//! may be in any script.
+//! Every glyph belongs to the chosen set: ASCII only with `ascii`, and with `lines`
+//! only what old fonts have. Titles and notes may be in any script.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +23,7 @@ fn titles() -> String {
     titles.chain(["全部", "当たり"]).collect()
 }
 
-/// What stands on the screen and neither belongs to the set nor to a title.
+/// The characters on the screen that belong neither to the set nor to a title.
 fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
     let ours = |c: &char| match app.screen().appearance.glyphs {
         GlyphSet::Ascii => false,

@@ -1,5 +1,5 @@
-//! Without colours, and with colours that not everybody can tell apart: what
-//! weight, reverse video and glyphs say is enough.
+//! Without colours, or with colours that some people cannot tell apart, weight,
+//! reverse video and glyphs say enough.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier, Style};
@@ -12,7 +12,7 @@ use hitscan_core::world::TestResult;
 
 const SIZE: Size = (80, 24);
 
-/// What is left of every theme where no colours are sent, and the plain one.
+/// Every theme without its colours, and the plain one.
 fn colourless() -> impl Iterator<Item = (&'static str, Theme)> {
     let themes = ThemeName::ALL
         .into_iter()
@@ -33,7 +33,7 @@ fn attributes(app: &App, theme: &Theme) -> Buffer {
     buf
 }
 
-/// The cells of the first place where this text stands in a row.
+/// The cells of this text where a row first has it.
 #[track_caller]
 fn find<'a>(buf: &'a Buffer, text: &str) -> (u16, u16, &'a [Cell]) {
     for (y, row) in (0..).zip(rows(buf)) {
@@ -71,7 +71,7 @@ fn the_three_words_differ_from_each_other_in_the_log_and_in_the_pair() {
         }
         assert!(weights[0] != weights[1] && weights[1] != weights[2] && weights[0] != weights[2]);
         assert_eq!(weights[2], Modifier::REVERSED, "{name}");
-        // A miss is as plain as what stands beside it; the others are not.
+        // A miss is as plain as the text beside it; HIT and TOUCH are not.
         let log = attributes(&pressed(app, "Left Left"), &theme);
         let beside = weight_of(&log, "B>A     left");
         for (line, word) in [("   5 TOUCH B>A", "TOUCH"), ("   6 HIT   B>A", "HIT")] {
@@ -133,7 +133,7 @@ fn an_overlap_is_reversed_and_shaded_and_its_border_heavier() {
     }
 }
 
-/// The rows of what is chosen, each in its view.
+/// The selected rows, each in its view.
 #[test]
 fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
     for (name, theme) in colourless() {
@@ -176,7 +176,7 @@ fn the_word_at_fault_and_what_was_refused_stand_out() {
 }
 
 #[test]
-fn a_method_that_is_wrong_stands_out_among_the_others() {
+fn a_wrong_method_stands_out() {
     for (name, theme) in colourless() {
         let buf = attributes(&app_of("three-ways", SIZE, ". 2"), &theme);
         let (wrong, agrees) = (find(&buf, "HIT!").2, find(&buf, "MISS=").2);
@@ -228,7 +228,7 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
     }
 }
 
-/// Of the roles themselves: a state is not told from another by its hue.
+/// No two states differ by their hue alone.
 #[test]
 fn in_the_colour_blind_theme_words_and_flags_differ_in_weight() {
     let theme = Theme::of(Appearance { theme: ThemeName::ColorBlind, ..Appearance::default() });

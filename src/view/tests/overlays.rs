@@ -1,4 +1,4 @@
-//! The layers of the arena: what each looks like, and what none of them does.
+//! The layers of the arena: how each looks, and what none of them may do.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -130,7 +130,7 @@ fn what_the_layers_look_like() {
 }
 
 #[test]
-fn what_is_said_of_a_layer_fits_in_one_row() {
+fn the_note_on_a_layer_fits_in_one_row() {
     for (what, app) in constructions().into_iter().chain(layers()) {
         let said = app.screen().message.as_ref().map_or("", |_| note(&app));
         assert!(said.chars().count() <= 78, "{what}: {said}");
@@ -165,7 +165,7 @@ fn center_distance_at_a_touch() {
     assert_eq!(seen.join("\n").trim_end(), &expected[1..]);
 }
 
-/// Each letter stands on the outline of the end that it names.
+/// Each letter is on the outline of the end it names.
 #[test]
 fn three_ends_at_once_differ() {
     let app = landing(&["response push-out", "velocity P 15 9", "step"], "y e");

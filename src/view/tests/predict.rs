@@ -1,4 +1,4 @@
-//! Predict mode: nothing that is asked for shows before it is answered.
+//! Predict mode: no answer shows before the question is answered.
 
 use super::{app_after, pressed, rows, screen};
 use crate::app::{App, GlyphSet};
@@ -16,7 +16,7 @@ fn panel(app: &App, wanted: std::ops::Range<usize>) -> Vec<String> {
     rows(&screen(app))[wanted].iter().map(cut).collect()
 }
 
-/// The walkthroughs hold what stands there instead.
+/// The walkthroughs check what is shown instead.
 #[test]
 fn nothing_of_a_covered_pair_shows_in_any_view() {
     for view in ["1", "2", "3", "y c y n y d y s 2"] {

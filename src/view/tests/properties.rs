@@ -1,5 +1,4 @@
-//! What holds for every screen, whatever is in the world and however it is
-//! looked at.
+//! What holds on every screen, for any world and any view of it.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -62,7 +61,7 @@ prop_compose! {
     }
 }
 
-/// Keys that change what is seen, and text to be typed.
+/// Keys that change the view, and text to type.
 pub(super) fn keys() -> impl Strategy<Value = Vec<&'static str>> {
     let one = prop::sample::select(vec![
         "Right",

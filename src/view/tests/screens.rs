@@ -29,7 +29,7 @@ pub(super) const SCENE: &[&str] = &[
     "velocity B 2 -3",
 ];
 
-/// The screen without its panel: the rows as text, then what is not plain.
+/// The screen without its panel: the rows as text, then their styles.
 fn dump(app: &App, buf: &mut Buffer) -> String {
     let (cols, height) = app.screen().size;
     let panel = Layout::of(cols, height).map_or(0, |layout| layout.panel_cols);
@@ -115,7 +115,7 @@ pub(super) fn corner(app: &App, count: usize) -> String {
     rows[1..=count].iter().map(cut).collect::<Vec<_>>().join("\n")
 }
 
-/// What the walkthroughs do not show, each in the top left corner of the arena.
+/// Cases that the walkthroughs do not show, each in the top left corner of the arena.
 #[test]
 fn particular_cases_in_the_arena() {
     let cases: &[(&str, &[&str], &str)] = &[
@@ -176,9 +176,9 @@ fn particular_cases_in_the_arena() {
     }
 }
 
-/// The rows at the foot, in all that can stand there.
+/// The two rows at the foot, in every state.
 #[test]
-fn what_stands_at_the_foot() {
+fn the_foot_in_every_state() {
     let start = || app_of("start", (80, 24), "");
     let unsaved = || pressed(app_of("start", (80, 24), ""), "a b");
     let asked = |clash| {
@@ -246,8 +246,8 @@ fn a_screen_that_is_too_small_says_what_is_needed() {
     }
 }
 
-/// Layers together, each where it has something to show: those of where things
-/// are, and those of what happened.
+/// Layers together, each where it has something to show: those about positions,
+/// and those about what happened.
 #[test]
 fn layers_at_every_size_in_both_glyph_sets() {
     let flight = [

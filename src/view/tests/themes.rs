@@ -1,5 +1,5 @@
-//! What every theme makes of the roles, out of so many colours; and that themes
-//! change nothing but colours and weight.
+//! How every theme draws each role at each colour depth. Themes change colours and
+//! weight only.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! Every view at every size of the design, with its styles: one snapshot a screen.
 //!
-//! A row stands as it is read, then what is not plain in it, in columns of what
-//! is shown. What `ascii` changes is held by a rule in `glyph_sets`.
+//! A row is written as it reads, followed by the styles of its columns. A rule in
+//! `glyph_sets` checks what `ascii` changes.
 
 use std::fmt::Write;
 
@@ -117,7 +117,7 @@ fn predict_mode() {
 }
 
 #[test]
-fn prompts_and_what_is_said() {
+fn prompts_and_messages() {
     hold("prompts", zoo::prompts, foot, 8);
 }
 

@@ -1,8 +1,8 @@
-//! The fourteen screens of the walkthroughs, each played key by key and held to
-//! the column: a student's first minutes (A), a teacher who prepares a lab (B),
-//! an engineer with a suspicious frame (C). They stand in `walkthroughs.txt`,
-//! each under a line that says how one comes to it; what is reversed in a line
-//! that is being typed stands there in `<` and `>`, the cursor at its end as `_`.
+//! The fourteen screens of the walkthroughs, each played key by key and compared to
+//! the column: a student's first minutes (A), a teacher who prepares a lab (B), an
+//! engineer with a suspicious frame (C). They are in `walkthroughs.txt`, each under a
+//! line that says how to get there. In a line that is being typed, `<` and `>` enclose
+//! what is reversed, and `_` is the cursor at the end.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
@@ -19,7 +19,7 @@ fn designed(name: &str) -> Vec<&'static str> {
     let mut lines = SCREENS.lines().skip_while(|line| !line.starts_with(&heading));
     assert!(lines.next().is_some(), "no screen is called {name}");
     let mut rows: Vec<_> = lines.take_while(|line| !line.starts_with("--- ")).collect();
-    // A blank line stands between two screens; the row of keys is never blank.
+    // A blank line separates two screens; the row of keys is never blank.
     if rows.last().is_some_and(|row| row.is_empty()) {
         rows.pop();
     }
@@ -37,7 +37,7 @@ fn read(app: &App) -> Vec<String> {
     read
 }
 
-/// A row with what is reversed in brackets, a blank as a line.
+/// A row with reversed text in brackets, a reversed blank as `_`.
 fn with_marks(buf: &Buffer, y: u16) -> String {
     let mut text = String::new();
     let mut was_marked = false;

@@ -1,5 +1,5 @@
-//! The Why view in its panel: scrolling, the other arithmetic, no pair. What it
-//! says of pairs is held by the walkthroughs.
+//! The Why view in its panel: scrolling, the other arithmetic, no pair. The
+//! walkthroughs check what it says about pairs.
 
 use super::{app_after, app_of, pressed, rows, screen, without_gaps};
 use crate::app::{App, Layout};

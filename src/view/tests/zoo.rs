@@ -1,5 +1,5 @@
-//! Something of everything that can stand on the screen, at any size: every view
-//! of the panel, the layers, every prompt, help, lists, and what is said.
+//! One of everything that can be on the screen, at any size: every view of the
+//! panel, the layers, every prompt, help, lists and messages.
 
 use super::{app_after, app_of, entered, pressed, typed};
 use crate::app::{App, Clash, GlyphSet, SceneFile};
@@ -46,7 +46,7 @@ fn predicting(name: &str, size: Size, keys: &str) -> App {
 
 const NO_PAIR: [&str; 1] = ["box A 0 0 4 4"];
 
-/// Lines of all kinds, filtered, and what stands there instead.
+/// Lines of all kinds, filtered, and the text of an empty log.
 pub(super) fn log(size: Size) -> Vec<Case> {
     let game = |keys: &str| {
         let app = entered(app_of("breakout-corner", size, ""), "method predict-corner");
@@ -143,7 +143,7 @@ pub(super) fn predict(size: Size) -> Vec<Case> {
     ]
 }
 
-/// What stands in the two rows at the foot.
+/// The two rows at the foot.
 pub(super) fn prompts(size: Size) -> Vec<Case> {
     let start = |keys: &str| app_of("start", size, keys);
     let line = |line: &str| typed(start(""), line);
@@ -186,7 +186,7 @@ pub(super) fn prompts(size: Size) -> Vec<Case> {
     ]
 }
 
-/// Help, and what is searched for in it.
+/// Help, and searches in it.
 pub(super) fn help(size: Size) -> Vec<Case> {
     let start = |keys: &str| app_of("start", size, keys);
     vec![

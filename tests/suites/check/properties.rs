@@ -1,4 +1,4 @@
-//! What is written of a pair holds, and what is altered in it is found.
+//! An expectation written for a pair holds, and any change to it is found.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{Held, Key, examine, held_now};
@@ -71,7 +71,7 @@ fn named(i: usize, shape: Shape, way: Option<Vector>) -> Object {
     Object { name, shape, velocity: way.unwrap_or(Vector::ZERO), fixed: way.is_none() }
 }
 
-/// What somebody might have done before: mostly steps.
+/// Commands that may come before: mostly steps.
 fn command() -> impl Strategy<Value = String> {
     let name = || (0..4).prop_map(|i| format!("N{i}"));
     let small = || select(vec!["-2", "-1", "-0.5", "0", "0.25", "1", "3"]);
@@ -199,7 +199,7 @@ proptest! {
             prop_assert_eq!(finding.expect.after_frames, steps);
             prop_assert!(finding.holds(), "{:?}", finding);
         }
-        // What is true now is what the expectation says.
+        // The expectation says what is true now.
         for [a, b] in pairs(&sandbox) {
             let expect = expectation(sandbox.sandbox(), [a, b]).expect("both are there");
             prop_assert_eq!(held_now(sandbox.sandbox(), &expect), Held::Holds);

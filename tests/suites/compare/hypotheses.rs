@@ -1,4 +1,4 @@
-//! What is known of the two side methods, on many frames.
+//! What is known about the two side methods, checked on many frames.
 
 use hitscan::cli::compare::{Counts, Hypotheses};
 use hitscan_core::methods::{Agreement, Method, Reason, Truth};

@@ -112,7 +112,7 @@ fn what_is_not_its_own_is_never_written_over() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_is_told_before_any_work_is_done() {
+fn a_directory_that_cannot_be_made_is_reported_before_any_work() {
     let folder = tempfile::tempdir().expect("a directory");
     let file = folder.path().join("file\u{1b}[m");
     fs::write(&file, "").expect("a file");
@@ -126,7 +126,7 @@ fn a_directory_that_cannot_be_made_is_told_before_any_work_is_done() {
 }
 
 #[test]
-fn json_is_all_that_stands_in_json_even_while_saving() {
+fn json_output_is_json_only_even_while_saving() {
     let folder = tempfile::tempdir().expect("a directory");
     let output = saving(folder.path(), &["--format", "ndjson"]).output().expect("it runs");
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));

@@ -1,4 +1,4 @@
-//! What is counted, and how it is printed.
+//! The counts of a report, and how it is printed.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::compare::{KINDS, plan, report, threads};
 use crate::snapshots::assert_snapshot;
 
-/// Who draws which pair is a race; what is found must not be.
+/// Threads race for pairs; the report must not depend on it.
 #[test]
 fn the_report_does_not_depend_on_the_number_of_threads() {
     for kind in KINDS {

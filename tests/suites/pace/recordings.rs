@@ -1,5 +1,5 @@
-//! How fast recordings are gone through: what is told is counted and asserted,
-//! what it took is printed. Times mean something in a release build only:
+//! How fast recordings replay: the tests assert counts and print times. Times mean
+//! something in a release build only:
 //! `cargo test --release --test pace -- --nocapture`.
 
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use hitscan::cli::run::{self, Held, Options};
 
-/// A ball that bounces in a box, and what is then done a million times.
+/// A ball that bounces in a box, and commands for it.
 fn recording(commands: &str) -> String {
     let mut text = "# hitscan recording 1\n| response = \"bounce\"\n| [[box]]\n| name = \"ball\"\n\
                     | at = [10, 10]\n| size = [3, 3]\n| velocity = [2.5, 1.125]\n"

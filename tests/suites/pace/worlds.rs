@@ -1,9 +1,9 @@
-//! How fast worlds go and how much room they take. Times and sizes mean
+//! How fast worlds run and how much memory they take. Times and sizes mean
 //! something in a release build only:
 //! `cargo test --release --test pace -- --nocapture --test-threads 1`.
 //!
-//! Times are printed; what is asserted of them are ratios, which hold on a slow
-//! or busy machine too.
+//! The tests print times and assert ratios, which hold on a slow or busy machine
+//! too.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

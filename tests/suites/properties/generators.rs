@@ -1,5 +1,5 @@
-//! Shapes to test with: small lattices, where everything touches and lies in
-//! line, and the full range, where everything nearly does.
+//! Shapes to test with: small lattices, where everything touches and is collinear,
+//! and the full range, where it almost is.
 
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
 //! The flat kernels against the traced forms: equal on small grids, where
-//! everything touches, and over the whole plane, where everything nearly does.
+//! everything touches, and over the whole plane, where it almost does.
 
 use hitscan_geom::kernel::{
     Boxes, Entry, MovingBoxes, PackedEntry, PackedSweep, Segments, segment_enters_box, sweep,

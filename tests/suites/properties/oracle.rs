@@ -151,7 +151,7 @@ pub(crate) fn laser_in_region(segment: &[P; 2], ring: &Ring) -> LaserInRegion {
     LaserInRegion { relation, t, behind_first: *behind.unwrap_or(&Ground::Out) }
 }
 
-/// Two lasers: the relation and the ends of what they share, in a's direction.
+/// Two lasers: the relation, and the ends of their shared part in a's direction.
 pub(crate) fn lasers(a: &[P; 2], b: &[P; 2]) -> (Relation, Vec<P>) {
     let mut common: Vec<R> = candidates(a, std::slice::from_ref(b));
     common.retain(|t| is_on(&at(a, t), b));

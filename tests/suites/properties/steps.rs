@@ -1,5 +1,5 @@
-//! What the steps say: they can be worked out again, at least one decides, and
-//! explaining changes nothing.
+//! Steps can be computed again, at least one of them decides, and explaining changes
+//! no answer.
 
 use hitscan_core::methods::{
     Arithmetic, BoundaryRule, Method, Step, Straddle, frame_verdicts, verdicts,

@@ -1,5 +1,5 @@
-//! What must not change, or change only so, when the plane is moved, mirrored
-//! or read the other way round.
+//! What stays the same, or changes in a known way, when the plane is moved, mirrored
+//! or read in reverse.
 
 use hitscan_geom::{
     Aabb, Approach, Direction, ExactPoint, Fraction, Meeting, Milli, Point, Polygon, Relation,

@@ -1,5 +1,5 @@
-//! The pages of the Why view, whatever the pair: they fit, something on them
-//! decides, and they say what the methods say.
+//! The pages of the Why view, for any pair: they fit, one line decides, and they
+//! agree with the methods.
 
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::words::why::{Page, Role, Subject, page, pages};

@@ -1,5 +1,5 @@
-//! `hitscan run` at a prompt that is interrupted or cut off: nothing that was
-//! done is lost without a word.
+//! `hitscan run` at a prompt that is interrupted or cut off: it never loses work
+//! without saying so.
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -129,7 +129,7 @@ fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen()
             terminal.send("quit\r");
             assert_eq!(terminal.wait_for_clean_end(), 0);
 
-            // Whoever leaves has taken it up for good.
+            // Quitting keeps nothing.
             let mut terminal = at_prompt(listens, state.path());
             assert!(!terminal.screen().contains("cut off"), "{}", terminal.screen());
             enter(&mut terminal, "recover", "no session was cut off");

@@ -1,4 +1,4 @@
-//! `--cast`: what is recorded is what was on the screen.
+//! `--cast` records what was on the screen.
 
 use std::fs;
 use std::num::NonZeroU16;

@@ -1,6 +1,5 @@
-//! One long session, looking at everything: with `--glyphs ascii` nothing is
-//! sent but ASCII, with `lines` no glyph beyond those that old fonts have.
-//! Titles may be in any script.
+//! One long session through every view: `--glyphs ascii` sends ASCII only, and
+//! `lines` only the glyphs of old fonts. Titles may be in any script.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +74,7 @@ fn play(terminal: &mut Terminal) {
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
-/// What is sent and neither belongs to ASCII nor to these.
+/// The characters sent that are neither ASCII nor among these.
 fn strangers(written: &[u8], allowed: &str) -> BTreeSet<char> {
     let text = std::str::from_utf8(written).expect("no character is torn");
     text.chars().filter(|c| !c.is_ascii() && !allowed.contains(*c)).collect()

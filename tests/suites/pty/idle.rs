@@ -1,4 +1,4 @@
-//! While nobody types, nothing happens: labs run hundreds of these on one host.
+//! While no key is pressed, nothing happens: labs run hundreds of these on one host.
 
 use std::fs;
 use std::thread;

@@ -1,4 +1,4 @@
-//! Recordings made at the screen, and sessions that are cut off.
+//! Recordings made on the screen, and sessions that are cut off.
 
 use std::fs;
 use std::path::Path;
@@ -111,7 +111,7 @@ fn a_session_that_was_cut_off_is_offered_and_taken_up() {
         terminal.keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0);
 
-        // Whoever leaves has taken it up for good.
+        // Quitting keeps nothing.
         let mut terminal = started(start());
         terminal.keys("Right");
         terminal.wait_for_text("x 12..20");

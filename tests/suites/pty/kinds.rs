@@ -1,11 +1,11 @@
-//! Terminals of every kind: what they are called, what they show, what they
-//! answer, and where their cursor is.
+//! Terminals of every kind: their names, what they can show and answer, and where
+//! their cursor is.
 
 use std::time::{Duration, Instant};
 
 use crate::terminal::{Screen, Start, Terminal};
 
-/// Where the verdict stands.
+/// The position of the verdict.
 const VERDICT_ROW: u16 = 3;
 const PANEL: u16 = 48;
 
@@ -19,7 +19,7 @@ fn started(start: Start) -> Terminal {
     terminal
 }
 
-/// What is shown after some keys of every sort.
+/// The screen after some keys of every kind.
 fn picture(term: &str) -> (Terminal, Screen) {
     let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
     terminal.keys("Right Right Right Right Right Right Left w 1");
@@ -60,7 +60,7 @@ fn every_terminal_shows_the_same_and_is_asked_nothing() {
 
 /// The VT100 itself could not delete and insert cells.
 #[test]
-fn what_an_old_terminal_cannot_do_it_is_not_told() {
+fn an_old_terminal_gets_no_sequence_it_does_not_know() {
     let edits = |term: &str| {
         let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
         terminal.keys("Right");

@@ -1,4 +1,4 @@
-//! Whichever way it ends, the terminal is left as it was found.
+//! However the program ends, the terminal is as it was before.
 
 use rustix::process::Signal;
 

@@ -1,4 +1,4 @@
-//! `hitscan run` at a terminal: with line editing, or as lines and nothing else.
+//! `hitscan run` at a terminal: with line editing, or with plain lines.
 
 use crate::terminal::{Start, Terminal};
 
@@ -30,7 +30,7 @@ fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
     terminal.wait_for_text("> assert B.left 23");
     terminal.send("velo\tB 1 0\r");
     terminal.wait_for_text("> velocity B 1 0");
-    // What was begun is given up, and the session goes on.
+    // The unfinished line is dropped, and the session goes on.
     wait_for_empty_prompt(&terminal);
     terminal.send("nonsense\x03");
     terminal.wait_for_text("> nonsense");
@@ -55,7 +55,7 @@ fn the_end_of_input_leaves_and_a_fault_makes_the_status_1() {
 }
 
 #[test]
-fn lines_and_nothing_else_where_the_cursor_cannot_move_or_somebody_listens() {
+fn plain_lines_where_the_cursor_cannot_move_or_a_screen_reader_listens() {
     for (name, value) in [("TERM", "dumb"), ("ACCESSIBLE", "1")] {
         for arguments in [&["start"][..], &["run", "start"]] {
             let mut terminal = Start::hitscan(arguments).env(name, value).run();

@@ -1,7 +1,7 @@
-//! The real program in a terminal: started, typed at, resized, stopped, killed;
-//! what it draws is read by another terminal.
+//! The real program in a terminal: started, typed at, resized, stopped, killed. A
+//! second terminal reads what it draws.
 //!
-//! What commands do and what pictures look like in detail is tested elsewhere.
+//! Other suites test what commands do and what pictures look like in detail.
 #![cfg(unix)]
 
 #[path = "../../support/program.rs"]

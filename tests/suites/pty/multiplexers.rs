@@ -1,5 +1,5 @@
-//! Inside tmux and GNU screen the picture is the one that any terminal shows,
-//! also after pieces of it have moved.
+//! Inside tmux and GNU screen the picture is the same as in any terminal, even after
+//! parts of it have moved.
 
 use std::cell::RefCell;
 use std::fs::{self, Permissions};
@@ -15,7 +15,7 @@ use crate::tools::{find_or_skip, until};
 
 const RIGHT: &str = "\x1b[C";
 
-/// The rows of the picture after so many nudges, as a plain terminal shows them.
+/// The rows of the picture after this many nudges, as a plain terminal shows them.
 fn expected(nudges: usize) -> Vec<String> {
     let mut terminal = Start::hitscan([""; 0]).run();
     terminal.wait_for_text("start: two boxes");

@@ -1,4 +1,4 @@
-//! Scenes are picked with the real program among the files of a real directory.
+//! The real program lists the files of a real directory and opens one.
 
 use std::fs;
 

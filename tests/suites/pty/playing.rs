@@ -1,5 +1,5 @@
-//! While the world plays, frames come by the clock, and no faster than the line
-//! takes them.
+//! While the world plays, frames follow the clock, and never come faster than the
+//! line takes them.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! Over a real secure shell and a slow line: keys are answered soon while the
-//! world plays, and a nudge costs little.
+//! Over ssh and a slow line: keys are answered quickly while the world plays, and a
+//! nudge costs little.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -24,7 +24,7 @@ const NUDGE_BYTES: usize = 200;
 
 const ASKED: &[u8] = b"\x1b[6n";
 
-/// A server of its own, with a key that opens it.
+/// A private ssh server, and a key for it.
 struct Server {
     process: Child,
     folder: TempDir,

@@ -1,4 +1,4 @@
-//! Windows of every size, and changes of it at any moment.
+//! Windows of every size, resized at any moment.
 
 use crate::terminal::{Start, Terminal};
 

@@ -1,4 +1,4 @@
-//! `:screenshot`: the file is what was on the screen.
+//! `:screenshot` writes what is on the screen.
 
 use std::fs;
 

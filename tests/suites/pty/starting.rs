@@ -1,5 +1,5 @@
-//! What must hold before there is a screen: scenes at fault, terminals that
-//! cannot, and what the options choose.
+//! Before there is a screen: broken scenes, terminals that cannot show one, and what
+//! options choose.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn file(directory: &Path, name: &str, bytes: &[u8]) -> String {
     path.to_str().expect("its name is text").to_owned()
 }
 
-/// Each scene that is none, with a part of what is said about it.
+/// Invalid scenes, each with a part of its message.
 fn bad_scenes(directory: &Path) -> Vec<(String, &'static str)> {
     let path = |name: &str| directory.join(name).to_str().expect("it is text").to_owned();
     fs::create_dir(directory.join("folder.toml")).expect("there is room");

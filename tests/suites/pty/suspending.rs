@@ -77,7 +77,7 @@ fn without_a_shell_to_go_back_to_it_goes_on() {
 }
 
 #[test]
-fn asked_to_stop_where_nobody_could_let_it_go_on_it_goes_on() {
+fn it_does_not_stop_where_no_shell_could_continue_it() {
     let mut terminal = Start::hitscan([""; 0]).run();
     terminal.wait_for_text("start: two boxes and a laser");
     terminal.signal(Signal::TSTP);
@@ -88,7 +88,7 @@ fn asked_to_stop_where_nobody_could_let_it_go_on_it_goes_on() {
 }
 
 #[test]
-fn stopped_and_continued_from_outside_it_draws_everything_anew() {
+fn stopped_and_continued_from_outside_it_redraws_everything() {
     let mut terminal = Start::hitscan([""; 0]).run();
     let before = terminal.wait_for_text("start: two boxes and a laser");
     terminal.signal(Signal::STOP);

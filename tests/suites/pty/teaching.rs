@@ -1,10 +1,10 @@
-//! A teacher's way from an empty scene to a table of answers, as a person goes
-//! it: the scene typed and saved, checked, played in class by three who are to
-//! predict, and their recordings read.
+//! A teacher's way from an empty scene to a table of answers: the scene is typed and
+//! saved, checked, played in class by three students who predict, and their
+//! recordings are read.
 //!
-//! The pictures are those of the walkthrough, to the column, but for what it
-//! draws otherwise than the rest of it does: the header, in which the settings
-//! stand at the right, and the brackets about the name of what is selected.
+//! The pictures are those of the walkthrough, to the column, except for the header,
+//! which has the settings on the right, and the brackets around the name of the
+//! selected object.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! A student's first minutes, key by key, at the common size and at a larger
-//! one: push a box into another, ask why, take it back, turn the laser, leave.
+//! A student's first minutes, key by key, at the common size and at a larger one:
+//! push a box into another, ask why, undo, turn the laser, quit.
 
 use rstest::rstest;
 

@@ -1,7 +1,7 @@
-//! What `query` says to lines that are no queries: each gets its own error
-//! object and the rest of the stream goes on.
+//! What `query` answers to invalid lines: each gets its own error object, and the
+//! remaining lines are answered.
 //!
-//! The lines stand in `tests/fixtures/bad/queries`, one a fault; what is said to them in
+//! The lines are in `tests/fixtures/bad/queries`, one error each, and the answers in
 //! the snapshots.
 
 use std::fmt::Write;
@@ -33,7 +33,7 @@ fn error_of(answer: &str) -> Option<(String, u64)> {
     Some((code, error["line"].as_u64().expect("a line number")))
 }
 
-/// Every bad line of a file followed by a good one; what is said to each.
+/// The answers to every bad line of a file, each followed by a good line.
 fn said_to(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join(format!("tests/fixtures/bad/queries/{file}.ndjson"));
@@ -54,17 +54,17 @@ fn said_to(file: &str) -> String {
 }
 
 #[test]
-fn what_is_not_json_is_told_where() {
+fn lines_that_are_not_json_get_the_place_of_the_error() {
     assert_snapshot!("query/bad", said_to("json"));
 }
 
 #[test]
-fn keys_that_lack_repeat_or_are_unknown_are_named() {
+fn missing_repeated_and_unknown_keys_are_named() {
     assert_snapshot!("query/bad", said_to("keys"));
 }
 
 #[test]
-fn values_of_the_wrong_kind_are_told_with_their_place() {
+fn values_of_the_wrong_kind_get_an_error_with_their_place() {
     assert_snapshot!("query/bad", said_to("types"));
 }
 
@@ -74,7 +74,7 @@ fn numbers_are_never_rounded_nor_read_through_a_float() {
 }
 
 #[test]
-fn shapes_that_are_none_are_told_why() {
+fn invalid_shapes_get_the_reason() {
     assert_snapshot!("query/bad", said_to("shapes"));
 }
 
@@ -90,7 +90,7 @@ fn errors_between_good_lines(bad: &[&[u8]]) -> Vec<String> {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_so() {
+fn bytes_that_are_not_text_get_an_error() {
     let overlong = b"{\"id\":\"\xc0\xaf\"}";
     let cut_off = b"{\"id\":\"\xe3\x81";
     let latin_1 = b"{\"id\":\"caf\xe9\",\"a\":0}";

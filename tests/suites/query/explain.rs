@@ -1,4 +1,4 @@
-//! `query --explain`: the answer as ever, and the steps beside it.
+//! `query --explain`: the same answer, with the steps beside it.
 
 use std::fmt::Write;
 

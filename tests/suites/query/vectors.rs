@@ -1,6 +1,6 @@
 //! Every line of `tests/fixtures/vectors`, which an independent exact implementation
-//! wrote: `{"in": query, "out": answer}`. Answers hold exactly these keys, and
-//! lists their order.
+//! wrote: `{"in": query, "out": answer}`. Answers have exactly these keys, and lists
+//! this order.
 
 use std::path::Path;
 use std::{fs, io};

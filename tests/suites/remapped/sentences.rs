@@ -1,4 +1,4 @@
-//! No sentence in the source has a key in it, and no note of a built-in scene.
+//! No sentence in the source and no note of a built-in scene names a key.
 
 use std::path::{Path, PathBuf};
 

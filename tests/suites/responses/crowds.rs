@@ -1,4 +1,4 @@
-//! Scenes of many moving boxes, of the kinds in which things go wrong.
+//! Scenes of many moving boxes, of the kinds that break responses.
 
 use proptest::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Scenes that once went wrong, as they were found and made small: who hits
-//! whom in the first frame and where it leaves them, worked out by hand.
+//! Scenes that once went wrong, made small: which boxes meet in the first frame and
+//! where they end, worked out by hand.
 
 use hitscan_core::engine::Engine;
 use hitscan_geom::Side;
@@ -69,7 +69,7 @@ fn a_box_rounded_back_is_pressed_by_what_follows() {
         &[
             ("stop", &["b7 b8 1/16 top", "b8 b9 1/16 left"], [[0, 3], [0, 5], [2, 5]]),
             ("slide", &["b7 b8 1/16 top", "b7 b9 1/16 left+top"], [[0, 3], [-1, 5], [2, 5]]),
-            // The others end beyond the wall that they have passed.
+            // The remaining boxes end beyond the wall they have passed.
             ("push-out", &["b7 b0 1/4 bottom"], [[0, 2], [-1, -14], [1, -11]]),
             (
                 "bounce",

@@ -1,4 +1,4 @@
-//! What holds of any scene of boxes under `swept`, however many of them move.
+//! What holds in any scene of boxes under `swept`, with any number of movers.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What holds of ways and speeds: seams, what a bounce conserves, and where
-//! `push-out` puts one mover among fixed boxes.
+//! Paths and speeds: seams, what a bounce conserves, and where `push-out` puts one
+//! mover among fixed boxes.
 
 use proptest::prelude::*;
 

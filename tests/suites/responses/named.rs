@@ -1,5 +1,5 @@
-//! The two classical side methods as answers, against a plain retelling of what
-//! their sources do: whole numbers, nothing skipped, no order but the one told.
+//! The two classical side methods as responses, against a plain restatement of their
+//! sources: integers, no case skipped, the same order.
 
 use proptest::prelude::*;
 

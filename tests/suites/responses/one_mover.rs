@@ -24,7 +24,7 @@ fn told(record: &Record) -> Option<oracle::Contact> {
     })
 }
 
-/// Runs the first box among the others, which are fixed, and holds every frame
+/// Runs the first box among the remaining ones, which are fixed, and holds every frame
 /// to the oracle.
 fn agree(scene: &[BoxAt], frames: usize) {
     let obstacles: Vec<_> = scene[1..].iter().map(BoxAt::edges).collect();

@@ -1,6 +1,6 @@
-//! One moving box among fixed ones, in rational numbers of unlimited size,
-//! written from the rules and not from the code: the obstacles grow by the size
-//! of the box, and its top left corner is a point that runs among them.
+//! One moving box among fixed ones, in rational numbers of unlimited size, written
+//! from the rules and not from the code: the obstacles grow by the size of the box,
+//! and its top left corner is a point that moves among them.
 
 use num_rational::BigRational;
 

@@ -1,5 +1,4 @@
-//! Scenes of boxes as commands, carried out by a sandbox, and what it makes of
-//! them.
+//! Scenes of boxes as commands, and what becomes of them.
 
 use std::fmt;
 
@@ -110,12 +109,12 @@ pub(crate) fn any_line() -> impl Strategy<Value = String> {
     })
 }
 
-/// So many cases, or as many as `PROPTEST_CASES` says; failing ones are kept as
-/// tests of their own.
+/// This many cases, or as many as `PROPTEST_CASES` says. Failing cases become
+/// tests, not files.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok());
     let cases = wanted.unwrap_or(cases);
-    // A story of thousands of frames takes its time to be made shorter.
+    // Shrinking a story of thousands of frames takes long.
     let max_shrink_iters = 2_000;
     ProptestConfig {
         cases,

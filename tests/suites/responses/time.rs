@@ -1,6 +1,6 @@
-//! Going back and forth: whatever was done, and however one moves about in it,
-//! a world is what its changes make of it, bit for bit, and so is its log.
-//! Things of every kind, under every response.
+//! Time in both directions: after any moves through its history, a world is what its
+//! changes make of it, bit for bit, and so is its log. Objects of every kind, under
+//! every response.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
-//! What is said of commands and recordings at fault: each one in the corpus,
-//! with its exact message.
+//! The exact message for every broken command and recording in `tests/fixtures/bad`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +14,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn every_bad_recording_is_told_where_and_why() {
+fn every_bad_recording_is_refused_with_the_place_and_the_reason() {
     let entries = fs::read_dir(folder("recordings")).expect("there are some");
     let mut names: Vec<_> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
@@ -35,7 +34,7 @@ fn every_bad_recording_is_told_where_and_why() {
 }
 
 #[test]
-fn every_bad_command_is_told_what_would_be_right() {
+fn the_message_for_every_bad_command_says_what_would_be_right() {
     let commands = fs::read_to_string(folder("commands/commands.txt")).expect("a corpus");
     let scene = folder("commands/scene.toml");
     let scene = scene.to_str().expect("a path");
@@ -75,7 +74,7 @@ fn missing_files_and_options_that_exclude_each_other_are_refused() {
 
 /// Where there is no terminal, what there is instead.
 #[test]
-fn without_a_terminal_the_way_on_is_told() {
+fn without_a_terminal_the_message_names_run() {
     let output = Command::new(HITSCAN)
         .arg("start")
         .env("TERM", "xterm")

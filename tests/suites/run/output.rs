@@ -1,4 +1,4 @@
-//! What is told, line by line, and how it ends.
+//! What a run prints, line by line, and how it ends.
 
 use crate::run::{run, sheet, text};
 use crate::snapshots::assert_snapshot;
@@ -129,7 +129,7 @@ fn expectations_follow_their_objects() {
 }
 
 #[test]
-fn what_is_saved_reads_back_whatever_was_removed_and_renamed() {
+fn a_saved_scene_reads_back_after_removing_and_renaming() {
     let directory = tempfile::tempdir().expect("there is room");
     let script = "box A 0 0 4 4\nbox B 6 0 4 4\nbox C 20 0 4 4\nvelocity A 1 0\nstep 2\nexpect A B\n\
                   expect A C\nrename A plank\nremove C\nsave out.toml\n";
@@ -152,7 +152,7 @@ fn an_expectation_after_steps_holds_in_the_file_that_is_saved() {
 }
 
 #[test]
-fn nothing_but_ascii_is_told_where_the_locale_has_no_more() {
+fn output_is_ascii_where_the_locale_is() {
     let output = std::process::Command::new(crate::program::HITSCAN)
         .args(["run", "start"])
         .env("LC_ALL", "C")

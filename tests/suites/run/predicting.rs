@@ -1,5 +1,5 @@
-//! `hitscan run --predict`: what is asked stays covered until it is answered,
-//! and what was said can be listed from the recording.
+//! `hitscan run --predict`: the answer stays covered until the question is answered,
+//! and the predictions can be listed from the recording.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -63,7 +63,7 @@ fn nothing_tells_what_is_covered() {
 }
 
 #[test]
-fn of_several_frames_the_last_one_is_asked_about_and_another_pair_is_told_at_once() {
+fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_once() {
     let script = "box C 0 20 4 4\nselect B\nvelocity C 0 1\nskip\nstep 3\n";
     let (_directory, output) = predicting(&["--all", "--format", "ndjson"], script);
     let events: Vec<Value> =
@@ -109,7 +109,7 @@ fn an_answer_says_of_whom_it_is_or_is_refused() {
 }
 
 #[test]
-fn another_scene_is_asked_about_anew() {
+fn another_scene_starts_new_questions() {
     let (_directory, output) = predicting(&[], "skip\nopen wall.toml\nnew\n");
     let said = text(&output.stdout);
     assert_eq!(said.matches("frame 0: what is B>wall?").count(), 2, "{said}");
@@ -163,7 +163,7 @@ fn a_recording_of_a_replay_has_the_same_answers() {
     );
 }
 
-/// A program reads what is asked and answers it; nothing waits in a buffer.
+/// A program reads the questions and answers them; nothing waits in a buffer.
 #[test]
 fn a_program_can_answer_line_by_line() {
     let mut child = Command::new(HITSCAN)

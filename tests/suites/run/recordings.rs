@@ -1,8 +1,8 @@
-//! Recordings of every kind replay to their digests, on every machine; a check
-//! names the first record that differs.
+//! Recordings of every kind replay to their digests on every machine; a check names
+//! the first record that differs.
 //!
-//! `UPDATE_RECORDINGS=1 cargo test --test suites run::recordings` makes digests and records anew,
-//! from the commands of the recordings.
+//! `UPDATE_RECORDINGS=1 cargo test --test suites run::recordings` writes digests and
+//! records again, from the commands of the recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn all() -> Vec<PathBuf> {
 }
 
 /// The recording as it would be made now.
-fn made_anew(path: &Path) {
+fn rewritten(path: &Path) {
     let recording = fs::read_to_string(path).expect("it is text");
     let is_digest = |line: &&str| !line.starts_with("# digest ") && !line.starts_with("# hitscan");
     let script: Vec<_> = recording.lines().filter(is_digest).collect();
@@ -45,7 +45,7 @@ fn every_recording_replays_to_its_digest() {
     assert!(all.len() >= 10, "{}", all.len());
     for path in all {
         if std::env::var_os("UPDATE_RECORDINGS").is_some() {
-            made_anew(&path);
+            rewritten(&path);
         }
         let path = path.to_str().expect("a path");
         let output = run(&["--replay", path, "--check", "--format", "ndjson"], "");
@@ -152,7 +152,7 @@ fn a_killed_process_leaves_a_recording_up_to_its_last_command() {
 }
 
 #[test]
-fn no_file_is_written_over_and_none_is_left_half_begun() {
+fn no_file_is_overwritten_and_none_is_left_half_written() {
     let directory = tempfile::tempdir().expect("there is room");
     fs::write(directory.path().join("a.hits"), "mine").expect("written");
     fs::write(directory.path().join("b.hits.records"), "mine").expect("written");

@@ -1,5 +1,5 @@
-//! Scene files on disk: what is opened, what is refused, and that saving never
-//! loses the old file.
+//! Scene files on disk: which open, which are refused, and saving, which never loses
+//! the old file.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,5 +1,4 @@
-//! The built-in scenes expect what is true of them, and between them show
-//! everything that can be shown.
+//! What the built-in scenes expect is true, and together they show every case.
 
 use std::collections::BTreeSet;
 

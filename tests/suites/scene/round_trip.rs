@@ -1,4 +1,4 @@
-//! What holds of reading and writing for every scene and every text.
+//! What holds for reading and writing any scene and any text.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ fn point() -> impl Strategy<Value = Point> {
     (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))
 }
 
-/// Points of a parabola: a convex polygon whatever its numbers.
+/// Points of a parabola, which are a convex polygon for any numbers.
 fn polygon() -> impl Strategy<Value = Shape> {
     (3..20i32, 1..400i32, 1..400i32, -9_000..9_000i32, any::<bool>()).prop_map(
         |(count, dx, dy, offset, is_turned)| {

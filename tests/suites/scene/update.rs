@@ -1,4 +1,4 @@
-//! Saving a scene over its own file: what a person wrote stays as it is written.
+//! Saving a scene over its own file keeps what a person wrote as it is written.
 
 use hitscan_core::scene::{Scene, update_toml};
 use hitscan_core::world::{Axes, Name, Object};
@@ -161,7 +161,7 @@ fn tables_in_braces_are_read_and_written_as_tables() {
 }
 
 #[test]
-fn a_file_that_is_no_scene_is_written_anew() {
+fn a_file_that_is_no_scene_is_replaced() {
     let scene = Scene::parse(FILE).expect("a scene");
     assert_eq!(update_toml("title = ", &scene), scene.to_toml());
     assert_eq!(update_toml("", &scene), scene.to_toml());

@@ -1,5 +1,4 @@
-//! The `:` line: the other names of commands, and what it says is to be typed
-//! next.
+//! The `:` line: aliases of commands, and the word to type next.
 
 use crossterm::event::KeyCode;
 use hitscan::app::{App, Effect, KeyPress, Prompt};

@@ -1,5 +1,5 @@
-//! Editing by keys: the form of the Object view, vertices,
-//! names, nails and the grid. Each as keys, and what is then true.
+//! Editing by keys: the form of the Object view, vertices, names, static objects and
+//! the grid. Each test is keys, and what is true after them.
 
 use hitscan::app::{App, EditMode, FormRow, Pane, Prompt, Snap, Tab};
 use hitscan_core::command::Command;
@@ -204,7 +204,7 @@ fn faults_of_polygons_count_vertices_as_commands_do() {
 }
 
 #[test]
-fn an_object_is_renamed_nailed_down_and_let_go_by_keys() {
+fn keys_rename_an_object_and_make_it_static_or_dynamic() {
     let mut app = start();
     press(&mut app, "c n");
     let Some(Prompt::Command(line)) = app.input().prompt.as_ref() else { panic!("a line is open") };
@@ -283,7 +283,7 @@ fn a_copy_by_its_key_lies_beside_what_is_there() {
     assert_eq!(place(&app), "B 10,8..18,16");
     let app = after(&["box A 10 8 8 8", "axes y-up", "duplicate A B 3 -1.5"]);
     assert_eq!(place(&app), "B 13,9.5..21,17.5");
-    // Where there is no room in sight it can still be told from the original.
+    // Without room on the screen it is still offset from the original.
     let mut app = after(&["box A -500 -500 1000 1000"]);
     press(&mut app, "z 1 d");
     assert_ne!(place(&app), "B -500,-500..500,500");

@@ -1,4 +1,4 @@
-//! What keys do: scene, keys, and what is then on the mind of the app.
+//! What keys do: a scene, keys, and the state of the app after them.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::app::{App, EditMode, KeyPress, Leaving, Message, Pane, Prompt, Tab};
@@ -27,7 +27,7 @@ fn the_arrows_move_the_first_object_that_can_move() {
 }
 
 #[test]
-fn each_grip_acts_on_its_own_part() {
+fn each_edit_mode_acts_on_its_own_part() {
     for (keys, place_after) in [
         ("e Right Down", "B 12,12..19,18"),
         ("e e Right Up", "B 11,8..20,18"),
@@ -57,7 +57,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
 }
 
 #[test]
-fn selecting_goes_round_and_lets_go_of_the_grip() {
+fn selecting_cycles_and_ends_the_edit_mode() {
     let mut app = start();
     press(&mut app, "v Tab");
     assert_eq!((place(&app).as_str(), app.input().edit_mode), ("L 6,26..40,34", EditMode::Move));
@@ -68,7 +68,7 @@ fn selecting_goes_round_and_lets_go_of_the_grip() {
 }
 
 #[test]
-fn adding_and_removing_chooses_what_one_would_go_on_with() {
+fn adding_and_removing_selects_the_next_object_to_work_on() {
     let mut app = empty();
     press(&mut app, "a b");
     assert_eq!(place(&app), "A 17,16..25,24");
@@ -191,7 +191,7 @@ fn a_frame_forward_says_what_it_drops() {
 }
 
 #[test]
-fn what_plays_with_nothing_to_move_says_so_and_a_new_scene_stands_still() {
+fn playing_with_nothing_to_move_says_so_and_a_new_scene_is_paused() {
     let mut app = start();
     press(&mut app, "Space");
     let Some(Message::Note(note)) = app.screen().message.as_ref() else {
@@ -226,7 +226,7 @@ fn a_new_scene_asks_only_when_there_is_something_to_lose() {
 }
 
 #[test]
-fn each_grip_wants_an_object() {
+fn each_edit_mode_needs_an_object() {
     let mut app = empty();
     for key in ["v", "t", "e", "Right"] {
         press(&mut app, key);

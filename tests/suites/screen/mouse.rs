@@ -1,5 +1,4 @@
-//! What clicks, drags and the wheel do; and that no mixture of them with keys
-//! leaves anything behind.
+//! What clicks, drags and the wheel do, alone and mixed with keys.
 
 use crossterm::event::KeyCode;
 use hitscan::app::{
@@ -25,7 +24,7 @@ fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> 
     app.point(MouseEvent { kind, col, row }, &spots)
 }
 
-/// Where the spot stands that this holds of.
+/// The position of the region that matches.
 fn spot(app: &App, wanted: impl Fn(HitRegion) -> bool) -> (u16, u16) {
     let spots = spots(app);
     let cells = (0..app.screen().size.1)

@@ -1,5 +1,5 @@
-//! Layers of the arena as state: what toggles them, and that what they say of a
-//! frame is what that frame would have been.
+//! Layers of the arena as state: what toggles them; and what they say about a frame
+//! is what that frame would be.
 
 use hitscan::app::{App, End, Message, Overlay, Pane};
 use hitscan_core::methods::Method;

@@ -1,4 +1,4 @@
-//! The picker of scenes: keys, and what then is to be opened.
+//! The picker of scenes: keys, and the scene they open.
 
 use hitscan::app::{
     App, Effect, HitRegion, HitRegions, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile,

@@ -1,4 +1,4 @@
-//! What is to be read on the screen after keys.
+//! The text on the screen after keys.
 
 use hitscan::app::{App, Effect};
 use hitscan_core::scene::{Scene, Source};
@@ -58,7 +58,7 @@ fn a_step_of_too_many_frames_ends_and_says_where() {
     assert_eq!(app.sandbox().world().frame(), 100_000);
 }
 
-/// Which tests are listed is said where there are none, too.
+/// An empty list also says which tests it lists.
 #[test]
 fn an_empty_log_says_what_it_is_kept_to() {
     let foot = |keys: &str| screen_after(keys).1[21].chars().skip(48).collect::<String>();
@@ -92,7 +92,7 @@ fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
     }
 }
 
-/// Whoever is at an end, or presses on there, goes back with the next key.
+/// At either end, the next key in the other direction scrolls back at once.
 #[test]
 fn help_scrolls_by_pages_and_back_from_its_ends_at_once() {
     let top = |keys: &str| {

@@ -1,7 +1,7 @@
-//! Instructions of a frame, counted by valgrind where there is one: the program
-//! is run with few keys and with more, and the difference is their price.
+//! Instructions of a frame, counted by valgrind where it is installed: the program
+//! runs with few keys and with more, and the difference is their cost.
 //!
-//! Processors count too, but virtual machines seldom let them.
+//! Processors count instructions too, but virtual machines seldom let them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,9 +1,9 @@
-//! What the wire carries, counted: bytes, writes, wake-ups and frames of the
-//! real program in a terminal, beside what they may be at most.
+//! What the wire carries, counted: bytes, writes, wake-ups and frames of the real
+//! program in a terminal, beside their budgets.
 //!
-//! Counts are asserted; times are printed, since they say as much of the
-//! machine. `cargo test --test wire -- parts` shows where the bytes of each
-//! frame go, `-- bytes` the frames themselves.
+//! Counts are asserted; times are printed, because they depend on the machine.
+//! `cargo test --test wire -- parts` shows where the bytes of each frame go,
+//! `-- bytes` the frames themselves.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {

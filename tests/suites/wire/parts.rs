@@ -1,7 +1,7 @@
 //! Where on the screen the bytes of a frame go.
 //!
-//! Every byte counts for the part of the screen in which the text stands that
-//! comes next: to get there and to take the right pen is part of its price.
+//! Every byte counts for the part of the screen that holds the next text: moving
+//! there and changing the style is part of its cost.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ impl Part {
     }
 }
 
-/// Reads what is written, and knows what was written where.
+/// Reads the bytes, and knows which part of the screen each was for.
 pub(crate) struct Ledger {
     shown: vt100::Parser,
     size: Size,

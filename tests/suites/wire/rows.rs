@@ -1,4 +1,4 @@
-//! What is measured at each size, and its budget.
+//! The measurements at each size, and their budgets.
 
 use std::path::Path;
 use std::time::Duration;
@@ -17,11 +17,11 @@ const IDLE: Duration = Duration::from_secs(5);
 const QUEUED: usize = 100;
 const LONG_LOG: usize = 10_000;
 
-/// The budgets at a size, and what is held where they are not kept yet.
+/// The budgets at a size, and the limits where they are not met yet.
 struct Budget {
     nudge_bytes: usize,
     line_bytes: usize,
-    /// What is held of the walks *in and out* and *at the side*.
+    /// The limits for the walks *in and out* and *at the side*.
     line_bytes_held: [usize; 2],
     first_bytes: usize,
     latency_of_cat: usize,
@@ -155,7 +155,7 @@ fn memory(size: Size, table: &mut Table) {
     Table::say("its own part: KiB", session.memory_kib("RssAnon:"), "");
 }
 
-/// Pushes the box to and fro until the log has so many lines.
+/// Pushes the box to and fro until the log has this many lines.
 pub(crate) fn make_lines(session: &mut Session, lines: usize) {
     session.type_and_settle(&walks::bytes("Right").repeat(4));
     let both = [walks::bytes("Right"), walks::bytes("Left")].concat();

@@ -1,8 +1,8 @@
-//! The program in a terminal, watched from outside: what each key costs in
-//! bytes, writes and wake-ups, as the kernel counts them.
+//! The program in a terminal, observed from outside: what each key costs in bytes,
+//! writes and wake-ups, as the kernel counts them.
 //!
-//! A frame ends when the program sleeps again and everything that it wrote has
-//! arrived; nothing here waits for a while and hopes.
+//! A frame ends when the program sleeps again and everything it wrote has arrived.
+//! Nothing here sleeps for a fixed time and hopes.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -121,7 +121,7 @@ impl Session {
         sent.expect("keys arrive");
     }
 
-    /// What the program does in so much time while nobody types.
+    /// The bytes written and wake-ups in this time without a key.
     pub(crate) fn idle(&self, time: Duration) -> (usize, usize) {
         let before = self.counts_when_asleep(|_| true);
         thread::sleep(time);
@@ -129,7 +129,7 @@ impl Session {
         (after.bytes - before.bytes, after.naps - before.naps)
     }
 
-    /// Waits until the program has written so many bytes in all.
+    /// Waits until the program has written this many bytes in all.
     pub(crate) fn wait_for_bytes(&self, count: usize) {
         drop(self.arrived.at_least(count));
     }
@@ -228,7 +228,7 @@ impl Arrived {
         }
     }
 
-    /// Waits until so many bytes have arrived.
+    /// Waits until this many bytes have arrived.
     fn at_least(&self, count: usize) -> MutexGuard<'_, All> {
         let all = self.lock();
         let missing = |all: &mut All| all.bytes.len() < count;

@@ -1,4 +1,4 @@
-//! The table: what was measured beside what it may be.
+//! The table of measurements and budgets.
 
 use std::fmt::Display;
 
@@ -46,7 +46,7 @@ impl Table {
         println!("{what:46} {measured:>10} {budget:>10}  {verdict}");
     }
 
-    /// Something that is only said.
+    /// A measurement without a budget.
     pub(crate) fn say(what: &str, measured: impl Display, budget: impl Display) {
         println!("{what:46} {measured:>10} {budget:>10}");
     }
@@ -63,7 +63,7 @@ impl Table {
     }
 }
 
-/// The number below which so many hundredths of them are.
+/// The number that this percentage of them does not exceed.
 pub(crate) fn percentile(numbers: &[usize], hundredths: usize) -> usize {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();

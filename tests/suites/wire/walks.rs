@@ -1,5 +1,4 @@
-//! Walks through the start scene, key by key, and which keys of them make a line
-//! of the log.
+//! Walks through the start scene, key by key, and which of the keys log a line.
 
 use hitscan::app::{App, GlyphSet, KeyPress};
 use hitscan::host::files;
@@ -27,7 +26,7 @@ pub(crate) fn at_the_side() -> Walk {
     [vec!["Right"; 4], ["Right", "Left"].repeat(40)].concat()
 }
 
-/// Through everything, and beyond the edge of what is shown.
+/// Through everything, and beyond the edge of the view.
 pub(crate) fn all_over() -> Walk {
     [("Right", 30), ("Left", 30), ("Down", 12), ("Right", 30), ("Left", 30)]
         .into_iter()
