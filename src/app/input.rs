@@ -9,7 +9,7 @@ mod edit_mode;
 mod editor;
 mod key;
 mod key_names;
-mod keymap;
+pub(super) mod keymap;
 mod line_keys;
 mod mouse;
 mod palette;
@@ -30,7 +30,6 @@ pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
 
 pub(super) use edit_mode::Reach;
-pub(super) use keymap::written;
 pub(super) use line_keys::request;
 pub(super) use mouse::Drag;
 pub(super) use palette::Whole;

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::app::input::written;
+use crate::app::input::keymap::written;
 use crate::app::{ACTIONS, Action, ActionSpec, KeyMap, KeyPress};
 use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Field, Given, Reader, Table};
