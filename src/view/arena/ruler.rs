@@ -151,7 +151,6 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
 
 #[cfg(test)]
 mod tests {
-    use hitscan_geom::Milli;
     use proptest::prelude::*;
 
     use hitscan_geom::Milli;
