@@ -94,7 +94,7 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
         }
     }
     if rows.is_empty() {
-        let text = "Nothing here has all of these words. Backspace takes one back.";
+        let text = "No scene matches the search. Backspace deletes a letter.";
         for (line, y) in wrapped(text, usize::from(area.width.saturating_sub(2))).zip(1..) {
             let mut pen = Pen::new(buf, area, y);
             pen.skip(1);
@@ -129,7 +129,7 @@ fn chosen(
             let mut pen = Pen::new(buf, area, 1);
             pen.skip(1);
             pen.style = theme.quiet;
-            pen.format(format_args!("No picture of over {} objects.", Picker::MOST_OBJECTS));
+            pen.format(format_args!("No preview above {} objects.", Picker::MOST_OBJECTS));
             (3, area.height.saturating_sub(3))
         }
         None => (1, area.height.saturating_sub(1)),

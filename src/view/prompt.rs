@@ -47,7 +47,7 @@ pub(super) fn line(
         (None, None) if !line.palette(&model.input.keymap).is_empty() => {
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
-            pen.text(" Tab or arrows choose, Enter does it, Esc closes");
+            pen.text(" Tab or arrows choose, Enter runs it, Esc closes");
         }
         (None, None) => candidates(line.text(), theme, &mut Pen::new(buf, area, above)),
     }
@@ -186,9 +186,9 @@ pub(super) fn leave(
     buf: &mut Buffer,
 ) {
     let (asked, yes, save) = match leaving {
-        Leaving::Quit => ("Leave without saving?".to_owned(), "leave", "save, then leave"),
+        Leaving::Quit => ("Quit without saving?".to_owned(), "quit", "save, then quit"),
         Leaving::New => {
-            ("Begin anew without saving?".to_owned(), "begin anew", "save, then begin anew")
+            ("Start a new scene without saving?".to_owned(), "new scene", "save, then new scene")
         }
         Leaving::Open(target) => {
             let target = printable(target);
@@ -204,16 +204,16 @@ pub(super) fn save_over(asked: &Question, theme: &Theme, area: Rect, y: u16, buf
     let path = printable(&asked.path.to_string_lossy());
     let (text, answers): (_, &[_]) = match asked.clash {
         Clash::Changed => (
-            format!("{path} was changed by another program. Write over it?"),
-            &[("y", "write over it"), ("r", "open theirs, drop yours"), ("n", "neither")],
+            format!("{path} was changed by another program. Overwrite it?"),
+            &[("y", "overwrite"), ("r", "reload, discard yours"), ("n", "cancel")],
         ),
         Clash::Gone => (
-            format!("{path} is gone since it was opened. Make it anew?"),
-            &[("y", "make it"), ("n", "leave it")],
+            format!("{path} no longer exists. Create it again?"),
+            &[("y", "create"), ("n", "cancel")],
         ),
         Clash::Another => (
-            format!("{path} is another scene. Write over it?"),
-            &[("y", "write over it"), ("n", "leave it")],
+            format!("{path} is another scene. Overwrite it?"),
+            &[("y", "overwrite"), ("n", "cancel")],
         ),
     };
     question(&text, answers, theme, area, y, buf);

@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::{HitRegion, first_middle};
+use super::stroke::{GrainPoint, first_middle};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
 
@@ -74,12 +74,12 @@ impl CellBox {
     }
 
     /// A point in the middle cell.
-    pub(super) fn middle(&self, view: &Viewport) -> HitRegion {
+    pub(super) fn middle(&self, view: &Viewport) -> GrainPoint {
         let (col, row) = (
             (self.left + self.right + 1).div_euclid(2),
             (self.top + self.bottom + 1).div_euclid(2),
         );
-        HitRegion::in_middle(view, Cell { col, row })
+        GrainPoint::in_middle(view, Cell { col, row })
     }
 
     /// The cells in both boxes, if any.

@@ -7,7 +7,7 @@
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::stroke::HitRegion;
+use super::stroke::GrainPoint;
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Aabb, Polygon, Segment, Side};
 
@@ -57,7 +57,7 @@ impl Grid {
 
     /// The dot at a line's end `place`. On a boundary it is the dot on the side
     /// of `from`, the line's other end.
-    fn end(self, place: HitRegion, from: HitRegion) -> Dot {
+    fn end(self, place: GrainPoint, from: GrainPoint) -> Dot {
         let dot = |at: i64, from: i64| {
             let holds = at.div_euclid(self.size);
             if from < at && at.rem_euclid(self.size) == 0 { holds - 1 } else { holds }
@@ -154,11 +154,11 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
 /// Draws one edge of a polygon.
 pub(super) fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
     let vertices = polygon.vertices();
-    let ends = [index, index + 1].map(|at| HitRegion::from(vertices[at % vertices.len()]));
+    let ends = [index, index + 1].map(|at| GrainPoint::from(vertices[at % vertices.len()]));
     draw_between(canvas, ends, style);
 }
 
-fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [HitRegion; 2], style: Style) {
+fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
     let grid = Grid::of(&canvas.view);
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
@@ -232,7 +232,7 @@ mod tests {
     fn a_line_that_ends_on_a_boundary_ends_where_it_comes_from() {
         let grid = Grid::of(&Viewport::new(80, 40));
         let spot = |x: i32, y: i32| {
-            HitRegion::from(Point::new(
+            GrainPoint::from(Point::new(
                 Milli::new(x).expect("in range"),
                 Milli::new(y).expect("in range"),
             ))

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::lasers::{glyph, head};
-use super::stroke::{HitRegion, Run, Stroke};
+use super::stroke::{GrainPoint, Run, Stroke};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_core::world::Object;
 use hitscan_geom::{Axis, Point, Shape, Vector};
@@ -35,7 +35,7 @@ impl Arrow {
         let rest = own.map(|own| own.middle(view));
         let x = lead(grains(min.x), grains(max.x), grains(v.x), rest.map(|rest| rest.x));
         let y = lead(grains(min.y), grains(max.y), grains(v.y), rest.map(|rest| rest.y));
-        let (from, to) = (HitRegion { x: x.0, y: y.0 }, HitRegion { x: x.1, y: y.1 });
+        let (from, to) = (GrainPoint { x: x.0, y: y.0 }, GrainPoint { x: x.1, y: y.1 });
         Self { stroke: Stroke::new(view, from, to), own, tip: tip(view, to, v, own) }
     }
 
@@ -90,7 +90,7 @@ fn foremost(vertices: &[Point], v: Vector) -> (Point, Point) {
 pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
     let (min, max) = shape.bounds();
     let half = |min, max| i64::midpoint(grains(min), grains(max));
-    tip(view, HitRegion { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
+    tip(view, GrainPoint { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
 }
 
 /// Where the arrow begins and ends along one axis: it begins at the leading
@@ -108,7 +108,7 @@ const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
 
 /// The cell the edge moves into; on a boundary, the one beyond it. It is never
 /// one of the object's own cells, which would hide a small velocity.
-fn tip(view: &Viewport, to: HitRegion, v: Vector, own: Option<CellBox>) -> Cell {
+fn tip(view: &Viewport, to: GrainPoint, v: Vector, own: Option<CellBox>) -> Cell {
     let origin = view.cell_of(Point::default());
     let width = view.column_grains();
     let beyond = |at: i64, size: i64, way: i64| {

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::lasers::glyph;
-use super::stroke::{HitRegion, Stroke, Tie};
+use super::stroke::{GrainPoint, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
 
@@ -73,13 +73,13 @@ pub(super) fn outward(polygon: &Polygon, index: usize) -> Vector {
 }
 
 /// The start and end of an edge.
-fn ends(polygon: &Polygon, index: usize) -> [HitRegion; 2] {
+fn ends(polygon: &Polygon, index: usize) -> [GrainPoint; 2] {
     let vertices = polygon.vertices();
     [index, index + 1].map(|at| vertices[at % vertices.len()].into())
 }
 
 /// The line of an edge, drawn on the inside where it runs between two cells.
-fn side(view: &Viewport, [from, to]: [HitRegion; 2], winding: Winding) -> Stroke {
+fn side(view: &Viewport, [from, to]: [GrainPoint; 2], winding: Winding) -> Stroke {
     let stroke = Stroke::new(view, from, to);
     let clockwise = winding == Winding::Clockwise;
     let (x, y) = stroke.senses();

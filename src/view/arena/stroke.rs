@@ -33,12 +33,12 @@ pub(super) enum Run {
 
 /// A point in grains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HitRegion {
+pub(super) struct GrainPoint {
     pub(super) x: i64,
     pub(super) y: i64,
 }
 
-impl HitRegion {
+impl GrainPoint {
     /// The middle of a cell.
     pub(super) const fn in_middle(view: &Viewport, cell: Cell) -> Self {
         let half = view.column_grains() / 2;
@@ -71,7 +71,7 @@ impl HitRegion {
     }
 }
 
-impl From<Point> for HitRegion {
+impl From<Point> for GrainPoint {
     fn from(point: Point) -> Self {
         Self { x: grains(point.x), y: grains(point.y) }
     }
@@ -144,7 +144,7 @@ pub(super) struct Stroke {
 impl Stroke {
     /// The line between two points. Where it runs or exits exactly between two
     /// cells, it belongs to the one it comes from.
-    pub(super) fn new(view: &Viewport, from: HitRegion, to: HitRegion) -> Self {
+    pub(super) fn new(view: &Viewport, from: GrainPoint, to: GrainPoint) -> Self {
         let mut stroke = Self::with_tie(view, from, to, Tie::After);
         if stroke.across.sense() > 0 {
             stroke.tie = Tie::Before;
@@ -153,7 +153,7 @@ impl Stroke {
     }
 
     /// Like [`Self::new`], but `tie` chooses between two cells.
-    pub(super) fn with_tie(view: &Viewport, from: HitRegion, to: HitRegion, tie: Tie) -> Self {
+    pub(super) fn with_tie(view: &Viewport, from: GrainPoint, to: GrainPoint, tie: Tie) -> Self {
         let origin = view.cell_of(Point::default());
         let width = view.column_grains();
         let lane = |from, to, size, first: i64, count: u16| Lane {

@@ -67,13 +67,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     if lines.is_empty() && !view.text.is_empty() {
         let back = model.input.keymap.named(Action::Escape);
-        let nothing = format!("No test names {}. {back} lists all.", view.text);
+        let nothing = format!("No match for {}. {back} shows all.", view.text);
         canvas.paragraph(2, 1, &nothing, TEXT);
     } else if lines.is_empty() && view.filter == LogFilter::Hits {
         // It does not say that there are none, which would give away a covered
         // one.
         let all = model.input.keymap.named(Action::ShowLog);
-        let nothing = format!("Only hits and touches are listed. {all} lists all.");
+        let nothing = format!("Only hits and touches are shown. {all} shows all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {

@@ -24,7 +24,7 @@ const SENTENCE_COL: u16 = 3;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some(pair) = model.engine.pair_in_focus() else {
-        canvas.put(1, 1, "Methods are compared on a pair.", TEXT);
+        canvas.put(1, 1, "No pair to compare methods on.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
@@ -139,8 +139,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
         row += 1;
     }
     let skip = model.input.keymap.named(Action::SkipPrediction);
-    let words =
-        format!("Your answer is kept in the recording before the truth is shown. {skip} skips.");
+    let words = format!("Your answer is recorded before the truth is shown. {skip} skips.");
     // Set apart if there is room, but never cut off.
     let top = (row + 6).min(canvas.rows().saturating_sub(3)).max(row + 1);
     canvas.paragraph(top, 1, &words, canvas.theme.quiet);

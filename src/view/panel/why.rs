@@ -8,11 +8,11 @@ use hitscan_core::words::why::Role;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered().is_some() {
-        canvas.paragraph(0, 1, "Covered until you have said what it is.", TEXT);
+        canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
     }
     let Some(page) = model.why_page(canvas.cols()) else {
-        canvas.put(1, 1, "Why is asked of a pair.", TEXT);
+        canvas.put(1, 1, "No pair to explain.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };

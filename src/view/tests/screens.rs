@@ -237,9 +237,9 @@ fn help_from_its_first_line_to_its_last() {
 #[test]
 fn a_screen_that_is_too_small_says_what_is_needed() {
     for (size, expected) in [
-        ((59, 16), "hitscan needs 60 columns and 16 rows; here are 59 and 16. q\nleaves."),
-        ((20, 3), "hitscan needs 60\ncolumns and 16 rows;\nhere are 20 and 3. q"),
-        ((1, 2), "h\ni"),
+        ((59, 16), "Terminal is 59×16; hitscan needs 60×16. q quits."),
+        ((20, 3), "Terminal is 20×3;\nhitscan needs 60×16.\nq quits."),
+        ((1, 2), "T\ne"),
     ] {
         let text = rows(&screen(&app_of("start", size, ""))).join("\n");
         assert_eq!(text.trim_end(), expected);

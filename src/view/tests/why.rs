@@ -47,5 +47,5 @@ fn enter_turns_to_the_other_arithmetic() {
 #[test]
 fn without_a_pair_the_view_says_what_would_fill_it() {
     let app = pressed(app_after((80, 24), &["box A 0 0 4 4"]), "w");
-    assert_eq!(view(&app)[1], " Why is asked of a pair.");
+    assert_eq!(view(&app)[1], " No pair to explain.");
 }

@@ -14,7 +14,7 @@ const ASKED: &[u8] = b"\x1b[6n";
 fn started(start: Start) -> Terminal {
     let terminal = start.run();
     terminal.wait_for("the first picture", |screen| {
-        screen.contains("leave") && screen.status().starts_with("MOVE B")
+        screen.contains("q quit") && screen.status().starts_with("MOVE B")
     });
     terminal
 }

@@ -24,7 +24,7 @@ const EMPTY: &str = "
  10                                            │ a    then b l p: add a shape
                                                │ o    open a ready-made scene
                                                │
-                                               │ or type exactly, for example
+                                               │ or type exact values, such as
                                                │ :box A 10 4 16 8
  20                                            │
                                                │
@@ -91,9 +91,9 @@ const COVERED: &str = "
                                                │
  20                                            │
                                                │
-                                               │ Your answer is kept in the
-                                               │ recording before the truth is
-                                               │ shown. Enter skips.
+                                               │ Your answer is recorded before
+                                               │ the truth is shown. Enter
+                                               │ skips.
  30                                            │
                                                │
                                                │

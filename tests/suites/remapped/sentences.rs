@@ -43,7 +43,7 @@ fn no_sentence_has_a_key_in_it() {
         ("view/panel/log.rs", &["e {edge}+{other}"]),
         ("host/listing.rs", &["not read yet, there being so much here; Enter opens it"]),
     ];
-    const CHOOSE: &str = " Tab or arrows choose, Enter does it, Esc closes";
+    const CHOOSE: &str = " Tab or arrows choose, Enter runs it, Esc closes";
     // Letters are numbers, labels of words and names in these.
     const NUMBERS: [&str; 4] = ["words/why", "view/arena", "command", "engine/ndjson"];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

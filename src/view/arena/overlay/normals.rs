@@ -6,7 +6,7 @@ use crate::app::{ArenaModel, Cell};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
-use crate::view::arena::stroke::{HitRegion, Stroke};
+use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_core::world::{ObjectId, PairResult, Participant};
 use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 
@@ -86,7 +86,7 @@ fn of_edge(
     let (x, y) = (out.x.wide(), out.y.wide());
     let most = x.abs().max(y.abs());
     let length = COLUMNS * canvas.view.column_grains();
-    let from = HitRegion::of(met);
-    let to = HitRegion { x: from.x + x * length / most, y: from.y + y * length / most };
+    let from = GrainPoint::of(met);
+    let to = GrainPoint { x: from.x + x * length / most, y: from.y + y * length / most };
     sketch.arrow(canvas, Stroke::new(&canvas.view, from, to));
 }

@@ -8,7 +8,7 @@ use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::lasers::{glyph, head};
-use crate::view::arena::stroke::{HitRegion, Stroke};
+use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_geom::Side;
 
 /// What overlays add to the picture. Pieces added first lie lowest.
@@ -131,7 +131,7 @@ impl Sketch {
         };
         let way = (length - 1).max(0);
         let to = Cell { col: from.col + cols * way, row: from.row + rows * way };
-        let [start, end] = [from, to].map(|cell| HitRegion::in_middle(&canvas.view, cell));
+        let [start, end] = [from, to].map(|cell| GrainPoint::in_middle(&canvas.view, cell));
         let stroke = Stroke::new(&canvas.view, start, end);
         let head = head(canvas.glyphs, side.axis(), (cols, rows));
         self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });

@@ -88,7 +88,7 @@ proptest! {
         for (cell, _) in stroke.cells() {
             let (left, top) = (view.column_x(cell.col), view.row_y(cell.row));
             let (right, bottom) = (view.column_x(cell.col + 1), view.row_y(cell.row + 1));
-            prop_assert!(meets(HitRegion::from(from), HitRegion::from(to), (left, top), (right, bottom)));
+            prop_assert!(meets(GrainPoint::from(from), GrainPoint::from(to), (left, top), (right, bottom)));
         }
     }
 
@@ -104,7 +104,7 @@ proptest! {
             prop_assert!(!own.contains(cell));
             let (left, top) = (view.column_x(cell.col), view.row_y(cell.row));
             let (right, bottom) = (view.column_x(cell.col + 1), view.row_y(cell.row + 1));
-            prop_assert!(straddles(HitRegion::from(from), HitRegion::from(to), (left, top), (right, bottom)));
+            prop_assert!(straddles(GrainPoint::from(from), GrainPoint::from(to), (left, top), (right, bottom)));
         }
         let mut all: Vec<_> = own.into_iter().chain(beyond).collect();
         // In the direction of the line: forwards along it, then across it.
@@ -132,7 +132,7 @@ proptest! {
     ) {
         let stroke = laser(&view, from, to);
         for (cell, at) in [(stroke.start(), from), (stroke.end(), to)] {
-            let at = HitRegion::from(at);
+            let at = GrainPoint::from(at);
             prop_assert!((view.column_x(cell.col)..=view.column_x(cell.col + 1)).contains(&at.x));
             prop_assert!((view.row_y(cell.row)..=view.row_y(cell.row + 1)).contains(&at.y));
         }
@@ -153,7 +153,7 @@ proptest! {
 
 /// Whether the closed box from `min` to `max` intersects the segment: its
 /// corners do not all lie on one side of the line, and the extents overlap.
-fn meets(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
+fn meets(from: GrainPoint, to: GrainPoint, min: (i64, i64), max: (i64, i64)) -> bool {
     let apart = from.x.max(to.x) < min.0
         || from.x.min(to.x) > max.0
         || from.y.max(to.y) < min.1
@@ -163,7 +163,7 @@ fn meets(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bo
 
 /// Whether the closed box from `min` to `max` intersects the line through two
 /// points.
-fn straddles(from: HitRegion, to: HitRegion, min: (i64, i64), max: (i64, i64)) -> bool {
+fn straddles(from: GrainPoint, to: GrainPoint, min: (i64, i64), max: (i64, i64)) -> bool {
     let hand = |x: i64, y: i64| {
         let turn = i128::from(to.x - from.x) * i128::from(y - from.y)
             - i128::from(to.y - from.y) * i128::from(x - from.x);

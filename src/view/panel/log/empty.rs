@@ -10,7 +10,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let objects = model.engine.sandbox().world().len();
     if objects < 2 {
-        let what = if objects == 0 { "This scene is empty." } else { "One object meets nothing." };
+        let what = if objects == 0 { "This scene is empty." } else { "Add a second object." };
         canvas.put(1, 1, what, TEXT);
         let (add, then) = match model.input.keymap.adding() {
             (Some(first), then) => (first, format!("then {}: add a shape", then.join(" "))),
@@ -18,21 +18,21 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         };
         let open = (model.input.keymap.named(Action::Open), "open a ready-made scene".to_owned());
         let row = keys(canvas, (2, 1), [(add, then), open]);
-        canvas.put(row + 1, 1, "or type exactly, for example", TEXT);
+        canvas.put(row + 1, 1, "or type exact values, such as", TEXT);
         canvas.put(row + 2, 1, &model.input.keymap.line("box A 10 4 16 8"), theme.accent);
         return;
     }
     let row = canvas.paragraph(1, 1, &what_to_try(model), TEXT) + 1;
     let hint = |action, text: &str| (model.input.keymap.named(action), text.to_owned());
-    let leave = model.input.keymap.named(Action::Quit);
+    let quit = model.input.keymap.named(Action::Quit);
     let row = keys(
         canvas,
         (row, 2),
         [
             hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
-            hint(Action::Undo, "take the last key back"),
+            hint(Action::Undo, "undo"),
             hint(Action::CommandLine, "type a command"),
-            hint(Action::Help, &format!("all keys      {leave}  leave")),
+            hint(Action::Help, &format!("all keys      {quit}  quit")),
         ],
     );
     let plain =
@@ -45,11 +45,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 fn what_to_try(model: Model<'_>) -> String {
     // A note may give the answer away.
     if model.engine.covered().is_some() {
-        return "The log and the scene's note show after your answer.".to_owned();
+        return "The log and the scene's note appear after your answer.".to_owned();
     }
     let sandbox = model.engine.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
-    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
+    let so_far = if nothing_meets { "No collisions yet. " } else { "" };
     if !sandbox.note().is_empty() {
         return format!("{so_far}{}", model.note());
     }

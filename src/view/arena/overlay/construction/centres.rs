@@ -7,7 +7,7 @@
 use super::{Paper, short};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::stroke::{HitRegion, Stroke};
+use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_core::methods::{Number, Operator, Step};
 use hitscan_geom::{Aabb, Moving};
 
@@ -47,8 +47,8 @@ fn comparison(left: Number, operator: Operator, right: Number) -> String {
     format!("{}{}{} {answer}", short(left), operator.token(), short(right))
 }
 
-fn centre(shape: &Aabb) -> HitRegion {
-    HitRegion::from(shape.min()).midpoint(shape.max().into())
+fn centre(shape: &Aabb) -> GrainPoint {
+    GrainPoint::from(shape.min()).midpoint(shape.max().into())
 }
 
 /// Draws half the summed sizes on each side of the second box's centre.
@@ -60,16 +60,16 @@ fn draw_frame(paper: &mut Paper<'_, '_>, a: &Aabb, b: &Aabb) {
     };
     let (x, y) = (half_sum(a.width(), b.width()), half_sum(a.height(), b.height()));
     let [least, greatest] =
-        [(-x, -y), (x, y)].map(|(x, y)| HitRegion { x: middle.x + x, y: middle.y + y }.cell(view));
+        [(-x, -y), (x, y)].map(|(x, y)| GrainPoint { x: middle.x + x, y: middle.y + y }.cell(view));
     let (left, top, right, bottom) = (least.col, least.row, greatest.col, greatest.row);
     paper.sketch.outline(CellBox { left, top, right, bottom });
 }
 
 /// Draws a leg from one centre along x and one to the other centre along y,
 /// each labelled with its comparison.
-fn draw_legs(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, compared: [String; 2]) {
+fn draw_legs(paper: &mut Paper<'_, '_>, from: GrainPoint, to: GrainPoint, compared: [String; 2]) {
     let view = paper.canvas.view;
-    let corner = HitRegion { x: to.x, y: from.y };
+    let corner = GrainPoint { x: to.x, y: from.y };
     for ((from, to), text) in [(from, corner), (corner, to)].into_iter().zip(compared) {
         paper.sketch.line(Stroke::new(&view, from, to));
         let [from, to] = [from, to].map(|spot| spot.cell(&view));
@@ -79,7 +79,7 @@ fn draw_legs(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, compared
     }
 }
 
-fn draw_centres(paper: &mut Paper<'_, '_>, a: HitRegion, b: HitRegion) {
+fn draw_centres(paper: &mut Paper<'_, '_>, a: GrainPoint, b: GrainPoint) {
     let view = paper.canvas.view;
     for (spot, party) in [(a, paper.a), (b, paper.b)] {
         let style = paper.style(party);

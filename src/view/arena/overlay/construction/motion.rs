@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::Paper;
 use crate::app::grains;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::stroke::{HitRegion, Stroke};
+use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_core::methods::Step;
 use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
@@ -24,7 +24,7 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     };
     for moving in frame.iter().filter(|moving| moving.motion() != Vector::ZERO) {
         let [from, to] = [moving.start(), moving.end()]
-            .map(|shape| HitRegion::from(shape.min()).midpoint(shape.max().into()));
+            .map(|shape| GrainPoint::from(shape.min()).midpoint(shape.max().into()));
         let [start, end] = [moving.start(), moving.end()].map(|shape| CellBox::of(&view, &shape));
         paper.sketch.corners(paper.canvas, start, end);
         paper.sketch.line(Stroke::new(&view, from, to));
@@ -44,40 +44,40 @@ pub(super) fn of_relative_velocity(
     steps: &[Step],
 ) {
     let v = a.motion_relative_to(b);
-    let way = HitRegion { x: grains(v.x), y: grains(v.y) };
+    let way = GrainPoint { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
-    let start = HitRegion { x: lead.x - way.x, y: lead.y - way.y };
+    let start = GrainPoint { x: lead.x - way.x, y: lead.y - way.y };
     draw_vector(paper, start, lead, "v");
     mark(paper, paper.a, lead);
     for step in steps {
         let Step::Overshoot { overshoot: r, .. } = step else { continue };
         let met = leading(&b.end(), -v);
-        let past = HitRegion { x: met.x + grains(r.x), y: met.y + grains(r.y) };
+        let past = GrainPoint { x: met.x + grains(r.x), y: met.y + grains(r.y) };
         draw_vector(paper, met, past, "r");
         mark(paper, paper.b, met);
     }
 }
 
-fn draw_vector(paper: &mut Paper<'_, '_>, from: HitRegion, to: HitRegion, name: &str) {
+fn draw_vector(paper: &mut Paper<'_, '_>, from: GrainPoint, to: GrainPoint, name: &str) {
     let view = paper.canvas.view;
     paper.sketch.line(Stroke::new(&view, from, to));
     paper.sketch.label_beside(from.midpoint(to).cell(&view), name);
 }
 
-fn mark(paper: &mut Paper<'_, '_>, party: &Participant, at: HitRegion) {
+fn mark(paper: &mut Paper<'_, '_>, party: &Participant, at: GrainPoint) {
     let style = paper.style(party);
     paper.sketch.mark(at.cell(&paper.canvas.view), style);
 }
 
 /// The leading corner of a box that moves by `v`; on an axis without motion,
 /// the middle.
-fn leading(shape: &Aabb, v: Vector) -> HitRegion {
-    let (min, max) = (HitRegion::from(shape.min()), HitRegion::from(shape.max()));
+fn leading(shape: &Aabb, v: Vector) -> GrainPoint {
+    let (min, max) = (GrainPoint::from(shape.min()), GrainPoint::from(shape.max()));
     let middle = min.midpoint(max);
     let lead = |v: Milli, min, middle, max| match v.cmp(&Milli::ZERO) {
         Ordering::Less => min,
         Ordering::Equal => middle,
         Ordering::Greater => max,
     };
-    HitRegion { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
+    GrainPoint { x: lead(v.x, min.x, middle.x, max.x), y: lead(v.y, min.y, middle.y, max.y) }
 }
