@@ -48,15 +48,15 @@ use super::query::Flush;
 /// How to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How it is told what happens.
+    /// How to print what happens.
     pub format: Format,
-    /// Which tests are told of, until a command says otherwise.
+    /// Which tests are printed, until a command says otherwise.
     pub log: LogFilter,
-    /// Whether what the methods say is told, too.
+    /// Whether what the methods say is printed, too.
     pub methods: Methods,
     /// When lines leave.
     pub flush: Flush,
-    /// Whether somebody waits for an answer to each command.
+    /// Whether the user waits for an answer to each command.
     pub talk: Talk,
     /// What the reader of text can be trusted to show.
     pub charset: Charset,
@@ -64,17 +64,17 @@ pub struct Options {
     pub answers: Answers,
 }
 
-/// Whether answers are to be predicted before they are told.
+/// Whether answers are predicted before they are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answers {
-    /// They are told at once.
+    /// They are printed at once.
     #[default]
     Shown,
-    /// That of the pair in view is held back until somebody has said what it is.
+    /// That of the pair in view is held back until it is predicted.
     Covered,
 }
 
-/// Whether what the methods say is told with each test.
+/// Whether what the methods say is printed with each test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Methods {
     /// It is not.
@@ -84,13 +84,13 @@ pub enum Methods {
     Said,
 }
 
-/// Whether somebody waits for an answer to each command.
+/// Whether the user waits for an answer to each command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Talk {
-    /// Only what happens is told.
+    /// Only what happens is printed.
     #[default]
     None,
-    /// That nothing happened is told, too.
+    /// If nothing happened, that is printed, too.
     Answers,
 }
 
@@ -152,7 +152,7 @@ pub fn run(
 /// to what came of it then.
 ///
 /// # Errors
-/// As [`run`]. A recording at fault is none: it is told where and why.
+/// As [`run`]. A bad recording is no error: where and why is printed.
 pub fn replay(
     recording: impl BufRead,
     held: Held<'_>,

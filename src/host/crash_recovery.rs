@@ -133,7 +133,7 @@ impl CrashRecovery {
         directory: &Path,
         (recording, sandbox, source): (&str, &Sandbox, &Source),
     ) -> io::Result<()> {
-        // What somebody does here is nobody else's business.
+        // Sessions are private.
         DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
         let (header, rest) = recording.split_once('\n').unwrap_or((recording, ""));
         let file = match source {

@@ -16,7 +16,7 @@ pub enum Report<'a> {
     Opened(&'a str),
     /// The scene was saved to this file.
     Saved(&'a Path, Saved),
-    /// The file is not as the scene left it; saving over it is to be confirmed.
+    /// The file is not as the scene left it: confirm before saving over it.
     Clash(PathBuf, Clash),
     /// What is done is recorded in this file.
     Recording(&'a Path),

@@ -12,14 +12,14 @@ use hitscan_core::scene::{self, Scene, printable};
 /// Why a scene was not written. The file is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
-    /// Somebody has to be asked.
+    /// The user has to be asked.
     Clash(Clash),
     /// It cannot be: one line that begins with the file.
     Fault(String),
 }
 
 impl NotWritten {
-    /// The reason, where nobody can be asked: one line that begins with the
+    /// The reason, where the user cannot be asked: one line that begins with the
     /// file.
     #[must_use]
     pub fn message(&self, path: &Path) -> String {
@@ -63,7 +63,7 @@ fn text_for(
         Overwrite::Yes => Ok(()),
     };
     if !path.is_file() {
-        // Whatever else is the matter, saving says.
+        // Saving reports any other problem.
         if said.is_some() && !path.exists() && folder_exists(path) {
             clash(Clash::Gone)?;
         }

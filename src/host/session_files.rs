@@ -22,7 +22,7 @@ pub enum Ending {
 #[derive(Debug, Default)]
 pub struct SessionFiles {
     recorder: Option<Recorder>,
-    /// `None` where nobody types: a script is not resumed.
+    /// `None` for scripts, which are not resumed.
     recovery: Option<CrashRecovery>,
 }
 

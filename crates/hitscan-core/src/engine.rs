@@ -55,7 +55,7 @@ use recording::Journal;
 /// Which kind of face presents an engine. A few commands differ by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
-    /// Lines in, lines out: nobody is asked before changes are dropped, and
+    /// Lines in, lines out: it drops changes without asking, and
     /// `why` leaves the selection alone.
     #[default]
     Lines,

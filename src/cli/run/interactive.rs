@@ -1,8 +1,8 @@
-//! A run that somebody attends: lines are typed at a terminal, from which it can
-//! be interrupted, and which may go.
+//! A session at a terminal: lines are typed, commands can be interrupted, and the
+//! terminal may go.
 //!
-//! Lines are read on a thread of their own, since nobody can call a read back,
-//! and signals are waited for here:
+//! A thread of its own reads lines, because a read cannot be called back; this one
+//! waits for signals:
 //!
 //! | signal | while a command goes on | while a line is awaited |
 //! | --- | --- | --- |
@@ -32,7 +32,7 @@ use crate::host::Ending;
 /// The signals that end the run.
 const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
 
-/// Takes what is typed until somebody leaves or the run is cut off.
+/// Executes what is typed until the user leaves or the session is cut off.
 ///
 /// # Errors
 /// When the terminal refuses.
@@ -85,12 +85,12 @@ fn cut_off<W: Write>(session: &Mutex<Session<W>>, signal: i32, modes: Option<&Te
     }
     // There may be no terminal left to write to.
     let _ = session.finish(Ending::CutOff);
-    // Nothing more is to be done by whoever waits for the lock.
+    // The reading thread must do nothing more: it waits for the lock.
     std::mem::forget(session);
     Outcome::CutOff(signal)
 }
 
-/// Whether the terminal has gone: it reads then as if somebody had typed Ctrl-D,
+/// Whether the terminal has gone: it then reads as if Ctrl-D had been typed,
 /// maybe a moment before the signal comes, or where that is ignored.
 fn has_hung_up() -> bool {
     let stdin = io::stdin();
@@ -136,7 +136,7 @@ impl Ringer {
 
 impl Drop for Ringer {
     fn drop(&mut self) {
-        // Whoever would hear it has gone before it, if anybody has.
+        // If it fails, the listener is gone.
         let _ = self.0.write_all(&[Self::RING]);
     }
 }
@@ -152,7 +152,7 @@ impl Bell {
     fn hung(interruption: &Interruption) -> io::Result<Self> {
         let (heard, ringer) = UnixStream::pair()?;
         let mut bell = Self { heard, ringer, registered: Vec::new() };
-        // The flags first: whoever hears the bell finds them raised.
+        // The flags first: they are set when the bell rings.
         bell.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
         for signal in ENDING {
             let number = usize::try_from(signal).map_err(io::Error::other)?;

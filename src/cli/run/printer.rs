@@ -26,7 +26,7 @@ pub(super) struct Printer<W> {
     output: W,
     options: Options,
     pending: String,
-    /// What went wrong with the writing while nobody could be told.
+    /// The first error of writing, until it can be returned.
     fault: Option<io::Error>,
     pub(super) log: LogQuery,
     boundary_rule: BoundaryRule,
@@ -34,12 +34,12 @@ pub(super) struct Printer<W> {
     kept_now: Vec<[ObjectId; 2]>,
     /// Lines since a command began.
     told: u64,
-    /// Tests that may not be told yet, in the order in which they were made;
+    /// Tests that may not be printed yet, in the order in which they were made;
     /// only where answers are covered.
     held: Vec<Held>,
 }
 
-/// What is told in NDJSON beside tests, objects and queries.
+/// The lines of NDJSON beside tests, objects and queries.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Event<'a> {
@@ -75,7 +75,7 @@ enum Event<'a> {
     },
 }
 
-/// A test as it will be told.
+/// A test as it will be printed.
 struct Held {
     frame: u64,
     ids: [ObjectId; 2],
@@ -134,12 +134,12 @@ impl<W: Write> Printer<W> {
         self.flush()
     }
 
-    /// What somebody else has begun to write is a line of its own.
+    /// Ends a line that the terminal has begun.
     pub(super) fn end_line(&mut self) {
         self.pending.push('\n');
     }
 
-    /// Whether somebody waits for an answer and has not got any yet.
+    /// Whether the user waits for an answer and has had none yet.
     pub(super) fn owes_an_answer(&self) -> bool {
         self.options.talk == Talk::Answers && self.told == 0
     }
@@ -185,7 +185,7 @@ impl<W: Write> Printer<W> {
                 self.told();
             }
             Answers::Covered => {
-                // Whoever has gone on to another frame has let the last one be.
+                // A new frame ends the question about the last one.
                 if self.held.last().is_some_and(|held| held.frame < test.frame) {
                     self.tell_held(|held| held.frame >= test.frame);
                 }
@@ -330,7 +330,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// What somebody said of a pair, held against the truth.
+    /// A prediction and the truth.
     pub(super) fn prediction(&mut self, frame: u64, prediction: &Prediction) {
         if self.options.format == Format::Text {
             self.line(&prediction.worth());

@@ -21,7 +21,7 @@ const PROMPT: &str = "> ";
 /// What Enter alone means while a pair is covered.
 const SKIP: &str = "skip";
 
-/// Asks for commands with line editing until somebody leaves.
+/// Asks for commands with line editing until the user leaves.
 ///
 /// # Errors
 /// When the terminal refuses.

@@ -1,13 +1,13 @@
-//! A replay held to what came of the recording: its digest, and its records
-//! where they are there.
+//! Checks a replay against its recording: the digest, and the records if they
+//! are stored beside it.
 
 use std::io::{self, BufRead};
 
 use super::Outcome;
 
-/// What a replay is held to.
+/// What a replay is checked against.
 pub enum Held<'a> {
-    /// Nothing: it is replayed, that is all.
+    /// Nothing.
     Not,
     /// The digest alone.
     Digest,
@@ -22,7 +22,7 @@ pub(super) struct ReplayCheck<'a> {
     count: u64,
     expected: String,
     first: Option<Difference>,
-    /// Why stored records could not be read, while nobody could be told.
+    /// Why stored records could not be read, until that can be returned.
     fault: Option<io::Error>,
 }
 
@@ -42,7 +42,7 @@ enum Stored {
     Line(String),
     /// No more.
     End,
-    /// Nothing is stored, or nobody asks any more since a difference was found.
+    /// Nothing is stored, or a difference has been found already.
     Unknown,
 }
 

@@ -133,7 +133,8 @@ pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
     Check::new(scene).map(Check::findings)
 }
 
-/// Whether what is expected is so as of now, whatever frame it is meant for.
+/// Checks an expectation against the present frame, even if it is meant for
+/// another.
 #[must_use]
 pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
     let mut ids = [None; 2];

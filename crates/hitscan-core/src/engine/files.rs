@@ -78,12 +78,12 @@ impl Engine {
         self.save(None, "save")
     }
 
-    /// Stays with the scene, whatever was to be done once it is saved.
+    /// Stays with the scene: forgets what waits for a save.
     pub fn stay(&mut self) {
         self.when_saved = None;
     }
 
-    /// The scene as it is to be saved: as it stands now, unless it expects
+    /// The scene that a save writes: as it stands now, unless it expects
     /// something after a number of steps. Then as it was before them.
     #[must_use]
     pub fn scene_to_save(&self) -> Scene {
@@ -149,8 +149,8 @@ impl Engine {
         self.cover_anew();
     }
 
-    /// The scene was saved to this file. Gives what came of it, and what was to
-    /// be done once it is saved.
+    /// The scene was saved to this file. Gives what came of it, and what waited
+    /// for the save.
     pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
         let scene = self.scene_to_save();
         let saved = match &self.source {

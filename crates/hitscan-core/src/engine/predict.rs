@@ -1,8 +1,8 @@
 //! Predict mode: which pair is asked about, what counts as an answer, what is
 //! noted of it. The screen and `hitscan run` go by this alike.
 //!
-//! Leaving out what is covered is up to whoever shows things; reading answers
-//! out of recordings is in [`super::recording`].
+//! Faces leave out what is covered; [`super::recording`] reads answers out of
+//! recordings.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::words::written_order;
 use crate::world::{Axes, Name, ObjectId, TestResult};
 use hitscan_geom::Direction;
 
-/// What somebody said of a pair, and the truth.
+/// A prediction of a pair, or a skip, and the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
     /// The pair; sides are those of the second.
@@ -77,8 +77,8 @@ pub struct Predictions {
 }
 
 impl Predictions {
-    /// The pair that is covered as of now: the one in view, until somebody has
-    /// said what it is or did not want to.
+    /// The pair that is covered now: the one in view, until it is predicted or
+    /// skipped.
     #[must_use]
     pub fn covered(&self, sandbox: &Sandbox, in_view: Option<Pair>) -> Option<Pair> {
         in_view.filter(|pair| !self.is_settled(sandbox.world().frame(), pair))
@@ -88,8 +88,8 @@ impl Predictions {
         self.settled.iter().any(|(at, known)| *at == frame && known == pair)
     }
 
-    /// Whether a test would give away what is asked of the pair in view, or will be:
-    /// who has gone back is to be asked about what lies ahead.
+    /// Whether a test would give away what is asked about the pair in view, or will
+    /// be asked: after going back, what lies ahead is asked about again.
     #[must_use]
     pub fn hides(&self, sandbox: &Sandbox, in_view: &Pair, test: (u64, [ObjectId; 2])) -> bool {
         let ((frame, ids), now) = (test, sandbox.world().frame());

@@ -11,8 +11,7 @@
 //! # digest 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
 //! ```
 //!
-//! Lines that begin with `| ` are a scene; a block of them puts the world in
-//! the place of what was there. The digest is the SHA-256 of the kept records
+//! Lines that begin with `| ` are a scene; a block of them replaces the world. The digest is the SHA-256 of the kept records
 //! as [`super::ndjson`] writes them, in the order in which they were made, also
 //! of those that were taken back later. Without it a recording is unfinished.
 //!
@@ -20,7 +19,7 @@
 //! | --- | --- |
 //! | `journal` | what has been done so far, as a recording says it |
 //! | `reader` | a recording, or a script, item by item |
-//! | `predictions` | what somebody predicted in one, held against the truth |
+//! | `predictions` | what was predicted in one, and the truth |
 //! | `digest` | the digest of records |
 //!
 //! Nothing here opens a file.

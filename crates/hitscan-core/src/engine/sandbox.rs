@@ -222,7 +222,7 @@ impl Sandbox {
         self.keep_selection();
     }
 
-    /// Goes back so many times, as far as there is a way back.
+    /// Goes back `count` times, or to the beginning.
     pub(super) fn go_back(&mut self, count: u32, before: fn(&History) -> Option<usize>) {
         for _ in 0..count {
             let Some(position) = before(&self.history) else { break };

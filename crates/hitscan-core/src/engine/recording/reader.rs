@@ -52,7 +52,7 @@ pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
 pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
-    /// How the reading of `line` went, if nobody has used it yet.
+    /// How reading `line` went, until that is used.
     held: Option<Got>,
     number: u64,
     kind: Kind,
@@ -189,8 +189,8 @@ impl<R: BufRead> Reader<R> {
     /// All lines of the scene that begins with the line at hand.
     fn scene(&mut self) -> io::Result<Numbered<'_>> {
         let first = self.number;
-        // Blank lines before it, so that whatever is said of its lines is true
-        // of those of the recording. Far down they would be too many.
+        // Blank lines before it, so that its line numbers are those of the
+        // recording. Far down there would be too many.
         let before = usize::try_from(first - 1).ok().filter(|&lines| lines <= MOST_BLANK_LINES);
         let mut text = "\n".repeat(before.unwrap_or_default());
         loop {

@@ -67,7 +67,7 @@ impl Sandbox {
         }
     }
 
-    /// Holds what was said of a pair, if anything was, against the truth.
+    /// Compares a prediction of a pair, or a skip, with the truth.
     ///
     /// # Errors
     /// When there is no pair.
@@ -81,7 +81,7 @@ impl Sandbox {
         Ok(Prediction { pair, said, is_right })
     }
 
-    /// What comes of everything that the scene expects.
+    /// What came of everything that the scene expects.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         let (scene, _) = self.scene_before_steps();
@@ -100,7 +100,7 @@ impl Sandbox {
         Some(noted_line([x.name, y.name], &noted.expect))
     }
 
-    /// The scene as it is to be saved: as it stands now, unless it expects
+    /// The scene that a save writes: as it stands now, unless it expects
     /// something after a number of steps. Then they are made again from where
     /// they began.
     #[must_use]
@@ -112,8 +112,8 @@ impl Sandbox {
         }
     }
 
-    /// From now on the scene expects what is true of a pair now, in the place of
-    /// what it expected of it at this frame.
+    /// Notes what is true of a pair now as what the scene expects of it. This
+    /// replaces what it expected at this frame.
     pub(in crate::engine) fn expect(
         &mut self,
         names: Option<&[Name; 2]>,
