@@ -361,8 +361,8 @@ impl App {
             Nudge::Units(units) => format!("multiples of {units}"),
         };
         let (snap, note) = match self.input.snap {
-            Snap::Off => (Snap::On, format!("snap: what is moved lands on {grid}")),
-            Snap::On => (Snap::Off, "no snap".to_owned()),
+            Snap::Off => (Snap::On, format!("snap: moves land on {grid}")),
+            Snap::On => (Snap::Off, "snap off".to_owned()),
         };
         self.input.snap = snap;
         self.screen.say(note);

@@ -106,12 +106,12 @@ impl App {
         let why = match selected {
             Some(Shape::Polygon(_)) => {
                 format!(
-                    "no vertex is gripped; {} grips one",
+                    "no vertex is selected; {} selects one",
                     self.input.keymap.named(Action::GripEnd)
                 )
             }
             Some(_) => format!(
-                "only a polygon has vertices that come and go; {} adds one",
+                "only polygons have vertices to add or remove; {} adds a polygon",
                 self.input.keymap.named(Action::AddPolygon)
             ),
             None => format!(

@@ -53,7 +53,7 @@ impl App {
             let changes = if lost == 1 { "change" } else { "changes" };
             let along = self.input.keymap.named(Action::Redo);
             self.screen
-                .say(format!("{lost} {changes} ahead dropped; {along} would have gone along"));
+                .say(format!("dropped {lost} {changes} ahead; {along} would have redone them"));
         }
         effects
     }

@@ -83,8 +83,8 @@ impl Model<'_> {
             }
         }
         if rows.is_empty() {
-            rows.push(HelpRow::Heading("Nothing here is called that.".into()));
-            push(&mut rows, "Esc".into(), KEY_COLS, "show everything again", width);
+            rows.push(HelpRow::Heading("No help for that.".into()));
+            push(&mut rows, "Esc".into(), KEY_COLS, "show everything", width);
         }
         rows
     }

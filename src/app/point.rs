@@ -19,7 +19,7 @@ impl App {
     pub(super) fn toggle_mouse(&mut self) -> Vec<Effect> {
         let (mouse, said) = match self.input.mouse {
             Mouse::Off => (Mouse::On, "mouse: click selects, drag moves, wheel zooms and scrolls"),
-            Mouse::On => (Mouse::Off, "no mouse"),
+            Mouse::On => (Mouse::Off, "mouse off"),
         };
         self.input.mouse = mouse;
         self.input.drag = None;

@@ -80,7 +80,7 @@ impl App {
                 Some(format!("{key} does nothing here. Caps Lock?"))
             }
             KeyCode::Char(c) if !c.is_ascii() => {
-                Some("that is no key here. Input method on?".to_owned())
+                Some("not a key here. Is an input method on?".to_owned())
             }
             KeyCode::Char(_) => {
                 let help = self.input.keymap.named(Action::Help);

@@ -16,7 +16,7 @@ impl App {
             Some(Prompt::Command(line)) => line.paste(text),
             Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
             _ if self.input.editor.is_some() => self.paste_into_form(text),
-            _ => self.screen.fail("pasted text is taken where something is being typed only"),
+            _ => self.screen.fail("pasting works only while you are typing"),
         }
         Vec::new()
     }

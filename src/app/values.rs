@@ -50,8 +50,7 @@ impl App {
     /// The box is read by the next origin, or the one before.
     pub(super) fn turn_origin(&mut self, arrow: Arrow) {
         if !self.model().form_rows().contains(&FormRow::Origin) {
-            self.screen
-                .fail("only a box has an origin; ends and vertices say where the others are");
+            self.screen.fail("only boxes have an origin");
             return;
         }
         let at = Origin::ALL.iter().position(|&origin| origin == self.screen.panel.form.origin);

@@ -311,7 +311,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
     empty.press(KeyPress::plain(KeyCode::Enter));
     assert_eq!((empty.sandbox().world().len(), empty.input().prompt.is_none()), (1, true));
     empty.act(Action::GripTurn);
-    assert_eq!(fault(&empty), "boxes do not turn; :grip-end grips a corner");
+    assert_eq!(fault(&empty), "boxes do not turn; :grip-end selects a corner");
     let start = app("start", &config, (80, 24));
     assert!(rows(&start).iter().any(|row| row.contains(":undo")), "the first hint says so");
 }

@@ -1,4 +1,5 @@
-//! The one table of actions: what a key can do, where, and what help says of it.
+//! The one table of actions: what a key can do, where, and what help says about
+//! it.
 //!
 //! Key dispatch, the key row, help and the README's table are made from
 //! [`ACTIONS`].
@@ -14,141 +15,141 @@ use hitscan_core::world::{Response, TestResult};
 /// What a key can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// An arrow, acting on what is gripped, or on the line in the panel.
+    /// Moves what the arrows edit, or the line in the panel.
     Arrow(Arrow, Stride),
-    /// Fine steps on and off.
+    /// Switches fine steps on or off.
     ToggleFine,
-    /// The next object.
+    /// Selects the next object.
     SelectNext,
-    /// The previous object.
+    /// Selects the previous object.
     SelectPrevious,
-    /// An object by its name.
+    /// Selects an object by its name.
     SelectByName,
-    /// The next partner of the selection.
+    /// Pins the next partner of the selected object.
     NextPartner,
-    /// The arrows move the object.
+    /// Lets the arrows move the object.
     GripMove,
-    /// The arrows turn and stretch it.
+    /// Lets the arrows turn and stretch it.
     GripTurn,
-    /// The arrows change its velocity.
+    /// Lets the arrows change its velocity.
     GripSpeed,
-    /// The arrows move one of its ends; again, the next one.
+    /// Lets the arrows move one of its ends; again: the next one.
     GripEnd,
-    /// Back to moving, out of the panel.
+    /// Goes back to moving, or out of the panel.
     Escape,
-    /// A new box.
+    /// Adds a box.
     AddBox,
-    /// A new laser.
+    /// Adds a laser.
     AddLaser,
-    /// A new polygon.
+    /// Adds a polygon.
     AddPolygon,
-    /// A vertex after the one that is gripped.
+    /// Inserts a vertex after the selected one.
     InsertVertex,
-    /// The vertex that is gripped goes.
+    /// Removes the selected vertex.
     RemoveVertex,
-    /// The selection is called something else.
+    /// Renames the selected object.
     Rename,
-    /// The selection is nailed down, or let go.
+    /// Makes the selected object static or dynamic.
     ToggleFixed,
-    /// Moves land on the grid, or anywhere.
+    /// Lets moves land on the grid, or anywhere.
     ToggleSnap,
-    /// A copy of the selection.
+    /// Copies the selected object.
     Duplicate,
-    /// The selection goes.
+    /// Removes the selected object.
     Remove,
-    /// Boxes answer hits like this.
+    /// Sets how boxes respond to hits.
     Respond(Response),
-    /// Boxes respond by this side method.
+    /// Sets the side method of the responses.
     RespondBy(Method),
-    /// Frames by themselves, or no more.
+    /// Starts or stops the clock.
     PlayPause,
-    /// Fewer frames a second.
+    /// Makes fewer frames a second.
     Slower,
-    /// More frames a second.
+    /// Makes more frames a second.
     Faster,
-    /// One frame of motion.
+    /// Makes one frame.
     StepForward,
-    /// To before the last frame.
+    /// Goes to before the last frame.
     StepBack,
-    /// To the beginning of history.
+    /// Goes to the beginning of history.
     SeekStart,
-    /// To the end of history.
+    /// Goes to the end of history.
     SeekEnd,
-    /// The last change is taken back.
+    /// Undoes the last change.
     Undo,
-    /// And made again.
+    /// Redoes it.
     Redo,
-    /// The panel shows the log; again, hits only, all, changes.
+    /// Shows the log; again: hits only, all, changes.
     ShowLog,
-    /// The panel shows what all methods say.
+    /// Shows what every method says.
     ShowMethods,
-    /// The panel says step by step why.
+    /// Shows why, step by step.
     ShowWhy,
-    /// The panel shows the selected object in numbers.
+    /// Shows the selected object in numbers.
     ShowObject,
-    /// The same, and they can be typed.
+    /// Shows them to be typed.
     EditObject,
-    /// The next value of the object.
+    /// Goes to the next value of the object.
     NextField,
-    /// The value before.
+    /// Goes to the previous value.
     PreviousField,
-    /// The box by another of its points.
+    /// Gives a box by another of its points.
     NextOrigin,
-    /// The next method.
+    /// Chooses the next method.
     NextMethod,
-    /// The previous method.
+    /// Chooses the previous method.
     PreviousMethod,
-    /// Into the panel; there, whatever the line stands for.
+    /// Goes into the panel; there, does what the line is for.
     Enter,
-    /// Half a panel up.
+    /// Scrolls the panel up.
     PageUp,
-    /// Half a panel down.
+    /// Scrolls the panel down.
     PageDown,
-    /// The first line.
+    /// Goes to the first line.
     First,
-    /// The last line.
+    /// Goes to the last line.
     Last,
-    /// Closer.
+    /// Zooms in.
     ZoomIn,
-    /// Further away.
+    /// Zooms out.
     ZoomOut,
-    /// The view moves.
+    /// Moves the view.
     Pan(Arrow),
-    /// Everything in sight.
+    /// Shows everything.
     Fit,
-    /// Where the pair meets in the middle.
+    /// Centers the place where the pair meets.
     ShowContact,
-    /// One column a unit, the origin in the corner.
+    /// Shows one unit per column, the origin in the corner.
     ZoomReset,
-    /// The next set of glyphs.
+    /// Chooses the next set of glyphs.
     NextGlyphs,
-    /// The next set of colours.
+    /// Chooses the next colours.
     NextTheme,
-    /// A layer of the arena on and off.
+    /// Switches a layer of the arena on or off.
     Toggle(Overlay),
-    /// What somebody says of the covered pair.
+    /// Predicts the covered result.
     Predict(TestResult),
-    /// Nothing is said of it, and it is uncovered.
+    /// Uncovers it without a prediction.
     SkipPrediction,
-    /// The mouse on and off.
+    /// Switches the mouse on or off.
     ToggleMouse,
-    /// Only tests that name something are listed.
+    /// Lists only tests that name something.
     Filter,
-    /// Another scene.
+    /// Opens another scene.
     Open,
-    /// Save this one.
+    /// Saves the scene.
     Save,
-    /// A command line.
+    /// Opens the command line.
     CommandLine,
-    /// All keys and commands.
+    /// Opens help.
     Help,
-    /// Leave.
+    /// Quits.
     Quit,
-    /// Leave, or close what is open.
+    /// Closes what is open, or quits.
     Interrupt,
-    /// Stop and give the terminal back for a while.
+    /// Gives the terminal back until continued.
     Suspend,
-    /// Draw everything afresh.
+    /// Redraws the screen.
     Repaint,
 }
 
@@ -171,7 +172,7 @@ pub enum Stride {
     /// A whole step.
     #[default]
     Full,
-    /// A tenth of it.
+    /// The fine part of a step.
     Fine,
 }
 
@@ -182,26 +183,26 @@ pub enum Place {
     Arena,
     /// In the arena and in the panel.
     ArenaAndPanel,
-    /// Wherever an answer is covered; there before anything else.
+    /// Where a result is covered, before anything else.
     Covered,
     /// In the form of the Object view only.
     Form,
 }
 
 impl Place {
-    /// Whether keys that go there find it.
+    /// Whether keys that go to this pane find it.
     #[must_use]
     pub const fn holds(self, focus: Pane) -> bool {
         match self {
             Self::Arena => matches!(focus, Pane::Arena),
             Self::ArenaAndPanel => true,
             Self::Form => matches!(focus, Pane::Form),
-            // They are looked up apart.
+            // These are looked up separately.
             Self::Covered => false,
         }
     }
 
-    /// Whether there is a place where both hold.
+    /// Whether both apply in some pane.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         let mut shared = [Pane::Arena, Pane::Panel, Pane::Form].iter();
@@ -220,7 +221,7 @@ pub enum Group {
     Time,
     /// The panel.
     Panel,
-    /// Saying what a covered pair is.
+    /// Predicting covered results.
     Predict,
     /// The picture.
     View,
@@ -262,8 +263,8 @@ pub struct ActionSpec {
     pub action: Action,
     /// The name in configuration and help's search.
     pub id: &'static str,
-    /// Its keys, the first one shown in hints. A blank parts a prefix from the
-    /// key that follows.
+    /// Its keys; hints show the first. A space separates a prefix from the key
+    /// that follows.
     pub keys: &'static [&'static str],
     /// Where it applies.
     pub place: Place,

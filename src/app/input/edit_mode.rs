@@ -41,11 +41,11 @@ impl EditMode {
         match (self, &object.shape) {
             (Self::Turn, Shape::Box(_)) => {
                 let end = keys.named(Action::GripEnd);
-                Err(format!("boxes do not turn; {end} grips a corner"))
+                Err(format!("boxes do not turn; {end} selects a corner"))
             }
             (Self::Speed, _) if object.fixed => {
                 let (name, free) = (object.name, keys.named(Action::ToggleFixed));
-                Err(format!("{name} is fixed and has no velocity; {free} lets it go"))
+                Err(format!("{name} is static and has no velocity; {free} makes it dynamic"))
             }
             _ => Ok(self),
         }

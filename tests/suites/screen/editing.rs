@@ -148,7 +148,7 @@ fn keys_that_type_nothing_do_in_the_form_what_they_do_elsewhere() {
 fn the_form_of_a_laser_has_no_origin_and_that_of_a_polygon_all_vertices() {
     let mut app = start();
     press(&mut app, "Tab i o");
-    assert!(fault(&app).starts_with("only a box has an origin"));
+    assert!(fault(&app).starts_with("only boxes have an origin"));
     assert!(!app.model().form_rows().contains(&FormRow::Origin));
     press(&mut app, "Tab Tab 4 4 Enter");
     assert_eq!(place(&app), "L 6,26..44,34");
@@ -163,7 +163,7 @@ fn the_form_of_a_laser_has_no_origin_and_that_of_a_polygon_all_vertices() {
 fn vertices_come_and_go_where_they_are_gripped() {
     let mut app = after(&["polygon P 0 0 8 0 8 8"]);
     press(&mut app, "X");
-    assert_eq!(fault(&app), "no vertex is gripped; e grips one");
+    assert_eq!(fault(&app), "no vertex is selected; e selects one");
     press(&mut app, "e a v");
     assert_eq!(app.input().edit_mode, EditMode::End(1));
     assert_eq!(app.screen().last_command.as_deref(), Some("vertex insert 1 4 0"));

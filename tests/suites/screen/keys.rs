@@ -49,7 +49,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
     press(&mut app, "t");
     assert_eq!(
         (app.input().edit_mode, fault(&app)),
-        (EditMode::Move, "boxes do not turn; e grips a corner")
+        (EditMode::Move, "boxes do not turn; e selects a corner")
     );
     press(&mut app, "Shift-Tab v");
     assert_eq!(app.input().edit_mode, EditMode::Move);
@@ -183,11 +183,11 @@ fn a_frame_forward_says_what_it_drops() {
         Some(Message::Note(text)) => text.clone(),
         other => panic!("no note: {other:?}"),
     };
-    assert_eq!(note(&app), "2 changes ahead dropped; r would have gone along");
+    assert_eq!(note(&app), "dropped 2 changes ahead; r would have redone them");
     press(&mut app, ".");
     assert_eq!(app.screen().message.as_ref(), None);
     press(&mut app, ", .");
-    assert_eq!(note(&app), "1 change ahead dropped; r would have gone along");
+    assert_eq!(note(&app), "dropped 1 change ahead; r would have redone them");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn help_begins_with_what_matters_here_and_letters_search_in_it() {
     assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
     assert!(found[22].starts_with(" HELP search: bounc"), "{}", found[22]);
     let (_, none) = screen_after("? x x x");
-    assert_eq!(none[1], " Nothing here is called that.");
+    assert_eq!(none[1], " No help for that.");
     let (app, again) = screen_after("? x x x Esc");
     assert!(app.screen().help.as_ref().is_some() && again[1].starts_with(" Here"));
     for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
