@@ -1,5 +1,4 @@
-//! New shapes in the middle of the view or beside what is there, and copies, under
-//! the first free name.
+//! Adding shapes, copies and vertices: where they go and what they are called.
 
 use super::{Action, App, EditMode, Effect, Viewport, grains};
 use hitscan_core::command::{Command, VertexEdit};
@@ -26,15 +25,15 @@ impl App {
         Vec::new()
     }
 
-    /// The shape where it stands, or beside that, where it lies on nothing and is
-    /// in sight: what lies under another shape is not seen. Where all is full it
-    /// stays.
+    /// Moves a shape to a free place in view, next to where it is: a shape
+    /// under another one cannot be seen. If there is no free place, it stays.
     fn beside_the_others(&self, shape: Shape, unit: Milli) -> Shape {
-        // Between shapes, in columns; the less where there is no room for the more.
+        // Columns between shapes; the smaller gap if there is no room for the
+        // larger.
         const GAPS: [i32; 2] = [4, 2];
         const FURTHEST: i32 = 8;
-        // Right, left, down, up, and the corners; then the same further off, by half
-        // of its size each time.
+        // Right, left, down, up and the corners, then further away by half its
+        // size each time.
         let ways = || {
             (0..=FURTHEST).flat_map(|n| {
                 [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]
@@ -54,7 +53,7 @@ impl App {
         places.find(|place| self.is_free(place)).unwrap_or(shape)
     }
 
-    /// Whether a shape is in sight, and meets the bounds of no other.
+    /// Whether a shape is in view and clear of the bounds of all objects.
     fn is_free(&self, shape: &Shape) -> bool {
         let (min, max) = shape.bounds();
         let (first, last) = (self.screen.viewport.cell_of(min), self.screen.viewport.cell_of(max));
@@ -70,8 +69,8 @@ impl App {
         is_seen && min.in_range() && max.in_range() && !others.any(meets)
     }
 
-    /// A vertex in the middle of the edge that begins at the gripped one, and
-    /// gripped from then on.
+    /// Inserts a vertex in the middle of the edge that begins at the selected
+    /// one, and selects it.
     pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
         let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
         let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
@@ -79,7 +78,7 @@ impl App {
         self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
     }
 
-    /// The gripped vertex goes, and the next one is gripped.
+    /// Removes the selected vertex and selects the next one.
     pub(super) fn remove_vertex(&mut self) -> Vec<Effect> {
         let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
         self.edit_vertex(VertexEdit::Remove, index, index % (vertices.len() - 1))
@@ -93,8 +92,8 @@ impl App {
         effects
     }
 
-    /// The vertex of a polygon that the arrows hold, among all of them; says so
-    /// where they hold none.
+    /// The vertex that the arrows move and all vertices of its polygon; says
+    /// why if there is none.
     fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
         let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
         if let (EditMode::End(index), Some(Shape::Polygon(polygon))) =
@@ -123,7 +122,7 @@ impl App {
         None
     }
 
-    /// The line in which the selection is called something else.
+    /// Opens the line that renames the selected object.
     pub(super) fn open_rename(&mut self) {
         match self.engine.sandbox().selection().map(|(_, object)| object.name) {
             Some(name) => self.input.open_line(&format!("rename {name} ")),
@@ -144,8 +143,8 @@ impl App {
         }
     }
 
-    /// How far off a copy of this shape is put: where it lies on nothing and is in
-    /// sight, or where all is full so that it can be told from the shape.
+    /// The offset of a copy: to a free place in view, or if there is none, just
+    /// enough to tell the two apart.
     fn way_beside(&self, shape: Shape) -> Vector {
         let unit = size_unit(&self.screen.viewport);
         let (was, far) = shape.bounds();
@@ -159,7 +158,7 @@ impl App {
         ways.find(|&way| fits(was, way) && fits(far, way)).unwrap_or(Vector::ZERO)
     }
 
-    /// A letter from `first` on that is no name yet, else that letter with the
+    /// The first free letter from `first` on, otherwise that letter with the
     /// first free number.
     pub(super) fn free_name(&self, first: char) -> Option<Name> {
         let is_free = |name: &Name| self.engine.sandbox().world().find(name).is_none();
@@ -169,8 +168,8 @@ impl App {
     }
 }
 
-/// What a new shape is measured in: a column, so that it can be seen and gripped
-/// at every zoom; an eighth of a unit at least, so that its numbers stay short.
+/// The unit of new shapes: a column, so that they can be seen at every zoom,
+/// and at least an eighth of a unit, so that their numbers stay short.
 fn size_unit(view: &Viewport) -> Milli {
     let thousandths = view.column_grains() / grains(milli!(1));
     Milli::try_from(i128::from(thousandths.max(125))).unwrap_or(milli!(1000))

@@ -1,4 +1,4 @@
-//! What people have settled for themselves: colours, glyphs, keys, steps.
+//! Preferences from a configuration file: colours, glyphs, keys, steps.
 //!
 //! A configuration is a value that an app is made with; nothing in it is global.
 //! Where its file lies and how it is read from the disk is not here.
@@ -14,8 +14,7 @@ use hitscan_geom::Milli;
 
 pub use template::template;
 
-/// Everything that can be settled. What is `None` is found out at the start,
-/// from the environment.
+/// All settings. `None` means that the environment decides at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Which colours.
@@ -41,13 +40,13 @@ impl Config {
     /// Reads the text of a configuration file.
     ///
     /// # Errors
-    /// Every fault, in the order of the file; never none.
+    /// All faults, in the order of the file; at least one.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::config(text)
     }
 }
 
-/// How many colours are sent.
+/// How many colours to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum ColorChoice {
     /// None: bold, dim and reverse video only.
@@ -67,7 +66,7 @@ impl ColorChoice {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Never, Self::Sixteen, Self::Indexed, Self::Rgb];
 
-    /// So many colours for themes to choose from.
+    /// The colours that themes can choose from.
     #[must_use]
     pub const fn depth(self) -> ColorDepth {
         match self {
@@ -99,12 +98,13 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// What a fine step may be: from the half to the thousandth of a step.
+    /// The parts of a step that a fine step may be: from a half to a
+    /// thousandth.
     pub const FINE_PARTS: std::ops::RangeInclusive<u32> = 2..=1000;
 }
 
 impl Steps {
-    /// A length, or the fine part of it, which is never nothing.
+    /// A length or its fine part, which is never zero.
     #[must_use]
     pub fn scaled(self, length: Milli, stride: Stride) -> Milli {
         match stride {

@@ -1,6 +1,5 @@
-//! What part of the plane is in view: after the screen has changed its size, of
-//! a new scene, where a pair meets, and when the selected object goes out of
-//! sight.
+//! Which part of the plane is in view: of a new scene, where a pair meets, and
+//! when the selected object leaves the view.
 
 use super::App;
 use hitscan_geom::{Point, Shape};
@@ -11,8 +10,8 @@ impl App {
         self.screen.viewport.show_all(self.engine.sandbox().world());
     }
 
-    /// Brings the place where the pair meets to the middle, or what lies between
-    /// the two where they do not, or where nobody is to know yet.
+    /// Centers the place where the pair meets, or the gap between the two if
+    /// they do not meet or the result is covered.
     pub(super) fn show_contact(&mut self) {
         let Some(pair) = self.engine.pair_in_focus() else {
             return self.screen.say("there is no pair yet; add two objects");
@@ -47,8 +46,7 @@ impl App {
     }
 }
 
-/// Two corners of what the bounds of both have in common, or of the gap between
-/// them.
+/// Two corners of the part that both bounds share, or of the gap between them.
 fn common_bounds(a: &Shape, b: &Shape) -> [Point; 2] {
     let ((a_min, a_max), (b_min, b_max)) = (a.bounds(), b.bounds());
     [

@@ -20,9 +20,9 @@ const KEY_COLS: u16 = 20;
 /// A row of help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpRow {
-    /// What follows is about this.
+    /// A heading for the rows below.
     Heading(Cow<'static, str>),
-    /// A key or a command at the left, and a line about it this far right.
+    /// A key or command at the left, and text about it in column `at`.
     Entry {
         /// Keys, or a command.
         left: Cow<'static, str>,
@@ -36,8 +36,8 @@ pub enum HelpRow {
 }
 
 impl Model<'_> {
-    /// What stands in help, in rows of so many cells: every key and every command,
-    /// from their tables; first what matters where the keys go.
+    /// The rows of help, `width` cells wide: every key and command, from their
+    /// tables, beginning with those that matter where keys go now.
     #[must_use]
     pub fn help_rows(self, help: &Help, width: u16) -> Vec<HelpRow> {
         let keys = &self.input.keymap;
@@ -89,7 +89,7 @@ impl Model<'_> {
         rows
     }
 
-    /// Where the keys go, in a word, and the actions that matter most there.
+    /// Where keys go, in a word, and the actions that matter most there.
     #[must_use]
     pub fn here(self) -> (&'static str, Vec<Action>) {
         use Action as A;
@@ -147,8 +147,8 @@ fn keys_of(map: &KeyMap, spec: &ActionSpec) -> String {
     if keys.is_empty() { map.named(spec.action) } else { keys.join("  ") }
 }
 
-/// An entry: beside each other if there is room left of `at`, else below each
-/// other.
+/// Adds an entry: side by side if the key fits left of `at`, otherwise on two
+/// rows.
 fn push(rows: &mut Vec<HelpRow>, left: Cow<'static, str>, at: u16, doc: &'static str, width: u16) {
     let beside = cells_of(format_args!("   {left}  ")) <= usize::from(at);
     let mut lines = wrapped(doc, usize::from(width.saturating_sub(at + 1)));
@@ -158,8 +158,9 @@ fn push(rows: &mut Vec<HelpRow>, left: Cow<'static, str>, at: u16, doc: &'static
 }
 
 impl App {
-    /// A letter begins a search, and so does the key that filters; the keys that
-    /// close help are searched for after that one.
+    /// Handles a key while help is open. A letter starts a search, and so does
+    /// the filter key, after which even the keys that close help are searched
+    /// for.
     pub(super) fn press_in_help(&mut self, key: KeyPress) {
         let Some(mut help) = self.screen.help.take() else { return };
         let typed = match key.code {
@@ -201,10 +202,10 @@ impl App {
         // The arena's rows, and that of its ruler.
         let layout = self.screen.layout();
         let shown = layout.map_or(1, |layout| usize::from(layout.arena_rows()) + 1);
-        // As far as there is something to be seen: the way back begins at once.
+        // No further than the last row, so that scrolling back works at once.
         let last = self.model().help_rows(help, self.screen.size.0).len().saturating_sub(shown);
         let top = help.top.min(last);
-        // A line of the page before stays, to go on reading from.
+        // One line of the previous page stays in view.
         let page = shown.saturating_sub(1).max(1);
         Some(match action {
             Action::Arrow(Arrow::Up, _) => top.saturating_sub(1),

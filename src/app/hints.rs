@@ -7,14 +7,14 @@ use hitscan_core::command::CommandError;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::Shape;
 
-/// A key and a word or two on what it does now.
+/// A key and a word or two about what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The key, or keys.
     pub keys: Cow<'static, str>,
-    /// What it does; empty where the key says it all.
+    /// What it does; empty if the key is enough.
     pub label: &'static str,
-    /// The lower, the longer it stays when there is no room for all.
+    /// Hints with a higher rank are dropped first when there is no room.
     pub rank: u8,
 }
 
@@ -30,8 +30,8 @@ impl Model<'_> {
         self.labelled(action, action.spec().hint, rank)
     }
 
-    /// The key of an action with another word. What has no key is typed, where
-    /// it matters most, and else says nothing.
+    /// The key of an action with another word. If it has no key, rank 0 shows
+    /// how to type it; others show nothing.
     fn labelled(self, action: Action, label: &'static str, rank: u8) -> Hint {
         let keys = match self.input.keymap.key_of(action) {
             None if rank > 0 => String::new(),
@@ -46,19 +46,19 @@ impl Model<'_> {
         Hint { keys, label: action.spec().hint, rank }
     }
 
-    /// The keys of several actions, and one word for all; those without a key
+    /// The keys of several actions with one word for all; actions without a key
     /// are left out.
     fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
         let keys: Vec<_> = actions.iter().filter_map(|&it| self.input.keymap.key_of(it)).collect();
         Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
     }
 
-    /// The keys of the arrows: `arrows` in a word, unless others were given.
+    /// The keys of the arrows: `arrows`, unless they were remapped.
     fn arrows(self, label: &'static str, rank: u8) -> Hint {
         Hint { keys: Cow::Owned(self.input.keymap.arrows()), label, rank }
     }
 
-    /// Where to go on from: a line for commands, and help.
+    /// The last hints: the command line and help.
     fn ways_on(self) -> [Hint; 2] {
         [self.hint(Action::CommandLine, 0), self.labelled(Action::Help, "", 0)]
     }
@@ -129,7 +129,7 @@ impl Model<'_> {
 
     fn time_hints(self) -> Vec<Hint> {
         let mut ways_on = self.several(&[Action::CommandLine, Action::Help], "", 0);
-        // Two signs need no blank between them.
+        // Two single characters need no space between them.
         if ways_on.keys.chars().count() == 3 {
             ways_on.keys = Cow::Owned(ways_on.keys.replace(' ', ""));
         }
@@ -173,7 +173,7 @@ impl Model<'_> {
 }
 
 impl Model<'_> {
-    /// The keys while an answer is covered.
+    /// The keys while a result is covered.
     fn covered_hints(self) -> Vec<Hint> {
         let answers = [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(Action::Predict);
         let rest = [
@@ -185,7 +185,7 @@ impl Model<'_> {
         rest.into_iter().chain(self.ways_on()).collect()
     }
 
-    /// The keys while there is nothing to be moved.
+    /// The keys while nothing is selected.
     fn nothing_hints(self) -> Vec<Hint> {
         let first = [
             Hint { label: "add", ..self.begins(Action::AddBox, 0) },
@@ -196,7 +196,7 @@ impl Model<'_> {
         first.into_iter().chain(pause).chain(self.ways_on()).collect()
     }
 
-    /// The keys that matter while an end is gripped.
+    /// The keys while the arrows move an end.
     fn end_hints(self) -> Vec<Hint> {
         let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
         let is_polygon = matches!(selected, Some(Shape::Polygon(_)));
@@ -216,7 +216,7 @@ impl Model<'_> {
         first.into_iter().chain(vertices).chain(rest).chain(self.ways_on()).collect()
     }
 
-    /// The keys for a scene in which nothing moves by itself.
+    /// The keys for a scene without motion.
     fn arena_hints(self, mode: EditMode) -> Vec<Hint> {
         let arrows = if mode == EditMode::Turn { "turn, stretch" } else { "move" };
         let back = (mode != EditMode::Move).then(|| self.hint(Action::Escape, 0));
@@ -254,7 +254,7 @@ impl Model<'_> {
             ];
             return hints.into_iter().flatten().collect();
         };
-        // In what is typed these keys are always the same.
+        // These keys cannot be remapped.
         let is_mended = editor.fault().is_some_and(CommandError::offers);
         vec![
             Hint::new("Enter", "take it", 0),

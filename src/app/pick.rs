@@ -14,7 +14,7 @@ use hitscan_core::scene::Source;
 
 impl App {
     pub(super) fn open_picker(&mut self) -> Vec<Effect> {
-        // What cannot be seen is not to go on.
+        // The clock must not run unseen.
         self.engine.stop_playing();
         let mut picker = Picker::new(&self.input.keymap);
         picker.choose_source(self.engine.source());
@@ -22,8 +22,8 @@ impl App {
         vec![Effect::ListScenes]
     }
 
-    /// The scene files were listed; those of a picker that is closed by now are
-    /// not kept.
+    /// Takes the scene files that were listed. If the picker is closed by now,
+    /// they are dropped.
     pub fn scenes_listed(&mut self, files: Vec<SceneFile>) {
         if let Some(mut picker) = self.take_picker() {
             picker.entries.retain(|entry| !entry.is_file());
@@ -50,7 +50,7 @@ impl App {
         self.input.prompt = Some(Prompt::Scenes(Box::new(picker)));
     }
 
-    /// The whole scene of an entry, in the size that the screen has for it.
+    /// The preview of an entry's scene, all of it in view.
     fn preview(&self, entry: &Entry) -> Option<Preview> {
         let scene = entry.scene.as_ref().ok()?;
         if scene.objects.len() > Picker::MOST_OBJECTS {
@@ -68,14 +68,14 @@ impl App {
         Some(Preview { sandbox, viewport, covered })
     }
 
-    /// The same picker in a screen of another size.
+    /// Updates the preview for a new screen size.
     pub(super) fn resize_picker(&mut self) {
         if let Some(picker) = self.take_picker() {
             self.show_picker(picker);
         }
     }
 
-    /// The wheel was turned by so many lines.
+    /// Scrolls the list by the wheel.
     pub(super) fn turn_picker(&mut self, arrow: Arrow, lines: usize) {
         if let Some(mut picker) = self.take_picker() {
             picker.go(arrow, lines);
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// A scene was clicked at: it is chosen, and opened if it was already.
+    /// A click on a scene chooses it, or opens it if it was chosen.
     pub(super) fn click_scene(&mut self, place: usize) -> Vec<Effect> {
         let Some(mut picker) = self.take_picker() else {
             return Vec::new();
@@ -104,8 +104,8 @@ impl App {
         self.show_picker(picker);
     }
 
-    /// A key, while the picker is open. What types is not looked up: every
-    /// letter is one to search for.
+    /// Handles a key while the picker is open. Every letter is part of the
+    /// search, never an action.
     pub(super) fn press_in_picker(&mut self, mut picker: Picker, key: KeyPress) -> Vec<Effect> {
         if picker.edit(key) {
             self.show_picker(picker);

@@ -27,8 +27,8 @@ impl App {
         vec![Effect::Mouse(mouse)]
     }
 
-    /// Something was done with the mouse; `spots` are those of the picture that
-    /// was last drawn. Gives what must be done outside.
+    /// Handles a mouse event; `spots` are the hit regions of the last picture.
+    /// Returns what must be done outside.
     pub fn point(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
         let turns = match event.kind {
             MouseKind::WheelUp => Some(Arrow::Up),
@@ -59,8 +59,8 @@ impl App {
         Vec::new()
     }
 
-    /// The same while something is open over the screen: a click chooses a row of
-    /// its list, and one on the chosen row does what Enter does.
+    /// Handles a mouse event while a prompt is open: a click chooses a row of
+    /// its list, and a click on the chosen row does what Enter does.
     fn point_in_prompt(
         &mut self,
         kind: MouseKind,
@@ -116,8 +116,8 @@ impl App {
         Vec::new()
     }
 
-    /// The object in a cell: of several the smallest, since the larger ones have
-    /// other cells to be had by.
+    /// The object in a cell. Of several it is the smallest: the larger ones can
+    /// be clicked elsewhere.
     fn object_at(&self, cell: Cell) -> Option<(ObjectId, Name)> {
         let (exact, near) = (self.cell_box(cell, 0)?, self.cell_box(cell, 1)?);
         let meets = |one: &Aabb, shape: &Shape| {
@@ -137,7 +137,8 @@ impl App {
         smallest.map(|(id, object)| (id, object.name))
     }
 
-    /// The part of the plane that a cell shows, and so many columns around it.
+    /// The part of the plane that a cell shows, with `around` columns on each
+    /// side.
     fn cell_box(&self, cell: Cell, around: i64) -> Option<Aabb> {
         let from = self.point_of(Cell { col: cell.col - around, row: cell.row })?;
         let to = self.point_of(Cell { col: cell.col + 1 + around, row: cell.row + 1 })?;
@@ -146,7 +147,7 @@ impl App {
         Aabb::from_corners(from, to).ok()
     }
 
-    /// The top left corner of a cell; nothing beyond the plane.
+    /// The top left corner of a cell; `None` beyond the plane.
     fn point_of(&self, cell: Cell) -> Option<Point> {
         let milli = |at: i64| {
             let thousandths = at.div_euclid(grains(milli!(1)));
@@ -158,7 +159,7 @@ impl App {
         Some(Point::new(milli(x)?, milli(y)?))
     }
 
-    /// While an end is gripped, a press on another one grips that.
+    /// While the arrows move an end, a press on another end selects that one.
     fn grip_vertex_at(&mut self, cell: Cell) {
         let Some((_, object)) = self.engine.sandbox().selection() else { return };
         if !matches!(self.input.edit_mode, EditMode::End(_)) {
@@ -173,7 +174,7 @@ impl App {
         }
     }
 
-    /// Where what the arrows hold is.
+    /// The position of what the arrows edit.
     fn held(&self) -> Option<Point> {
         let (_, object) = self.engine.sandbox().selection()?;
         let (min, max) = object.shape.bounds();
@@ -228,7 +229,7 @@ impl App {
                 self.engine.focus_mut().page = Page::Method(method);
                 self.note_construction();
             }
-            // They are there while a prompt is open only.
+            // These exist only while a prompt is open.
             HitRegion::Palette(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {
                 if self.screen.pane == Pane::Form && self.model().chosen_row() == row {
@@ -242,7 +243,8 @@ impl App {
     }
 }
 
-/// The cell of the arena, were it as large as the screen.
+/// The cell of the arena under the pointer, even if the arena does not reach
+/// that far.
 fn cell_of(event: MouseEvent) -> Cell {
     let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
     Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top }

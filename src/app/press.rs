@@ -6,9 +6,9 @@ use super::input::request;
 use super::{Action, App, Effect, KeyPress, Lookup, Message, Pane};
 
 impl App {
-    /// A key was pressed; gives what must be done outside.
+    /// Handles a key press; returns what must be done outside.
     pub fn press(&mut self, key: KeyPress) -> Vec<Effect> {
-        // Whatever is open; the screen comes back as it was.
+        // These work whatever is open, and leave it as it is.
         if let Some(effect) = self.about_the_screen(key) {
             return vec![effect];
         }
@@ -26,7 +26,7 @@ impl App {
             return effects;
         }
         self.screen.message = None;
-        // Values are typed with Enter, too.
+        // In the form, Enter is for typing values.
         if self.screen.pane != Pane::Form
             && let Some(action) = self.covered_action(key)
         {
@@ -53,8 +53,7 @@ impl App {
         Vec::new()
     }
 
-    /// The effect of a key that leaves the screen to itself or draws it afresh,
-    /// unless it is one that types or edits a line.
+    /// The effect of a key that suspends or redraws, unless the key edits text.
     fn about_the_screen(&self, key: KeyPress) -> Option<Effect> {
         let found = request(key).is_none().then(|| self.input.keymap.look_up(&[key], Pane::Arena));
         match found? {
@@ -64,14 +63,14 @@ impl App {
         }
     }
 
-    /// What a key stands for while an answer is covered.
+    /// The action of a key while a result is covered.
     fn covered_action(&self, key: KeyPress) -> Option<Action> {
         let begins = self.input.pending.is_empty();
         let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
         self.engine.covered().map(|_| action)
     }
 
-    /// What to say about a key that does nothing, if anything helps.
+    /// What to say about a key that does nothing, if anything can help.
     fn about_unbound(&self, key: KeyPress) -> Option<String> {
         match key.code {
             // The remains of an escape sequence torn on a slow line.

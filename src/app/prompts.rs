@@ -1,5 +1,5 @@
-//! Keys while something is open over the screen: the `:` line, the question
-//! before a scene is left, help. (Those of the picker stand with it.)
+//! Keys while a prompt is open: the `:` line, and the question before a scene
+//! is left. The picker's are in `pick`, those of saving in `save`.
 
 use crossterm::event::KeyCode;
 
@@ -9,8 +9,8 @@ use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{self, Outcome};
 
 impl App {
-    /// Text was pasted: typed where something is being typed, else ignored, so
-    /// that no pasted text is ever taken for keys.
+    /// Types pasted text where something is being typed, and ignores it
+    /// elsewhere, so that pasted text never acts as keys.
     pub fn paste(&mut self, text: &str) -> Vec<Effect> {
         match &mut self.input.prompt {
             Some(Prompt::Command(line)) => line.paste(text),
@@ -58,8 +58,8 @@ impl App {
         line.complete(&names)
     }
 
-    /// The chosen row of the palette: done, if it can be done as it is and Enter
-    /// was pressed, else its name is put in for more to be typed.
+    /// Takes the chosen row of the palette: Enter runs it if it is complete,
+    /// otherwise its name is put into the line.
     fn take_chosen(&mut self, mut line: CommandLine, key: KeyPress) -> Vec<Effect> {
         let Some(row) = line.chosen_row(&self.input.keymap) else {
             line.choose(None);

@@ -13,7 +13,7 @@ use hitscan_core::world::Fixing;
 use hitscan_geom::Origin;
 
 impl App {
-    /// Into the form, at its first number.
+    /// Goes into the form, to its first number.
     pub(super) fn open_form(&mut self) {
         self.screen.show(Tab::Object);
         self.screen.pane = Pane::Form;
@@ -22,7 +22,7 @@ impl App {
         self.screen.panel.form.chosen = first.unwrap_or_default();
     }
 
-    /// Nothing is being typed any more, and nothing of it is taken.
+    /// Stops typing a value, and drops it.
     pub(super) fn close_editor(&mut self) {
         self.input.editor = None;
     }
@@ -40,14 +40,14 @@ impl App {
         self.screen.panel.form.chosen = row;
     }
 
-    /// The next row or the one before, from the last on to the first.
+    /// Chooses the next row or the previous one, wrapping around.
     pub(super) fn step_row(&mut self, arrow: Arrow) {
         let count = self.model().form_rows().len().max(1);
         let by = if arrow == Arrow::Up { count - 1 } else { 1 };
         self.screen.panel.form.chosen = (self.model().chosen_row() + by) % count;
     }
 
-    /// The box is read by the next origin, or the one before.
+    /// Gives a box by the next of its points, or the previous one.
     pub(super) fn turn_origin(&mut self, arrow: Arrow) {
         if !self.model().form_rows().contains(&FormRow::Origin) {
             self.screen.fail("only boxes have an origin");
@@ -59,7 +59,7 @@ impl App {
         self.screen.panel.form.origin = Origin::ALL[(at.unwrap_or_default() + by) % count];
     }
 
-    /// Left and right in a row that has a choice of values.
+    /// Handles left and right in a row with a choice of values.
     pub(super) fn turn_row(&mut self, arrow: Arrow) -> Vec<Effect> {
         match self.model().form_rows().get(self.model().chosen_row()) {
             Some(FormRow::Origin) => self.turn_origin(arrow),
@@ -69,7 +69,7 @@ impl App {
         Vec::new()
     }
 
-    /// Enter in the form: the next choice, or the value to be typed over.
+    /// Handles Enter in the form: the next choice, or typing the value.
     pub(super) fn enter_row(&mut self) -> Vec<Effect> {
         match self.model().form_rows().get(self.model().chosen_row()) {
             Some(FormRow::Origin | FormRow::Fixed) => return self.turn_row(Arrow::Right),
@@ -81,7 +81,7 @@ impl App {
         Vec::new()
     }
 
-    /// Nails the selected object down, or lets it go.
+    /// Makes the selected object static or dynamic.
     pub(super) fn toggle_fixed(&mut self) -> Vec<Effect> {
         let Some((_, object)) = self.engine.sandbox().selection() else {
             self.screen.fail("nothing is selected");
@@ -91,8 +91,7 @@ impl App {
         self.run(&Command::Fixed(object.name, fixing))
     }
 
-    /// A key in the form that is typing, or would begin it; gives whether it
-    /// was, and what must be done outside.
+    /// Handles a key that types a value or starts to; `None` for other keys.
     pub(super) fn press_in_form(&mut self, key: KeyPress) -> Option<Vec<Effect>> {
         if self.input.editor.is_some() {
             return Some(self.press_in_editor(key));
@@ -130,7 +129,7 @@ impl App {
         Vec::new()
     }
 
-    /// Text that was pasted into a value.
+    /// Types pasted text into the value.
     pub(super) fn paste_into_form(&mut self, text: &str) {
         let Some(editor) = &mut self.input.editor else { return };
         for c in text.chars().filter(|c| !c.is_control()) {
@@ -139,8 +138,8 @@ impl App {
         self.look_ahead();
     }
 
-    /// Says at once what would be right where there is a good guess: a fourth
-    /// decimal is seen while it is typed. All else waits for the end.
+    /// Shows a fault at once if it has a fix, such as a fourth decimal. Other
+    /// faults wait for Enter.
     fn look_ahead(&mut self) {
         let fault = self.typed_command().and_then(Result::err).filter(CommandError::offers);
         if let Some(editor) = &mut self.input.editor {
@@ -164,8 +163,8 @@ impl App {
         effects
     }
 
-    /// Takes what has been typed; it stays open with the reason when it cannot
-    /// be taken.
+    /// Accepts the typed value. If it cannot be accepted, it stays open with
+    /// the reason.
     fn take_value(&mut self) -> (Vec<Effect>, Taken) {
         let Some(row) = self.model().form_rows().get(self.model().chosen_row()).copied() else {
             self.close_editor();
@@ -191,7 +190,7 @@ impl App {
         }
     }
 
-    /// The command that what has been typed stands for.
+    /// The command that the typed value stands for.
     fn typed_command(&self) -> Option<Result<Command, CommandError>> {
         let text = self.input.editor.as_ref()?.text().trim();
         let (_, object) = self.engine.sandbox().selection()?;
@@ -205,7 +204,7 @@ impl App {
     }
 }
 
-/// Whether a value was taken.
+/// Whether a value was accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Taken {
     Yes,

@@ -1,11 +1,10 @@
-//! The page of the Why view: which one it is, and how far it scrolls.
+//! The page of the Why view, and scrolling it.
 
 use super::{Action, App, Arrow, Model, Overlay};
 use hitscan_core::words::why::{Page, Subject, page};
 
 impl Model<'_> {
-    /// The page of the Why view for a panel of so many columns; none without a
-    /// pair.
+    /// The page of the Why view for a panel `cols` wide; `None` without a pair.
     #[must_use]
     pub fn why_page(self, cols: u16) -> Option<Page> {
         let pair = self.engine.pair_in_focus()?;
@@ -27,7 +26,7 @@ impl Model<'_> {
         Some(page)
     }
 
-    /// The keys that work on a page, in words, the longest text first.
+    /// The keys that work on a page, the longest text first.
     #[must_use]
     pub fn page_keys(self, gap: &str) -> [String; 2] {
         let turn = format!(
@@ -41,7 +40,7 @@ impl Model<'_> {
 }
 
 impl App {
-    /// Scrolls the page by so many lines, as far as there are lines to scroll.
+    /// Scrolls the page by `lines`, within its length.
     pub(super) fn scroll_why(&mut self, arrow: Arrow, lines: usize) {
         let Some(layout) = self.screen.layout() else { return };
         let Some(page) = self.model().why_page(layout.panel_cols) else { return };

@@ -1,4 +1,4 @@
-//! Reading a configuration file, with every fault of it.
+//! Parsing a configuration file, reporting every fault.
 
 use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
 use hitscan_core::command::Nudge;
@@ -14,7 +14,7 @@ use super::{ColorChoice, Config, Steps};
 const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
-/// What may stand above `[keys]`.
+/// The settings above `[keys]`.
 const SETTINGS: [&str; 8] = ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", KEYS];
 const KEYS: &str = "keys";
 

@@ -1,5 +1,4 @@
-//! The keys of actions, as a configuration gives them: which keys may be given,
-//! and that none is given twice.
+//! Remapped keys: which keys are allowed, and that none has two meanings.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -10,16 +9,16 @@ use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Field, Given, Reader, Table};
 use hitscan_core::words::nearest;
 
-/// A key that the file gives to an action.
+/// A key that the file assigns to an action.
 struct Wish {
     action: &'static ActionSpec,
     keys: Vec<KeyPress>,
-    /// The key as it stands there.
+    /// The key as written there.
     text: String,
     span: Range<usize>,
 }
 
-/// The keys of every action, with those of the table in the place of their own.
+/// The keys of every action, with those of the table replacing the defaults.
 pub(super) fn remapped(reader: &mut Reader<'_>, table: &Table<'_>) -> KeyMap {
     let mut map = KeyMap::default();
     let mut wishes: Vec<Wish> = Vec::new();
@@ -90,7 +89,7 @@ fn wish(reader: &mut Reader<'_>, given: &Given<'_>, action: &'static ActionSpec)
     reader.refused(given, message)
 }
 
-/// Why the key cannot be given: it has another meaning already.
+/// Why the key cannot be assigned: it already has another meaning.
 fn clash(map: &KeyMap, wish: &Wish) -> Option<String> {
     let (other, keys) = map.clashing(&wish.keys, wish.action.place)?;
     let other = other.spec().id;

@@ -1,5 +1,4 @@
-//! The configuration as a file that says what can be settled, and how it is
-//! settled when nothing is said.
+//! The default configuration as a commented file.
 
 use std::fmt::Write;
 
@@ -39,7 +38,7 @@ const HEAD: &str = "\
 [keys]
 ";
 
-/// The default configuration, commented.
+/// The text of that file.
 #[must_use]
 pub fn template() -> String {
     let mut text = HEAD.to_owned();

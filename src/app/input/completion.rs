@@ -3,7 +3,7 @@
 use hitscan_core::command::{CommandSpec, common_beginning};
 use hitscan_core::scene::gallery;
 
-/// What may stand in place of a word that is being typed.
+/// The scenes that a word being typed may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneNames {
     /// Where the word begins in the line, in bytes.
@@ -13,8 +13,8 @@ pub struct SceneNames {
 }
 
 impl SceneNames {
-    /// The names that what has been typed may become; `None` where no scene is
-    /// being named, or none begins like that.
+    /// The names that complete the line; `None` if it names no scene, or no
+    /// name fits.
     pub(in crate::app) fn of(line: &str) -> Option<Self> {
         let word = line.trim_start();
         let (command, _) = word.split_once(' ')?;
@@ -29,7 +29,7 @@ impl SceneNames {
         (!names.is_empty()).then_some(Self { at, names })
     }
 
-    /// The line with as much put in as all of the names have in common.
+    /// The line, completed as far as all the names agree.
     pub(in crate::app) fn completed(&self, line: &str) -> String {
         let common = common_beginning(self.names.iter().copied());
         format!("{}{common}", &line[..self.at])

@@ -1,4 +1,4 @@
-//! What the arrows act on, and the command that each arrow stands for.
+//! What the arrows edit, and the command that each arrow stands for.
 
 use super::snap::{grid_of, to_next_line};
 use super::{Action, Arrow, KeyMap, Snap, Stride};
@@ -7,10 +7,10 @@ use hitscan_core::command::{Anchor, Command};
 use hitscan_core::world::Object;
 use hitscan_geom::{Milli, Point, Shape, Vector};
 
-/// What of the selected object the arrows hold.
+/// What of the selected object the arrows edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum EditMode {
-    /// The whole.
+    /// The whole object.
     #[default]
     Move,
     /// Its angle and its length.
@@ -36,7 +36,7 @@ impl EditMode {
         }
     }
 
-    /// This grip on `object`, or why it does not apply.
+    /// This mode for `object`, or why it does not apply.
     pub(in crate::app) fn checked(self, object: &Object, keys: &KeyMap) -> Result<Self, String> {
         match (self, &object.shape) {
             (Self::Turn, Shape::Box(_)) => {
@@ -51,18 +51,18 @@ impl EditMode {
         }
     }
 
-    /// The grip on the next end of `object`.
+    /// The mode for the next end of `object`.
     pub(in crate::app) fn next_end(self, object: &Object) -> Self {
         let count = object.shape.vertices().len();
         match self {
             Self::End(index) => Self::End((index + 1) % count),
-            // Of a laser the tip is what one wants first.
+            // A laser is mostly aimed by its tip.
             _ if matches!(object.shape, Shape::Segment(_)) => Self::End(1),
             _ => Self::End(0),
         }
     }
 
-    /// The command that an arrow stands for, or why it stands for none.
+    /// The command that an arrow stands for, or why there is none.
     pub(in crate::app) fn command(
         self,
         object: &Object,
@@ -113,14 +113,14 @@ fn direction(arrow: Arrow, length: Milli) -> Vector {
 pub(in crate::app) struct Reach {
     /// The steps that are set.
     pub(in crate::app) steps: Steps,
-    /// All of it or the fine part.
+    /// A whole step or the fine part.
     pub(in crate::app) stride: Stride,
-    /// By that much, or to the next line of the grid.
+    /// Whether to go by that much, or to the next line of the grid.
     pub(in crate::app) snap: Snap,
 }
 
 impl Reach {
-    /// The way of an arrow for something that is `at`.
+    /// The displacement by an arrow of a point `at`.
     fn way(self, arrow: Arrow, at: Point) -> Vector {
         let steps = grid_of(self.steps, self.stride);
         match (self.snap, arrow) {

@@ -1,4 +1,4 @@
-//! A value that is being typed into the form of the Object view.
+//! A value being typed into the form of the Object view.
 
 use tui_input::{Input, InputRequest};
 
@@ -12,7 +12,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// The most characters that are taken.
+    /// The most characters it accepts.
     const MAX_CHARS: usize = 64;
 
     pub(in crate::app) fn starting_with(text: &str) -> Self {
@@ -25,13 +25,13 @@ impl Editor {
         self.input.value()
     }
 
-    /// Where the cursor stands, in characters.
+    /// The position of the cursor, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.input.cursor()
     }
 
-    /// Why it cannot be taken, with what would be right.
+    /// Why it cannot be accepted, and what would be right.
     #[must_use]
     pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()

@@ -4,24 +4,24 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key as the key table knows it. Shift is part of a character (`H`), and
-/// only written for keys that are none.
+/// A key as the key table writes it. Shift is part of a character (`H`), and
+/// written only for other keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyPress {
     /// Which key.
     pub code: KeyCode,
-    /// What was held with it.
+    /// The modifiers held with it.
     pub modifiers: KeyModifiers,
 }
 
 impl KeyPress {
-    /// The key alone.
+    /// The key without modifiers.
     #[must_use]
     pub const fn plain(code: KeyCode) -> Self {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
-    /// Reads the way a key is written in the key table.
+    /// Parses a key as the key table writes it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (modifiers, name) = match text.split_once('-') {
@@ -40,24 +40,24 @@ impl KeyPress {
         Some(Self { code, modifiers }.normal())
     }
 
-    /// Whether it comes by itself: from an escape sequence torn on a slow line,
-    /// or because ssh takes it for its own.
+    /// Whether it can arrive without being pressed, from an escape sequence
+    /// torn on a slow line, or is one that ssh intercepts.
     #[must_use]
     pub const fn is_fragile(self) -> bool {
         matches!(self.code, KeyCode::Char('[' | 'O' | 'A'..='D' | 'F' | 'P'..='S' | 'Z' | '~'))
             && self.modifiers.is_empty()
     }
 
-    /// Whether terminals cannot tell it from another key.
+    /// Whether terminals send it as another key.
     #[must_use]
     pub const fn is_sent_as_another(self) -> bool {
         matches!(self.code, KeyCode::Char('i' | 'm' | '['))
             && self.modifiers.contains(KeyModifiers::CONTROL)
     }
 
-    /// One form for what terminals send in several: the case of a letter says
-    /// what Shift would, `Ctrl` letters are small, Escape before Tab is
-    /// Shift-Tab (what a slow line or an old terminal makes of it).
+    /// One form for what terminals send in several: the case of a letter stands
+    /// for Shift, `Ctrl` letters are lowercase, and Escape before Tab is Shift-
+    /// Tab (as slow lines and old terminals send it).
     fn normal(self) -> Self {
         let Self { code, mut modifiers } = self;
         let mut code = code;
@@ -80,7 +80,7 @@ impl KeyPress {
     }
 }
 
-/// Full-width ASCII, as an input method sends it, is the ASCII it stands for.
+/// Maps full-width ASCII, as an input method sends it, to ASCII.
 fn fold_width(c: char) -> char {
     match c {
         '\u{3000}' => ' ',

@@ -1,19 +1,19 @@
-//! How sentences name keys: every one by what the key map in force has for an
-//! action, and by the command where it has nothing.
+//! How sentences name keys: by the current key of an action, or the command to
+//! type if it has none.
 
 use super::{ACTIONS, Action, Arrow, KeyMap, Stride};
 use hitscan_core::command::CommandSpec;
 
-/// The four arrows, the whole step each, in the order in which they are named.
+/// The four arrows by a whole step, in the order they are named.
 const ARROWS: [Action; 4] = [
     Action::Arrow(Arrow::Left, Stride::Full),
     Action::Arrow(Arrow::Right, Stride::Full),
     Action::Arrow(Arrow::Up, Stride::Full),
     Action::Arrow(Arrow::Down, Stride::Full),
 ];
-/// Those that add a shape.
+/// The actions that add a shape.
 const ADDING: [Action; 3] = [Action::AddBox, Action::AddLaser, Action::AddPolygon];
-/// What stands in a note for all four arrows.
+/// The placeholder in a note for all four arrows.
 const ARROWS_ID: &str = "arrows";
 
 impl Action {
@@ -23,8 +23,8 @@ impl Action {
         ACTIONS.iter().find(|spec| spec.id == id).map(|spec| spec.action)
     }
 
-    /// What is typed after the `:` for it: its name, unless a command that does
-    /// something else is called so.
+    /// What to type after `:` for it: its name, unless a command with that name
+    /// does something else.
     #[must_use]
     pub fn typed(self) -> &'static str {
         match self {
@@ -33,8 +33,8 @@ impl Action {
         }
     }
 
-    /// What the key does that goes with the command of this name; the command
-    /// without a word more does that, too, if it cannot do without by itself.
+    /// The action of the key for the command of this name. The command without
+    /// arguments does the same, unless it works alone.
     #[must_use]
     pub fn of_command(name: &str) -> Option<Self> {
         match name {
@@ -46,8 +46,8 @@ impl Action {
         }
     }
 
-    /// The action that a line names which is no whole command. After a blank
-    /// something else was to follow, and is missing.
+    /// The action that an incomplete command names. After a space, an argument
+    /// is missing instead.
     #[must_use]
     pub fn named_in(line: &str) -> Option<Self> {
         let word = line.trim_start();
@@ -59,13 +59,14 @@ impl Action {
 }
 
 impl KeyMap {
-    /// The key of an action, or what is typed without one: `u`, `b l`, `:fit`.
+    /// The key of an action, or what to type if it has none: `u`, `b l`,
+    /// `:fit`.
     #[must_use]
     pub fn named(&self, action: Action) -> String {
         self.key_of(action).unwrap_or_else(|| self.line(action.typed()))
     }
 
-    /// A command as one types it, with the key that begins a line.
+    /// A command as it is typed, with the key that opens the line.
     #[must_use]
     pub fn line(&self, command: &str) -> String {
         match self.key_of(Action::CommandLine) {
@@ -74,7 +75,7 @@ impl KeyMap {
         }
     }
 
-    /// `arrows`, or the keys that have taken their place.
+    /// `arrows`, or their keys if they were remapped.
     #[must_use]
     pub fn arrows(&self) -> String {
         if self.has_usual_arrows() {
@@ -94,15 +95,15 @@ impl KeyMap {
             .all(|&arrow| self.key_of(arrow).as_deref() == arrow.spec().keys.first().copied())
     }
 
-    /// Several keys beside each other: `n N`.
+    /// The keys of several actions: `n N`.
     #[must_use]
     pub fn several(&self, actions: &[Action]) -> String {
         let names: Vec<_> = actions.iter().map(|&action| self.named(action)).collect();
         names.join(" ")
     }
 
-    /// The keys that add a shape: the one they begin with, and what may follow,
-    /// or each in full if they begin with several.
+    /// The keys that add a shape: their common first key and what may follow,
+    /// or each in full.
     #[must_use]
     pub fn adding(&self) -> (Option<String>, Vec<String>) {
         let names = ADDING.map(|action| self.named(action));
@@ -121,8 +122,8 @@ impl KeyMap {
         }
     }
 
-    /// A text in which `{step}` stands for the key of the action of that name,
-    /// and `{arrows}` for all four. What no action is called stays as it is.
+    /// Fills in a text: `{step}` becomes the key of the action of that name,
+    /// `{arrows}` all four. Unknown names stay.
     #[must_use]
     pub fn filled(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());

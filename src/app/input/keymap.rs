@@ -16,7 +16,7 @@ struct Binding {
     action: Action,
 }
 
-/// Keys as they are written, with blanks between them.
+/// Keys as they are written, separated by spaces.
 pub(in crate::app) fn written(keys: &[KeyPress]) -> String {
     keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -46,7 +46,7 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// What `keys` stand for where the focus is.
+    /// What `keys` mean in this pane.
     #[must_use]
     pub fn look_up(&self, keys: &[KeyPress], focus: Pane) -> Lookup {
         let mut here = self
@@ -61,15 +61,14 @@ impl KeyMap {
         }
     }
 
-    /// What a key stands for while an answer is covered, if that is something
-    /// else than usual.
+    /// The action of a key while a result is covered, if that differs.
     #[must_use]
     pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
         let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
         covered.find(|binding| binding.keys == [key]).map(|binding| binding.action)
     }
 
-    /// The keys of an action as they are written, the first one shown in hints.
+    /// The keys of an action in writing; hints show the first.
     pub fn keys_of(&self, action: Action) -> impl Iterator<Item = String> + '_ {
         let its = self.bindings.iter().filter(move |binding| binding.action == action);
         its.map(|binding| written(&binding.keys))
@@ -81,21 +80,21 @@ impl KeyMap {
         self.keys_of(action).next()
     }
 
-    /// Its shortest key; of several the last, which is the digit of a view.
+    /// Its shortest key; of several the last, which for a view is its digit.
     #[must_use]
     pub fn shortest_of(&self, action: Action) -> Option<String> {
         let keys: Vec<_> = self.keys_of(action).collect();
         keys.into_iter().rev().min_by_key(|key| key.chars().count())
     }
 
-    /// The first of the two keys of an action; its only one, if it has no two.
+    /// The first of the two keys of an action, or its only key.
     #[must_use]
     pub fn prefix_of(&self, action: Action) -> Option<String> {
         let binding = self.bindings.iter().find(|binding| binding.action == action)?;
         binding.keys.first().map(ToString::to_string)
     }
 
-    /// Gives an action these keys, and takes those it has.
+    /// Replaces the keys of an action.
     pub(in crate::app) fn set(&mut self, action: Action, keys: Vec<Vec<KeyPress>>) {
         self.bindings.retain(|binding| binding.action != action);
         for keys in keys {
@@ -103,13 +102,13 @@ impl KeyMap {
         }
     }
 
-    /// Gives an action one key more.
+    /// Adds a key to an action.
     pub(in crate::app) fn add(&mut self, action: Action, keys: Vec<KeyPress>) {
         self.bindings.push(Binding { keys, place: action.spec().place, action });
     }
 
-    /// An action whose key is this one, begins with it or begins it; and that
-    /// key.
+    /// An action whose key equals this one, begins with it or begins it, and
+    /// that key.
     pub(in crate::app) fn clashing(
         &self,
         keys: &[KeyPress],

@@ -1,11 +1,11 @@
-//! What keys do in a line that is being typed, wherever it stands.
+//! What keys do in any line of text being typed.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::KeyPress;
 
-/// What a key asks of the line; nothing where it means nothing to a line.
+/// The edit that a key stands for, if any.
 pub(in crate::app) fn request(key: KeyPress) -> Option<InputRequest> {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {

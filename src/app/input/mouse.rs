@@ -1,22 +1,22 @@
-//! The mouse: whether it is ours, and what can be done with it.
+//! The mouse: whether the program reads it, and its events.
 
 use hitscan_geom::Vector;
 
-/// Whether the terminal is to report what the mouse does. Off unless asked for:
-/// it takes the terminal's own way of marking text away.
+/// Whether the program reads the mouse. Off by default: it takes away the
+/// terminal's own text selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Mouse {
-    /// It is the terminal's.
+    /// The terminal's.
     #[default]
     Off,
-    /// It is ours.
+    /// Read by the program.
     On,
 }
 
-/// Something that was done with the mouse, and in which cell of the screen.
+/// A mouse event, and the cell of the screen it happened in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MouseEvent {
-    /// What was done.
+    /// What happened.
     pub kind: MouseKind,
     /// Columns from the left.
     pub col: u16,
@@ -24,22 +24,22 @@ pub struct MouseEvent {
     pub row: u16,
 }
 
-/// What can be done with a mouse.
+/// Kinds of mouse events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MouseKind {
-    /// The first button went down.
+    /// The first button was pressed.
     Press,
-    /// The mouse moved while it was down.
+    /// The mouse moved with the button down.
     Drag,
-    /// It came up.
+    /// The button was released.
     Release,
-    /// The wheel turned away from the hand.
+    /// The wheel was scrolled up.
     WheelUp,
-    /// The wheel turned towards it.
+    /// The wheel was scrolled down.
     WheelDown,
 }
 
-/// What is being dragged: from the pointer to what it holds.
+/// A drag: the offset from the pointer to what it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Drag {
     pub(in crate::app) offset: Vector,

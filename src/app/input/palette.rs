@@ -1,17 +1,18 @@
-//! What the word that is being typed in the `:` line may mean: every command,
-//! and every action that is no command, by its name, its doc or its key.
+//! The palette: what the word being typed in the `:` line may mean. It lists
+//! every command, and every action that is not a command, found by name, doc or
+//! key.
 
 use super::{ACTIONS, Action, Arrow, CommandLine, KeyMap, Place};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::command::{Command, CommandSpec};
 use hitscan_core::world::Axes;
 
-/// Something that can be done.
+/// What a row of the palette runs.
 #[derive(Clone, Copy, Debug)]
 pub enum Meant {
-    /// A command, which may want to know more.
+    /// A command, which may need arguments.
     Command(&'static CommandSpec),
-    /// What a key does, and no command.
+    /// An action that is not a command.
     Action(Action),
 }
 
@@ -28,21 +29,21 @@ pub struct PaletteRow {
     pub key: Option<String>,
 }
 
-/// What is typed to go to the end of history.
+/// The command that goes to the end of history.
 const SEEK_END: &str = "seek end";
 
-/// How well a row fits what is typed, the best first.
+/// How well a row matches, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// Its name, or another of its names.
+    /// The word is its name or an alias.
     Name,
-    /// Its name begins like that.
+    /// Its name begins with the word.
     Beginning,
     /// A word within its name does.
     Word,
-    /// It is its key.
+    /// The word is its key.
     Key,
-    /// A word of its doc begins like that, or one of its syntax.
+    /// A word of its doc or syntax begins with it.
     Doc,
 }
 
@@ -56,14 +57,14 @@ impl PaletteRow {
         let spec = action.spec();
         Self {
             meant: Meant::Action(action),
-            // A command has the name of the end.
+            // `end` is a command of its own.
             name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
             doc: spec.doc,
             key: keys.key_of(action),
         }
     }
 
-    /// What there may be to say after the name.
+    /// The arguments that may follow the name.
     #[must_use]
     pub const fn syntax(&self) -> &'static str {
         match self.meant {
@@ -72,7 +73,7 @@ impl PaletteRow {
         }
     }
 
-    /// How well it fits every one of these words; `None` where one does not.
+    /// How well it matches all the words; `None` if one does not match.
     fn fit(&self, words: &[&str]) -> Option<Fit> {
         let each: Option<Vec<_>> = words.iter().map(|word| self.fit_word(word)).collect();
         each?.into_iter().max()
@@ -101,12 +102,12 @@ impl PaletteRow {
     }
 }
 
-/// Whether `text` begins like `word`; large and small letters are the same.
+/// Whether `text` begins with `word`, ignoring case.
 fn beginning(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
-/// All that can be done, commands first.
+/// All rows, commands first.
 fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
     let is_command =
         |action: Action| COMMANDS.iter().any(|spec| Action::of_command(spec.name) == Some(action));
@@ -115,7 +116,7 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
             Place::Arena | Place::ArenaAndPanel => true,
             Place::Covered | Place::Form => false,
         };
-        // This is it, and a name that a command has is the command's.
+        // The command line itself is left out, and commands keep their names.
         let is_own = CommandSpec::find(spec.id).is_none() || spec.action == Action::SeekEnd;
         let is_itself = spec.action == Action::CommandLine;
         is_for_now && is_own && !is_itself && !is_command(spec.action)
@@ -124,8 +125,8 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
     commands.chain(actions.map(|spec| PaletteRow::of_action(spec.action, keys)))
 }
 
-/// The words to look for in a line; `None` where a command is there already and
-/// something else is being typed, or nothing is.
+/// The words to search for; `None` if the line is empty or already has a
+/// command and something after it.
 fn query(line: &CommandLine) -> Option<Vec<&str>> {
     let text = line.text().trim_start();
     let words: Vec<_> = text.split_whitespace().collect();
@@ -170,8 +171,8 @@ impl CommandLine {
 }
 
 impl Meant {
-    /// What is done for it without a word more: as a command, or as its key does
-    /// it; `None` where there must be more.
+    /// What runs it without arguments: the command alone, or its action; `None`
+    /// if arguments are needed.
     pub(in crate::app) fn whole(self) -> Option<Whole> {
         match self {
             Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
@@ -183,7 +184,7 @@ impl Meant {
     }
 }
 
-/// What can be done as it is.
+/// What can run without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Whole {
     /// This line.

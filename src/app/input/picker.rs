@@ -17,9 +17,9 @@ pub use preview::Preview;
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
 pub enum Row<'a> {
-    /// What follows is of this kind.
+    /// A heading for the scenes below.
     Heading(&'static str),
-    /// A scene, by its place among those found, counted from 0.
+    /// A scene and its place among those found, counted from 0.
     Entry(usize, &'a Entry),
 }
 
@@ -27,17 +27,17 @@ pub enum Row<'a> {
 #[derive(Clone, Debug)]
 pub struct Picker {
     pub(in crate::app) entries: Vec<Entry>,
-    /// The indices of those that are looked for.
+    /// The indices of the scenes found.
     found: Vec<usize>,
-    /// Which of those is chosen.
+    /// The chosen one of them.
     pub(in crate::app) chosen: usize,
     input: Input,
     pub(in crate::app) preview: Option<Preview>,
 }
 
 impl Picker {
-    /// Of scenes with more objects there is no picture: to judge all their pairs
-    /// takes longer than a key press may.
+    /// Scenes with more objects have no preview: testing all their pairs takes
+    /// too long for a key press.
     pub const MOST_OBJECTS: usize = 1000;
 
     pub(in crate::app) fn new(keys: &KeyMap) -> Self {
@@ -46,13 +46,13 @@ impl Picker {
         Self { entries, found, chosen: 0, input: Input::default(), preview: None }
     }
 
-    /// What is being looked for.
+    /// The text searched for.
     #[must_use]
     pub fn query(&self) -> &str {
         self.input.value()
     }
 
-    /// Where the cursor stands in it, in characters.
+    /// The position of the cursor in it, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.input.cursor()
@@ -64,8 +64,8 @@ impl Picker {
         self.found.get(self.chosen).map(|&index| &self.entries[index])
     }
 
-    /// The place of the chosen scene among those found, from 1, how many they
-    /// are, and how many there are in all.
+    /// The place of the chosen scene among those found, from 1, the number
+    /// found, and the number of all scenes.
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         let found = self.found.len();
@@ -78,8 +78,8 @@ impl Picker {
         self.preview.as_ref()
     }
 
-    /// The rows that are in sight in a list of so many, and which of them is
-    /// chosen. They turn like pages, a row of the last one kept.
+    /// The visible rows of a list `height` rows high, and which of them is
+    /// chosen. Pages overlap by one row.
     #[must_use]
     pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
@@ -115,7 +115,7 @@ impl Picker {
         }
     }
 
-    /// Looks for what has been typed; what was chosen stays so if it is found.
+    /// Searches for the text; the chosen scene stays chosen if it is found.
     pub(in crate::app) fn search(&mut self) {
         let chosen = self.found.get(self.chosen).copied();
         let words = self.input.value().to_lowercase();
@@ -134,7 +134,7 @@ impl Picker {
         };
     }
 
-    /// Types into the search; gives whether the key was one that types.
+    /// Types into the search; returns whether the key is one that types.
     pub(in crate::app) fn edit(&mut self, key: KeyPress) -> bool {
         const MOST_CHARS: usize = 64;
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -159,7 +159,7 @@ impl Picker {
     }
 }
 
-/// The first row in sight so that the chosen one is.
+/// The first visible row, so that the chosen one is visible.
 fn top_row(chosen: usize, count: usize, height: usize) -> usize {
     let page = height.saturating_sub(2).max(1);
     (chosen / page * page).saturating_sub(1).min(count.saturating_sub(height))

@@ -1,4 +1,4 @@
-//! The lines people type into, and the question before a scene is left.
+//! Prompts: the `:` line, questions with a few answers, and the picker.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -16,31 +16,32 @@ use hitscan_core::engine::Leaving;
 pub enum Prompt {
     /// The `:` line.
     Command(CommandLine),
-    /// A question with yes and no: there are changes that would be lost.
+    /// The question before unsaved changes are dropped.
     Leave(Leaving),
-    /// A file would be written over that is not as the scene left it.
+    /// The question before a file is overwritten that is not as the scene left
+    /// it.
     SaveOver(Question),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
 }
 
-/// Why a file is not simply written over.
+/// Why to ask before a file is overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clash {
-    /// It is the scene's own, but somebody else has changed it.
+    /// It is the scene's own, but another program has changed it.
     Changed,
-    /// It is the scene's own, but somebody has taken it away.
+    /// It was the scene's own, but it is gone.
     Gone,
     /// It is another scene.
     Another,
 }
 
-/// The question before a file is written over.
+/// The question before a file is overwritten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The file.
     pub path: PathBuf,
-    /// What is the matter with it.
+    /// Why to ask.
     pub clash: Clash,
 }
 
@@ -49,7 +50,7 @@ pub struct Question {
 pub struct CommandLine {
     input: Input,
     fault: Option<CommandError>,
-    /// Which row of the palette is chosen.
+    /// The chosen row of the palette.
     chosen: Option<usize>,
 }
 
@@ -58,9 +59,9 @@ pub struct CommandLine {
 pub(in crate::app) enum Typed {
     /// It is still being typed.
     Editing,
-    /// Enter: this is it.
+    /// Enter was pressed on this text.
     Entered(String),
-    /// Escape, or the last character deleted away.
+    /// Escape was pressed, or Backspace on an empty line.
     Closed,
 }
 
@@ -79,13 +80,13 @@ impl CommandLine {
         self.input.value()
     }
 
-    /// Where the cursor stands, in characters.
+    /// The position of the cursor, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.input.cursor()
     }
 
-    /// Which row of the palette is chosen, counted from 0.
+    /// The chosen row of the palette, counted from 0.
     #[must_use]
     pub const fn chosen(&self) -> Option<usize> {
         self.chosen
@@ -110,7 +111,7 @@ impl CommandLine {
         Command::typing(text, at)
     }
 
-    /// The built-in scenes that the word at the end may become.
+    /// The built-in scenes that complete the line.
     #[must_use]
     pub fn scene_names(&self) -> Option<SceneNames> {
         SceneNames::of(self.text())
@@ -120,7 +121,7 @@ impl CommandLine {
         self.fault = Some(fault);
     }
 
-    /// Puts in text that came at once.
+    /// Inserts pasted text.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         self.fault = None;
         self.chosen = None;
@@ -157,9 +158,8 @@ impl CommandLine {
         Typed::Editing
     }
 
-    /// Puts in what the fault offers, or what the word under way must become:
-    /// as much of it as all that it may become have in common. Gives whether
-    /// that was anything.
+    /// Applies the fix of the fault, or completes the word as far as it is
+    /// certain. Returns whether that changed the line.
     pub(in crate::app) fn complete(&mut self, names: &[String]) -> bool {
         let before = self.text().to_owned();
         self.put_in(names);
@@ -182,7 +182,7 @@ impl CommandLine {
             return;
         }
         let common = common_beginning(found.iter().map(String::as_str));
-        // A field is still to come behind a dot.
+        // A field follows a dot.
         let is_whole = found.len() == 1 && !common.ends_with('.');
         let word = format!("{common}{}", if is_whole { " " } else { "" });
         if common.len() >= at - begins {

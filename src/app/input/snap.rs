@@ -1,5 +1,4 @@
-//! Moves that land on the grid: on whole cells, or on whole multiples of the
-//! step that is set.
+//! Snapping: moves that land on whole cells, or on multiples of the step.
 
 use super::{Arrow, Reach, Stride};
 use crate::app::config::Steps;
@@ -36,7 +35,7 @@ pub(in crate::app) fn grid_of(steps: Steps, stride: Stride) -> Vector {
     Vector::new(steps.scaled(across, stride), steps.scaled(down, stride))
 }
 
-/// The way of an arrow from `at` to the next line of the grid.
+/// The displacement by an arrow from `at` to the next grid line.
 pub(in crate::app) fn to_next_line(at: Point, arrow: Arrow, grid: Vector) -> Vector {
     // A line out of range is no way off.
     let way = |from: Milli, to: Milli| to.checked_sub(from).unwrap_or(Milli::ZERO);

@@ -1,6 +1,6 @@
 //! The chosen colours and glyphs. What they look like is not here.
 
-/// What is used to draw with.
+/// A set of characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum GlyphSet {
     /// Lines, corners and arrows.
@@ -44,7 +44,7 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// All of them, in the order in which a key goes through them.
+    /// All of them, in the order a key cycles through them.
     pub const ALL: [Self; 5] =
         [Self::Terminal, Self::Light, Self::Dark, Self::HighContrast, Self::ColorBlind];
 
@@ -86,7 +86,7 @@ pub enum ColorDepth {
     Sixteen,
     /// The 256 of xterm.
     Indexed,
-    /// All that have three bytes.
+    /// Any, in 24 bits.
     Rgb,
 }
 

@@ -1,12 +1,11 @@
 //! Help: how far it is scrolled, and what is searched for in it.
 
-/// Help as it is looked at.
+/// The state of help while it is open.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Help {
-    /// The first line that is shown.
+    /// The first visible line.
     pub top: usize,
-    /// What is searched for, while anything is: only what has this in it is
-    /// shown.
+    /// The text searched for; only entries that contain it are shown.
     pub search: Option<String>,
 }
 
@@ -14,8 +13,7 @@ impl Help {
     /// The longest text that is searched for.
     pub(in crate::app) const MAX_CHARS: usize = 40;
 
-    /// Whether a text has in it what is searched for; large and small letters
-    /// are the same.
+    /// Whether a text contains the search, ignoring case.
     #[must_use]
     pub fn finds(&self, text: &str) -> bool {
         let wanted = self.search.as_deref().unwrap_or_default();

@@ -1,12 +1,12 @@
-//! Where on the screen something stands that can be pointed at. The view says
-//! it of what it has drawn; what pointing at it does stands with the mouse.
+//! Regions of the screen that respond to the mouse. The view fills them in;
+//! what a click does is not here.
 
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
 use hitscan_core::methods::Method;
 
-/// Something that can be pointed at.
+/// What a region stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HitRegion {
     /// The name of a view of the panel.
@@ -23,19 +23,19 @@ pub enum HitRegion {
     Scene(usize),
 }
 
-/// Everything of a picture that can be pointed at.
+/// The hit regions of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitRegions {
     spots: Vec<(Rect, HitRegion)>,
 }
 
 impl HitRegions {
-    /// `area` of the screen is this.
+    /// Adds a region.
     pub fn put(&mut self, area: Rect, spot: HitRegion) {
         self.spots.push((area, spot));
     }
 
-    /// What stands in a cell of the screen, counted from the top left corner.
+    /// What is at a cell of the screen, counted from the top left corner.
     #[must_use]
     pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
         let found = self.spots.iter().find(|(area, _)| area.contains(Position::new(col, row)));

@@ -6,7 +6,7 @@ use hitscan_core::methods::Method;
 /// A layer of the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
-    /// What the method in view computes with, of the pair in view.
+    /// The construction of the method in view, for the pair in view.
     Construction,
     /// An arrow for each velocity.
     Velocities,
@@ -14,9 +14,9 @@ pub enum Overlay {
     Normals,
     /// The shortest way out of each overlap.
     Depth,
-    /// The round numbers of the rulers.
+    /// Lines at the round numbers of the rulers.
     Grid,
-    /// The least box around each laser and polygon.
+    /// The bounding box of each laser and polygon.
     Bounds,
     /// Where the pair in view was in the last frame.
     Ghosts,
@@ -37,7 +37,7 @@ impl Overlay {
         Self::Ends,
     ];
 
-    /// What is seen, in the words of the status row.
+    /// What it shows, for the status row.
     pub(in crate::app) const fn meaning(self) -> &'static str {
         match self {
             Self::Construction => "construction",
@@ -51,7 +51,7 @@ impl Overlay {
         }
     }
 
-    /// The word for it when it is gone.
+    /// Its name.
     pub(in crate::app) fn name(self) -> &'static str {
         self.meaning().split(':').next().unwrap_or_default()
     }
@@ -60,7 +60,7 @@ impl Overlay {
 /// Which layers are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
-    /// One bit a layer.
+    /// One bit per layer.
     shown: u8,
     ghosts: Ghosts,
 }

@@ -13,7 +13,7 @@ const GRAINS: i64 = 16;
 /// The width of a column at zoom 1, in grains.
 const COLUMN: i64 = 1000 * GRAINS;
 
-/// The part of the plane that is shown.
+/// The part of the plane in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
     /// The number of the leftmost column; column 0 begins at x = 0.
@@ -26,8 +26,8 @@ pub struct Viewport {
     rows: u16,
 }
 
-/// A cell of the arena: columns and rows from the left and top of the view,
-/// which lie outside it where they are negative or too great.
+/// A cell of the arena, counted from the top left of the view; outside it if
+/// negative or too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// From the left.
@@ -133,30 +133,30 @@ impl Viewport {
         first_middle(grains(y), self.row_grains()) - self.top
     }
 
-    /// The same part, in a view of another size.
+    /// Resizes the view; its top left corner stays.
     pub const fn resize(&mut self, cols: u16, rows: u16) {
         (self.cols, self.rows) = (cols, rows);
     }
 
-    /// Moves the view by so many columns and rows.
+    /// Moves the view by columns and rows.
     pub const fn pan(&mut self, cols: i64, rows: i64) {
         self.left += cols;
         self.top += rows;
     }
 
-    /// Zooms by so many powers of two, keeping the middle; gives whether there
-    /// was room to.
+    /// Zooms by powers of two about the middle; returns whether that zoom
+    /// exists.
     pub fn zoom_by(&mut self, powers: i8) -> bool {
         self.zoom_keeping(powers, (i64::from(self.cols), i64::from(self.rows)))
     }
 
-    /// The same, keeping the corner of this cell, so that there and back again
-    /// is where one was.
+    /// Zooms about the corner of a cell, so that zooming in and out returns to
+    /// the same view.
     pub fn zoom_about(&mut self, powers: i8, cell: Cell) -> bool {
         self.zoom_keeping(powers, (2 * cell.col, 2 * cell.row))
     }
 
-    /// Keeps what is so many half columns and half rows from the corner.
+    /// Zooms about a point given in half columns and half rows from the corner.
     fn zoom_keeping(&mut self, powers: i8, (cols, rows): (i64, i64)) -> bool {
         let zoom = self.zoom + powers;
         if !Self::ZOOMS.contains(&zoom) {
@@ -190,8 +190,8 @@ impl Viewport {
         }
     }
 
-    /// The greatest zoom up to 1 at which everything from `min` to `max` is in
-    /// sight, and a place from which it is; the origin's corner if that will do.
+    /// Chooses the greatest zoom up to 1 that shows `min` to `max`, from the
+    /// origin's corner if that is enough.
     pub fn fit(&mut self, min: Point, max: Point) {
         for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= 0) {
             (self.left, self.top, self.zoom) = (0, 0, zoom);
@@ -205,9 +205,9 @@ impl Viewport {
         }
     }
 
-    /// Scrolls no further than needed to bring `min`..`max` into sight, with a
-    /// margin of an eighth of the view; of what is larger than the view, its
-    /// top left corner.
+    /// Scrolls as little as possible to show `min` to `max` with a margin of an
+    /// eighth of the view; of something larger than the view, its top left
+    /// corner.
     pub fn follow(&mut self, min: Point, max: Point) {
         let (from, to) = (self.cell_of(min), self.cell_of(max));
         self.left += scroll(from.col, to.col, i64::from(self.cols));
@@ -222,7 +222,7 @@ impl Viewport {
             && (0..i64::from(self.rows)).contains(&cell.row)
     }
 
-    /// Brings what lies halfway between two cells to the middle.
+    /// Centers the point halfway between two cells.
     pub fn center_between(&mut self, from: Cell, to: Cell) {
         self.left += (from.col + to.col - i64::from(self.cols) + 1).div_euclid(2);
         self.top += (from.row + to.row - i64::from(self.rows) + 1).div_euclid(2);
@@ -241,7 +241,7 @@ const fn first_middle(at: i64, size: i64) -> i64 {
     (at - size / 2 + size - 1).div_euclid(size)
 }
 
-/// How far to scroll so that `from..=to` lies within `0..len`.
+/// How far to scroll so that `from..=to` is within `0..len`.
 const fn scroll(from: i64, to: i64, len: i64) -> i64 {
     let margin = len / 8;
     if from >= 0 && to < len {

@@ -187,7 +187,7 @@ fn vertices_come_and_go_where_they_are_gripped() {
     press(&mut app, "Esc u u u u");
     let mut app = start();
     press(&mut app, "e a v");
-    assert!(fault(&app).starts_with("only a polygon has vertices"));
+    assert!(fault(&app).starts_with("only polygons have vertices"));
 }
 
 #[test]

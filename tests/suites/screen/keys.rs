@@ -53,7 +53,7 @@ fn a_grip_that_does_not_apply_is_refused_with_a_reason() {
     );
     press(&mut app, "Shift-Tab v");
     assert_eq!(app.input().edit_mode, EditMode::Move);
-    assert!(fault(&app).starts_with("A is fixed and has no velocity"), "{}", fault(&app));
+    assert!(fault(&app).starts_with("A is static and has no velocity"), "{}", fault(&app));
 }
 
 #[test]

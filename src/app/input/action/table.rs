@@ -127,7 +127,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command";
         A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "all keys and commands";
         A::Quit, "quit", ["q"], ArenaAndPanel, "quit", "quit";
-        A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "quit", "close what is open, or quit";
+        A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "quit", "close what is open, or exit";
         A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns";
         A::Repaint, "repaint", ["Ctrl-L"], ArenaAndPanel, "repaint", "redraw the screen";
     }

@@ -1,15 +1,15 @@
-//! A scene that the picker lists: where it comes from, what is in it, and what of
-//! it is searched.
+//! A scene in the picker: its source, its content, and the text that searches
+//! match.
 
 use super::KeyMap;
 use hitscan_core::scene::{Scene, Source, printable};
 
-/// A scene file that was found where the program was started.
+/// A scene file in the directory that the program was started in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneFile {
     /// The name to open it by.
     pub name: String,
-    /// What is in it, or why that cannot be shown.
+    /// Its scene, or why it cannot be shown.
     pub scene: Result<Scene, String>,
 }
 
@@ -17,12 +17,12 @@ pub struct SceneFile {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(in crate::app) source: Source,
-    /// What is typed to open it.
+    /// The name to open it by.
     pub(in crate::app) target: String,
-    /// The same, fit to be shown.
+    /// The same, printable.
     name: String,
     pub(in crate::app) scene: Result<Scene, String>,
-    /// Name, title and note in small letters, to be searched.
+    /// Name, title and note in lower case, for searches.
     haystack: String,
     /// What to try, with the keys of now, or why it cannot be shown.
     note: String,
@@ -50,13 +50,13 @@ impl Entry {
         Self::new(Source::File(name.clone().into()), name, scene, keys)
     }
 
-    /// What it is opened by, fit to be shown.
+    /// The name to open it by, printable.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is called; nothing where that is not known.
+    /// Its title; empty if unknown.
     #[must_use]
     pub fn title(&self) -> &str {
         self.scene.as_ref().map_or("", |scene| &scene.title)
@@ -78,7 +78,7 @@ impl Entry {
         matches!(self.source, Source::File(_))
     }
 
-    /// Whether each of the words, in small letters, occurs in it.
+    /// Whether it contains each of the words, given in lower case.
     pub(in crate::app) fn holds(&self, words: &str) -> bool {
         words.split_whitespace().all(|word| self.haystack.contains(word))
     }
