@@ -47,10 +47,11 @@ pub use sandbox::Sandbox;
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{ChangeError, History, Log, Name, World};
+use crate::world::{Change, ChangeError, History, Log, Name, World};
 use baseline::Baseline;
 use predict::Predictions;
 use recording::Journal;
+use sandbox::shapes;
 
 /// Which kind of face presents an engine. A few commands differ by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -229,13 +230,13 @@ impl Engine {
             | Outcome::NeedsFile(_)
             | Outcome::Confirm(_)
             | Outcome::Show(_)
-            | Outcome::Effect(_) => return Ok(self.noted(line, outcome)),
+            | Outcome::Effect(_) => return Ok(self.noted(&line, outcome)),
         };
         self.focus.record = None;
         if is_new_selection {
             self.focus.partner = None;
         }
-        Ok(self.noted(line, outcome))
+        Ok(self.noted(&line, outcome))
     }
 
     /// What each command does.
@@ -251,16 +252,34 @@ impl Engine {
             Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
             Command::Add(name, shape) => self.add(*name, shape, observer),
             Command::Remove(name) => self.remove(name.as_ref(), observer),
-            Command::Rename(name, new) => self.rename(name, *new, observer),
+            Command::Rename(name, new) => {
+                self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, *new)), observer)
+            }
             Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
-            Command::Fixed(name, fixing) => self.fix(name, *fixing, observer),
-            Command::Set(name, field, value) => self.set(name, (*field, *value), observer),
-            Command::Move(name, by) => self.shift(name.as_ref(), *by, observer),
-            Command::Turn(name, degrees) => self.turn(name.as_ref(), *degrees, observer),
-            Command::Length(name, by) => self.stretch(name.as_ref(), *by, observer),
-            Command::End(name, index, by) => self.drag_end(name.as_ref(), *index, *by, observer),
+            Command::Fixed(name, fixing) => {
+                self.edit(|sandbox| Ok(Change::SetFixed(sandbox.named(name)?, *fixing)), observer)
+            }
+            Command::Set(name, field, value) => {
+                let (to, axes) = ((*field, *value), self.axes());
+                self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), observer)
+            }
+            Command::Move(name, by) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Move(id, *by)), observer)
+            }
+            Command::Turn(name, by) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Turn(id, *by)), observer)
+            }
+            Command::Length(name, by) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Stretch(id, *by)), observer)
+            }
+            Command::End(name, index, by) => {
+                let dragged =
+                    |shape: &_| shapes::with_vertex(shape, *index, |p| p.checked_add(*by));
+                self.reshape(name.as_ref(), dragged, observer)
+            }
             Command::Vertex(edit, name, index) => {
-                self.edit_vertex(name.as_ref(), *edit, *index, observer)
+                let edited = |shape: &_| shapes::edited(shape, *edit, *index);
+                self.reshape(name.as_ref(), edited, observer)
             }
             Command::Velocity(name, velocity, anchor) => {
                 self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
@@ -270,7 +289,7 @@ impl Engine {
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
-            Command::Title(title) => self.set_title(title, observer),
+            Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),
             Command::Nudge(nudge) => {
                 self.set_nudge(*nudge);
@@ -307,10 +326,10 @@ impl Engine {
     }
 
     /// Writes the command into the journal, if recordings say it.
-    fn noted(&mut self, line: String, outcome: Outcome) -> Outcome {
+    fn noted(&mut self, line: &str, outcome: Outcome) -> Outcome {
         match &outcome {
             Outcome::Nothing(_) | Outcome::Covered => {}
-            Outcome::Emptied => self.journal.begin_with(&line),
+            Outcome::Emptied => self.journal.begin_with(line),
             Outcome::Stopped { frames, .. } => {
                 let done = Command::Step(*frames);
                 self.journal.note(&done.written(self.axes()).to_string());
@@ -319,7 +338,7 @@ impl Engine {
             Outcome::Show(Show::Prediction(prediction)) => {
                 self.journal.note(&prediction.recorded());
             }
-            other if other.is_recorded() => self.journal.note(&line),
+            other if other.is_recorded() => self.journal.note(line),
             _ => {}
         }
         outcome

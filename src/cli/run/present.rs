@@ -63,7 +63,9 @@ impl<W: Write> Session<W> {
         match show {
             Show::Objects(objects) => {
                 let axes = self.engine.sandbox().world().settings().axes;
-                objects.iter().for_each(|object| self.printer.object(object, axes));
+                for object in &objects {
+                    self.printer.object(object, axes);
+                }
             }
             Show::Query(pair) => self.printer.query(&pair),
             Show::Why { pair, page } => self.show_why(&pair, page),
@@ -79,7 +81,9 @@ impl<W: Write> Session<W> {
             Show::Log => self.printer.log = self.engine.log_query().clone(),
             Show::Help(Some(spec)) => self.printer.note(&help_line(spec)),
             Show::Help(None) => {
-                COMMANDS.iter().for_each(|spec| self.printer.note(&help_line(spec)));
+                for spec in COMMANDS {
+                    self.printer.note(&help_line(spec));
+                }
             }
         }
     }

@@ -48,7 +48,7 @@ impl fmt::Display for Written<'_> {
         let vector = |v: &Vector| format!("{} {}", v.x, self.axes.read_y(v.y));
         match self.command {
             Command::Add(name, shape) => self.write_shape(f, name, shape),
-            Command::Remove(name) => write!(f, "remove{}", self.object(name)),
+            Command::Remove(name) => write!(f, "remove{}", self.object(*name)),
             Command::Rename(name, new) => write!(f, "rename {name} {new}"),
             Command::Duplicate(name, new, by) if *by == Vector::ZERO => {
                 write!(f, "duplicate {name} {new}")
@@ -60,22 +60,22 @@ impl fmt::Display for Written<'_> {
             Command::Set(name, field, value) => {
                 write!(f, "set {name}.{field} {}", self.read(*field, *value))
             }
-            Command::Move(name, by) => write!(f, "move{} {}", self.object(name), vector(by)),
-            Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", self.object(name)),
-            Command::Length(name, by) => write!(f, "length{} {by}", self.object(name)),
+            Command::Move(name, by) => write!(f, "move{} {}", self.object(*name), vector(by)),
+            Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", self.object(*name)),
+            Command::Length(name, by) => write!(f, "length{} {by}", self.object(*name)),
             Command::End(name, index, by) => {
-                write!(f, "end{} {index} {}", self.object(name), vector(by))
+                write!(f, "end{} {index} {}", self.object(*name), vector(by))
             }
             Command::Vertex(VertexEdit::Insert(at), name, index) => {
                 let y = self.axes.read_y(at.y);
-                write!(f, "vertex insert{} {index} {} {y}", self.object(name), at.x)
+                write!(f, "vertex insert{} {index} {} {y}", self.object(*name), at.x)
             }
             Command::Vertex(VertexEdit::Remove, name, index) => {
-                write!(f, "vertex remove{} {index}", self.object(name))
+                write!(f, "vertex remove{} {index}", self.object(*name))
             }
             Command::Velocity(name, velocity, anchor) => {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
-                write!(f, "velocity{} {}{end}", self.object(name), vector(velocity))
+                write!(f, "velocity{} {}{end}", self.object(*name), vector(velocity))
             }
             Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
             Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
@@ -100,16 +100,16 @@ impl fmt::Display for Written<'_> {
             Command::Filter(text) if text.is_empty() => f.write_str("filter"),
             Command::Filter(text) => write!(f, "filter {}", Quoted(text)),
             Command::Describe(name) => write!(f, "describe{}", Optional(*name)),
-            Command::Query(pair) => write!(f, "query{}", self.pair(pair)),
+            Command::Query(pair) => write!(f, "query{}", self.pair(*pair)),
             Command::Why(pair, page) => {
                 let page = page.map_or_else(String::new, |page| format!(" {}", page.token()));
                 write!(f, "why{}{page}", Pair(Some(*pair)))
             }
             Command::Check => f.write_str("check"),
-            Command::Expect(pair) => write!(f, "expect{}", self.pair(pair)),
-            Command::Predict(pair, None) => write!(f, "skip{}", self.pair(pair)),
+            Command::Expect(pair) => write!(f, "expect{}", self.pair(*pair)),
+            Command::Predict(pair, None) => write!(f, "skip{}", self.pair(*pair)),
             Command::Predict(pair, Some((outcome, side))) => {
-                let pair = self.pair(pair);
+                let pair = self.pair(*pair);
                 write!(f, "predict{pair} {}{}", outcome.token(), OptionalSide(*side))
             }
             Command::Assert(claim) => self.write_claim(f, claim),
@@ -132,11 +132,11 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Written<'_> {
-    fn object(&self, name: &Option<Name>) -> Optional {
+    fn object(&self, name: Option<Name>) -> Optional {
         Optional(name.or_else(|| self.left_out.object()))
     }
 
-    fn pair(&self, names: &Option<[Name; 2]>) -> Pair {
+    fn pair(&self, names: Option<[Name; 2]>) -> Pair {
         Pair(names.or_else(|| self.left_out.pair()))
     }
 

@@ -1,16 +1,15 @@
 //! Commands that change objects, settings and the selection.
 
-use super::sandbox::shapes;
 use super::{Engine, Observer, Outcome, Sandbox};
-use crate::command::{Anchor, CommandError, Field, VertexEdit};
-use crate::world::{Change, ChangeError, Fixing, Name, Object, Settings};
+use crate::command::{Anchor, CommandError};
+use crate::world::{Change, ChangeError, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
 
 impl Engine {
     /// Makes the change that `change` asks for.
-    fn edit(
+    pub(super) fn edit(
         &mut self,
         change: impl FnOnce(&Sandbox) -> Result<Change, CommandError>,
         observer: &mut dyn Observer,
@@ -55,80 +54,28 @@ impl Engine {
         Ok(Outcome::Done)
     }
 
-    pub(super) fn rename(&mut self, name: &Name, new: Name, observer: &mut dyn Observer) -> Done {
-        self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), observer)
-    }
-
-    pub(super) fn fix(&mut self, name: &Name, fixing: Fixing, observer: &mut dyn Observer) -> Done {
-        self.edit(|sandbox| Ok(Change::SetFixed(sandbox.named(name)?, fixing)), observer)
-    }
-
-    pub(super) fn set(
-        &mut self,
-        name: &Name,
-        to: (Field, Milli),
-        observer: &mut dyn Observer,
-    ) -> Done {
-        let axes = self.axes();
-        self.edit(|sandbox| shapes::set(sandbox.target(Some(name))?, to, axes), observer)
-    }
-
-    pub(super) fn shift(
+    /// Makes the change of one object, the selected one if none is named.
+    pub(super) fn edit_object(
         &mut self,
         name: Option<&Name>,
-        by: Vector,
+        change: impl FnOnce(ObjectId, &Object) -> Result<Change, CommandError>,
         observer: &mut dyn Observer,
     ) -> Done {
-        self.edit(|sandbox| Ok(Change::Move(sandbox.target(name)?.0, by)), observer)
-    }
-
-    pub(super) fn turn(
-        &mut self,
-        name: Option<&Name>,
-        degrees: Milli,
-        observer: &mut dyn Observer,
-    ) -> Done {
-        self.edit(|sandbox| Ok(Change::Turn(sandbox.target(name)?.0, degrees)), observer)
-    }
-
-    pub(super) fn stretch(
-        &mut self,
-        name: Option<&Name>,
-        by: Milli,
-        observer: &mut dyn Observer,
-    ) -> Done {
-        self.edit(|sandbox| Ok(Change::Stretch(sandbox.target(name)?.0, by)), observer)
-    }
-
-    pub(super) fn drag_end(
-        &mut self,
-        name: Option<&Name>,
-        index: usize,
-        by: Vector,
-        observer: &mut dyn Observer,
-    ) -> Done {
-        let reshape = |sandbox: &Sandbox| {
+        let change_it = |sandbox: &Sandbox| {
             let (id, object) = sandbox.target(name)?;
-            Ok(Change::Reshape(
-                id,
-                shapes::with_vertex(&object.shape, index, |p| p.checked_add(by))?,
-            ))
+            change(id, object)
         };
-        self.edit(reshape, observer)
+        self.edit(change_it, observer)
     }
 
-    pub(super) fn edit_vertex(
+    /// Gives an object another shape where it stands.
+    pub(super) fn reshape(
         &mut self,
         name: Option<&Name>,
-        edit: VertexEdit,
-        index: usize,
+        shape: impl FnOnce(&Shape) -> Result<Shape, CommandError>,
         observer: &mut dyn Observer,
     ) -> Done {
-        let reshape = |sandbox: &Sandbox| {
-            let (id, object) = sandbox.target(name)?;
-            Ok(Change::Reshape(id, shapes::edited(&object.shape, edit, index)?))
-        };
-        self.edit(reshape, observer)
+        self.edit_object(name, |id, it| Ok(Change::Reshape(id, shape(&it.shape)?)), observer)
     }
 
     /// Gives an object a velocity. With [`Anchor::End`] it is first put one
@@ -163,10 +110,6 @@ impl Engine {
         let mut settings = *self.sandbox.world().settings();
         set(&mut settings);
         self.edit(|_| Ok(Change::SetSettings(settings)), observer)
-    }
-
-    pub(super) fn set_title(&mut self, title: &str, observer: &mut dyn Observer) -> Done {
-        self.edit(|_| Ok(Change::SetTitle(title.to_owned())), observer)
     }
 
     pub(super) fn select(&mut self, name: &Name) -> Done {

@@ -12,6 +12,7 @@ use crate::world::Object;
 
 /// What a command came to. One that was refused is a [`CommandError`] instead.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time, and it is soon taken apart")]
 pub enum Outcome {
     /// It is done.
     Done,
