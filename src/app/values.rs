@@ -74,7 +74,7 @@ impl App {
         match self.model().form_rows().get(self.model().chosen_row()) {
             Some(FormRow::Origin | FormRow::Fixed) => return self.turn_row(Arrow::Right),
             Some(&row) => {
-                self.input.editor = Some(Editor::starting_with(&self.model().form_value(row)))
+                self.input.editor = Some(Editor::starting_with(&self.model().form_value(row)));
             }
             None => self.screen.fail("nothing is selected"),
         }
