@@ -35,5 +35,7 @@ pub use row::{
     Truth,
 };
 pub use scalar::Arithmetic;
-pub use step::{BoxEdge, CentreDistance, CompareEdges, Edge, Operator, Segments, Step, Straddle};
+pub use step::{
+    BoxEdge, CentreDistance, CompareEdges, Edge, Operator, OwnStep, Segments, Step, Straddle,
+};
 pub use verdict::{FrameVerdicts, SideVerdict, Verdict, frame_verdicts, verdicts};

@@ -98,6 +98,21 @@ pub enum Step {
         /// The side that is named.
         side: Side,
     },
+    /// A test that only one method makes.
+    Own(OwnStep),
+}
+
+/// A step of a method that needs no layout of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnStep {
+    /// What is tested, in the notation of the catalogue.
+    pub formula: &'static str,
+    /// The values that go into it, by name.
+    pub values: Vec<(&'static str, Number)>,
+    /// Whether it holds.
+    pub holds: bool,
+    /// Whether the answer follows from this.
+    pub decides: bool,
 }
 
 /// Whether the two ends of one segment lie on different sides of the other's
@@ -240,7 +255,8 @@ impl Step {
             Self::Exact(step) => step.decides(),
             Self::Straddle(Straddle { decides, .. })
             | Self::CentreDistance(CentreDistance { decides, .. })
-            | Self::CompareEdges(CompareEdges { decides, .. }) => *decides,
+            | Self::CompareEdges(CompareEdges { decides, .. })
+            | Self::Own(OwnStep { decides, .. }) => *decides,
             Self::Directions { parallel, .. } => *parallel,
             Self::AfterMove { meet, .. } | Self::FrameEnd { meet, .. } => !*meet,
             Self::NoPairStraddles { .. }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::methods::{
-    CentreDistance, CompareEdges, Edge, Number, Operator, Segments, Step, Straddle,
+    CentreDistance, CompareEdges, Edge, Number, Operator, OwnStep, Segments, Step, Straddle,
 };
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
@@ -154,6 +154,10 @@ fn of_step(step: &Step) -> Formula {
             formula("z = cross(r, v)", Number::area(*cross))
                 .with_all(["r.x", "r.y"], both(*overshoot))
                 .with_all(["v.x", "v.y"], both(*velocity))
+        }
+        Step::Own(OwnStep { formula, values, holds, .. }) => {
+            let start = truth(*formula, *holds);
+            values.iter().fold(start, |formula, &(name, value)| formula.with(name, value))
         }
         Step::LastEntered { operator, x_last, side } => {
             let text = format!("z {} 0", operator.token());
