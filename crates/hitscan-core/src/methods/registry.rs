@@ -20,7 +20,7 @@ use super::agreement::Reason;
 use super::row::{OverlapTest, Question, Row, Shown, SideTest, Source};
 use hitscan_geom::ShapeKind;
 
-static REGISTRY: [&Row; 8] = [
+static REGISTRY: &[&Row] = &[
     &straddle::ROW,
     &proper::ROW,
     &center_distance::ROW,
@@ -91,7 +91,7 @@ impl Method {
         self.0.id
     }
 
-    /// Where it comes from; nothing for the exact method.
+    /// The article it comes from, if it comes from one.
     #[must_use]
     pub const fn source(self) -> Option<Source> {
         self.0.source

@@ -12,7 +12,7 @@ use hitscan_geom::{Moving, Relation, Shape, ShapeKind, Sides, Trace};
 pub struct Row {
     /// The id in every format.
     pub id: &'static str,
-    /// Where it comes from; nothing for the exact method, which is our own.
+    /// The article it comes from, if it comes from one.
     pub source: Option<Source>,
     /// When it is listed.
     pub shown: Shown,
