@@ -1,5 +1,6 @@
 //! Degenerate cases by name, each with where it comes from.
 
+use hitscan_core::command::Page;
 use hitscan_core::methods::{
     Agreement, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts, verdicts,
 };
@@ -247,4 +248,34 @@ fn boxes_that_part_only_graze() {
     assert_eq!(swept(&inside, &b), Swept::Overlap { sides: Sides::NONE });
     let arriving = moving(aabb(-2, 0, 0, 2), 2, 0);
     assert!(matches!(swept(&arriving, &b), Swept::Hit { t, .. } if t.to_string() == "1"));
+}
+
+/// A plus sign: the boxes overlap, and no corner of one lies in the other. Boxes
+/// that touch, or of which one holds the other, have a corner inside.
+#[test]
+fn boxes_that_cross_have_no_corner_inside() {
+    let method = Method::find("corners-inside").expect("a row of the registry");
+    let answer = |a: &Shape, b: &Shape| {
+        let verdicts: Vec<_> = method.verdicts(a, b, &relate(a, b), BoundaryRule::Source).collect();
+        let [verdict] = verdicts[..] else { panic!("one arithmetic: {verdicts:?}") };
+        (verdict.hit, verdict.agreement, verdict.reason.map(Reason::code))
+    };
+    let (wide, tall) = (region(0, 4, 12, 6), region(5, 0, 7, 10));
+    assert_eq!(answer(&wide, &tall), (false, Agreement::Wrong, Some("no-corner-inside")));
+    for hit in [region(12, 5, 14, 9), region(1, 5, 2, 6), region(-1, 0, 20, 10)] {
+        assert_eq!(answer(&wide, &hit), (true, Agreement::Agrees, None));
+        assert_eq!(answer(&hit, &wide), (true, Agreement::Agrees, None));
+    }
+    assert_eq!(answer(&wide, &region(13, 5, 14, 9)), (false, Agreement::Agrees, None));
+}
+
+/// A method that is shown on request is in no list unless it is named.
+#[test]
+fn a_method_on_request_is_answered_only_when_it_is_named() {
+    let method = Method::find("corners-inside").expect("a row of the registry");
+    let (wide, tall) = (region(0, 4, 12, 6), region(5, 0, 7, 10));
+    assert!(!Method::listed(wide.kind(), tall.kind()).any(|listed| listed == method));
+    let found = verdicts(&wide, &tall, &relate(&wide, &tall), BoundaryRule::Source);
+    assert!(found.iter().all(|verdict| verdict.method != method));
+    assert!(Page::all().any(|page| page.method() == Some(method)));
 }

@@ -4,6 +4,7 @@
 //! Everything else is made from the rows.
 
 mod center_distance;
+mod corners_inside;
 mod edge_relations;
 mod edges;
 mod predict_corner;
@@ -26,6 +27,7 @@ static REGISTRY: &[&Row] = &[
     &center_distance::ROW,
     &edge_relations::ROW,
     &edges::ROW,
+    &corners_inside::ROW,
     &swept::ROW,
     &relative_velocity::ROW,
     &predict_corner::ROW,

@@ -1,0 +1,83 @@
+//! `corners-inside`: two boxes meet if a corner of one lies in the other.
+//!
+//! Formula: any of the four corners of a lies in the closed box b, or any of the
+//! four corners of b in the closed box a.
+//!
+//! Source: none; games use it.
+//!
+//! Blind spot: boxes that cross like a plus sign overlap, yet no corner of one
+//! lies in the other.
+
+use crate::methods::row::{
+    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+};
+use crate::methods::scalar::{Exact, Point, Scalar};
+use crate::methods::{Agreement, BoundaryRule, OwnReason, OwnStep, Reason, Step};
+use hitscan_geom::{Aabb, Relation, Shape, ShapeKind, Trace};
+
+const NO_CORNER_INSIDE: Reason = Reason::Own(OwnReason {
+    code: "no-corner-inside",
+    sentence: "{a} and {b} overlap, yet no corner of one lies in the other.",
+});
+
+pub(super) static ROW: Row = Row {
+    id: "corners-inside",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Box; 2]],
+        exact: Overlap::of::<CornersInside, Exact>(),
+        f32: None,
+        misses: &[(Relation::Overlaps, Agreement::Wrong, NO_CORNER_INSIDE)],
+        false_hit: None,
+    }),
+    reasons: &[NO_CORNER_INSIDE],
+    layout: Layout::Steps,
+    construction: Construction::Ranges,
+};
+
+/// The tests, in the order of the vertices of a box.
+const TESTS: [&str; 8] = [
+    "a's left top in b",
+    "a's right top in b",
+    "a's right bottom in b",
+    "a's left bottom in b",
+    "b's left top in a",
+    "b's right top in a",
+    "b's right bottom in a",
+    "b's left bottom in a",
+];
+
+struct CornersInside;
+
+impl OverlapFormula for CornersInside {
+    fn evaluate<S: Scalar, T: Trace<Step>>(
+        a: &Shape,
+        b: &Shape,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> Option<Answer> {
+        let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+        let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
+        let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
+        let corners = of_a.into_iter().chain(of_b);
+        let first = corners.clone().position(|(corner, region)| is_inside(corner, region));
+        for (index, ((corner, _), formula)) in corners.zip(TESTS).enumerate() {
+            let holds = first == Some(index);
+            trace.step(|| {
+                let values = vec![("x", corner.x.into()), ("y", corner.y.into())];
+                Step::Own(OwnStep { formula, values, holds, decides: holds || first.is_none() })
+            });
+            if holds {
+                break;
+            }
+        }
+        Some(first.is_some().into())
+    }
+}
+
+fn is_inside<S: Scalar>(corner: Point<S>, region: &Aabb) -> bool {
+    let [left, right] = [region.left(), region.right()].map(S::length);
+    let [top, bottom] = [region.top(), region.bottom()].map(S::length);
+    left <= corner.x && corner.x <= right && top <= corner.y && corner.y <= bottom
+}
