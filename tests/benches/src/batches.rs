@@ -1,8 +1,8 @@
 //! One against many.
 
 use geo::Intersects;
-use hitscan_geom::kernel::{Boxes, Segments, MovingBoxes};
-use hitscan_geom::{Aabb, Segment, Milli, Moving, Shape, Vector};
+use hitscan_geom::kernel::{Boxes, MovingBoxes, Segments};
+use hitscan_geom::{Aabb, Milli, Moving, Segment, Shape, Vector};
 use parry2d::bounding_volume::BoundingVolume as _;
 use parry2d::query::RayCast as _;
 
@@ -110,7 +110,9 @@ fn lasers(count: usize) -> Case {
 
 fn boxes(count: usize) -> Case {
     let aabb = |dice: &mut Dice| dice.aabb(SET);
-    let wide = |dice: &mut Dice| large(dice, aabb, |aabb| is_long(aabb.max() - aabb.min()));
+    let wide = |dice: &mut Dice| {
+        large(dice, aabb, |aabb| is_long(Vector::new(aabb.width(), aabb.height())))
+    };
     let hit = |a: &Aabb, b: &Aabb| stand(Shape::Box(*a), Shape::Box(*b));
     let batches = batches(&mut Dice::new(6), count, wide, aabb, hit);
     let singles = told(&batches, single::aabb, single::aabb);
@@ -162,7 +164,7 @@ fn box_laser(count: usize) -> Case {
 
 fn swept_boxes(count: usize) -> Case {
     let moving = |dice: &mut Dice| dice.moving(SET);
-    let fast = |dice: &mut Dice| large(dice, moving, |moving| is_long(moving.motion));
+    let fast = |dice: &mut Dice| large(dice, moving, |moving| is_long(moving.motion()));
     let batches = batches(&mut Dice::new(8), count, fast, moving, run_into);
     let singles = told(&batches, single::Bounds::new, single::Bounds::new);
     let columns: Vec<(Moving, MovingBoxes)> = in_columns(&batches);

@@ -1,8 +1,9 @@
-//! What is decided: pairs on a lattice of whole units, which every contender
+//! The inputs: pairs on a lattice of whole units, which every contender
 //! holds exactly. The same seed gives the same pairs on every machine.
 
 use hitscan_geom::{
-    Aabb, Segment, Meeting, Milli, Moving, Point, Relation, Shape, Swept, Vector, relate, swept,
+    Aabb, Meeting, Milli, Moving, Origin, Point, Relation, Segment, Shape, Swept, Vector, relate,
+    swept,
 };
 
 /// Which pairs.
@@ -60,7 +61,7 @@ impl Dice {
     }
 
     pub fn laser(&mut self, set: Set) -> Segment {
-        Segment::new(self.point(set), self.point(set))
+        Segment::new(self.point(set), self.point(set)).expect("in range")
     }
 
     pub fn aabb(&mut self, set: Set) -> Aabb {
@@ -78,11 +79,12 @@ impl Dice {
             Set::Shuffled => {
                 let (at, size) = (self.point(set), 200);
                 let size = Vector::new(self.whole(1, size), self.whole(1, size));
-                Aabb::from_corners(at, at + size).expect("a size above 0")
+                Aabb::from_size(at, size, Origin::TopLeft).expect("a size above 0")
             }
             Set::Degenerate => self.aabb(set),
         };
-        Moving { start, motion: Vector::new(self.whole(-way, way), self.whole(-way, way)) }
+        let motion = Vector::new(self.whole(-way, way), self.whole(-way, way));
+        Moving::new(start, motion).expect("in range")
     }
 
     /// So many of what `make` makes, by whether it is a hit: in the shuffled

@@ -1,13 +1,8 @@
 //! One pair at a time.
 
-use geo::{Intersects, line_intersection::line_intersection};
-use hitscan_geom::kernel::{
-    LaserContact, PackedEntry, PackedSweep, boxes_meet, classify_lasers, segment_enters_box,
-    lasers_meet, sweep,
-};
-use hitscan_geom::{Aabb, Segment, Moving, Shape, Swept};
-use parry2d::bounding_volume::BoundingVolume as _;
-use parry2d_f64::bounding_volume::BoundingVolume as _;
+use geo::Intersects;
+use hitscan_geom::kernel::{PackedEntry, PackedSweep, segment_enters_box, sweep};
+use hitscan_geom::{Moving, Shape, Swept};
 
 use crate::case::{Case, Peer};
 use crate::geo_peer::{line, rect};
@@ -18,104 +13,7 @@ use crate::parry_peer::{double, side_bits, single};
 /// A case, for a set and a number of pairs.
 pub type Build = fn(Set, usize) -> Case;
 
-pub const ALL: &[Build] = &[lasers, lasers_classified, boxes, box_laser, swept_boxes];
-
-fn laser_pairs(set: Set, count: usize) -> Vec<(Segment, Segment)> {
-    Dice::new(1).balanced(
-        set,
-        count,
-        |dice| (dice.laser(set), dice.laser(set)),
-        |(a, b)| stand(Shape::Segment(*a), Shape::Segment(*b)),
-    )
-}
-
-fn lines<T: From<i32> + geo::CoordNum>(
-    pairs: &[(Segment, Segment)],
-) -> Vec<(geo::Line<T>, geo::Line<T>)> {
-    pairs.iter().map(|(a, b)| (line(a), line(b))).collect()
-}
-
-fn lasers(set: Set, count: usize) -> Case {
-    let pairs = laser_pairs(set, count);
-    let (floats, integers) = (lines::<f64>(&pairs), lines::<i64>(&pairs));
-    Case::new(
-        "laser x laser",
-        set,
-        Op::one_by_one("lasers_meet", pairs, |(a, b)| lasers_meet(a, b), u8::from),
-    )
-    .against(
-        Peer::new(Op::one_by_one("geo f64", floats, |(a, b)| a.intersects(b), u8::from))
-            .budget(set, 6.0),
-    )
-    .against(
-        Peer::new(Op::one_by_one("geo i64", integers, |(a, b)| a.intersects(b), u8::from))
-            .budget(set, 2.2),
-    )
-}
-
-fn lasers_classified(set: Set, count: usize) -> Case {
-    const PROPER: u8 = 2;
-    const IN_LINE: u8 = 4;
-    let pairs = laser_pairs(set, count);
-    let floats = lines::<f64>(&pairs);
-    let ours = Op::one_by_one(
-        "classify_lasers",
-        pairs,
-        |(a, b)| classify_lasers(a, b),
-        |contact| match contact {
-            LaserContact::Disjoint => 0,
-            LaserContact::Touches(_) => MEETS,
-            LaserContact::Crosses(_) => MEETS | PROPER,
-            LaserContact::Overlaps(_) => MEETS | IN_LINE,
-        },
-    );
-    let theirs = Op::one_by_one(
-        "geo line_intersection f64",
-        floats,
-        |(a, b)| line_intersection(*a, *b),
-        |found| {
-            use geo::LineIntersection::{Collinear, SinglePoint};
-            match found {
-                None => 0,
-                Some(SinglePoint { is_proper, .. }) => MEETS | if is_proper { PROPER } else { 0 },
-                Some(Collinear { .. }) => MEETS | IN_LINE,
-            }
-        },
-    );
-    Case::new("laser x laser, the point", set, ours)
-        .against(Peer::new(theirs).knows(PROPER | IN_LINE))
-}
-
-fn boxes(set: Set, count: usize) -> Case {
-    let pairs = Dice::new(2).balanced(
-        set,
-        count,
-        |dice| (dice.aabb(set), dice.aabb(set)),
-        |(a, b)| stand(Shape::Box(*a), Shape::Box(*b)),
-    );
-    let of = |a: &Aabb, b: &Aabb| (rect::<f64>(a), rect::<f64>(b));
-    let floats: Vec<_> = pairs.iter().map(|(a, b)| of(a, b)).collect();
-    let singles: Vec<_> = pairs.iter().map(|(a, b)| (single::aabb(a), single::aabb(b))).collect();
-    let doubles: Vec<_> = pairs.iter().map(|(a, b)| (double::aabb(a), double::aabb(b))).collect();
-    Case::new(
-        "box x box",
-        set,
-        Op::one_by_one("boxes_meet", pairs, |(a, b)| boxes_meet(a, b), u8::from),
-    )
-    .against(Peer::new(Op::one_by_one("geo f64", floats, |(a, b)| a.intersects(b), u8::from)))
-    .against(Peer::new(Op::one_by_one(
-        "parry Aabb f32",
-        singles,
-        |(a, b)| a.intersects(b),
-        u8::from,
-    )))
-    .against(Peer::new(Op::one_by_one(
-        "parry Aabb f64",
-        doubles,
-        |(a, b)| a.intersects(b),
-        u8::from,
-    )))
-}
+pub const ALL: &[Build] = &[box_laser, swept_boxes];
 
 pub fn entry_verdict(entry: PackedEntry) -> u8 {
     u8::from(entry.meets()) | side_bits(entry.sides())
@@ -134,7 +32,12 @@ fn box_laser(set: Set, count: usize) -> Case {
     Case::new(
         "box x laser, entry side",
         set,
-        Op::one_by_one("segment_enters_box", pairs, |(l, b)| segment_enters_box(l, b), entry_verdict),
+        Op::one_by_one(
+            "segment_enters_box",
+            pairs,
+            |(l, b)| segment_enters_box(l, b),
+            entry_verdict,
+        ),
     )
     .against(
         Peer::new(Op::one_by_one(

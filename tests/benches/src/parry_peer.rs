@@ -43,7 +43,7 @@ macro_rules! peer {
             /// A ray whose length 1 is the laser.
             pub fn ray(laser: &hitscan_geom::Segment) -> Ray {
                 let way = laser.direction();
-                Ray::new(vector(laser.start.x, laser.start.y), vector(way.x, way.y))
+                Ray::new(vector(laser.start().x, laser.start().y), vector(way.x, way.y))
             }
 
             /// A box at its own origin, and a ray as seen from there.
@@ -74,9 +74,9 @@ macro_rules! peer {
             impl Shapes {
                 pub fn new(a: &hitscan_geom::Moving, b: &hitscan_geom::Moving) -> Self {
                     let boxes = [a, b].map(|moving| {
-                        let start = aabb(&moving.start);
+                        let start = aabb(&moving.start());
                         let at = Pose::from_translation(start.center());
-                        let velocity = vector(moving.motion.x, moving.motion.y);
+                        let velocity = vector(moving.motion().x, moving.motion().y);
                         (at, velocity, Cuboid::new(start.half_extents()))
                     });
                     Self { boxes, options: ShapeCastOptions::with_max_time_of_impact(1.0) }
@@ -99,8 +99,8 @@ macro_rules! peer {
 
             impl Bounds {
                 pub fn new(moving: &hitscan_geom::Moving) -> Self {
-                    let velocity = vector(moving.motion.x, moving.motion.y);
-                    Self { at: aabb(&moving.start), velocity }
+                    let velocity = vector(moving.motion().x, moving.motion().y);
+                    Self { at: aabb(&moving.start()), velocity }
                 }
 
                 /// A ray from the origin against the Minkowski sum, as parry's
