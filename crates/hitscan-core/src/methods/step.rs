@@ -237,7 +237,8 @@ impl Operator {
     }
 
     /// Whether the comparison holds.
-    pub fn holds<N: PartialOrd>(self, left: N, right: N) -> bool {
+    #[must_use]
+    pub fn holds<N: PartialOrd + Copy>(self, left: N, right: N) -> bool {
         match self {
             Self::Less => left < right,
             Self::LessOrEqual => left <= right,
