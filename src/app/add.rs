@@ -72,7 +72,7 @@ impl App {
     /// Inserts a vertex in the middle of the edge that begins at the selected
     /// one, and selects it.
     pub(super) fn insert_vertex(&mut self) -> Vec<Effect> {
-        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        let Some((index, vertices)) = self.selected_vertex() else { return Vec::new() };
         let (from, to) = (vertices[index], vertices[(index + 1) % vertices.len()]);
         let at = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
         self.edit_vertex(VertexEdit::Insert(at), index, index + 1)
@@ -80,7 +80,7 @@ impl App {
 
     /// Removes the selected vertex and selects the next one.
     pub(super) fn remove_vertex(&mut self) -> Vec<Effect> {
-        let Some((index, vertices)) = self.gripped_vertex() else { return Vec::new() };
+        let Some((index, vertices)) = self.selected_vertex() else { return Vec::new() };
         self.edit_vertex(VertexEdit::Remove, index, index % (vertices.len() - 1))
     }
 
@@ -94,7 +94,7 @@ impl App {
 
     /// The vertex that the arrows move and all vertices of its polygon; says
     /// why if there is none.
-    fn gripped_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
+    fn selected_vertex(&mut self) -> Option<(usize, Vec<Point>)> {
         let selected = self.engine.sandbox().selection().map(|(_, object)| &object.shape);
         if let (EditMode::End(index), Some(Shape::Polygon(polygon))) =
             (self.input.edit_mode, selected)

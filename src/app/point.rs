@@ -1,7 +1,7 @@
 //! What the mouse does, while it is switched on: a click selects and points, a
 //! drag moves what the arrows hold, the wheel zooms and scrolls.
 //!
-//! Whatever it does to the world is a command, as if it had been typed.
+//! Every change of the world is a command, as if it had been typed.
 
 use super::input::{Drag, snapped};
 use super::{
