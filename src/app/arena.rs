@@ -113,8 +113,7 @@ impl<'a> Model<'a> {
             Response::Pass => Response::Bounce,
             response => response,
         };
-        let listed = pair.methods(None).into_iter().filter(|method| method.side_test().is_some());
-        let methods: Vec<_> = std::iter::once(Method::SWEPT).chain(listed).collect();
+        let methods: Vec<_> = Method::side_methods().collect();
         let settings = |&side: &Method| Settings { response, side, ..*world.settings() };
         let ends = sandbox.history().last_frame_under(methods.iter().map(settings));
         let ends = methods.iter().zip(ends.into_iter().flatten());
