@@ -85,7 +85,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     pen.style = Style::new();
     match selection {
         Some((_, object)) if model.input.edit_mode == EditMode::Speed => {
-            write_speed(model, object, &mut pen)
+            write_speed(model, object, &mut pen);
         }
         Some((_, object)) => write_object(model, object, &mut pen),
         None => pen.text("nothing is selected"),

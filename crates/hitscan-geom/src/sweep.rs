@@ -243,7 +243,7 @@ fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl 
             };
             (entry.max(other_entry), exit.min(other_exit), sides)
         }
-        _ => (entry, exit, side.into()),
+        Meets::AtRest(_) => (entry, exit, side.into()),
     };
     let flush = matches!(other, Meets::AtRest(AtRest::Flush)).then(|| match side.axis() {
         Axis::X => Axis::Y,

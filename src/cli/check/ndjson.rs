@@ -28,7 +28,7 @@ enum Event<'a> {
         b: &'a str,
         result: &'static str,
         #[serde(flatten)]
-        answer: Answer<'a>,
+        answer: Box<Answer<'a>>,
     },
     LeftOut {
         file: &'a str,

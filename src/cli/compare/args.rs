@@ -129,7 +129,7 @@ fn seed(text: &str) -> Result<u64, &'static str> {
 fn units(text: &str) -> Result<Milli, String> {
     Milli::parse(text).map_err(|fault| match fault {
         NumberError::NotDecimal => {
-            format!("expected a number such as 12 or 0.25, without an exponent")
+            "expected a number such as 12 or 0.25, without an exponent".to_owned()
         }
         NumberError::TooFine { rounded } => format!("{fault}; {rounded} is nearest"),
         NumberError::OutOfRange { .. } => fault.to_string(),

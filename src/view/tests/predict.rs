@@ -88,7 +88,7 @@ fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
 
 #[test]
 fn each_answer_is_noted_once_with_the_truth_and_so_is_a_skip() {
-    let mut app = predicting("m Right Enter");
+    let app = predicting("m Right Enter");
     let all = app.engine().journal().text().to_owned();
     let noted: Vec<_> = all.lines().filter(|line| !line.starts_with('|')).collect();
     assert_eq!(

@@ -132,8 +132,11 @@ impl Field {
     }
 }
 
-/// A box with one of the measures by an origin changed, and the other three as
-/// they were.
+/// Changes one measure of a box by an origin and keeps the other three.
+///
+/// # Errors
+/// The box would be empty or leave the plane, or an edge would lie between two
+/// thousandths.
 pub fn with_measure(
     shape: &Aabb,
     (origin, measure): (Origin, Measure),
@@ -144,12 +147,12 @@ pub fn with_measure(
         Measure::X => {
             x = x
                 .moved(Anchor::across(origin), value)
-                .ok_or_else(|| halves("width", shape.width()))?
+                .ok_or_else(|| halves("width", shape.width()))?;
         }
         Measure::Y => {
             y = y
                 .moved(Anchor::down(origin), value)
-                .ok_or_else(|| halves("height", shape.height()))?
+                .ok_or_else(|| halves("height", shape.height()))?;
         }
         Measure::Width if value <= Milli::ZERO => return Err(refused(&ShapeError::NoWidth(value))),
         Measure::Height if value <= Milli::ZERO => {

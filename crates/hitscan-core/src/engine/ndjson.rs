@@ -74,7 +74,7 @@ impl Formatter for Printable {
         let mut rest = fragment;
         for (at, found) in fragment.match_indices(is_unprintable) {
             let done = fragment.len() - rest.len();
-            writer.write_all(fragment[done..at].as_bytes())?;
+            writer.write_all(&fragment.as_bytes()[done..at])?;
             for unit in found.encode_utf16() {
                 write!(writer, "\\u{unit:04x}")?;
             }

@@ -5,6 +5,7 @@ use std::fmt;
 use unicode_width::UnicodeWidthChar;
 
 /// How a typographic sign is written where fonts may lack it.
+#[must_use]
 pub const fn spelled(c: char) -> Option<&'static str> {
     match c {
         '…' => Some("..."),
@@ -103,8 +104,8 @@ fn line_end(text: &str, width: usize, may_end: &impl Fn(&str) -> bool) -> usize 
         }
         used += cells(c);
         if used > width && at > 0 && !is_blank(c) {
-            let ends = [end, emergency_end].into_iter().flatten();
-            return ends.filter(|&end| end > 0).next().unwrap_or(at);
+            let mut ends = [end, emergency_end].into_iter().flatten();
+            return ends.find(|&end| end > 0).unwrap_or(at);
         }
         before = Some(c);
     }

@@ -41,7 +41,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
                 overlap(&mut paper, method, &steps);
             }
             Some(frame) if frame[0].motion() != frame[1].motion() => {
-                side(&mut paper, method, frame)
+                side(&mut paper, method, frame);
             }
             _ => {}
         },

@@ -22,7 +22,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
         let [start, end] = [start, *end].map(|shape| CellBox::of(&canvas.view, &shape));
         sketch.corners(canvas, start, end);
     }
-    let side_test = model.explained.and_then(|method| method.side_test());
+    let side_test = model.explained.and_then(hitscan_core::methods::Method::side_test);
     if side_test.is_none_or(|test| test.timing == Timing::AtContact) {
         for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
             sketch.outline(cells);

@@ -35,7 +35,7 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
 struct Gap {
     axis: Axis,
     ranges: [[Milli; 2]; 2],
-    gap: Milli,
+    width: Milli,
     decides: bool,
 }
 
@@ -44,7 +44,9 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     let gaps = steps.into_iter().filter_map(|step| match step {
-        Step::Gap { axis, a, b, gap, decides } => Some(Gap { axis, ranges: [a, b], gap, decides }),
+        Step::Gap { axis, a, b, gap, decides } => {
+            Some(Gap { axis, ranges: [a, b], width: gap, decides })
+        }
         _ => None,
     });
     let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
@@ -54,9 +56,9 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
         let range = |gap: Gap| format::range(subject.axes, gap.axis, gap.ranges[index]);
         table.row([participant.name.as_str(), ending(&participant.name)], gaps.map(range));
     }
-    table.row(["gap"; 2], gaps.map(|found| found.gap.to_string()));
+    table.row(["gap"; 2], gaps.map(|found| found.width.to_string()));
     table.write(page);
-    for Gap { axis, gap, .. } in gaps {
+    for Gap { axis, width: gap, .. } in gaps {
         let meaning = match gap.cmp(&Milli::ZERO) {
             Ordering::Less => "ranges overlap",
             Ordering::Equal => "edges meet",
@@ -82,7 +84,7 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
 /// `x decides. HIT needs both gaps below 0: …`
 fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
     let both = gaps.iter().all(|gap| gap.decides);
-    let Gap { axis, gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
+    let Gap { axis, width: gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
     let axis = axis.token();
     let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
     let meaning = match (relation, both) {

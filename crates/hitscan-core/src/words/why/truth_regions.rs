@@ -168,7 +168,7 @@ fn what_is_met(
 ) {
     let entry = match meeting.direction {
         Direction::Sides(sides) if sides.is_empty() => None,
-        Direction::Sides(sides) => Some(format!("{region}'s {}", sides)),
+        Direction::Sides(sides) => Some(format!("{region}'s {sides}")),
         Direction::Edges(edge, None) => Some(format!("{region}'s edge {edge}")),
         Direction::Edges(edge, Some(other)) => Some(format!("{region}'s edges {edge}+{other}")),
         Direction::Inside => {
