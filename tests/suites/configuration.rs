@@ -22,7 +22,8 @@ use crate::snapshots::assert_snapshot;
 fn every_broken_configuration_has_its_exact_messages() {
     check_messages("configs", |name, text| {
         let faults = Config::parse(text).expect_err(name);
-        let messages: String = faults.iter().map(|fault| format!("{fault}\n")).collect();
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{fault}\n")).collect();
+        let messages = lines.concat();
         assert_eq!(messages, printable(&messages).replace("\\n", "\n"), "{name}");
         messages
     });

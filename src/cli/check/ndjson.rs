@@ -71,12 +71,12 @@ impl Report for Ndjson {
             a: a.name.as_str(),
             b: b.name.as_str(),
             result: found.outcome.token(),
-            answer: Answer::of_found(
+            answer: Box::new(Answer::of_found(
                 [&a.shape, &b.shape],
                 &found.meeting,
                 &examined.overlap,
                 examined.frame.as_ref(),
-            ),
+            )),
         };
         write_line(&event, out);
     }

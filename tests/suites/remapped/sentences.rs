@@ -58,8 +58,8 @@ fn no_sentence_has_a_key_in_it() {
     }
     let mut found = Vec::new();
     for path in files {
-        let inside = ["crates/hitscan-core/src", "src"].iter();
-        let inside = inside.filter_map(|src| path.strip_prefix(root.join(src)).ok()).next();
+        let mut inside = ["crates/hitscan-core/src", "src"].iter();
+        let inside = inside.find_map(|src| path.strip_prefix(root.join(src)).ok());
         let name = inside.expect("below").to_string_lossy().into_owned();
         if KEY_NAMES.contains(&name.as_str()) {
             continue;
