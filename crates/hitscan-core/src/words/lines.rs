@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(lines("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
         let values = |text, width| wrapped_values(text, width).collect::<Vec<_>>();
         assert_eq!(values("A box x 1..2 v 0,0", 14), ["A box x 1..2", "v 0,0"]);
-        assert_eq!(values("v 1000,1000", 5), ["v 100", "0,100", "0"], "there must be a break");
+        assert_eq!(values("v 1000,1000", 5), ["v", "1000,", "1000"], "there must be a break");
         assert_eq!(
             lines("source: DirectX「線分と線分の交差判定」で外積", 31),
             ["source: DirectX「線分と線分の交", "差判定」で外積"]
