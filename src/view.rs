@@ -1,4 +1,4 @@
-//! Draws the screen of an [`App`] into a buffer, as a pure function of the app.
+//! Draws the screen into a buffer, as a pure function of a [`Model`].
 //!
 //! ```text
 //! ┌──────────────────────────────────────────────────────────────────────────┐
