@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
-//! | `replays` | the predictions in recordings |
+//! | `predictions` | the predictions in recordings |
 //!
 //! Each file is read, checked and reported before the next one; every report
 //! has the order of files, pairs and expectations. The checks themselves are in
@@ -14,7 +14,7 @@
 mod args;
 mod junit;
 mod ndjson;
-mod replays;
+mod predictions;
 mod table;
 mod tap;
 mod text;
@@ -29,7 +29,7 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
 use hitscan_core::world::ChangeError;
-use replays::Answers;
+use predictions::Answers;
 
 /// Which pairs are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `json` | walking over the raw text of a JSON value |
+//! | `raw_json` | walking over the raw text of a JSON value |
 //! | `request` | a line of text becomes two shapes and a frame, or a fault |
 //! | `fault` | what is wrong with a line, and how that is written |
 //!
@@ -12,7 +12,7 @@
 //! float.
 
 mod fault;
-mod json;
+mod raw_json;
 mod request;
 
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -136,7 +136,7 @@ fn answer<'a>(
         let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
         (None, Fault::new(Code::NotUtf8, message))
     })?;
-    let object = json::parse(text).map_err(|fault| (None, fault))?;
+    let object = raw_json::parse(text).map_err(|fault| (None, fault))?;
     let (id, query) = request::read(object);
     let query = query.map_err(|fault| (id, fault))?;
     Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), detail) })

@@ -10,7 +10,9 @@
 //! | `outcome` | what a command came to |
 //! | `focus` `log_query` | what is looked at |
 //! | `sandbox` | a world in time, with a selection and expectations |
-//! | `edit` `time` `ask` `predicting` `files` | the commands by subject |
+//! | `edit` | commands that build the scene |
+//! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
+//! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
 //! | `baseline` | what "unsaved" is measured against |
 //! | `pair` `predict` `expect` | a pair, predictions, expectations |
 //! | `recording` `ndjson` | recordings and answers as text |

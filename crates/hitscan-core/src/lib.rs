@@ -10,7 +10,7 @@
 //! | [`words`] | every sentence shown to a person, in one place |
 //! | [`scene`] | scene text (TOML) in and out; the built-in gallery |
 //! | [`command`] | the command language: its parser, its table, how commands are written |
-//! | [`engine`] | the sandbox that commands drive; recordings, predictions, expectations |
+//! | [`engine`] | what every command does, by subject; recordings, predictions, expectations, answers as JSON (`ndjson`) |
 //!
 //! The plane below all of it is [`hitscan_geom`].
 

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Place, Quoted};
-use super::json::{Kind, Members, Raw, Text};
+use super::raw_json::{Kind, Members, Raw, Text};
 use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };

@@ -1,4 +1,5 @@
-//! The table of commands.
+//! The table of commands: each with its syntax, its help and its parser. Longer
+//! parsers, and arguments that several commands share, are in `parsers`.
 
 use super::parsers;
 use super::{Anchor, Command, CommandSpec, LogFilter, Recover};

@@ -124,7 +124,8 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn next_value(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
-        let separates = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':');
+        let is = |class| move |byte: &u8| CLASSES[usize::from(*byte)] == class;
+        let separates = is(Class::Separator);
         let start = self.at + bytes[self.at..].iter().position(|byte| !separates(byte))?;
         let end = start
             + match bytes[start] {
@@ -133,13 +134,40 @@ impl<'a> Walk<'a> {
                 b'{' | b'[' => bracket_length(&bytes[start..]),
                 _ => bytes[start..]
                     .iter()
-                    .position(|byte| separates(byte) || matches!(byte, b'}' | b']'))
+                    .position(|byte| !is(Class::Other)(byte))
                     .unwrap_or(bytes.len() - start),
             };
         self.at = end;
         Some(&self.text[start..end])
     }
 }
+
+/// What a byte outside of strings means to the walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Other,
+    Separator,
+    Open,
+    Close,
+    Quote,
+}
+
+/// The class of every byte: one look-up is quicker than several comparisons.
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        classes[byte as usize] = match byte {
+            b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' => Class::Separator,
+            b'{' | b'[' => Class::Open,
+            b'}' | b']' => Class::Close,
+            b'"' => Class::Quote,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
 
 /// The length of the string that starts here, with its quotes.
 fn text_length(bytes: &[u8]) -> usize {
@@ -154,16 +182,18 @@ fn text_length(bytes: &[u8]) -> usize {
 fn bracket_length(bytes: &[u8]) -> usize {
     let (mut at, mut depth) = (0, 0_usize);
     while at < bytes.len() {
-        match bytes[at] {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth -= 1,
-            b'"' => at += text_length(&bytes[at..]) - 1,
-            _ => {}
+        let class = CLASSES[usize::from(bytes[at])];
+        if class == Class::Quote {
+            at += text_length(&bytes[at..]) - 1;
+        } else if class == Class::Open {
+            depth += 1;
+        } else if class == Class::Close {
+            depth -= 1;
+            if depth == 0 {
+                return at + 1;
+            }
         }
         at += 1;
-        if depth == 0 {
-            break;
-        }
     }
     at
 }
