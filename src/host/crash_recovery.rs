@@ -252,7 +252,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("there is room");
         session(directory.path())
             .finish(pushed("start").engine_mut(), Ending::ByChoice)
-            .expect("nothing is to be done");
+            .expect("nothing is left to save");
         session(directory.path())
             .finish(app("start").engine_mut(), Ending::CutOff)
             .expect("there is nothing to keep");
@@ -263,7 +263,7 @@ mod tests {
             .expect("it is kept");
         let (mut next, mut files) = (app("start"), session(directory.path()));
         recover(&mut files, &mut next, Recover::Take);
-        files.finish(next.engine_mut(), Ending::ByChoice).expect("nothing is to be done");
+        files.finish(next.engine_mut(), Ending::ByChoice).expect("nothing is left to save");
         assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
     }
 

@@ -11,9 +11,9 @@ use ratatui::layout::{Position, Size};
 pub(super) enum CursorMove {
     /// To an absolute position.
     Straight(Position),
-    /// By so many rows and columns; negative goes back.
+    /// By this number of rows and columns; negative goes back.
     Relative { rows: i32, columns: i32 },
-    /// To the left edge, then by so many rows and columns.
+    /// To the left edge, then by this number of rows and columns.
     FromTheEdge { rows: i32, columns: i32 },
 }
 

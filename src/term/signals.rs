@@ -77,7 +77,7 @@ impl Signals {
         asked: Arc<AtomicBool>,
         ringer: &UnixStream,
     ) -> io::Result<()> {
-        // The flag first: whoever reads the byte must find it set.
+        // The flag first, so that it is set before the byte can be read.
         self.registered.push(flag::register(signal, asked)?);
         self.registered.push(low_level::pipe::register(signal, ringer.try_clone()?)?);
         Ok(())

@@ -46,7 +46,7 @@ pub(crate) fn bytes(key: &str) -> &str {
 
 /// For each key of a walk, whether the log is longer after it.
 pub(crate) fn makes_a_line(walk: &[&str], size: Size) -> Vec<bool> {
-    let (scene, source) = files::find("start").expect("it comes along");
+    let (scene, source) = files::find("start").expect("a built-in scene");
     let mut app = App::new(scene, source, size, GlyphSet::Lines).expect("it makes a world");
     let press = |key: &&str| {
         let before = app.sandbox().log_len_now();

@@ -26,7 +26,7 @@ pub use object::{QueryLine, QueryShape, defining_points, write_object, write_que
 pub use test::{Methods, Test, write_test};
 
 /// Why writing to memory is never an error.
-const NEVER_FAILS: &str = "memory takes whatever is written to it";
+const NEVER_FAILS: &str = "writing to memory cannot fail";
 
 /// Appends a value as JSON.
 ///

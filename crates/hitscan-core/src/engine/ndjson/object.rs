@@ -12,7 +12,7 @@ use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 /// Writes an object with a line feed, in these axes.
 ///
 /// # Panics
-/// Never: a `String` takes whatever is written to it.
+/// Never: writing to a `String` cannot fail.
 pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
     write_line(&ObjectLine { object, axes }, out);
 }
@@ -70,7 +70,7 @@ impl<T> Coordinates<T> {
 /// boxes come with the motion that was judged, if they made one.
 ///
 /// # Panics
-/// Never: a `String` takes whatever is written to it.
+/// Never: writing to a `String` cannot fail.
 pub fn write_query(pair: &Pair, out: &mut String) {
     let (a, b) = (&pair.a, &pair.b);
     let id = format!("{} {}", a.name, b.name);

@@ -46,7 +46,7 @@ impl<'a> From<&'a Record> for Test<'a> {
 /// Writes a test with a line feed.
 ///
 /// # Panics
-/// Never: a `String` takes whatever is written to it.
+/// Never: writing to a `String` cannot fail.
 pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
     write_line(&TestKeys::of(test, methods), out);
 }

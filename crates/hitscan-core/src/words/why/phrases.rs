@@ -11,7 +11,7 @@ use crate::words::lines::{padded, text_cells};
 use crate::world::{Axes, Name, TestResult};
 use hitscan_geom::{Axis, ExactPoint, Relation, Shape, Side, Sides};
 
-/// The word for two shapes as they stand, whatever happened on the way.
+/// The result for two shapes where they are now, without their motion.
 pub(super) const fn standing(relation: Relation) -> TestResult {
     match relation {
         Relation::Disjoint => TestResult::Miss,

@@ -137,8 +137,7 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) 
     }
 }
 
-/// Where the page is that comes so many after the first: `n n`, `n x5`, or its
-/// number.
+/// How to get to a page from the first one: `n n`, `n x5`, or its number.
 fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
     match (next_key, after_first) {
         (Some(key), 1..=3) => [key.to_string().as_str()].repeat(after_first).join(" "),
