@@ -11,6 +11,7 @@ mod environment;
 mod exit;
 mod generate;
 pub mod guide;
+pub mod limits;
 mod list_format;
 pub mod query;
 mod reasons;

@@ -6,6 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::limits::{Limit, limits};
 use super::{CliError, ExitStatus};
 
 /// Writes the manual page, for `man -l -`: a single page with all subcommands,
@@ -31,12 +32,26 @@ pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitSt
         write_part(&mut text, |section| part.render_options_section(section))?;
         write_lines(&mut text, |section| part.render_extra_section(section))?;
     }
+    write_limits(&mut text)?;
     writeln!(text, ".SH EXAMPLES")?;
     write_lines(&mut text, |section| page.render_extra_section(section))?;
     page.render_version_section(&mut text)?;
     output.write_all(&text)?;
     output.flush()?;
     Ok(ExitStatus::Success)
+}
+
+/// Writes the table of limits as tagged paragraphs.
+fn write_limits(text: &mut Vec<u8>) -> io::Result<()> {
+    writeln!(text, ".SH LIMITS")?;
+    for Limit { of, most, beyond, change } in limits() {
+        let tag = of.replace('`', "").replace('_', "\\_").replace('-', "\\-");
+        writeln!(text, ".TP\n{tag}: {most}\nBeyond it: {beyond}.")?;
+        if let Some(change) = change {
+            writeln!(text, "To change it: {}.", change.replace('`', "").replace('-', "\\-"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes a section without its heading, and without the definitions that the

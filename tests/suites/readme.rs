@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use hitscan::app::{ACTIONS, Group};
+use hitscan::cli::limits::{Limit, limits};
 use hitscan::cli::render::RenderArgs;
 use hitscan::cli::{Args, Task};
 use hitscan::host::pictures::{Coloring, Format};
@@ -46,6 +47,17 @@ fn the_table_of_keys_is_that_of_the_program() {
         table.push('\n');
     }
     hold("keys", &table);
+}
+
+#[test]
+fn the_table_of_limits_is_that_of_the_program() {
+    let mut table = String::from("| limit | most | beyond it | to change it |\n");
+    table.push_str("| --- | --- | --- | --- |\n");
+    for Limit { of, most, beyond, change } in limits() {
+        let change = change.unwrap_or("fixed");
+        let _ = writeln!(table, "| {of} | {most} | {beyond} | {change} |");
+    }
+    hold("limits", &table);
 }
 
 /// The pictures that the README says how to make: the file, and the options.

@@ -1,0 +1,121 @@
+//! Every limit of the program: its size, what happens at it, and how to change it.
+//!
+//! `hitscan man` and the README print this table. The limits themselves are
+//! constants where they are enforced; the sizes here are made from them.
+
+use hitscan_core::command::lines;
+use hitscan_core::scene::{Expect, Scene};
+use hitscan_core::world::{Log, Name, World};
+use hitscan_geom::{Milli, Polygon};
+
+use crate::app::config::Config;
+use crate::term::{MAX_COLUMNS, MAX_ROWS};
+
+/// A limit, as people read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is limited.
+    pub of: &'static str,
+    /// The most there can be, with its unit.
+    pub most: String,
+    /// What happens at it.
+    pub beyond: &'static str,
+    /// How to change it; none for a fixed limit.
+    pub change: Option<&'static str>,
+}
+
+impl Limit {
+    const fn fixed(of: &'static str, most: String, beyond: &'static str) -> Self {
+        Self { of, most, beyond, change: None }
+    }
+}
+
+/// All limits: files, then the world, then what is typed and shown.
+#[must_use]
+pub fn limits() -> Vec<Limit> {
+    [files(), world(), typed_and_shown()].concat()
+}
+
+fn files() -> Vec<Limit> {
+    vec![
+        Limit::fixed("scene file", bytes(Scene::MAX_BYTES), "the file is refused"),
+        Limit::fixed("configuration file", bytes(Config::MAX_BYTES), "the file is refused"),
+        Limit::fixed(
+            "line of a script, recording or query",
+            bytes(lines::LIMIT_BYTES),
+            "the line is an error; the next one is read",
+        ),
+        Limit::fixed(
+            "`after_frames` of an `[[expect]]`",
+            number(u64::from(Expect::MOST_FRAMES)),
+            "the file is refused",
+        ),
+    ]
+}
+
+fn world() -> Vec<Limit> {
+    vec![
+        Limit::fixed(
+            "coordinates",
+            format!("±{} units, in thousandths", Milli::LIMIT),
+            "the number is refused; motion beyond it is not made, and playing pauses",
+        ),
+        Limit::fixed("objects", count(World::MAX_OBJECTS), "the file or the command is refused"),
+        Limit::fixed(
+            "vertices of a polygon",
+            count(Polygon::MOST_VERTICES),
+            "the file or the command is refused",
+        ),
+        Limit::fixed("characters of a name", count(Name::MAX_LEN), "the name is refused"),
+        Limit::fixed(
+            "records in the log",
+            count(Log::MAX_RECORDS),
+            "the oldest are dropped; recordings keep all",
+        ),
+    ]
+}
+
+fn typed_and_shown() -> Vec<Limit> {
+    vec![Limit::fixed(
+        "terminal",
+        format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows"),
+        "the rest of the window stays empty",
+    )]
+}
+
+/// Bytes in the largest unit that gives a whole number.
+fn bytes(most: usize) -> String {
+    match most {
+        mebi if mebi % (1 << 20) == 0 => format!("{} MiB", mebi >> 20),
+        kibi if kibi % (1 << 10) == 0 => format!("{} KiB", kibi >> 10),
+        most => format!("{} bytes", count(most)),
+    }
+}
+
+fn count(most: usize) -> String {
+    number(u64::try_from(most).unwrap_or(u64::MAX))
+}
+
+/// A whole number with its thousands apart.
+fn number(most: u64) -> String {
+    let digits = most.to_string();
+    let mut spaced = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            spaced.push(' ');
+        }
+        spaced.push(digit);
+    }
+    spaced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_read_well() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(number), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!([1 << 20, 3 << 10, 1_500].map(bytes), ["1 MiB", "3 KiB", "1 500 bytes"]);
+    }
+}
