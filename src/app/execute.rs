@@ -26,7 +26,7 @@ impl Observer for AtOnce {
         self.left = self.left.saturating_sub(1);
     }
 
-    fn is_interrupted(&self) -> bool {
+    fn is_interrupted(&mut self) -> bool {
         self.left == 0
     }
 }
@@ -131,6 +131,7 @@ impl App {
         selected: Option<ObjectId>,
     ) -> Result<Vec<Effect>, CommandError> {
         match outcome {
+            Outcome::Interrupted(why) => return Err(why),
             Outcome::Nothing(why) => self.screen.say(why),
             Outcome::Covered => {
                 let [hit, touch, miss] = self.model().answers().map(|(key, _)| key);

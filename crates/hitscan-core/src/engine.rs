@@ -227,7 +227,8 @@ impl Engine {
             Outcome::Done | Outcome::Stopped { .. } | Outcome::Show(Show::Expected(_)) => {
                 self.selected() != selected
             }
-            Outcome::Nothing(_)
+            Outcome::Interrupted(_)
+            | Outcome::Nothing(_)
             | Outcome::Covered
             | Outcome::NeedsFile(_)
             | Outcome::Confirm(_)
@@ -330,7 +331,7 @@ impl Engine {
     /// Writes the command into the journal, if recordings say it.
     fn noted(&mut self, line: &str, outcome: Outcome) -> Outcome {
         match &outcome {
-            Outcome::Nothing(_) | Outcome::Covered => {}
+            Outcome::Interrupted(_) | Outcome::Nothing(_) | Outcome::Covered => {}
             Outcome::Emptied => self.journal.begin_with(line),
             Outcome::Stopped { frames, .. } => {
                 let done = Command::Step(*frames);

@@ -35,6 +35,7 @@ fn every_command_has_an_outcome() {
         Outcome::Selected => "selected",
         Outcome::Emptied => "emptied",
         Outcome::Stopped { .. } => "stopped",
+        Outcome::Interrupted(_) => "interrupted",
         Outcome::Nothing(_) => "nothing",
         Outcome::Covered => "covered",
         Outcome::NeedsFile(_) => "needs file",

@@ -24,7 +24,7 @@ impl<W: Write> Session<W> {
         }
         match outcome {
             Outcome::Done | Outcome::Selected | Outcome::Emptied => {}
-            Outcome::Stopped { why, .. } => {
+            Outcome::Stopped { why, .. } | Outcome::Interrupted(why) => {
                 if self.interruption.is_raised() {
                     // The terminal has written the key that was pressed.
                     self.printer.end_line();

@@ -49,7 +49,7 @@ impl<W: Write> Observer for Watch<'_, '_, W> {
         check.map(|check| check.take(line)).is_some()
     }
 
-    fn is_interrupted(&self) -> bool {
+    fn is_interrupted(&mut self) -> bool {
         self.interruption.is_raised()
     }
 }

@@ -20,8 +20,14 @@ pub trait Observer {
         false
     }
 
-    /// Whether to stop before the next of many frames.
-    fn is_interrupted(&self) -> bool {
+    /// Whether to stop. A long command asks again and again, each time about the
+    /// same amount of work is done, also within a frame and on the way through
+    /// history; never during an edit.
+    ///
+    /// Once this is true, `step` stops at the end of the last whole frame, which
+    /// stays made; going through history stays where it was. So an answer may
+    /// depend on keys, signals and clocks, and no state ever does.
+    fn is_interrupted(&mut self) -> bool {
         false
     }
 }

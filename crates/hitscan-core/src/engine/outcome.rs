@@ -27,6 +27,8 @@ pub enum Outcome {
         /// What stopped it.
         why: CommandError,
     },
+    /// The observer stopped it before anything was done, and how far it came.
+    Interrupted(CommandError),
     /// There was nothing to do, and why: at the beginning of history, say.
     Nothing(&'static str),
     /// Nothing was done: it would give away the covered answer.
@@ -134,6 +136,7 @@ impl Outcome {
             | Self::Selected
             | Self::Emptied
             | Self::Stopped { .. }
+            | Self::Interrupted(_)
             | Self::Nothing(_)
             | Self::Covered => true,
         }

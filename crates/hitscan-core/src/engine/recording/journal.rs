@@ -49,7 +49,7 @@ impl Observer for Both<'_> {
         self.other.made(history);
     }
 
-    fn is_interrupted(&self) -> bool {
+    fn is_interrupted(&mut self) -> bool {
         self.other.is_interrupted()
     }
 }
