@@ -123,6 +123,10 @@ fn what_is_refused_changes_nothing_and_says_why() {
         ("box A 1 2 3 4", "there is an object A already; take another name"),
         ("box C 1 2 3", "HEIGHT is missing"),
         ("box C 1 2 0 4", "the width is 0; it must be above 0"),
+        (
+            "box C 1/3 2 3 4",
+            "1/3: not a whole number of thousandths; the nearest are 0.333 and 0.334",
+        ),
         ("box C 103.4567 2 3 4", "103.4567: at most three decimals; 103.457 is nearest"),
         ("box C 1 2 3 4 5", "5: nothing more is expected here"),
         ("velocity A 1 0", "A is fixed and has no velocity; \"fixed A off\" lets it go"),

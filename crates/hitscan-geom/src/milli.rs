@@ -52,12 +52,19 @@ macro_rules! milli {
 /// Why a number or a text is not a [`Milli`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
-    /// Not a decimal number at all: `abc`, `1e3`, `NaN`, `1.`, nothing.
+    /// Neither a decimal number nor a fraction: `abc`, `1e3`, `NaN`, `1.`, `1/0`, nothing.
     NotDecimal,
     /// More than three decimals that are not zeros.
     TooFine {
         /// The nearest coordinate, half away from zero: a suggestion.
         rounded: Milli,
+    },
+    /// A fraction that is not a whole number of thousandths.
+    BetweenSteps {
+        /// The nearest number below it.
+        below: Milli,
+        /// The nearest number above it.
+        above: Milli,
     },
     /// Beyond the limit.
     OutOfRange {
@@ -71,6 +78,9 @@ impl fmt::Display for NumberError {
         match self {
             Self::NotDecimal => f.write_str("not a decimal number"),
             Self::TooFine { .. } => f.write_str("at most three decimals"),
+            Self::BetweenSteps { below, above } => {
+                write!(f, "not a whole number of thousandths; the nearest are {below} and {above}")
+            }
             Self::OutOfRange { limit } => write!(f, "beyond ±{limit}"),
         }
     }
@@ -183,9 +193,9 @@ impl Milli {
         Self(i32::midpoint(self.0, other.0))
     }
 
-    /// Reads a decimal within ±[`Milli::LIMIT`]: an optional sign, digits, and
-    /// at most three decimals (more only if they are zeros). No exponent, no
-    /// blanks, no `.5` or `5.`.
+    /// Reads a number within ±[`Milli::LIMIT`]: an optional sign, digits, and
+    /// at most three decimals (more only if they are zeros), or a fraction of
+    /// whole numbers such as `1/4`. No exponent, no blanks, no `.5` or `5.`.
     ///
     /// # Errors
     /// Says which rule the text breaks; a value is never rounded.
@@ -193,7 +203,10 @@ impl Milli {
     /// ```
     /// use hitscan_geom::{Milli, NumberError, milli};
     /// assert_eq!(Milli::parse("-0.50"), Ok(milli!(-500)));
+    /// assert_eq!(Milli::parse("-3/4"), Ok(milli!(-750)));
     /// assert_eq!(Milli::parse("1e3"), Err(NumberError::NotDecimal));
+    /// let (below, above) = (milli!(333), milli!(334));
+    /// assert_eq!(Milli::parse("1/3"), Err(NumberError::BetweenSteps { below, above }));
     /// let rounded = milli!(103_457);
     /// assert_eq!(Milli::parse("103.4567"), Err(NumberError::TooFine { rounded }));
     /// let limit = Milli::LIMIT;
@@ -213,6 +226,9 @@ impl Milli {
     }
 
     fn parse_within(text: &str, limit: Self) -> Result<Self, NumberError> {
+        if let Some((above, below)) = text.split_once('/') {
+            return Self::parse_fraction(above, below, limit);
+        }
         let out_of_range = NumberError::OutOfRange { limit };
         let (negative, digits) = match text.as_bytes() {
             [b'-', ..] => (true, &text[1..]),
@@ -240,6 +256,32 @@ impl Milli {
         let signed = if negative { -nearest } else { nearest };
         let value = Self(i32::try_from(signed).map_err(|_| out_of_range)?);
         if too_fine { Err(NumberError::TooFine { rounded: value }) } else { Ok(value) }
+    }
+
+    fn parse_fraction(above: &str, below: &str, limit: Self) -> Result<Self, NumberError> {
+        let whole = |digits: &str| {
+            let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            // What is too long for an i64 is out of range above the line, and makes
+            // a fraction too fine to be meant below it.
+            all_digits.then(|| digits.parse::<i64>().unwrap_or(i64::MAX))
+        };
+        let magnitude = above.strip_prefix(['-', '+']).unwrap_or(above);
+        let (numerator, denominator) = whole(magnitude)
+            .zip(whole(below))
+            .filter(|&(_, denominator)| denominator > 0)
+            .ok_or(NumberError::NotDecimal)?;
+        let (numerator, denominator) = (i128::from(numerator) * 1000, i128::from(denominator));
+        let signed = if above.starts_with('-') { -numerator } else { numerator };
+        let step = |steps: i128| {
+            let value = i32::try_from(steps).map(Self).ok();
+            let value = value.filter(|value| value.abs() <= limit);
+            value.ok_or(NumberError::OutOfRange { limit })
+        };
+        let below = signed.div_euclid(denominator);
+        if signed.rem_euclid(denominator) == 0 {
+            return step(below);
+        }
+        Err(NumberError::BetweenSteps { below: step(below)?, above: step(below + 1)? })
     }
 }
 
@@ -325,6 +367,24 @@ mod tests {
         assert_eq!(Milli::parse("103.4567"), Err(NumberError::TooFine { rounded }));
         let rounded = milli!(-1);
         assert_eq!(Milli::parse("-0.0005"), Err(NumberError::TooFine { rounded }));
+    }
+
+    #[test]
+    fn fractions_read_exactly_or_name_their_neighbours() {
+        for (text, thousandths) in [("1/2", 500), ("-1/8", -125), ("+4/2", 2000), ("0/7", 0)] {
+            assert_eq!(Milli::parse(text), Ok(Milli(thousandths)), "{text}");
+        }
+        for (text, below, above) in [("1/3", 333, 334), ("-2/3", -667, -666), ("1/1999", 0, 1)] {
+            let (below, above) = (Milli(below), Milli(above));
+            assert_eq!(Milli::parse(text), Err(NumberError::BetweenSteps { below, above }));
+        }
+        for text in ["1/0", "/2", "1/", "1/-2", "1/2/3", "1.5/3", "--1/2", "1 /2", "1/1e3"] {
+            assert_eq!(Milli::parse(text), Err(NumberError::NotDecimal), "{text}");
+        }
+        let limit = Milli::LIMIT;
+        for text in ["32001/2", "99999999999999999999/1", "-48000001/3000"] {
+            assert_eq!(Milli::parse(text), Err(NumberError::OutOfRange { limit }), "{text}");
+        }
     }
 
     #[test]

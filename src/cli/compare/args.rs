@@ -132,6 +132,6 @@ fn units(text: &str) -> Result<Milli, String> {
             "expected a number such as 12 or 0.25, without an exponent".to_owned()
         }
         NumberError::TooFine { rounded } => format!("{fault}; {rounded} is nearest"),
-        NumberError::OutOfRange { .. } => fault.to_string(),
+        NumberError::BetweenSteps { .. } | NumberError::OutOfRange { .. } => fault.to_string(),
     })
 }

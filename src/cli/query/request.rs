@@ -268,8 +268,8 @@ fn read_number(
     parse(text).map_err(|fault| {
         let found = Quoted(text);
         match fault {
-            // A JSON number that is not a decimal has an exponent.
-            NumberError::NotDecimal => {
+            // A JSON number that is not a decimal has an exponent, and none is a fraction.
+            NumberError::NotDecimal | NumberError::BetweenSteps { .. } => {
                 let message = format_args!("expected a number without an exponent, found {found}");
                 Fault::at(Code::BadNumber, place, message)
             }

@@ -63,6 +63,19 @@ fn what_has_moved_changes_its_own_numbers_and_nothing_else() {
 }
 
 #[test]
+fn a_fraction_stays_a_fraction_until_its_number_changes() {
+    let file = "[[laser]]\nname = \"L\"\nfrom = [\"1/4\", \"-3/2\"]\nto = [9, 9]\n";
+    assert_eq!(saved(file, |_| ()), file);
+    let laser = Segment::new(point(250, 0), point(9000, 9000)).expect("in range");
+    let moved = saved(file, |scene| scene.objects[0].shape = Shape::Segment(laser));
+    assert_eq!(moved, file.replace("\"-3/2\"", "0"));
+    let faults = Scene::parse(&file.replace("1/4", "1/3")).expect_err("it is between two");
+    let fault = faults.first().expect("a fault").to_string();
+    let nearest = "a whole number of thousandths; the nearest are 0.333 and 0.334";
+    assert_eq!(fault, format!("3:9: from \"1/3\": {nearest}"));
+}
+
+#[test]
 fn a_box_without_a_middle_on_the_lattice_goes_by_its_corner() {
     let text = saved(FILE, |scene| {
         scene.objects[2].shape = rectangle(point(0, 0), point(1001, 8000));
@@ -123,10 +136,7 @@ fn another_name_keeps_the_comments_of_the_object() {
         scene.objects[0].name = Name::new("tower").expect("a name");
         scene.expects[0].pair[1] = scene.objects[0].name;
     });
-    assert_eq!(
-        text,
-        FILE.replace("\"wall\"", "\"tower\"").replace("t = [0.5, 1]", "t = [\"1/2\", \"1\"]")
-    );
+    assert_eq!(text, FILE.replace("\"wall\"", "\"tower\""));
 }
 
 #[test]

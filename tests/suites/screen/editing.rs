@@ -91,7 +91,7 @@ fn a_fourth_decimal_offers_the_rounded_value_while_it_is_typed() {
 #[test]
 fn what_cannot_be_taken_stays_open_and_says_what_would_be_right() {
     for (keys, said) in [
-        ("i - Enter", "-: VALUE is a number such as 12 or -0.5"),
+        ("i - Enter", "-: VALUE is a number such as 12, -0.5 or 1/4"),
         ("i Enter Ctrl-U Enter", "VALUE is missing"),
         ("i Tab Tab 0 Enter", "the width is 0; it must be above 0"),
         ("i Tab Tab Tab Tab 2 0 Enter", "left 20: right is 19, and left must be less than that"),

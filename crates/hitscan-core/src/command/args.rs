@@ -149,8 +149,11 @@ impl<'a> Args<'a> {
                 },
                 NumberError::NotDecimal => CommandError::at(
                     word.span.clone(),
-                    format!("{text}: {label} is a number such as 12 or -0.5"),
+                    format!("{text}: {label} is a number such as 12, -0.5 or 1/4"),
                 ),
+                NumberError::BetweenSteps { .. } => {
+                    CommandError::at(word.span.clone(), format!("{text}: {fault}"))
+                }
                 NumberError::OutOfRange { limit } => CommandError::at(
                     word.span.clone(),
                     format!("{text}: {label} lies within -{limit} and {limit}"),

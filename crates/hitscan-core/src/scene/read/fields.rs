@@ -125,6 +125,15 @@ impl<'d> Given<'d> {
     fn is_number(&self) -> bool {
         self.value.is_integer() || self.value.is_float()
     }
+
+    /// The text of a fraction such as `"1/4"`: TOML itself has none.
+    fn as_fraction(&self) -> Option<&'d str> {
+        self.as_text().filter(|text| text.contains('/'))
+    }
+
+    fn may_be_number(&self) -> bool {
+        self.is_number() || self.as_fraction().is_some()
+    }
 }
 
 impl Reader<'_> {
@@ -234,12 +243,14 @@ impl Reader<'_> {
         whole
     }
 
-    /// A decimal number.
+    /// A decimal number, or a fraction between quotation marks.
     pub fn number(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<Milli> {
-        if !given.is_number() {
-            return self.refused(given, right);
-        }
-        match numbers::read(self.text(&given.span), parse) {
+        let text = match given.as_fraction() {
+            Some(fraction) => fraction,
+            None if given.is_number() => self.text(&given.span),
+            None => return self.refused(given, right),
+        };
+        match numbers::read(text, parse) {
             Ok(number) => Some(number),
             Err(message) => self.refused(given, message),
         }
@@ -247,7 +258,7 @@ impl Reader<'_> {
 
     fn two_numbers(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<[Milli; 2]> {
         match given.elements().as_deref() {
-            Some([x, y]) if x.is_number() && y.is_number() => {
+            Some([x, y]) if x.may_be_number() && y.may_be_number() => {
                 // Read both before giving up: each may be at fault.
                 let (x, y) = (self.number(x, right, parse), self.number(y, right, parse));
                 Some([x?, y?])

@@ -14,6 +14,9 @@ pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
         NumberError::TooFine { rounded } => {
             format!("at most three decimals; {rounded} is the nearest")
         }
+        NumberError::BetweenSteps { below, above } => {
+            format!("a whole number of thousandths; the nearest are {below} and {above}")
+        }
         NumberError::OutOfRange { limit } => format!("a number from -{limit} to {limit}"),
         NumberError::NotDecimal => {
             let text = text.trim_start_matches(['+', '-']);

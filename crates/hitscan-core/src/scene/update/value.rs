@@ -44,11 +44,12 @@ fn is_same(old: &Value, new: &Value) -> bool {
     }
 }
 
-/// Reads a number from its text, `5` or `5.0`; sizes have the wider range.
+/// Reads a number from its text, `5`, `5.0` or `"1/4"`; sizes have the wider range.
 fn number(value: &Value) -> Option<Milli> {
     let text = match value {
         Value::Integer(integer) => integer.display_repr(),
         Value::Float(float) => float.display_repr(),
+        Value::String(text) => text.value().into(),
         _ => return None,
     };
     Milli::parse_size(&text).ok()
