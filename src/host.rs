@@ -4,6 +4,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `recorder` | the file that a recording goes to |
+//! | `line_file` | a file that grows by whole lines |
 //! | `effects` | what an engine asks its host to do |
 //! | `session_files` | the recording, and what is kept after a crash |
 //! | `screen_face` | the screen, as effects report to it |
@@ -16,6 +17,7 @@ mod config;
 mod crash_recovery;
 mod effects;
 pub mod files;
+mod line_file;
 mod listing;
 pub mod pictures;
 mod recorder;

@@ -2,25 +2,45 @@
 //!
 //! Every command is in the file before the next one is carried out, so that a
 //! killed program loses nothing but the digest. Beside the recording stand its
-//! records, by which a check can name the first one that differs.
+//! records, by which a check can name the first one that differs. They are
+//! written while a command runs: those of one that was killed may stand there
+//! without it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::line_file::LineFile;
 use hitscan_core::engine::Engine;
-use hitscan_core::engine::recording::Journal;
+use hitscan_core::engine::recording::{Journal, RecordSink};
 use hitscan_core::scene::printable;
 
 /// A recording on its way to its file.
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
-    file: File,
-    records: File,
+    file: LineFile,
+    records: Arc<Mutex<Records>>,
     /// How much of the journal's text is in the file.
     taken: usize,
+}
+
+/// The file of the records.
+#[derive(Debug)]
+struct Records {
+    file: LineFile,
+    /// Why a block could not be written; those after it are not tried.
+    fault: Option<io::Error>,
+}
+
+impl Records {
+    fn take(&mut self, lines: &str) {
+        if self.fault.is_none() {
+            self.fault = self.file.append(lines).err();
+        }
+    }
 }
 
 /// Where the records of a recording stand: `FILE.records`.
@@ -36,20 +56,42 @@ impl Recorder {
     /// scene was opened.
     ///
     /// # Errors
-    /// Says why not; no file that is there already is written over.
+    /// Says why not, and leaves no file behind; no file that is there already is
+    /// written over.
     pub fn begin(path: &Path, engine: &mut Engine) -> Result<Self, String> {
-        let file = create(path)?;
+        let refused = |path: &Path, why: &io::Error| {
+            let path = printable(&path.to_string_lossy());
+            format!("{path}: not recorded: {}", reason(why))
+        };
         let beside = records_beside(path);
-        let records = create(&beside).inspect_err(|_| {
-            // Made a moment ago, and empty.
+        let file = create(path).map_err(|why| refused(path, &why))?;
+        let recorder = create(&beside).map_err(|why| refused(&beside, &why)).and_then(|records| {
+            let records = Records { file: LineFile::new(records, 0), fault: None };
+            let recorder = Self {
+                path: path.to_owned(),
+                file: LineFile::new(file, 0),
+                records: Arc::new(Mutex::new(records)),
+                taken: engine.journal().scene_at(),
+            };
+            recorder.begun(engine).map_err(|why| {
+                engine.journal_mut().forget_records();
+                let _ = fs::remove_file(&beside);
+                refused(path, &why)
+            })
+        });
+        recorder.inspect_err(|_| {
+            // Made a moment ago, and of no use.
             let _ = fs::remove_file(path);
-        })?;
-        engine.keep_records();
-        let taken = engine.journal().scene_at();
-        let mut recorder = Self { path: path.to_owned(), file, records, taken };
-        let header = Journal::header();
-        let begun = recorder.file.write_all(header.as_bytes()).map_err(|why| recorder.fault(&why));
-        begun.and_then(|()| recorder.update(engine)).map(|()| recorder)
+        })
+    }
+
+    fn begun(mut self, engine: &mut Engine) -> io::Result<Self> {
+        self.file.append(&Journal::header())?;
+        self.write_text(engine)?;
+        let records = Arc::clone(&self.records);
+        engine.keep_records(Some(RecordSink::new(move |lines| locked(&records).take(lines))));
+        self.write_records(engine)?;
+        Ok(self)
     }
 
     /// Where it goes to.
@@ -63,17 +105,20 @@ impl Recorder {
     /// # Errors
     /// When the disk refuses; the recording then ends where it is.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
-        let journal = engine.journal_mut();
-        let text = &journal.text()[self.taken..];
-        if text.is_empty() {
-            return Ok(());
-        }
-        // The file first: records of what it does not say would be worthless.
-        let written = self.file.write_all(text.as_bytes());
-        self.taken = journal.text().len();
-        let lines = journal.take_records();
-        let written = written.and_then(|()| self.records.write_all(lines.as_bytes()));
+        let written = self.write_text(engine).and_then(|()| self.write_records(engine));
         written.map_err(|why| self.fault(&why))
+    }
+
+    fn write_text(&mut self, engine: &Engine) -> io::Result<()> {
+        let text = engine.journal().text();
+        self.file.append(&text[self.taken..])?;
+        self.taken = text.len();
+        Ok(())
+    }
+
+    fn write_records(&mut self, engine: &mut Engine) -> io::Result<()> {
+        engine.journal_mut().flush_records();
+        locked(&self.records).fault.take().map_or(Ok(()), Err)
     }
 
     /// Writes the digest: the recording is complete.
@@ -85,8 +130,9 @@ impl Recorder {
         let journal = engine.journal_mut();
         let ending = journal.digest().map(Journal::ending).unwrap_or_default();
         journal.forget_records();
-        let written = self.file.write_all(ending.as_bytes()).and_then(|()| self.file.sync_all());
-        written.map_err(|why| self.fault(&why))
+        let written = locked(&self.records).file.file().sync_all();
+        let written = written.and_then(|()| self.file.append(&ending));
+        written.and_then(|()| self.file.file().sync_all()).map_err(|why| self.fault(&why))
     }
 
     fn fault(&self, why: &io::Error) -> String {
@@ -95,11 +141,12 @@ impl Recorder {
     }
 }
 
-fn create(path: &Path) -> Result<File, String> {
-    OpenOptions::new().write(true).create_new(true).open(path).map_err(|why| {
-        let path = printable(&path.to_string_lossy());
-        format!("{path}: not recorded: {}", reason(&why))
-    })
+fn locked(records: &Mutex<Records>) -> MutexGuard<'_, Records> {
+    records.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn create(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).create_new(true).open(path)
 }
 
 fn reason(why: &io::Error) -> String {

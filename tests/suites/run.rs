@@ -4,6 +4,7 @@
 mod bad;
 mod output;
 mod predicting;
+mod recorder;
 mod recordings;
 
 use std::io::Write;

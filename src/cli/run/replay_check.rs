@@ -1,9 +1,10 @@
 //! Checks a replay against its recording: the digest, and the records if they
 //! are stored beside it.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use super::Outcome;
+use hitscan_core::command::lines::LIMIT_BYTES;
 
 /// What a replay is checked against.
 pub enum Held<'a> {
@@ -80,7 +81,8 @@ impl<'a> ReplayCheck<'a> {
             return Ok(Stored::Unknown);
         }
         self.expected.clear();
-        let bytes = records.read_line(&mut self.expected)?;
+        let limit = u64::try_from(LIMIT_BYTES).map_err(io::Error::other)?;
+        let bytes = records.take(limit).read_line(&mut self.expected)?;
         let line = self.expected.trim_end_matches(['\n', '\r']);
         Ok(if bytes > 0 { Stored::Line(line.to_owned()) } else { Stored::End })
     }
@@ -94,11 +96,14 @@ impl<'a> ReplayCheck<'a> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        if let Stored::Line(stored) = self.stored()? {
-            let number = self.count + 1;
-            self.first = Some(Difference { number, stored: Some(stored), came: None });
-        }
         let count = self.count;
+        let mut goes_on = false;
+        if let Stored::Line(stored) = self.stored()? {
+            // Records are written before the command is, if it takes long.
+            goes_on = recorded.is_none();
+            let more = Difference { number: count + 1, stored: Some(stored), came: None };
+            self.first = Some(more).filter(|_| !goes_on);
+        }
         let mut said = match recorded {
             Some(recorded) if recorded == came && self.first.is_none() => {
                 let said = format!("the digest is as recorded, of {count} records: {came}");
@@ -121,6 +126,10 @@ impl<'a> ReplayCheck<'a> {
                 said.push(format!("recorded: {}", or_none(stored)));
                 said.push(format!("replayed: {}", or_none(came)));
             }
+            (None, Held::Records(_)) if goes_on => said.push(format!(
+                "the first {count} stored records are the same; those after them are of a \
+                 command that was cut off"
+            )),
             (None, Held::Records(_)) => {
                 said.push(format!("the stored records are the same, all {count} of them"));
             }

@@ -44,9 +44,10 @@ impl<W: Write> Observer for Watch<'_, '_, W> {
     }
 
     /// Compared as they come: a single command may keep a million records.
-    fn on_record_line(&mut self, line: &str) -> bool {
-        let check = self.check.as_mut().filter(|check| check.compares());
-        check.map(|check| check.take(line)).is_some()
+    fn on_record_line(&mut self, line: &str) {
+        if let Some(check) = self.check.as_mut().filter(|check| check.compares()) {
+            check.take(line);
+        }
     }
 
     fn is_interrupted(&mut self) -> bool {
@@ -183,7 +184,7 @@ impl<W: Write> Session<W> {
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
-            self.engine.keep_records();
+            self.engine.keep_records(None);
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {

@@ -12,12 +12,9 @@ pub trait Observer {
         let _ = history;
     }
 
-    /// A record was added; `line` is how a recording stores it. Returns whether
-    /// the observer takes the line: one that is not taken is stored until the
-    /// command is done.
-    fn on_record_line(&mut self, line: &str) -> bool {
+    /// A record was counted in; `line` is how a recording stores it.
+    fn on_record_line(&mut self, line: &str) {
         let _ = line;
-        false
     }
 
     /// Whether to stop. A long command asks again and again, each time about the

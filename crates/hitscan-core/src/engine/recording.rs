@@ -21,6 +21,7 @@
 //! | `reader` | a recording, or a script, item by item |
 //! | `predictions` | what was predicted in one, and the truth |
 //! | `digest` | the digest of records |
+//! | `record_sink` | where records go as they are made |
 //!
 //! Nothing here opens a file.
 
@@ -28,12 +29,14 @@ mod digest;
 mod journal;
 mod predictions;
 mod reader;
+mod record_sink;
 
 pub use digest::Digest;
 pub use journal::Journal;
 pub(super) use journal::Kept;
 pub use predictions::{Question, Said, predictions};
 pub use reader::{Item, Kind, Numbered, ReadError, Reader};
+pub use record_sink::RecordSink;
 
 /// The first line, without the number of the format.
 const HEADER: &str = "# hitscan recording ";

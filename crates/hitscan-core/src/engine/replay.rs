@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::recording::{Item, Kept, Kind, Reader};
+use super::recording::{Item, Kept, Kind, Reader, RecordSink};
 use super::{Engine, Observer};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
@@ -14,16 +14,17 @@ impl Engine {
     /// Says which line is wrong, and why; then nothing has changed.
     pub fn resume(&mut self, recording: &str, source: Source) -> Result<(), String> {
         let again = Self::replayed(recording, &mut ())?;
-        self.journal = again.journal;
+        self.journal.continue_with(again.journal);
         self.baseline = again.baseline;
         self.begin(again.sandbox, source);
         Ok(())
     }
 
-    /// Counts records in from now on. The digest begins with those since the
-    /// scene began, which are made again by a replay.
-    pub fn keep_records(&mut self) {
-        let mut kept = Kept::default();
+    /// Counts records in from now on, and sends their lines to `sink`, if there is
+    /// one. Both begin with those since the scene began, which are made again by
+    /// a replay.
+    pub fn keep_records(&mut self, sink: Option<RecordSink>) {
+        let mut kept = Kept::going_to(sink);
         // A journal reads back as it was written, and what could be done once can
         // be done again.
         let _ = Self::replayed(&self.journal.recording(), &mut kept);

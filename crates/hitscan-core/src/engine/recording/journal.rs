@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{DIGEST, Digest, FORMAT, HEADER, SCENE_MARK};
+use super::{DIGEST, Digest, FORMAT, HEADER, RecordSink, SCENE_MARK};
 use crate::engine::Observer;
 use crate::scene::Scene;
 use crate::world::{History, Record};
@@ -17,6 +17,8 @@ pub struct Journal {
     text: String,
     /// Where in the text the present scene begins.
     scene_at: usize,
+    /// How many scenes there were before the present one.
+    scenes_before: u64,
     kept: Option<Kept>,
 }
 
@@ -24,8 +26,37 @@ pub struct Journal {
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Kept {
     digest: Digest,
-    /// Lines that have not been taken yet.
+    /// Lines on their way to the sink; none without one.
     lines: String,
+    sink: Option<RecordSink>,
+}
+
+/// How much is gathered before it goes to the sink.
+const BLOCK_BYTES: usize = 64 * 1024;
+
+impl Kept {
+    pub(in crate::engine) fn going_to(sink: Option<RecordSink>) -> Self {
+        Self { sink, ..Self::default() }
+    }
+
+    /// Counts a record in, and gives its line.
+    fn add(&mut self, record: &Record) -> &str {
+        if self.lines.len() >= BLOCK_BYTES {
+            self.flush();
+        }
+        let line = self.digest.add(record);
+        if self.sink.is_some() {
+            self.lines.push_str(line);
+        }
+        line
+    }
+
+    fn flush(&mut self) {
+        if let Some(sink) = self.sink.as_ref().filter(|_| !self.lines.is_empty()) {
+            sink.take(&self.lines);
+        }
+        self.lines.clear();
+    }
 }
 
 /// Counts records in, and passes everything on.
@@ -37,10 +68,7 @@ pub(in crate::engine) struct Both<'a> {
 impl Observer for Both<'_> {
     fn kept(&mut self, record: &Record) {
         if let Some(kept) = &mut self.kept {
-            let line = kept.digest.add(record);
-            if !self.other.on_record_line(line) {
-                kept.lines.push_str(line);
-            }
+            self.other.on_record_line(kept.add(record));
         }
         self.other.kept(record);
     }
@@ -57,8 +85,7 @@ impl Observer for Both<'_> {
 /// Counts records in during a replay.
 impl Observer for Kept {
     fn kept(&mut self, record: &Record) {
-        let line = self.digest.add(record);
-        self.lines.push_str(line);
+        self.add(record);
     }
 }
 
@@ -68,7 +95,7 @@ impl Journal {
     pub fn new(scene: &Scene) -> Self {
         let mut text = String::new();
         write_scene(scene, &mut text);
-        Self { text, scene_at: 0, kept: None }
+        Self { text, scene_at: 0, scenes_before: 0, kept: None }
     }
 
     /// Notes a line: what was done.
@@ -79,6 +106,7 @@ impl Journal {
     /// Notes the command that begins an empty scene.
     pub(in crate::engine) fn begin_with(&mut self, line: &str) {
         self.scene_at = self.text.len();
+        self.scenes_before += 1;
         self.note(line);
     }
 
@@ -97,6 +125,7 @@ impl Journal {
             self.text.clear();
         }
         self.scene_at = self.text.len();
+        self.scenes_before += 1;
         write_scene(scene, &mut self.text);
     }
 
@@ -112,6 +141,18 @@ impl Journal {
         self.scene_at
     }
 
+    /// How many scenes there were before the present one. While this stays the
+    /// same, the text only grows.
+    #[must_use]
+    pub const fn scenes_before(&self) -> u64 {
+        self.scenes_before
+    }
+
+    /// Goes on with the journal of another engine.
+    pub(in crate::engine) fn continue_with(&mut self, other: Self) {
+        *self = Self { scenes_before: self.scenes_before + 1, ..other };
+    }
+
     /// Counts records in from now on, after those in `kept`.
     pub(in crate::engine) fn keep(&mut self, kept: Kept) {
         self.kept = Some(kept);
@@ -122,9 +163,11 @@ impl Journal {
         self.kept = None;
     }
 
-    /// Takes the records since the last call, a line each.
-    pub fn take_records(&mut self) -> String {
-        self.kept.as_mut().map(|kept| std::mem::take(&mut kept.lines)).unwrap_or_default()
+    /// Sends the records that have been made so far to where they go.
+    pub fn flush_records(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.flush();
+        }
     }
 
     /// The digest of the records, if they are counted in.

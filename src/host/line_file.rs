@@ -1,0 +1,39 @@
+//! A file that grows by whole lines.
+
+use std::fs::File;
+use std::io::{self, Write};
+
+/// A file that grows by whole lines, so that only a crash can leave half of one.
+#[derive(Debug)]
+pub(super) struct LineFile {
+    file: File,
+    /// How long it is; no line begins before this that does not end before it.
+    bytes: u64,
+}
+
+impl LineFile {
+    /// Appends to a file that was opened for it, of which `bytes` are whole lines.
+    pub(super) const fn new(file: File, bytes: u64) -> Self {
+        Self { file, bytes }
+    }
+
+    /// Appends lines, each with its newline, in a single write.
+    ///
+    /// # Errors
+    /// When the disk refuses; then the file is as it was.
+    pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
+        debug_assert!(lines.is_empty() || lines.ends_with('\n'), "whole lines");
+        if let Err(why) = self.file.write_all(lines.as_bytes()) {
+            // At worst half a line stays, which readers leave out.
+            let _ = self.file.set_len(self.bytes);
+            return Err(why);
+        }
+        self.bytes += u64::try_from(lines.len()).unwrap_or(u64::MAX);
+        Ok(())
+    }
+
+    /// The file itself.
+    pub(super) const fn file(&self) -> &File {
+        &self.file
+    }
+}
