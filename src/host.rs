@@ -27,7 +27,7 @@ mod session_files;
 
 use std::path::Path;
 
-pub use config::{ConfigError, Wanted, load_config, own_config_path};
+pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use crash_recovery::CrashRecovery;
 pub use effects::{Flow, Presenter, Report, carry_out};
 pub use recorder::{Recorder, records_beside};

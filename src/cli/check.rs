@@ -24,7 +24,7 @@ use std::io::{self, Write};
 pub use args::{CheckArgs, ReportFormat};
 
 use super::{CliError, ExitStatus, print};
-use crate::host::files::{self, LoadError, Refusal};
+use crate::host::files::{self, LoadError, ReadFault, Refusal};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::Scene;
@@ -141,7 +141,7 @@ fn begin(file: &str) -> Result<(Scene, Check), LoadError> {
     // A scene that was read always makes a world; this is for the compiler.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),
-        refusal: Refusal::Unreadable(why.to_string()),
+        refusal: Refusal::Unread(ReadFault::Unreadable(why.to_string())),
     };
     let check = Check::new(scene.clone()).map_err(refused)?;
     Ok((scene, check))

@@ -2,13 +2,13 @@
 //! keys.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::{CliError, ExitStatus, print};
 use crate::app::config::{Config, template};
 use crate::app::{ACTIONS, Group};
-use crate::host::{Wanted, load_config, own_config_path};
+use crate::host::{LoadedConfig, Wanted, load_config, own_config_path};
 use hitscan_core::words::listed;
 
 /// Which configuration to use.
@@ -24,17 +24,22 @@ pub struct ConfigFrom {
 }
 
 impl ConfigFrom {
-    /// Reads the configuration.
+    /// Reads the configuration. If it has a notice, standard error has it, too.
     ///
     /// # Errors
     /// When the file cannot be read or has errors.
-    pub fn load(&self) -> Result<Config, CliError> {
+    pub fn load(&self) -> Result<LoadedConfig, CliError> {
         let wanted = match &self.config {
             Some(path) => Wanted::File(path),
             None if self.no_config => Wanted::Nothing,
             None => Wanted::Own,
         };
-        Ok(load_config(wanted)?)
+        let loaded = load_config(wanted)?;
+        if let Some(notice) = &loaded.notice {
+            // If standard error is closed, the screen still says it.
+            let _ = writeln!(io::stderr(), "hitscan: {notice}");
+        }
+        Ok(loaded)
     }
 }
 
@@ -75,7 +80,7 @@ impl KeysArgs {
     /// # Errors
     /// When the configuration cannot be used or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        print(&keys(&self.config.load()?), output)
+        print(&keys(&self.config.load()?.config), output)
     }
 }
 

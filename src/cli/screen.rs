@@ -10,7 +10,7 @@ use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
-use crate::host::{CrashRecovery, Ending, SessionFiles};
+use crate::host::{CrashRecovery, Ending, LoadedConfig, SessionFiles};
 use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs};
 use hitscan_core::scene::printable;
 
@@ -80,7 +80,7 @@ impl ScreenArgs {
     ) -> Result<ExitStatus, CliError> {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
-        let config = self.config()?;
+        let LoadedConfig { config, notice } = self.config()?;
         let (scene, source) =
             files::find(&self.scene).map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
@@ -104,6 +104,9 @@ impl ScreenArgs {
         if let Some(path) = &self.record {
             files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
         }
+        if let Some(notice) = notice {
+            app.fail(notice);
+        }
         if let Some(age) = files.crashed() {
             let [take, drop] =
                 ["recover", "recover drop"].map(|line| app.input().keymap.line(line));
@@ -116,10 +119,11 @@ impl ScreenArgs {
     }
 
     /// The configuration, with the options of the command line over it.
-    fn config(&self) -> Result<Config, CliError> {
-        let config = self.config.load()?;
+    fn config(&self) -> Result<LoadedConfig, CliError> {
+        let LoadedConfig { config, notice } = self.config.load()?;
         let theme = self.theme.unwrap_or(config.theme);
-        Ok(Config { theme, color: self.color.or(config.color), ..config })
+        let config = Config { theme, color: self.color.or(config.color), ..config };
+        Ok(LoadedConfig { config, notice })
     }
 
     fn run_as_lines(self, why: &str, environment: &Environment) -> Result<ExitStatus, CliError> {

@@ -1,13 +1,12 @@
 //! The configuration file: where it is looked for, and what it says.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
+use super::files::{self, ReadFault};
 use crate::app::config::Config;
 use hitscan_core::scene::{Fault, printable};
 
@@ -26,7 +25,7 @@ pub enum Wanted<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
     /// It cannot be read: the file, and why.
-    Unreadable(PathBuf, String),
+    Unread(PathBuf, ReadFault),
     /// It is at fault: the file, and every fault.
     Faults(PathBuf, Vec<Fault>),
 }
@@ -36,9 +35,7 @@ pub enum ConfigError {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(path, why) => {
-                write!(f, "{}: it cannot be read: {why}", printable(&path.to_string_lossy()))
-            }
+            Self::Unread(path, fault) => f.write_str(&fault.message(path, &files::CONFIG)),
             Self::Faults(path, faults) => {
                 let path = printable(&path.to_string_lossy());
                 for fault in faults {
@@ -61,37 +58,45 @@ pub fn own_config_path() -> Option<PathBuf> {
     Some(base.config_dir().join("hitscan").join("config.toml"))
 }
 
-/// Reads the configuration that is asked for; the default where there is none.
+/// A configuration as it was read.
+#[derive(Debug, Default)]
+pub struct LoadedConfig {
+    /// The settings.
+    pub config: Config,
+    /// Why these are the defaults although the person has a file: one line.
+    pub notice: Option<String>,
+}
+
+/// Reads the configuration that is asked for; the default where there is none,
+/// and with a notice where the person's own file cannot be read: it may lie in a
+/// home that is not there, or not theirs.
 ///
 /// # Errors
-/// When it cannot be read, or is at fault.
-pub fn load_config(wanted: Wanted<'_>) -> Result<Config, ConfigError> {
-    let (path, may_be_missing) = match wanted {
-        Wanted::Nothing => return Ok(Config::default()),
-        Wanted::File(path) => (path.to_owned(), false),
+/// When a file that was named cannot be read, or any file is at fault.
+pub fn load_config(wanted: Wanted<'_>) -> Result<LoadedConfig, ConfigError> {
+    let own;
+    let path = match wanted {
+        Wanted::Nothing => return Ok(LoadedConfig::default()),
+        Wanted::File(path) => path,
         Wanted::Own => match own_config_path() {
-            Some(path) => (path, true),
-            None => return Ok(Config::default()),
+            Some(path) => {
+                own = path;
+                own.as_path()
+            }
+            None => return Ok(LoadedConfig::default()),
         },
     };
-    let unreadable =
-        |why: &dyn fmt::Display| ConfigError::Unreadable(path.clone(), printable(&why.to_string()));
-    let mut bytes = Vec::new();
-    let most = u64::try_from(Config::MAX_BYTES).unwrap_or(u64::MAX);
-    match File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)) {
-        Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => {
-            return Ok(Config::default());
+    let text = match (files::read_text(path, &files::CONFIG), wanted) {
+        (Ok(text), _) => text,
+        (Err(ReadFault::NotFound), Wanted::Own) => return Ok(LoadedConfig::default()),
+        (Err(fault), Wanted::Own) => {
+            let why = fault.message(path, &files::CONFIG);
+            let notice = Some(format!("default settings: {why}"));
+            return Ok(LoadedConfig { notice, ..LoadedConfig::default() });
         }
-        Err(error) => {
-            return Err(match error.kind() {
-                ErrorKind::NotFound => unreadable(&"there is no such file"),
-                ErrorKind::PermissionDenied => unreadable(&"no permission"),
-                ErrorKind::IsADirectory => unreadable(&"it is a directory"),
-                _ => unreadable(&error),
-            });
-        }
-    }
-    let text = String::from_utf8(bytes).map_err(|_| unreadable(&"it is not UTF-8 text"))?;
-    Config::parse(&text).map_err(|faults| ConfigError::Faults(path.clone(), faults))
+        (Err(fault), _) => return Err(ConfigError::Unread(path.to_owned(), fault)),
+    };
+    let config =
+        Config::parse(&text).map_err(|faults| ConfigError::Faults(path.to_owned(), faults))?;
+    Ok(LoadedConfig { config, notice: None })
 }

@@ -1,8 +1,9 @@
-//! Scene files on disk: read within limits, and written so that the old one is
-//! never lost.
+//! Files on disk: read within limits, and written so that the old one is never
+//! lost.
 
 mod gate;
 mod load;
+mod read;
 mod replace;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use hitscan_core::scene::{Scene, printable};
 
 pub use gate::{Call, Gate};
 pub use load::{LoadError, Refusal, find, load};
+pub use read::{CONFIG, FileKind, RECORDING, RECORDS, ReadFault, SCENE, open, read_text};
 pub use replace::{replace_file, replace_file_through};
 
 /// Why a file was not written. What stood there before still does.

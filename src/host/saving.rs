@@ -1,7 +1,7 @@
 //! Scenes written to files: which file may be written over, and what it is then
 //! to say.
 
-use crate::host::files;
+use crate::host::files::{self, ReadFault};
 use std::fs;
 use std::path::Path;
 
@@ -69,16 +69,23 @@ fn text_for(
         }
         return Ok(scene.to_toml());
     }
-    let old = fs::read_to_string(path).ok();
+    let shown = printable(&path.to_string_lossy());
+    let old = match files::read_text(path, &files::SCENE) {
+        Err(ReadFault::Unreadable(why)) => {
+            return Err(NotWritten::Fault(format!(
+                "{shown}: not saved: it cannot be read: {why}; take another name"
+            )));
+        }
+        read => read.ok(),
+    };
     let old_scene = old.as_deref().and_then(|old| Scene::parse(old).ok());
     match (said, old_scene) {
         (Some(said), Some(old_scene)) if old_scene == *said => {}
         (Some(_), _) => clash(Clash::Changed)?,
         (None, Some(_)) => clash(Clash::Another)?,
         (None, None) => {
-            let path = printable(&path.to_string_lossy());
             return Err(NotWritten::Fault(format!(
-                "{path}: not saved: this file is no scene; take another name, or remove it first"
+                "{shown}: not saved: this file is no scene; take another name, or remove it first"
             )));
         }
     }

@@ -179,8 +179,39 @@ fn a_configuration_at_fault_is_refused_whole_with_every_fault() {
     );
     assert_eq!(stderr(&output), expected);
     let output = hitscan(home.path(), &["--config", "nowhere.toml"]);
-    assert_eq!(stderr(&output), "nowhere.toml: it cannot be read: there is no such file\n");
+    assert_eq!(stderr(&output), "nowhere.toml: no such configuration\n");
     assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_home_that_cannot_be_read_gives_the_defaults_and_says_so() {
+    let home = tempfile::tempdir().expect("there is room");
+    let usual = stdout(&hitscan(home.path(), &["keys"]));
+    let output = hitscan(Path::new("/dev/null"), &["keys"]);
+    assert_eq!((stdout(&output), output.status.code()), (usual.clone(), Some(0)));
+    let expected = "hitscan: default settings: /dev/null/.config/hitscan/config.toml: \
+                    it cannot be read: a part of its path is not a directory\n";
+    assert_eq!(stderr(&output), expected);
+    let folder = home.path().join(".config/hitscan/config.toml");
+    fs::create_dir_all(&folder).expect("made");
+    let output = hitscan(home.path(), &["keys"]);
+    assert_eq!((stdout(&output), output.status.code()), (usual, Some(0)));
+    let said = stderr(&output);
+    assert!(said.ends_with("config.toml: a directory, not a configuration\n"), "{said}");
+}
+
+#[test]
+fn a_named_configuration_that_cannot_be_read_is_refused_at_once() {
+    let home = tempfile::tempdir().expect("there is room");
+    let pipe = home.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    for file in [pipe.as_path(), Path::new("/dev/zero")] {
+        let file = file.to_string_lossy();
+        let output = hitscan(home.path(), &["keys", "--config", &file]);
+        let expected = format!("{file}: a pipe, a socket or a device, not a configuration\n");
+        assert_eq!((stderr(&output), output.status.code()), (expected, Some(1)));
+    }
 }
 
 #[test]

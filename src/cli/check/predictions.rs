@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
 use serde::Serialize;
 
+use crate::host::files;
 use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::engine::recording::{Question, predictions};
 use hitscan_core::scene::printable;
@@ -89,7 +89,7 @@ impl Answers {
         for file in files {
             match questions_in(Path::new(file)) {
                 Ok(questions) => all.add(who(file), questions),
-                Err(why) => all.faults.push(format!("{}: {why}", printable(file))),
+                Err(why) => all.faults.push(why),
             }
         }
         all
@@ -187,8 +187,9 @@ impl Answers {
 }
 
 fn questions_in(file: &Path) -> Result<Vec<Question>, String> {
-    let input = File::open(file).map_err(|fault| fault.to_string())?;
+    let input = files::open(file).map_err(|fault| fault.message(file, &files::RECORDING))?;
     predictions(BufReader::new(input))
+        .map_err(|why| format!("{}: {why}", printable(&file.to_string_lossy())))
 }
 
 /// The name of a recording: its file name without folder and extension.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::host::files::{LoadError, Refusal};
+use crate::host::files::{LoadError, ReadFault, Refusal};
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::scene::{Fault, Scene, printable};
 use hitscan_core::words::{self, decimal, written_order};
@@ -138,7 +138,7 @@ pub(super) fn faults(fault: &LoadError) -> Vec<FaultLine> {
             };
             return faults.iter().map(line).collect();
         }
-        Refusal::NotText { line, column, .. } => (Some(*line), Some(*column)),
+        Refusal::Unread(ReadFault::NotText { line, column, .. }) => (Some(*line), Some(*column)),
         _ => (None, None),
     };
     let target = printable(&fault.target.to_string_lossy());

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::example_scene::ExampleScene;
 use super::report::{Example, Report};
+use crate::host::files;
 use hitscan_core::scene::{Scene, printable};
 
 /// A scene file and what happened to it.
@@ -80,7 +81,7 @@ pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
 fn write_new(path: &Path, text: &str) -> io::Result<State> {
     let mut file = match File::create_new(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return compare(path, text),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(compare(path, text)),
         Err(error) => return Err(error),
     };
     if let Err(error) = file.write_all(text.as_bytes()) {
@@ -91,13 +92,10 @@ fn write_new(path: &Path, text: &str) -> io::Result<State> {
     Ok(State::New)
 }
 
-/// Compares with the file that exists; opening a pipe, say, would block.
-fn compare(path: &Path, text: &str) -> io::Result<State> {
-    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
-        return Ok(State::Other);
+/// Compares with the file that exists. One that cannot be read is another.
+fn compare(path: &Path, text: &str) -> State {
+    match files::read_text(path, &files::SCENE) {
+        Ok(found) if found == text => State::Same,
+        Ok(_) | Err(_) => State::Other,
     }
-    let most = u64::try_from(text.len()).unwrap_or(u64::MAX);
-    let mut found = Vec::new();
-    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut found)?;
-    Ok(if found == text.as_bytes() { State::Same } else { State::Other })
 }

@@ -1,10 +1,11 @@
 //! Checks a replay against its recording: the digest, and the records if they
 //! are stored beside it.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
+
+use hitscan_core::command::lines::{Line, Lines};
 
 use super::Outcome;
-use hitscan_core::command::lines::LIMIT_BYTES;
 
 /// What a replay is checked against.
 pub enum Held<'a> {
@@ -13,7 +14,7 @@ pub enum Held<'a> {
     /// The digest alone.
     Digest,
     /// The digest, and records, a line each.
-    Records(&'a mut dyn BufRead),
+    Records(Lines<&'a mut dyn BufRead>),
 }
 
 /// Compares records with those that were stored, as they come.
@@ -21,7 +22,6 @@ pub(super) struct ReplayCheck<'a> {
     held: Held<'a>,
     /// How many records came.
     count: u64,
-    expected: String,
     first: Option<Difference>,
     /// Why stored records could not be read, until that can be returned.
     fault: Option<io::Error>,
@@ -47,9 +47,12 @@ enum Stored {
     Unknown,
 }
 
+/// Stands for a stored line that is longer than a line may be; no record is.
+const TOO_LONG: &str = "a line that is too long to be a record";
+
 impl<'a> ReplayCheck<'a> {
     pub(super) fn new(held: Held<'a>) -> Self {
-        Self { held, count: 0, expected: String::new(), first: None, fault: None }
+        Self { held, count: 0, first: None, fault: None }
     }
 
     /// Whether anything is compared.
@@ -80,11 +83,13 @@ impl<'a> ReplayCheck<'a> {
         if self.first.is_some() || self.fault.is_some() {
             return Ok(Stored::Unknown);
         }
-        self.expected.clear();
-        let limit = u64::try_from(LIMIT_BYTES).map_err(io::Error::other)?;
-        let bytes = records.take(limit).read_line(&mut self.expected)?;
-        let line = self.expected.trim_end_matches(['\n', '\r']);
-        Ok(if bytes > 0 { Stored::Line(line.to_owned()) } else { Stored::End })
+        Ok(match records.next_line()? {
+            Some((_, Line::Bytes(line))) => {
+                Stored::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+            }
+            Some((_, Line::TooLong)) => Stored::Line(TOO_LONG.to_owned()),
+            None => Stored::End,
+        })
     }
 
     /// What came of it, in sentences, given both digests.

@@ -10,11 +10,13 @@ use super::{Answers, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
-use crate::host::{CrashRecovery, Ending, files, records_beside};
+use crate::host::files::{self, ReadFault};
+use crate::host::{CrashRecovery, Ending, records_beside};
 use crate::term::{Charset, End};
 use hitscan_core::command::LogFilter;
+use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::scene::{Scene, Source};
 
 /// Where commands come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +57,10 @@ impl RunArgs {
         }
         match (replayed, &self.replay, manner) {
             (Some(recording), Some(path), _) => {
-                let mut records = File::open(records_beside(path)).map(BufReader::new).ok();
+                let mut records = if self.check { opened_records(path)? } else { None };
                 let held = match (&mut records, self.check) {
                     (_, false) => Held::Not,
-                    (Some(records), true) => Held::Records(records),
+                    (Some(records), true) => Held::Records(Lines::new(records)),
                     (None, true) => Held::Digest,
                 };
                 session.replay(recording, held)?;
@@ -109,17 +111,16 @@ impl From<RunError> for CliError {
 
 /// Opens a recording.
 pub(in crate::cli) fn opened(path: &Path) -> Result<impl BufRead + use<>, CliError> {
-    let refused = |why: &str| {
-        let path = printable(&path.to_string_lossy());
-        CliError::InFile(format!("{path}: {why}"))
-    };
-    let file = File::open(path).map_err(|why| match why.kind() {
-        io::ErrorKind::NotFound => refused("no such recording"),
-        io::ErrorKind::PermissionDenied => refused("no permission to read it"),
-        _ => refused(&printable(&why.to_string())),
-    })?;
-    match file.metadata() {
-        Ok(found) if found.is_dir() => Err(refused("a directory, not a recording")),
-        _ => Ok(BufReader::with_capacity(64 * 1024, file)),
+    let refused = |fault: ReadFault| CliError::InFile(fault.message(path, &files::RECORDING));
+    Ok(BufReader::with_capacity(64 * 1024, files::open(path).map_err(refused)?))
+}
+
+/// Opens the records beside a recording, if there are any.
+fn opened_records(recording: &Path) -> Result<Option<BufReader<File>>, CliError> {
+    let path = records_beside(recording);
+    match files::open(&path) {
+        Ok(file) => Ok(Some(BufReader::new(file))),
+        Err(ReadFault::NotFound) => Ok(None),
+        Err(fault) => Err(CliError::InFile(fault.message(&path, &files::RECORDS))),
     }
 }

@@ -41,7 +41,7 @@ fn bad_scenes(directory: &Path) -> Vec<(String, &'static str)> {
         ("/dev/null".to_owned(), "device"),
         (path("\u{1b}[31mred.toml"), "no such file"),
         (file(directory, "binary.toml", b"\x7fELF\x02\x01\0\0\xff\xfe"), "UTF-8"),
-        (file(directory, "huge.toml", &vec![b'#'; 2 << 20]), "1 MiB"),
+        (file(directory, "huge.toml", &vec![b'#'; 32 << 20]), "too large"),
         (file(directory, "odd.toml", b"[[box]]\nname = \"A\"\nat = [0, 0]\nsize = 3\n"), ":4:"),
         (file(directory, "control.toml", b"title = \"\x1b[2J\"\n"), ":1:"),
     ]

@@ -56,12 +56,35 @@ fn the_message_for_every_bad_command_says_what_would_be_right() {
 }
 
 #[test]
-fn missing_files_and_options_that_exclude_each_other_are_refused() {
+fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     let output = run(&["--replay", "no/such.hits"], "");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stderr), "no/such.hits: no such recording\n");
     let output = run(&["--replay", "tests"], "");
     assert_eq!(text(&output.stderr), "tests: a directory, not a recording\n");
+    // Neither ends by itself: one gives nothing, the other bytes for ever.
+    let directory = tempfile::tempdir().expect("there is room");
+    let pipe = directory.path().join("pipe.hits");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    for file in [pipe.as_path(), Path::new("/dev/zero")] {
+        let file = file.to_string_lossy();
+        let expected = format!("{file}: a pipe, a socket or a device, not a recording");
+        assert_eq!(text(&run(&["--replay", &file], "").stderr), format!("{expected}\n"));
+        for (task, shown) in [("render", ""), ("check", "not read  ")] {
+            let output = Command::new(HITSCAN).args([task, "--replay", &file]).output();
+            let output = output.expect("it runs");
+            let said = text(&output.stderr) + &text(&output.stdout);
+            assert!(said.contains(&format!("{shown}{expected}\n")), "{task}: {said}");
+        }
+    }
+    fs::write(directory.path().join("a.hits"), "# hitscan recording 1\n").expect("written");
+    fs::rename(&pipe, directory.path().join("a.hits.records")).expect("renamed");
+    let recording = directory.path().join("a.hits").to_string_lossy().into_owned();
+    assert_eq!(
+        text(&run(&["--replay", &recording, "--check"], "").stderr),
+        format!("{recording}.records: a pipe, a socket or a device, not a file of records\n")
+    );
     for arguments in [
         &["--check"][..],
         &["start", "--replay", "a.hits"],

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan::host::files::{Refusal, find, load, replace_file, save};
+use hitscan::host::files::{ReadFault, Refusal, find, load, replace_file, save};
 use hitscan_core::scene::{Scene, Source, builtin, gallery};
 use tempfile::TempDir;
 
@@ -80,7 +80,7 @@ fn file_names_are_never_shown_raw() {
 #[cfg(unix)]
 #[test]
 fn devices_and_pipes_are_refused_at_once() {
-    let refusal = Refusal::NotAFile("a pipe, a socket or a device");
+    let refusal = Refusal::Unread(ReadFault::NotAFile("a pipe, a socket or a device"));
     assert_eq!(load(Path::new("/dev/zero")).expect_err("refused").refusal, refusal);
     let folder = folder();
     let pipe = folder.path().join("pipe");
@@ -99,10 +99,7 @@ fn a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
     let path = file(&folder, "full.toml", full.as_bytes());
     assert_eq!(load(&path).expect("read").title, "full");
     let path = file(&folder, "over.toml", (full.clone() + "\n").as_bytes());
-    assert_eq!(
-        message(&path),
-        "over.toml: larger than 1 MiB; a scene file has at most 1048576 bytes"
-    );
+    assert_eq!(message(&path), "over.toml: too large; a scene file has at most 1048576 bytes");
     let faults = Scene::parse(&(full + "\n")).expect_err("refused");
     assert_eq!(
         faults[0].to_string(),

@@ -1,0 +1,153 @@
+//! The door for every file that is read. Only regular files pass: a pipe or a
+//! device might never end. Opening never waits, and of a text never more is read
+//! than its kind may have.
+//!
+//! What a file says is decided elsewhere.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use hitscan_core::scene::{Scene, printable};
+use rustix::fs::{Mode, OFlags};
+use rustix::io::retry_on_intr;
+
+use crate::app::config::Config;
+
+/// A kind of file: how messages name it, and how large it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileKind {
+    /// As in "a directory, not a recording".
+    pub noun: &'static str,
+    /// The most bytes of a file that is read whole; of a larger one nothing is
+    /// taken.
+    pub most_bytes: usize,
+}
+
+/// A scene.
+pub const SCENE: FileKind = FileKind { noun: "scene file", most_bytes: Scene::MAX_BYTES };
+/// Settings and keys.
+pub const CONFIG: FileKind = FileKind { noun: "configuration", most_bytes: Config::MAX_BYTES };
+/// A recording. It is read line by line, so that only its lines have a limit.
+pub const RECORDING: FileKind = FileKind { noun: "recording", most_bytes: usize::MAX };
+/// The records beside a recording, which are read line by line, too.
+pub const RECORDS: FileKind = FileKind { noun: "file of records", most_bytes: usize::MAX };
+
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadFault {
+    /// There is none.
+    NotFound,
+    /// A directory, a pipe or a device: what it is, in words.
+    NotAFile(&'static str),
+    /// It may not be read, or cannot be: the reason, in words.
+    Unreadable(String),
+    /// More than its kind may have.
+    TooLarge,
+    /// Bytes that are no text: the place of the first of them.
+    NotText {
+        /// The line, from 1.
+        line: usize,
+        /// The column, in characters, from 1.
+        column: usize,
+        /// What it may be instead, in words.
+        kind: &'static str,
+    },
+}
+
+impl ReadFault {
+    /// One line that begins with the file.
+    #[must_use]
+    pub fn message(&self, path: &Path, kind: &FileKind) -> String {
+        let path = printable(&path.to_string_lossy());
+        let FileKind { noun, most_bytes } = kind;
+        match self {
+            Self::NotFound => format!("{path}: no such {noun}"),
+            Self::NotAFile(found) => format!("{path}: {found}, not a {noun}"),
+            Self::Unreadable(reason) => format!("{path}: it cannot be read: {reason}"),
+            Self::TooLarge => format!("{path}: too large; a {noun} has at most {most_bytes} bytes"),
+            Self::NotText { line, column, kind } => {
+                format!("{path}:{line}:{column}: {kind}; a {noun} is UTF-8 text")
+            }
+        }
+    }
+}
+
+impl From<io::Error> for ReadFault {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::NotFound => Self::NotFound,
+            ErrorKind::NotADirectory => {
+                Self::Unreadable("a part of its path is not a directory".to_owned())
+            }
+            ErrorKind::PermissionDenied => Self::Unreadable("no permission".to_owned()),
+            // What the kernel shows as a file, and has nothing to give now.
+            ErrorKind::WouldBlock => Self::NotAFile(NO_REGULAR_FILE),
+            _ => Self::Unreadable(printable(&error.to_string())),
+        }
+    }
+}
+
+const NO_REGULAR_FILE: &str = "a pipe, a socket or a device";
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// When there is none, when it is something else, or when it may not be read.
+pub fn open(path: &Path) -> Result<File, ReadFault> {
+    // Asked before opening: to open a device may already set it going.
+    check_regular(&fs::metadata(path)?)?;
+    // It may be a pipe by now; to open one so does not wait for its other end.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let opened = retry_on_intr(|| rustix::fs::open(path, flags, Mode::empty()));
+    let file = File::from(opened.map_err(io::Error::from)?);
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn check_regular(found: &Metadata) -> Result<(), ReadFault> {
+    match () {
+        () if found.is_file() => Ok(()),
+        () if found.is_dir() => Err(ReadFault::NotAFile("a directory")),
+        () => Err(ReadFault::NotAFile(NO_REGULAR_FILE)),
+    }
+}
+
+/// The text of a file of this kind.
+///
+/// # Errors
+/// As [`open`]; and when it is larger than its kind may be, or no UTF-8 text.
+pub fn read_text(path: &Path, kind: &FileKind) -> Result<String, ReadFault> {
+    let most = u64::try_from(kind.most_bytes).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() > kind.most_bytes {
+        return Err(ReadFault::TooLarge);
+    }
+    text(bytes)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, ReadFault> {
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    let zero = bytes.iter().position(|&byte| byte == 0);
+    let (at, bytes) = match (String::from_utf8(bytes), zero) {
+        (Ok(text), None) => return Ok(text),
+        (Ok(text), Some(zero)) => (zero, text.into_bytes()),
+        (Err(error), zero) => {
+            let at = error.utf8_error().valid_up_to();
+            (zero.map_or(at, |zero| zero.min(at)), error.into_bytes())
+        }
+    };
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let line_text = before.rsplit('\n').next().unwrap_or_default();
+    let kind = match bytes.get(at) {
+        _ if is_utf16 => "UTF-16 text",
+        Some(0) => "a binary file",
+        _ => "a byte that is not UTF-8",
+    };
+    Err(ReadFault::NotText {
+        line: before.matches('\n').count() + 1,
+        column: line_text.chars().count() + 1,
+        kind,
+    })
+}
