@@ -2,6 +2,7 @@
 //! independent implementation.
 
 mod crowds;
+mod jumps;
 mod kept;
 mod many_movers;
 mod motion;

@@ -210,7 +210,7 @@ impl<'a> Args<'a> {
         std::array::from_fn(|at| Some(self.words.get(self.next + at)?.text.as_str()))
     }
 
-    /// A whole number from 1 on; 1 where there is none.
+    /// A whole number from 1 to [`u32::MAX`]; 1 where there is none.
     pub(super) fn count(&mut self) -> Result<u32, CommandError> {
         if self.may_end("N") {
             return Ok(1);
@@ -219,7 +219,7 @@ impl<'a> Args<'a> {
         word.text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
             CommandError::at(
                 word.span.clone(),
-                format!("{}: N is a whole number from 1 on", shown(&word.text)),
+                format!("{}: N is a whole number from 1 to {}", shown(&word.text), u32::MAX),
             )
         })
     }

@@ -13,6 +13,8 @@ mod answer;
 mod examined;
 mod told;
 
+use std::cmp::Reverse;
+
 use crate::scene::{Expect, Scene};
 use crate::world::{ChangeError, Name, ObjectId};
 
@@ -67,8 +69,10 @@ pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
     held: Vec<Option<Held>>,
-    /// The frames to show, the next one last.
-    frames: Vec<u32>,
+    /// Which expectations are to be checked, by index: those of the next frame
+    /// last.
+    due: Vec<usize>,
+    has_begun: bool,
     /// Why it goes no further.
     stopped: Option<CommandError>,
 }
@@ -80,29 +84,28 @@ impl Check {
     /// When the objects make no world, which a scene that was read never does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
         let expects = scene.expects.clone();
-        let mut frames: Vec<_> = expects.iter().map(|expect| expect.after_frames).collect();
-        frames.push(0);
-        frames.sort_unstable_by(|one, other| other.cmp(one));
-        frames.dedup();
-        let held = vec![None; expects.len()];
-        Ok(Self { sandbox: Sandbox::new(scene)?, expects, held, frames, stopped: None })
+        let mut due: Vec<_> = (0..expects.len()).collect();
+        due.sort_by_key(|&index| Reverse(expects[index].after_frames));
+        let (held, sandbox) = (vec![None; expects.len()], Sandbox::new(scene)?);
+        Ok(Self { sandbox, expects, held, due, has_begun: false, stopped: None })
     }
 
     /// The sandbox at the next frame to look at, the first one first; `None`
     /// after the last, or when it cannot be made.
     pub fn next_frame(&mut self) -> Option<&Sandbox> {
-        let frame = self.frames.pop()?;
+        let next = self.due.last().map(|&index| self.expects[index].after_frames);
+        let frame = if self.has_begun { next? } else { 0 };
+        self.has_begun = true;
         while self.sandbox.world().frame() < u64::from(frame) {
             if let Err((_, why)) = self.sandbox.step(1, &mut ()) {
-                self.frames.clear();
+                self.due.clear();
                 self.stopped = Some(why);
                 return None;
             }
         }
-        for (expect, held) in self.expects.iter().zip(&mut self.held) {
-            if expect.after_frames == frame {
-                *held = Some(held_now(&self.sandbox, expect));
-            }
+        while let Some(index) = self.due.pop_if(|index| self.expects[*index].after_frames == frame)
+        {
+            self.held[index] = Some(held_now(&self.sandbox, &self.expects[index]));
         }
         Some(&self.sandbox)
     }

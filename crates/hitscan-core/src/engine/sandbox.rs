@@ -222,21 +222,18 @@ impl Sandbox {
         self.keep_selection();
     }
 
-    /// Goes back `count` times, or to the beginning.
-    pub(super) fn go_back(&mut self, count: u32, before: fn(&History) -> Option<usize>) {
-        for _ in 0..count {
-            let Some(position) = before(&self.history) else { break };
-            self.history.go_to(position);
-        }
-        self.keep_selection();
-    }
-
     /// Selects the newest object if the selected one is not there at this place
     /// in history.
     fn keep_selection(&mut self) {
         if self.selection().is_none() {
             self.select_newest();
         }
+    }
+
+    /// What is expected of objects that are or were there up to now.
+    fn known_expects(&self) -> Vec<Expected> {
+        let known = |expected: &&Expected| expected.is_known_to(self.world());
+        self.expects.iter().filter(known).cloned().collect()
     }
 
     /// Makes a change.
@@ -247,11 +244,11 @@ impl Sandbox {
     ) -> Result<(), ChangeError> {
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
-        let ahead = |expected: &Expected| !expected.is_known_to(self.world());
-        let lost: Vec<_> = self.expects.iter().map(ahead).collect();
+        let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
         self.history.apply_watched(change, &mut |record| observer.kept(record))?;
-        let mut lost = lost.into_iter();
-        self.expects.retain(|_| !lost.next().unwrap_or_default());
+        if let Some(known) = known {
+            self.expects = known;
+        }
         observer.made(&self.history);
         Ok(())
     }

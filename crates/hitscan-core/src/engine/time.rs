@@ -2,7 +2,6 @@
 
 use super::{Effect, Engine, Observer, Outcome};
 use crate::command::{CommandError, Place};
-use crate::world::History;
 
 impl Engine {
     /// Makes frames of motion.
@@ -19,23 +18,21 @@ impl Engine {
     }
 
     pub(super) fn undo(&mut self, changes: u32) -> Outcome {
-        self.rewind(changes, History::before_last_change, "nothing to undo")
+        match self.sandbox.history().position() {
+            0 => Outcome::Nothing("nothing to undo"),
+            position => self.go_back(position.saturating_sub(to_usize(changes))),
+        }
     }
 
     pub(super) fn back(&mut self, frames: u32) -> Outcome {
-        self.rewind(frames, History::before_last_frame, "no frame to go back to")
+        match self.sandbox.history().before_frames(to_usize(frames)) {
+            None => Outcome::Nothing("no frame to go back to"),
+            Some(position) => self.go_back(position),
+        }
     }
 
-    fn rewind(
-        &mut self,
-        count: u32,
-        before: fn(&History) -> Option<usize>,
-        nothing: &'static str,
-    ) -> Outcome {
-        if before(self.sandbox.history()).is_none() {
-            return Outcome::Nothing(nothing);
-        }
-        self.sandbox.go_back(count, before);
+    fn go_back(&mut self, position: usize) -> Outcome {
+        self.sandbox.go_to(position);
         self.playing = false;
         Outcome::Done
     }
@@ -45,8 +42,7 @@ impl Engine {
         if history.position() == history.len() {
             return Outcome::Nothing("nothing to redo");
         }
-        let changes = usize::try_from(changes).unwrap_or(usize::MAX);
-        self.sandbox.go_to(history.position().saturating_add(changes));
+        self.sandbox.go_to(history.position().saturating_add(to_usize(changes)));
         Outcome::Done
     }
 
@@ -80,4 +76,9 @@ impl Engine {
         self.playing = false;
         Outcome::Effect(Effect::Pause)
     }
+}
+
+/// A history never has more changes than fit.
+fn to_usize(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
 }

@@ -22,6 +22,8 @@ pub struct History {
     changes: Changes,
     /// How many of `changes` led to `world`.
     position: usize,
+    /// How many records led to `world`, those included that the log has dropped.
+    recorded: u64,
     snapshots: Snapshots,
     log: Log,
     /// Boxed: it is large, and a history gets moved.
@@ -35,6 +37,7 @@ impl History {
         Self {
             changes: Changes::default(),
             position: 0,
+            recorded: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::default(),
             scratch: Box::default(),
@@ -104,9 +107,9 @@ impl History {
     #[must_use]
     pub fn world_at(&self, position: usize) -> World {
         let position = position.min(self.len());
-        let (from, world) = self.snapshots.nearest(position);
-        let (mut world, mut scratch) = (world.clone(), Scratch::default());
-        for change in (from..position).filter_map(|index| self.changes.get(index)) {
+        let from = self.snapshots.nearest(position);
+        let (mut world, mut scratch) = (from.world.clone(), Scratch::default());
+        for change in (from.position..position).filter_map(|index| self.changes.get(index)) {
             let again = world.apply(change, &mut scratch);
             debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
         }
@@ -135,7 +138,7 @@ impl History {
         self.world.apply(&change, &mut self.scratch)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
-        self.log.drop_after(self.position);
+        self.log.drop_after(self.position, self.recorded);
         self.position += 1;
         let frame = self.world.frame();
         self.changes.push(change, frame);
@@ -143,7 +146,8 @@ impl History {
         for change in self.scratch.contact_changes.drain(..) {
             watch(self.log.push(self.position, frame, change));
         }
-        self.snapshots.pass(self.position, &self.world);
+        self.recorded += kept as u64;
+        self.snapshots.pass(self.position, self.recorded, &self.world);
         Ok(kept)
     }
 
@@ -151,30 +155,26 @@ impl History {
     /// are fewer.
     pub fn go_to(&mut self, position: usize) {
         let position = position.min(self.len());
-        let (from, world) = self.snapshots.nearest(position);
-        if position < self.position || from > self.position {
-            self.world.clone_from(world);
-            self.position = from;
+        let from = self.snapshots.nearest(position);
+        if position < self.position || from.position > self.position {
+            self.world.clone_from(&from.world);
+            (self.position, self.recorded) = (from.position, from.recorded);
         }
         while self.position < position {
             if let Some(change) = self.changes.get(self.position) {
                 let again = self.world.apply(change, &mut self.scratch);
                 debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
+                self.recorded += self.scratch.contact_changes.len() as u64;
             }
             self.position += 1;
         }
     }
 
-    /// The position before the last change. `None` at the beginning.
+    /// The position before the last `count` frames of motion, or before all of them
+    /// if there are fewer. `None` without one.
     #[must_use]
-    pub fn before_last_change(&self) -> Option<usize> {
-        self.position.checked_sub(1)
-    }
-
-    /// The position before the last frame of motion. `None` without one.
-    #[must_use]
-    pub fn before_last_frame(&self) -> Option<usize> {
-        self.changes.last_frame_before(self.position)
+    pub fn before_frames(&self, count: usize) -> Option<usize> {
+        self.changes.before_frames(self.position, count)
     }
 
     /// The position at the end of `frame`, after the last change that belongs to
@@ -195,7 +195,7 @@ impl History {
         &self,
         settings: impl IntoIterator<Item = Settings>,
     ) -> Option<Vec<Option<World>>> {
-        let position = self.before_last_frame()?;
+        let position = self.before_frames(1)?;
         let (before, frame) = (self.world_at(position), self.changes.get(position)?);
         let mut scratch = Scratch::default();
         let worlds = settings.into_iter().map(|settings| {

@@ -72,12 +72,24 @@ impl Changes {
         run.map_or(0, |run| len - run.first)
     }
 
-    /// The index of the last frame of motion among the first `len`.
-    pub(super) fn last_frame_before(&self, len: usize) -> Option<usize> {
+    /// The index of the frame of motion that is `count` frames from the end of the
+    /// first `len`, 1 for the last; that of the first frame if there are fewer.
+    pub(super) fn before_frames(&self, len: usize, count: usize) -> Option<usize> {
         let last = self.run(len.checked_sub(1)?)?;
-        let is_frame = |run: &Run| run.change.is_frame();
-        let found = self.runs[..=last].iter().rposition(is_frame)?;
-        Some(if found == last { len - 1 } else { self.runs[found + 1].first - 1 })
+        let (mut end, mut left, mut found) = (len, count, None);
+        for run in self.runs[..=last].iter().rev() {
+            if left == 0 {
+                break;
+            }
+            if run.change.is_frame() {
+                // All of a run are frames, or its only one is.
+                let taken = left.min(end - run.first);
+                left -= taken;
+                found = Some(end - taken);
+            }
+            end = run.first;
+        }
+        found
     }
 
     /// The run that holds the change at this index.

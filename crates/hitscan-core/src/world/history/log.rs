@@ -47,11 +47,11 @@ impl Log {
         self.records.partition_point(|record| record.position <= position)
     }
 
-    pub(super) fn drop_after(&mut self, position: usize) {
-        while self.records.back().is_some_and(|record| record.position > position) {
-            self.records.pop_back();
-            self.last_seq -= 1;
-        }
+    /// Drops the records of later changes. `recorded` were made up to `position`,
+    /// some of which may have been dropped as the oldest.
+    pub(super) fn drop_after(&mut self, position: usize, recorded: u64) {
+        self.records.truncate(self.len_at(position));
+        self.last_seq = recorded;
     }
 
     /// Adds a record, dropping the oldest if there is no room.

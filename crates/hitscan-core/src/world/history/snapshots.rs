@@ -26,16 +26,20 @@ pub(super) struct Snapshots {
     work: usize,
 }
 
+/// A world on the way.
 #[derive(Clone, Debug)]
-struct Snapshot {
-    position: usize,
-    world: World,
+pub(super) struct Snapshot {
+    /// How many changes led to it.
+    pub(super) position: usize,
+    /// How many records they made.
+    pub(super) recorded: u64,
+    pub(super) world: World,
 }
 
 impl Snapshots {
     pub(super) fn new(world: World) -> Self {
         let bytes = world.bytes();
-        let all = vec![Snapshot { position: 0, world }];
+        let all = vec![Snapshot { position: 0, recorded: 0, world }];
         Self { all, bytes, work_between: WORK_BETWEEN, work: 0 }
     }
 
@@ -45,10 +49,9 @@ impl Snapshots {
     }
 
     /// The last snapshot at or before this position.
-    pub(super) fn nearest(&self, position: usize) -> (usize, &World) {
+    pub(super) fn nearest(&self, position: usize) -> &Snapshot {
         let index = self.all.partition_point(|snapshot| snapshot.position <= position) - 1;
-        let snapshot = &self.all[index];
-        (snapshot.position, &snapshot.world)
+        &self.all[index]
     }
 
     /// Drops those after this position.
@@ -59,7 +62,7 @@ impl Snapshots {
     }
 
     /// Takes a snapshot of this world if one is due.
-    pub(super) fn pass(&mut self, position: usize, world: &World) {
+    pub(super) fn pass(&mut self, position: usize, recorded: u64, world: &World) {
         let newest = self.all.last().map_or(0, |snapshot| snapshot.position);
         if position <= newest {
             return;
@@ -70,7 +73,7 @@ impl Snapshots {
         }
         self.work = 0;
         self.bytes += world.bytes();
-        self.all.push(Snapshot { position, world: world.clone() });
+        self.all.push(Snapshot { position, recorded, world: world.clone() });
         if self.bytes > MOST_BYTES {
             self.thin();
         }
@@ -115,7 +118,7 @@ mod tests {
 
     /// The longest way from a snapshot to a state.
     fn farthest(snapshots: &Snapshots, len: usize) -> usize {
-        (0..len).map(|position| position - snapshots.nearest(position).0).max().unwrap_or(0)
+        (0..len).map(|position| position - snapshots.nearest(position).position).max().unwrap_or(0)
     }
 
     #[test]
@@ -124,7 +127,7 @@ mod tests {
         let mut snapshots = Snapshots::new(world.clone());
         let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
         for position in 1..=100_000 {
-            snapshots.pass(position, &world);
+            snapshots.pass(position, 0, &world);
             assert!(snapshots.bytes <= MOST_BYTES);
         }
         let bytes: usize = snapshots.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
@@ -140,14 +143,14 @@ mod tests {
         let mut snapshots = Snapshots::new(world.clone());
         let empty = snapshots.bytes;
         for position in 1..=5_000 {
-            snapshots.pass(position, &world);
+            snapshots.pass(position, 0, &world);
         }
         let (count, bytes) = (snapshots.all.len(), snapshots.bytes);
         assert!(count > 5);
         snapshots.drop_after(0);
         assert_eq!((snapshots.all.len(), snapshots.bytes), (1, empty));
         for position in 1..=5_000 {
-            snapshots.pass(position, &world);
+            snapshots.pass(position, 0, &world);
         }
         assert_eq!((snapshots.all.len(), snapshots.bytes), (count, bytes));
     }
