@@ -9,6 +9,8 @@
 //!
 //! `found.rs` has small versions of what this has found.
 
+#[path = "../support/command_lines.rs"]
+mod command_lines;
 mod found;
 mod generators;
 mod holds;
@@ -18,7 +20,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::{TestError, TestRunner};
 
-use generators::{keys, line, recording, script};
+use command_lines::line;
+use generators::{keys, recording, script};
 
 /// How many cases each property gets as a test, and between two looks at the
 /// clock.

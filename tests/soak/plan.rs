@@ -1,0 +1,161 @@
+//! What a session will be, drawn from its seed before it begins: its files, how
+//! often the program is started in them, what happens, and how each start ends.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rustix::process::Signal;
+
+use crate::events::{Event, event};
+use crate::scratch::FILES;
+use crate::window::Answers;
+
+/// A session.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// Bytes that are changed in the broken scene: where, and to what.
+    pub(crate) damage: Vec<(prop::sample::Index, u8)>,
+    /// How many boxes lie upon each other in the crowd.
+    pub(crate) crowd: usize,
+    /// The program is started so often, one after the other.
+    pub(crate) lives: Vec<Life>,
+}
+
+/// The program from its start to its end, in one window or in several.
+#[derive(Clone, Debug)]
+pub(crate) struct Life {
+    pub(crate) starts: Vec<Start>,
+    /// What happens, and to which of the windows.
+    pub(crate) events: Vec<(prop::sample::Index, Event)>,
+}
+
+/// How the program is started in a window, and how it ends there.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    pub(crate) scene: String,
+    pub(crate) options: Vec<String>,
+    pub(crate) variables: Vec<(&'static str, &'static str)>,
+    /// Whether its session is recorded.
+    pub(crate) record: bool,
+    pub(crate) size: (u16, u16),
+    pub(crate) parent: Parent,
+    pub(crate) answers: Answers,
+    pub(crate) end: End,
+}
+
+/// What starts the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parent {
+    /// The terminal itself.
+    Terminal,
+    /// A shell that continues it when it has stopped.
+    Shell,
+}
+
+/// How a program ends that has not ended by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// `:q!`
+    Quit,
+    /// A signal that it may handle.
+    Signal(Signal),
+    /// The same while the reader stalls.
+    Stalled(Signal),
+    /// The same in a flood of keys.
+    Flooded(Signal),
+    /// The same while it is stopped; then it is continued.
+    Stopped(Signal),
+    /// A signal that it cannot handle, or does not.
+    Kill(Signal),
+    /// The window is closed.
+    HangUp,
+}
+
+/// The session of this number in the run of this seed.
+pub(crate) fn draw(seed: u64, session: u64) -> Plan {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&session.to_le_bytes());
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let mut runner = TestRunner::new_with_rng(Config::default(), random);
+    plan().new_tree(&mut runner).expect("few lines are filtered out").current()
+}
+
+fn plan() -> BoxedStrategy<Plan> {
+    let damage = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5);
+    let crowd = prop_oneof![6 => Just(30_usize), 3 => Just(500), 1 => Just(3000)];
+    (damage, crowd, prop::collection::vec(life(), 1..4))
+        .prop_map(|(damage, crowd, lives)| Plan { damage, crowd, lives })
+        .boxed()
+}
+
+fn life() -> BoxedStrategy<Life> {
+    let events = prop::collection::vec((any::<prop::sample::Index>(), event()), 5..60);
+    let starts = prop_oneof![
+        6 => prop::collection::vec(start(), 1),
+        1 => prop::collection::vec(start(), 2..5),
+    ];
+    (starts, events).prop_map(|(starts, events)| Life { starts, events }).boxed()
+}
+
+fn start() -> BoxedStrategy<Start> {
+    let scenes: Vec<_> = hitscan_core::scene::gallery().iter().map(|(name, _)| *name).collect();
+    let scene = prop_oneof![3 => select(scenes), 3 => Just("good.toml"), 2 => select(FILES)];
+    let options = prop::sample::subsequence(
+        vec!["--predict", "--gate", "--glyphs=ascii", "--theme=dark", "--color=256"],
+        0..3,
+    );
+    let options = (options, select(&["", "", "--cast=cast-N", "--glyphs=braille"][..]));
+    let variables = (
+        select(&["xterm-256color", "xterm", "screen-256color", "linux", "vt100"][..]),
+        select(&["C.UTF-8", "C.UTF-8", "C", "ja_JP.UTF-8"][..]),
+        prop::sample::subsequence(
+            vec![("NO_COLOR", "1"), ("SSH_CONNECTION", "192.0.2.1 50000 192.0.2.2 22")],
+            0..3,
+        ),
+    );
+    let size = prop_oneof![
+        5 => Just((80, 24)),
+        2 => (20_u16..200, 8_u16..60),
+        1 => select(&[(1, 1), (300, 100)][..]),
+    ];
+    let record = prop::bool::weighted(0.4);
+    let parent = prop_oneof![2 => Just(Parent::Terminal), 1 => Just(Parent::Shell)];
+    let answers = select(&[Answers::Always, Answers::Never][..]);
+    (scene, options, variables, record, size, parent, answers, end())
+        .prop_map(|(scene, (mut options, more), variables, record, size, parent, answers, end)| {
+            // Glyphs are chosen once.
+            options
+                .retain(|option| !(option.starts_with("--glyphs") && more.starts_with("--glyphs")));
+            options.extend(Some(more).filter(|more| !more.is_empty()));
+            let (term, lang, mut more) = variables;
+            more.extend([("TERM", term), ("LANG", lang)]);
+            Start {
+                scene: scene.to_owned(),
+                options: options.into_iter().map(str::to_owned).collect(),
+                variables: more,
+                record,
+                size,
+                parent,
+                answers,
+                end,
+            }
+        })
+        .boxed()
+}
+
+fn end() -> BoxedStrategy<End> {
+    let signal = || select(&[Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT][..]);
+    prop_oneof![
+        6 => Just(End::Quit),
+        6 => signal().prop_map(End::Signal),
+        2 => signal().prop_map(End::Stalled),
+        2 => signal().prop_map(End::Flooded),
+        2 => signal().prop_map(End::Stopped),
+        5 => Just(End::Kill(Signal::KILL)),
+        1 => Just(End::Kill(Signal::USR1)),
+        3 => Just(End::HangUp),
+    ]
+    .boxed()
+}

@@ -1,0 +1,327 @@
+//! The real program in a window: started, typed at, asked for an answer, ended.
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, ExitStatus};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::plan::{End, Parent, Start};
+use crate::pty;
+use crate::report::{Fault, Figures};
+use crate::scratch::Scratch;
+use crate::window::Window;
+
+/// The program answers a key, obeys a signal and takes input within this time.
+/// It does so in milliseconds: this tells an answering program from a frozen one
+/// even on a busy machine.
+const BOUND: Duration = Duration::from_secs(5);
+/// The program has at most this much memory, in kilobytes: what its default
+/// setting allows for pairs, and as much again for the rest.
+const MEMORY_KILOBYTES: u64 = 2 * 256 * 1024;
+/// When the question is asked again, for the first time: keys may be dropped in a
+/// flood. Then it takes twice as long, as people get slower, too.
+const ASK_AGAIN: Duration = Duration::from_millis(400);
+/// How long a lone Esc waits for the rest of a sequence, and more.
+const ESCAPE_TIME: Duration = Duration::from_millis(70);
+/// What may be lost to a signal that cannot be handled is at most a second old.
+const KEPT_AFTER: Duration = Duration::from_millis(1500);
+/// The size at which a program is asked to leave.
+const LEAVING_SIZE: (u16, u16) = (110, 30);
+
+/// A shell that continues its job whenever that has stopped.
+const SHELL: &str = "set -m; \"$@\"; status=$?; \
+    while [ $status = 147 ] || [ $status = 148 ]; do sleep 0.2; fg >/dev/null; status=$?; done; \
+    exit $status";
+
+/// A program in its window.
+pub(crate) struct Program {
+    pub(crate) window: Window,
+    child: Box<dyn Child + Send + Sync>,
+    pid: Option<Pid>,
+    start: Start,
+    ended: Option<ExitStatus>,
+}
+
+/// Whether a program still runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Life {
+    Running,
+    Ended,
+}
+
+impl Program {
+    /// Starts it with these arguments, and waits for its first picture.
+    pub(crate) fn begin(
+        binary: &str,
+        arguments: &[String],
+        start: &Start,
+        scratch: &Scratch,
+    ) -> Result<Self, Fault> {
+        let words = arguments.iter().map(String::as_str);
+        let mut command = match start.parent {
+            Parent::Terminal => pty::command(binary, words),
+            Parent::Shell => {
+                let shell = ["--norc", "-c", SHELL, "soak", binary];
+                pty::command("bash", shell.into_iter().chain(words))
+            }
+        };
+        command.cwd(scratch.work());
+        scratch.variables().into_iter().for_each(|(name, value)| command.env(name, value));
+        start.variables.iter().for_each(|(name, value)| command.env(name, value));
+        let (window, child) = Window::open(command, start.size, start.answers);
+        let mut program = Self { window, child, pid: None, start: start.clone(), ended: None };
+        program.await_picture()?;
+        Ok(program)
+    }
+
+    fn await_picture(&mut self) -> Result<(), Fault> {
+        let begun = Instant::now();
+        while begun.elapsed() < BOUND && self.life() == Life::Running {
+            let short = Duration::from_millis(20);
+            if self.window.wait(short, |state| (state.scanner.erasures > 0).then_some(())).is_some()
+            {
+                let leader = self.window.foreground();
+                self.pid = leader.and_then(Pid::from_raw);
+                return Ok(());
+            }
+        }
+        match &self.ended {
+            // A scene that is refused is refused before anything is drawn.
+            Some(status) if status.signal().is_none() && status.exit_code() == 1 => Ok(()),
+            Some(status) => Err(Fault(format!("it ended with {status} at its start"))),
+            None => Err(Fault(format!("there is no picture after {BOUND:?}"))),
+        }
+    }
+
+    /// Whether it runs.
+    pub(crate) fn life(&mut self) -> Life {
+        if self.ended.is_none() {
+            self.ended = self.child.try_wait().expect("it can be waited for");
+        }
+        if self.ended.is_some() { Life::Ended } else { Life::Running }
+    }
+
+    /// Types these bytes.
+    pub(crate) fn send(&self, bytes: &[u8]) {
+        self.window.send(bytes);
+    }
+
+    /// Closes what is open, types a line at the `:` prompt and enters it.
+    pub(crate) fn enter(&self, line: &[u8]) {
+        self.close_prompts();
+        self.send(&[b":", line, b"\r"].concat());
+    }
+
+    /// Presses Esc until nothing is open.
+    pub(crate) fn close_prompts(&self) {
+        self.send(b"\x1b\x1b\x1b");
+        thread::sleep(ESCAPE_TIME);
+    }
+
+    /// Sends a signal, if it runs.
+    pub(crate) fn signal(&mut self, signal: Signal) {
+        if let (Life::Running, Some(pid)) = (self.life(), self.pid) {
+            // It may end in this moment.
+            let _ = kill_process(pid, signal);
+        }
+    }
+
+    /// Asks for a redraw and waits for it; then looks at what is shown.
+    pub(crate) fn probe(&mut self, figures: &mut Figures) -> Result<Life, Fault> {
+        self.await_typed()?;
+        let begun = Instant::now();
+        let before = self.window.state().scanner.erasures;
+        let mut patience = ASK_AGAIN;
+        loop {
+            self.send(b"\x0c");
+            let drawn = |state: &crate::window::State| state.scanner.erasures > before;
+            if self.window.wait(patience, |state| drawn(state).then_some(())).is_some() {
+                break;
+            }
+            patience *= 2;
+            if self.life() == Life::Ended {
+                return self.check_own_end().map(|()| Life::Ended);
+            }
+            if begun.elapsed() > BOUND {
+                return Err(Fault(format!("no answer to a key for {BOUND:?}")));
+            }
+        }
+        figures.answered(begun.elapsed());
+        self.check_shown()?;
+        self.check_memory(figures)?;
+        Ok(Life::Running)
+    }
+
+    /// Waits until all that was typed has been taken, as long as some is.
+    fn await_typed(&mut self) -> Result<(), Fault> {
+        let (mut waiting, mut since) = (self.window.waiting(), Instant::now());
+        while waiting > 0 && self.life() == Life::Running {
+            thread::sleep(Duration::from_millis(2));
+            let now = self.window.waiting();
+            if now != waiting {
+                (waiting, since) = (now, Instant::now());
+            } else if since.elapsed() > BOUND {
+                return Err(Fault(format!("no input taken for {BOUND:?}: {waiting} bytes wait")));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_shown(&self) -> Result<(), Fault> {
+        let state = self.window.state();
+        if let Some(fault) = &state.scanner.fault {
+            return Err(Fault(fault.clone()));
+        }
+        match state.rows().iter().find(|row| row.contains("panicked at")) {
+            Some(row) => Err(Fault(format!("a panic is shown: {row}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn check_memory(&self, figures: &mut Figures) -> Result<(), Fault> {
+        let Some(kilobytes) = self.pid.and_then(peak_kilobytes) else { return Ok(()) };
+        figures.took_memory(kilobytes);
+        if kilobytes > MEMORY_KILOBYTES {
+            return Err(Fault(format!("it has taken {} MB of memory", kilobytes / 1024)));
+        }
+        Ok(())
+    }
+
+    /// It ended without being asked to by the driver: that must have been a key.
+    fn check_own_end(&mut self) -> Result<(), Fault> {
+        let status = self.ended.as_ref().expect("it has ended");
+        if status.signal().is_some() || status.exit_code() != 0 {
+            return Err(Fault(format!("it ended with {status}, unasked")));
+        }
+        self.check_restored()
+    }
+
+    /// Does something that must not be lost: adds a box of this name. Gives
+    /// whether the program says that it has.
+    pub(crate) fn add_mark(&mut self, name: &str) -> Result<bool, Fault> {
+        self.window.resize(LEAVING_SIZE.0, LEAVING_SIZE.1);
+        self.enter(format!("box {name} 1 1 1 1").as_bytes());
+        self.await_typed()?;
+        let said = format!("box {name} ");
+        let added = self.window.wait(BOUND / 5, |state| {
+            let rows = state.rows();
+            let status = rows.len().checked_sub(2).map(|row| rows[row].contains(&said));
+            status.filter(|&is_said| is_said)
+        });
+        Ok(added.is_some())
+    }
+
+    /// Ends it as planned, and checks how it ends.
+    pub(crate) fn end(&mut self) -> Result<(), Fault> {
+        match self.start.end {
+            End::Quit => {
+                self.enter(b"q!");
+                self.expect_status(0)?;
+            }
+            End::Signal(signal) => {
+                self.signal(signal);
+                self.expect_status(status_of(signal))?;
+            }
+            End::Stalled(signal) => {
+                self.window.stall();
+                self.send(&b"\x0c".repeat(300));
+                thread::sleep(Duration::from_millis(300));
+                self.signal(signal);
+                let ended = self.await_end();
+                self.window.read_on();
+                ended?;
+                return self.check_discipline();
+            }
+            End::Flooded(signal) => {
+                self.send(&b"\x1b[C".repeat(300_000));
+                thread::sleep(Duration::from_millis(300));
+                self.signal(signal);
+                self.expect_status(status_of(signal))?;
+            }
+            End::Stopped(signal) => {
+                self.signal(Signal::STOP);
+                self.signal(signal);
+                thread::sleep(Duration::from_millis(50));
+                self.signal(Signal::CONT);
+                self.expect_status(status_of(signal))?;
+            }
+            End::Kill(signal) => {
+                thread::sleep(KEPT_AFTER);
+                self.signal(signal);
+                self.await_end()?;
+                return Ok(());
+            }
+            End::HangUp => {
+                self.window.close();
+                self.await_end()?;
+                return Ok(());
+            }
+        }
+        self.check_restored()
+    }
+
+    fn await_end(&mut self) -> Result<(), Fault> {
+        let begun = Instant::now();
+        while self.life() == Life::Running {
+            if begun.elapsed() > BOUND {
+                return Err(Fault(format!("it goes on {BOUND:?} after {:?}", self.start.end)));
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        Ok(())
+    }
+
+    fn expect_status(&mut self, expected: u32) -> Result<(), Fault> {
+        self.await_end()?;
+        let status = self.ended.as_ref().expect("it has ended");
+        if status.signal().is_some() || status.exit_code() != expected {
+            return Err(Fault(format!("it ended with {status}, not {expected}")));
+        }
+        Ok(())
+    }
+
+    /// Checks that the terminal is as it was before the program.
+    fn check_restored(&self) -> Result<(), Fault> {
+        let at_rest = |state: &crate::window::State| state.scanner.changed_modes().is_empty();
+        if self.window.wait(BOUND, |state| at_rest(state).then_some(())).is_none() {
+            let modes = self.window.state().scanner.changed_modes();
+            return Err(Fault(format!("these modes are left switched: {modes:?}")));
+        }
+        self.check_discipline()
+    }
+
+    fn check_discipline(&self) -> Result<(), Fault> {
+        self.window.changed_discipline().map_or(Ok(()), |change| Err(Fault(change)))
+    }
+
+    /// Whether its recording has been finished, if there is one.
+    pub(crate) fn finishes_recordings(&self) -> bool {
+        !matches!(self.start.end, End::Kill(_))
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.signal(Signal::KILL);
+        if self.life() == Life::Running {
+            // A shell goes with its terminal.
+            self.window.close();
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// The exit status by which shells recognize a signal.
+fn status_of(signal: Signal) -> u32 {
+    128 + u32::try_from(signal.as_raw()).expect("signals have small numbers")
+}
+
+/// The most memory that a process has had.
+fn peak_kilobytes(pid: Pid) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

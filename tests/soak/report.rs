@@ -1,0 +1,113 @@
+//! The figures of a run, and what failed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What does not hold, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault(pub(crate) String);
+
+/// What was done, and what it took at most.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    pub(crate) sessions: u64,
+    pub(crate) starts: u64,
+    pub(crate) events: u64,
+    /// How many events of each kind there were.
+    kinds: BTreeMap<&'static str, u64>,
+    /// How many starts ended in each way.
+    ends: BTreeMap<String, u64>,
+    pub(crate) recordings_replayed: u64,
+    pub(crate) kept_replayed: u64,
+    /// Work of which something was looked for after the end, and found.
+    pub(crate) marks_found: u64,
+    /// Starts in which no such work could be done.
+    pub(crate) marks_refused: u64,
+    answers: u64,
+    slowest_answer: Duration,
+    most_kilobytes: u64,
+}
+
+impl Figures {
+    /// Counts an event.
+    pub(crate) fn happened(&mut self, kind: &'static str) {
+        self.events += 1;
+        *self.kinds.entry(kind).or_default() += 1;
+    }
+
+    /// Counts an end.
+    pub(crate) fn ended(&mut self, how: String) {
+        *self.ends.entry(how).or_default() += 1;
+    }
+
+    /// Notes how long an answer took.
+    pub(crate) fn answered(&mut self, time: Duration) {
+        self.answers += 1;
+        self.slowest_answer = self.slowest_answer.max(time);
+    }
+
+    /// Notes how much memory a program had.
+    pub(crate) fn took_memory(&mut self, kilobytes: u64) {
+        self.most_kilobytes = self.most_kilobytes.max(kilobytes);
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sessions, starts, events, .. } = self;
+        writeln!(f, "{sessions} sessions, {starts} starts, {events} events")?;
+        for (kind, count) in &self.kinds {
+            writeln!(f, "  {count:>8} {kind}")?;
+        }
+        writeln!(f, "ends:")?;
+        for (how, count) in &self.ends {
+            writeln!(f, "  {count:>8} {how}")?;
+        }
+        let Self { recordings_replayed, kept_replayed, .. } = self;
+        writeln!(f, "{recordings_replayed} recordings and {kept_replayed} kept sessions replayed")?;
+        let Self { marks_found, marks_refused, .. } = self;
+        writeln!(
+            f,
+            "work found again after {marks_found} ends; none could be done before {marks_refused}"
+        )?;
+        writeln!(f, "{} answers, the slowest after {:?}", self.answers, self.slowest_answer)?;
+        write!(f, "at most {} MB of memory", self.most_kilobytes / 1024)
+    }
+}
+
+/// A session that failed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) seed: u64,
+    pub(crate) session: u64,
+    /// The number of the event in the session, from 1.
+    pub(crate) event: usize,
+    pub(crate) fault: Fault,
+    /// What happened last.
+    pub(crate) story: Vec<String>,
+    pub(crate) screen: Vec<String>,
+    /// Where its files are.
+    pub(crate) scratch: PathBuf,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LAST: usize = 20;
+        let Self { seed, session, event, fault: Fault(fault), .. } = self;
+        writeln!(f, "FAILED: {fault}")?;
+        writeln!(
+            f,
+            "in session {session}, at event {event}; again: --seed {seed} --session {session}"
+        )?;
+        writeln!(f, "its files: {}", self.scratch.display())?;
+        for line in &self.story[self.story.len().saturating_sub(LAST)..] {
+            writeln!(f, "  {line}")?;
+        }
+        for row in &self.screen {
+            writeln!(f, "  |{row}")?;
+        }
+        Ok(())
+    }
+}

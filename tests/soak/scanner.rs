@@ -1,0 +1,113 @@
+//! What the program's bytes do to a terminal: the modes they switch, the
+//! questions they ask, and bytes that no terminal should get.
+
+use std::collections::BTreeSet;
+
+/// Reads the output byte by byte, however it is split.
+#[derive(Debug, Default)]
+pub(crate) struct Scanner {
+    state: State,
+    parameters: Vec<u8>,
+    /// The last bytes of text, for characters of several bytes.
+    text: [u8; 3],
+    /// The private modes that differ from those of a terminal at rest.
+    changed: BTreeSet<u16>,
+    /// How many times the whole screen was erased: each full redraw begins so.
+    pub(crate) erasures: u64,
+    /// Questions for the cursor's position that were not answered yet.
+    pub(crate) questions: u64,
+    /// The first byte or sequence that should not have been sent.
+    pub(crate) fault: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Text,
+    Escape,
+    Sequence,
+}
+
+/// The cursor is shown on a terminal at rest; other modes are off.
+const SHOWN_CURSOR: u16 = 25;
+/// Cursor keys, automatic wrapping and the like do not differ between programs.
+const WRAPPING: u16 = 7;
+
+impl Scanner {
+    /// Reads more output.
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.state = match (self.state, byte) {
+                (State::Text, 0x1b) => State::Escape,
+                (State::Text, _) => {
+                    self.text(byte);
+                    State::Text
+                }
+                (State::Escape, b'[') => {
+                    self.parameters.clear();
+                    State::Sequence
+                }
+                // Every terminal since the VT100 knows these three.
+                (State::Escape, b'7' | b'8' | b'M') => State::Text,
+                (State::Escape, _) => {
+                    self.refuse(&format!("the sequence Esc {}", byte.escape_ascii()));
+                    State::Text
+                }
+                (State::Sequence, 0x40..=0x7e) => {
+                    self.obey(byte);
+                    State::Text
+                }
+                (State::Sequence, 0x20..=0x3f) => {
+                    self.parameters.push(byte);
+                    State::Sequence
+                }
+                (State::Sequence, _) => {
+                    self.refuse(&format!("the byte {byte:#04x} in a sequence"));
+                    State::Text
+                }
+            };
+        }
+    }
+
+    /// The private modes that are not as a terminal at rest has them.
+    pub(crate) fn changed_modes(&self) -> Vec<u16> {
+        self.changed.iter().copied().collect()
+    }
+
+    fn text(&mut self, byte: u8) {
+        self.text = [self.text[1], self.text[2], byte];
+        match self.text {
+            [.., 0x00..=0x07 | 0x0b..=0x0c | 0x0e..=0x1f | 0x7f] => {
+                self.refuse(&format!("the control character {byte:#04x}"));
+            }
+            [_, 0xc2, 0x80..=0x9f] => self.refuse(&format!("the control character U+{byte:04X}")),
+            [0xe2, 0x80, 0xaa..=0xae] | [0xe2, 0x81, 0xa6..=0xa9] => {
+                self.refuse("a character that reverses text");
+            }
+            _ => {}
+        }
+    }
+
+    fn obey(&mut self, last: u8) {
+        match (self.parameters.as_slice(), last) {
+            (b"2", b'J') => self.erasures += 1,
+            (b"6", b'n') => self.questions += 1,
+            ([b'?', modes @ ..], b'h' | b'l') => {
+                for mode in String::from_utf8_lossy(modes).split(';') {
+                    let Ok(mode) = mode.parse() else { continue };
+                    let at_rest = mode == SHOWN_CURSOR || mode == WRAPPING;
+                    if (last == b'h') == at_rest {
+                        self.changed.remove(&mode);
+                    } else {
+                        self.changed.insert(mode);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn refuse(&mut self, what: &str) {
+        self.fault.get_or_insert_with(|| format!("{what} was sent to the terminal"));
+    }
+}

@@ -1,0 +1,240 @@
+//! A session: the program started in a scratch directory, events, an end, and
+//! what must be true after each.
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::events::{Event, Pasted, key_bytes};
+use crate::files::{self, Ending, SceneFiles};
+use crate::plan::{End, Life, Plan, Start};
+use crate::program::{self, Program};
+use crate::report::{Fault, Figures};
+use crate::scratch::{Scratch, THEIRS};
+use crate::tool;
+
+/// A session while it runs.
+pub(crate) struct Session<'a> {
+    binary: &'a str,
+    scratch: Scratch,
+    figures: &'a mut Figures,
+    programs: Vec<Program>,
+    scenes: SceneFiles,
+    /// Names of boxes that were added and must be found again.
+    marks: Vec<String>,
+    /// How many names, recordings and casts there were: each has a number.
+    names: usize,
+    pub(crate) story: Vec<String>,
+    /// How many events there were.
+    pub(crate) event: usize,
+    /// The last screen that was looked at.
+    screen: Vec<String>,
+}
+
+impl<'a> Session<'a> {
+    /// A session with the files of its plan.
+    pub(crate) fn new(plan: &Plan, binary: &'a str, figures: &'a mut Figures) -> Self {
+        let scratch = Scratch::new(plan).expect("there is room for a few files");
+        let mut scenes = SceneFiles::default();
+        scenes.take(&scratch);
+        Self {
+            binary,
+            scratch,
+            figures,
+            programs: Vec::new(),
+            scenes,
+            marks: Vec::new(),
+            names: 0,
+            story: Vec::new(),
+            event: 0,
+            screen: Vec::new(),
+        }
+    }
+
+    /// Plays it.
+    pub(crate) fn play(&mut self, plan: &Plan) -> Result<(), Fault> {
+        plan.lives.iter().try_for_each(|life| self.live(life))
+    }
+
+    /// The screen that was looked at last, and where the files are, for good.
+    pub(crate) fn leave_behind(mut self) -> (Vec<String>, PathBuf) {
+        self.scratch.keep();
+        (self.screen, self.scratch.path().to_owned())
+    }
+
+    fn live(&mut self, life: &Life) -> Result<(), Fault> {
+        let mut recordings = Vec::new();
+        for start in &life.starts {
+            recordings.push(self.begin(start)?);
+        }
+        for (window, event) in &life.events {
+            let window = window.index(self.programs.len());
+            self.event += 1;
+            self.story.push(format!("{:>3} window {window}: {event}", self.event));
+            self.figures.happened(event.kind());
+            self.happen(window, event)?;
+            self.check(window)?;
+        }
+        self.end(&life.starts, &recordings)
+    }
+
+    /// Starts the program in a window. Gives its recording, if it is recorded.
+    fn begin(&mut self, start: &Start) -> Result<Option<PathBuf>, Fault> {
+        self.names += 1;
+        let number = self.names.to_string();
+        let options =
+            start.options.iter().map(|option| option.replace("cast-N", &format!("cast-{number}")));
+        let mut arguments: Vec<_> = options.collect();
+        arguments.push(start.scene.clone());
+        let recording = start.record.then(|| format!("session-{number}.hits"));
+        if let Some(name) = &recording {
+            arguments.extend(["--record".to_owned(), name.clone()]);
+        }
+        self.story.push(format!("    start {} {start:?}", arguments.join(" ")));
+        self.figures.starts += 1;
+        self.programs.push(Program::begin(self.binary, &arguments, start, &self.scratch)?);
+        Ok(recording.map(|name| self.scratch.work().join(name)))
+    }
+
+    fn happen(&mut self, window: usize, event: &Event) -> Result<(), Fault> {
+        let program = &mut self.programs[window];
+        let sleep = |milliseconds| thread::sleep(Duration::from_millis(milliseconds));
+        match event {
+            Event::Keys(keys) => {
+                let bytes: Vec<_> = keys.iter().flat_map(|key| key_bytes(key)).collect();
+                program.send(&bytes);
+            }
+            Event::Line(line) => program.enter(line.as_bytes()),
+            Event::Paste(text, pasted, pieces) => paste(program, text, *pasted, *pieces),
+            Event::Mouse(reports) => {
+                for (button, column, row) in reports {
+                    program.send(format!("\x1b[<{button};{column};{row}M").as_bytes());
+                }
+            }
+            Event::Torn(begin, rest, milliseconds) => {
+                program.send(begin.as_bytes());
+                sleep(*milliseconds);
+                program.send(rest.as_bytes());
+            }
+            Event::Resize(columns, rows) => program.window.resize(*columns, *rows),
+            Event::Stall(milliseconds) => {
+                program.window.stall();
+                program.send(&b"\x0c".repeat(100));
+                program.send(b"\x1b[C\x1b[D.");
+                sleep(*milliseconds);
+                program.window.read_on();
+            }
+            Event::Flood(key, kilobytes) => {
+                program.send(key.repeat(kilobytes * 1024 / key.len()).as_bytes());
+            }
+            Event::Signal(signal) => program.signal(*signal),
+            Event::Stop(milliseconds) => {
+                program.signal(Signal::STOP);
+                sleep(*milliseconds);
+                program.signal(Signal::CONT);
+            }
+            Event::Overwrite(file) => {
+                self.scenes.look(self.binary, &self.scratch)?;
+                // A file that may not be written stays as it is.
+                let _ = fs::write(self.scratch.work().join(file), THEIRS);
+                self.scenes.take(&self.scratch);
+            }
+            Event::Tool(arguments) => {
+                tool::run(self.binary, &self.scratch, arguments)?;
+            }
+            Event::Wait(milliseconds) => sleep(*milliseconds),
+        }
+        Ok(())
+    }
+
+    /// What must be true after each event.
+    fn check(&mut self, window: usize) -> Result<(), Fault> {
+        let program = &mut self.programs[window];
+        let life = if program.life() == program::Life::Running {
+            program.probe(self.figures)
+        } else {
+            Ok(program::Life::Ended)
+        };
+        self.screen = program.window.state().rows();
+        if life? == program::Life::Running {
+            let shows = |text: &str| self.screen.iter().any(|row| row.contains(text));
+            // What was kept may have been taken up, changed and saved, or dropped.
+            if shows("taken up") || shows("thrown away") {
+                self.marks.clear();
+            }
+        }
+        self.scenes.look(self.binary, &self.scratch)
+    }
+
+    fn end(&mut self, starts: &[Start], recordings: &[Option<PathBuf>]) -> Result<(), Fault> {
+        let mut programs = std::mem::take(&mut self.programs);
+        for ((program, start), recording) in programs.iter_mut().zip(starts).zip(recordings) {
+            let mark = self.mark(program, start)?;
+            self.story.push(format!("    {:?}", start.end));
+            let ended = if program.life() == program::Life::Running {
+                self.figures.ended(format!("{:?}", start.end));
+                program.end()
+            } else {
+                self.figures.ended("by a key".to_owned());
+                Ok(())
+            };
+            self.screen = program.window.state().rows();
+            ended?;
+            if let (Some(mark), true) = (mark, start.end != End::Quit) {
+                self.marks.push(mark);
+            }
+            if let Some(path) = recording.as_ref().filter(|path| path.exists()) {
+                let ending =
+                    if program.finishes_recordings() { Ending::Digest } else { Ending::Torn };
+                files::replay(self.binary, &self.scratch, path, ending)?;
+                self.figures.recordings_replayed += 1;
+            }
+        }
+        self.scenes.look(self.binary, &self.scratch)?;
+        files::check_kept(self.binary, &self.scratch, self.figures)?;
+        let lost = files::lost(&self.scratch, &self.marks);
+        if !lost.is_empty() {
+            let (lost, of) = (lost.join(", "), self.marks.join(", "));
+            return Err(Fault(format!("work is lost: {lost} of {of} are in no file")));
+        }
+        self.figures.marks_found += u64::from(!self.marks.is_empty());
+        Ok(())
+    }
+
+    /// Does work in a window that must be found again after its end.
+    fn mark(&mut self, program: &mut Program, start: &Start) -> Result<Option<String>, Fault> {
+        if program.life() == program::Life::Ended || start.end == End::Quit {
+            return Ok(None);
+        }
+        self.names += 1;
+        let name = format!("MARK{}", self.names);
+        self.story.push(format!("    box {name}"));
+        let added = program.add_mark(&name);
+        self.screen = program.window.state().rows();
+        if added? {
+            return Ok(Some(name));
+        }
+        self.story.push("    which was refused".to_owned());
+        self.figures.marks_refused += 1;
+        Ok(None)
+    }
+}
+
+/// Pastes a text in pieces.
+fn paste(program: &Program, text: &str, pasted: Pasted, pieces: usize) {
+    if pasted == Pasted::InLine {
+        program.close_prompts();
+        program.send(b":");
+    }
+    let bytes = [b"\x1b[200~", text.as_bytes(), b"\x1b[201~"].concat();
+    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
+        program.send(piece);
+        thread::sleep(Duration::from_millis(5));
+    }
+    if pasted == Pasted::InLine {
+        program.send(b"\r");
+    }
+}
