@@ -14,8 +14,6 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use etcetera::BaseStrategy;
-
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::{Source, printable};
 
@@ -32,16 +30,10 @@ pub struct CrashRecovery {
 }
 
 impl CrashRecovery {
-    /// The place of this user, by the rules of the system: `hitscan` in
-    /// `XDG_STATE_HOME`, which is `~/.local/state` unless set.
+    /// The place of this user, by the rules of the system.
     #[must_use]
     pub fn of_this_user() -> Self {
-        let strategy = etcetera::choose_base_strategy().ok();
-        let directory = strategy.map(|strategy| {
-            let state = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
-            state.join("hitscan")
-        });
-        Self { directory, taken: None }
+        Self { directory: files::state_directory(), taken: None }
     }
 
     /// This directory.

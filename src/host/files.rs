@@ -1,8 +1,11 @@
 //! Files on disk: read within limits, and written so that the old one is never
 //! lost.
 
+mod attributes;
 mod gate;
+mod in_place;
 mod load;
+mod new_file;
 mod read;
 mod replace;
 
@@ -13,6 +16,7 @@ use std::path::{Path, PathBuf};
 use hitscan_core::scene::{Scene, printable};
 
 pub use gate::{Call, Gate};
+pub use in_place::state_directory;
 pub use load::{LoadError, Refusal, find, load};
 pub use read::{CONFIG, FileKind, RECORDING, RECORDS, ReadFault, SCENE, open, read_text};
 pub use replace::{replace_file, replace_file_through};
@@ -36,8 +40,8 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Writes the text of a scene to a file, through a temporary one in the same
-/// directory. Permissions stay as they were, and a symbolic link stays a link.
+/// Writes the text of a scene to a file, as [`replace_file`] does. A symbolic link
+/// stays a link.
 ///
 /// # Errors
 /// Says why not, and leaves everything as it was: the text is more than a scene

@@ -1,6 +1,8 @@
 //! Saving never loses a file: the tests refuse each file system call once, and end a
 //! process before each of them.
 
+mod same_file;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -17,14 +17,24 @@ pub enum Call {
     Create,
     /// A part of the text is written into it.
     Write,
+    /// It gets the owner of the old file.
+    SetOwner,
+    /// It gets an extended attribute of the old file.
+    SetAttribute,
     /// It gets the permissions of the old file.
     SetPermissions,
     /// It is brought to the disk.
     Sync,
     /// It takes the place of the old file.
     Rename,
-    /// After a failure, it is removed.
+    /// After a failure, or as a copy that has served, it is removed.
     Remove,
+    /// The old file itself gets what goes beyond its content.
+    Lengthen,
+    /// Its content is written over.
+    Overwrite,
+    /// What is left of it behind the new content is cut off.
+    Shorten,
     /// The folder is brought to the disk.
     SyncFolder,
 }
@@ -39,7 +49,7 @@ pub trait Gate {
     fn before(&mut self, call: Call) -> io::Result<()>;
 }
 
-/// Nobody stands there.
+/// Refuses nothing.
 impl Gate for () {
     fn before(&mut self, _: Call) -> io::Result<()> {
         Ok(())

@@ -1,18 +1,25 @@
 //! A file gets a new content in one stroke: the content goes to a temporary
 //! file beside it, which then takes its place. Whatever happens, and wherever
 //! the process ends, the file is the old one or the new one, whole.
+//!
+//! A file whose place no other can take is written itself (`in_place`).
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use super::attributes::copy_attributes;
 use super::gate::{Call, Gate};
+use super::in_place::write_in_place;
+use super::new_file::{create_new, folder_of, sync, sync_folder, write_all};
 
-/// Gives the file at `path` this content, or leaves it as it is.
+/// Gives the file at `path` this content, or leaves it as it is. Its owner,
+/// permissions, extended attributes and further names stay.
 ///
 /// # Errors
-/// When it is a directory or a device, when it or its directory may not be
-/// written, or when the disk refuses.
+/// When it is a directory or a device, when it may not be written, when a new
+/// file may not be made, or when the disk refuses.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     replace_file_through(&mut (), path, content)
 }
@@ -24,32 +31,79 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
 pub fn replace_file_through(gate: &mut dyn Gate, path: &Path, content: &[u8]) -> io::Result<()> {
     gate.before(Call::Look)?;
     let old = match fs::metadata(path) {
-        Ok(found) => Some(found),
+        Ok(found) => Some(open_old(gate, path, &found)?),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    if let Some(old) = &old {
-        check_replaceable(gate, path, old)?;
-    }
     // Through a link: the file it points to is replaced, not the link.
     gate.before(Call::Look)?;
-    let target = if old.is_some() { fs::canonicalize(path)? } else { through_link(path)? };
-    remove_leftovers(gate, folder_of(&target));
-    let (temporary, file) = temporary_beside(gate, &target, old.is_some())?;
-    let written = fill(gate, file, content, old.as_ref()).and_then(|()| {
+    let Some(old) = old else {
+        let target = end_of_links(path)?;
+        return substitute(gate, &target, content, None).map_err(Failure::into_error);
+    };
+    let target = fs::canonicalize(path)?;
+    let has_further_names = old.metadata()?.nlink() > 1;
+    if !has_further_names {
+        match substitute(gate, &target, content, Some(&old)) {
+            Err(Failure::NoSubstitute(_)) => {}
+            done => return done.map_err(Failure::into_error),
+        }
+    }
+    write_in_place(gate, &target, &old, content)
+}
+
+/// Why a temporary file has not taken the place of another.
+enum Failure {
+    /// None can; the file itself may still be written.
+    NoSubstitute(io::Error),
+    /// The disk refuses.
+    Disk(io::Error),
+}
+
+impl Failure {
+    fn into_error(self) -> io::Error {
+        let (Self::NoSubstitute(error) | Self::Disk(error)) = self;
+        error
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            // A folder that may not be written, or a file that is mounted there.
+            ErrorKind::PermissionDenied
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::ResourceBusy
+            | ErrorKind::CrossesDevices => Self::NoSubstitute(error),
+            _ => Self::Disk(error),
+        }
+    }
+}
+
+/// Puts a new file with this content in the place of the old one, if any.
+fn substitute(
+    gate: &mut dyn Gate,
+    target: &Path,
+    content: &[u8],
+    old: Option<&File>,
+) -> Result<(), Failure> {
+    remove_leftovers(gate, folder_of(target));
+    let (temporary, file) = temporary_beside(gate, target, old.is_some())?;
+    let done = fill(gate, file, content, old).and_then(|()| {
         gate.before(Call::Rename)?;
-        fs::rename(&temporary, &target)
+        Ok(fs::rename(&temporary, target)?)
     });
-    if written.is_err() && gate.before(Call::Remove).is_ok() {
+    if done.is_err() && gate.before(Call::Remove).is_ok() {
         // The error that counts is the first one; what is left over does no harm.
         let _ = fs::remove_file(&temporary);
     }
-    written?;
-    sync_folder(gate, folder_of(&target));
+    done?;
+    sync_folder(gate, folder_of(target));
     Ok(())
 }
 
-fn check_replaceable(gate: &mut dyn Gate, path: &Path, old: &Metadata) -> io::Result<()> {
+/// Opens the old file for writing, and leaves its content.
+fn open_old(gate: &mut dyn Gate, path: &Path, old: &Metadata) -> io::Result<File> {
     let refused = |reason| Err(io::Error::other(reason));
     if old.is_dir() {
         return refused("it is a directory");
@@ -57,78 +111,59 @@ fn check_replaceable(gate: &mut dyn Gate, path: &Path, old: &Metadata) -> io::Re
     if !old.is_file() {
         return refused("it is a pipe, a socket or a device");
     }
-    // To rename over it would be possible; whoever write-protects a file means it.
+    // To rename over it would be possible; a write-protected file is meant to stay.
     if old.permissions().readonly() {
         return refused("it is write-protected");
     }
     gate.before(Call::TryOld)?;
-    OpenOptions::new().append(true).open(path).map(drop)
+    OpenOptions::new().write(true).open(path)
 }
 
-/// Where a link that leads nowhere yet points to; other paths as they are.
-fn through_link(path: &Path) -> io::Result<PathBuf> {
-    match fs::read_link(path) {
-        Ok(to) => Ok(path.parent().map_or_else(|| to.clone(), |folder| folder.join(&to))),
-        Err(_) if path.file_name().is_some() => Ok(path.to_owned()),
-        Err(_) => Err(io::Error::other("it has no file name")),
+/// Where a chain of links that leads nowhere yet points to; other paths as they
+/// are.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    // As many as the kernel follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(to) => path = path.parent().map_or_else(|| to.clone(), |folder| folder.join(&to)),
+            Err(_) if path.file_name().is_some() => return Ok(path),
+            Err(_) => return Err(io::Error::other("it has no file name")),
+        }
     }
-}
-
-fn folder_of(target: &Path) -> &Path {
-    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// The whole content and the permissions of the old file, safe on the disk.
-fn fill(
-    gate: &mut dyn Gate,
-    mut file: File,
-    content: &[u8],
-    old: Option<&Metadata>,
-) -> io::Result<()> {
-    const CHUNK_BYTES: usize = 1 << 16;
-    for chunk in content.chunks(CHUNK_BYTES) {
-        gate.before(Call::Write)?;
-        file.write_all(chunk)?;
-    }
-    if let Some(old) = old {
-        gate.before(Call::SetPermissions)?;
-        file.set_permissions(old.permissions())?;
-    }
-    gate.before(Call::Sync)?;
-    file.sync_all()
+    Err(io::Error::other("too many links lead to each other"))
 }
 
 const PREFIX: &str = ".hitscan-";
 const SUFFIX: &str = ".tmp";
 
-/// A new file in the directory of `target`, which nobody else may read while a
-/// file that may be private is being replaced. Its name says whose it is.
+/// The whole content, like the old file where there is one, safe on the disk.
+fn fill(
+    gate: &mut dyn Gate,
+    mut file: File,
+    content: &[u8],
+    old: Option<&File>,
+) -> Result<(), Failure> {
+    write_all(gate, &mut file, content)?;
+    if let Some(old) = old {
+        copy_attributes(gate, old, &file).map_err(Failure::NoSubstitute)?;
+    }
+    Ok(sync(gate, &file)?)
+}
+
+/// A new file in the directory of `target`, private while the file that it
+/// replaces may be. Its name says which process it belongs to.
 fn temporary_beside(
     gate: &mut dyn Gate,
     target: &Path,
     is_replacement: bool,
 ) -> io::Result<(PathBuf, File)> {
-    const MOST_TRIES: u32 = 100;
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(if is_replacement { 0o600 } else { 0o666 });
-    }
-    #[cfg(not(unix))]
-    let _ = is_replacement;
     let process = std::process::id();
-    for attempt in 0..MOST_TRIES {
-        let path = target.with_file_name(format!("{PREFIX}{process}-{attempt}{SUFFIX}"));
-        gate.before(Call::Create)?;
-        match options.open(&path) {
-            Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::other("its directory is full of temporary files"))
+    let mode = if is_replacement { 0o600 } else { 0o666 };
+    create_new(gate, mode, |attempt| {
+        target.with_file_name(format!("{PREFIX}{process}-{attempt}{SUFFIX}"))
+    })
 }
 
 /// Removes the temporary files of processes that have ended before their save
@@ -160,27 +195,9 @@ fn owner_of(name: &str) -> Option<i32> {
 /// Whether there is a process of this number; where that cannot be told, there
 /// is.
 fn is_running(process: i32) -> bool {
-    #[cfg(unix)]
-    {
-        use rustix::io::Errno;
-        use rustix::process::{Pid, test_kill_process};
-        Pid::from_raw(process).is_none_or(|process| test_kill_process(process) != Err(Errno::SRCH))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = process;
-        true
-    }
-}
-
-/// Makes the new name last through a power cut. Not every file system can, and
-/// the file itself is safe already.
-fn sync_folder(gate: &mut dyn Gate, folder: &Path) {
-    if gate.before(Call::SyncFolder).is_ok()
-        && let Ok(folder) = File::open(folder)
-    {
-        let _ = folder.sync_all();
-    }
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+    Pid::from_raw(process).is_none_or(|process| test_kill_process(process) != Err(Errno::SRCH))
 }
 
 #[cfg(test)]

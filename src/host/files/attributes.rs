@@ -1,0 +1,71 @@
+//! What a file has beside its content: a new file gets the owner, the extended
+//! attributes and the permissions of the one whose place it takes.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::{MetadataExt, fchown};
+
+use super::gate::{Call, Gate};
+
+/// Makes `new` like `old`.
+///
+/// # Errors
+/// When something may not be given away or cannot be stored; `new` then is no
+/// substitute.
+pub(super) fn copy_attributes(gate: &mut dyn Gate, old: &File, new: &File) -> io::Result<()> {
+    let (before, now) = (old.metadata()?, new.metadata()?);
+    // The owner first: to change it takes permissions away.
+    if (before.uid(), before.gid()) != (now.uid(), now.gid()) {
+        gate.before(Call::SetOwner)?;
+        fchown(new, Some(before.uid()), Some(before.gid()))?;
+    }
+    copy_extended(gate, old, new)?;
+    gate.before(Call::SetPermissions)?;
+    new.set_permissions(before.permissions())
+}
+
+/// Access control lists, labels, and what people note beside a file.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn copy_extended(gate: &mut dyn Gate, old: &File, new: &File) -> io::Result<()> {
+    use rustix::fs::{XattrFlags, fsetxattr};
+    for name in names(old)?.split(|&byte| byte == 0).filter(|name| !name.is_empty()) {
+        let value = value(old, name)?;
+        // A label may be there by itself, and may not be set even to the same.
+        if self::value(new, name).is_ok_and(|there| there == value) {
+            continue;
+        }
+        gate.before(Call::SetAttribute)?;
+        fsetxattr(new, name, &value, XattrFlags::empty())?;
+    }
+    Ok(())
+}
+
+/// The names of all extended attributes, a zero after each.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn names(file: &File) -> io::Result<Vec<u8>> {
+    use rustix::fs::{flistxattr, flistxattr_query};
+    use rustix::io::Errno;
+    let length = match flistxattr_query(file) {
+        Err(Errno::NOTSUP | Errno::NOSYS) => 0,
+        length => length?,
+    };
+    let mut names = vec![0; length];
+    let filled = flistxattr(file, &mut names[..])?;
+    names.truncate(filled);
+    Ok(names)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn value(file: &File, name: &[u8]) -> io::Result<Vec<u8>> {
+    use rustix::fs::{fgetxattr, fgetxattr_query};
+    let mut value = vec![0; fgetxattr_query(file, name)?];
+    let filled = fgetxattr(file, name, &mut value[..])?;
+    value.truncate(filled);
+    Ok(value)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere attributes can fail to be copied")]
+fn copy_extended(_: &mut dyn Gate, _: &File, _: &File) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! A file that no other can take the place of is written itself: it has further
+//! names, or an owner that may not be given away, or lies in a folder that may
+//! not be written. Meanwhile a whole copy lies elsewhere.
+
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, File};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, FileExt};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use hitscan_core::scene::printable;
+
+use super::gate::{Call, Gate};
+use super::new_file::{create_new, folder_of, sync, sync_folder, write_all};
+
+/// Writes `content` over the `old` file at `target`.
+///
+/// # Errors
+/// When no copy can be made, or the disk refuses. Either the file is as it was,
+/// or the error names the copy.
+pub(super) fn write_in_place(
+    gate: &mut dyn Gate,
+    target: &Path,
+    old: &File,
+    content: &[u8],
+) -> io::Result<()> {
+    let copy = keep_copy(gate, target, content)?;
+    let length = old.metadata()?.len();
+    let written = lengthen(gate, old, length, content).map_err(|error| (error, Half::No));
+    let written = written
+        .and_then(|()| overwrite(gate, old, length, content).map_err(|error| (error, Half::Yes)));
+    if let Err((error, Half::Yes)) = written {
+        let copy = printable(&copy.to_string_lossy());
+        return Err(io::Error::other(format!("{error}; it is half written, and whole in {copy}")));
+    }
+    if gate.before(Call::Remove).is_ok() {
+        // Left over it does no harm.
+        let _ = fs::remove_file(copy);
+    }
+    written.map_err(|(error, _)| error)
+}
+
+/// Whether a file is half written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    Yes,
+    No,
+}
+
+/// Writes what goes beyond the old content. A disk that is full is so before
+/// anything of the old content is written over.
+fn lengthen(gate: &mut dyn Gate, file: &File, length: u64, content: &[u8]) -> io::Result<()> {
+    let Some(beyond) = usize::try_from(length).ok().and_then(|length| content.get(length..)) else {
+        return Ok(());
+    };
+    if beyond.is_empty() {
+        return Ok(());
+    }
+    gate.before(Call::Lengthen)?;
+    let written = file.write_all_at(beyond, length).and_then(|()| file.sync_all());
+    written.inspect_err(|_| {
+        // The first error counts.
+        let _ = file.set_len(length);
+    })
+}
+
+fn overwrite(gate: &mut dyn Gate, file: &File, length: u64, content: &[u8]) -> io::Result<()> {
+    let all = u64::try_from(content.len()).map_err(io::Error::other)?;
+    let common = usize::try_from(length.min(all)).map_err(io::Error::other)?;
+    gate.before(Call::Overwrite)?;
+    file.write_all_at(&content[..common], 0)?;
+    gate.before(Call::Shorten)?;
+    file.set_len(all)?;
+    sync(gate, file)
+}
+
+/// Writes the content to a new file: beside the target, or else where programs
+/// keep their state.
+fn keep_copy(gate: &mut dyn Gate, target: &Path, content: &[u8]) -> io::Result<PathBuf> {
+    let mut name = OsString::from(target.file_name().unwrap_or_default());
+    name.push(".hitscan-copy");
+    let beside = write_copy(gate, folder_of(target), &name, content);
+    let Err(error) = beside else { return beside };
+    let Some(state) = state_directory() else { return Err(error) };
+    // Scenes may be private.
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(&state);
+    made.and_then(|()| write_copy(gate, &state, &name, content)).map_err(|why| {
+        let state = printable(&state.to_string_lossy());
+        io::Error::other(format!("{error}; nor can a copy be kept in {state} meanwhile: {why}"))
+    })
+}
+
+fn write_copy(
+    gate: &mut dyn Gate,
+    folder: &Path,
+    name: &OsString,
+    content: &[u8],
+) -> io::Result<PathBuf> {
+    let numbered = |attempt: u32| {
+        let mut name = name.clone();
+        if attempt > 0 {
+            name.push(format!("-{attempt}"));
+        }
+        folder.join(name)
+    };
+    let (copy, mut file) = create_new(gate, 0o600, numbered)?;
+    let filled = write_all(gate, &mut file, content).and_then(|()| sync(gate, &file));
+    if filled.is_err() && gate.before(Call::Remove).is_ok() {
+        let _ = fs::remove_file(&copy);
+    }
+    filled?;
+    sync_folder(gate, folder);
+    Ok(copy)
+}
+
+/// Where this program may keep its state: `hitscan` in `XDG_STATE_HOME`, which is
+/// `~/.local/state` unless set.
+#[must_use]
+pub fn state_directory() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    let state = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
+    Some(state.join("hitscan"))
+}

@@ -1,0 +1,59 @@
+//! New files: under a name that is free, with their whole content, safe on the
+//! disk.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use super::gate::{Call, Gate};
+
+/// Makes a new file under the first name that is free.
+pub(super) fn create_new(
+    gate: &mut dyn Gate,
+    mode: u32,
+    name: impl Fn(u32) -> PathBuf,
+) -> io::Result<(PathBuf, File)> {
+    const MOST_TRIES: u32 = 100;
+    for attempt in 0..MOST_TRIES {
+        let path = name(attempt);
+        gate.before(Call::Create)?;
+        match OpenOptions::new().write(true).create_new(true).mode(mode).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("its directory is full of temporary files"))
+}
+
+/// Writes the whole content in portions.
+pub(super) fn write_all(gate: &mut dyn Gate, file: &mut File, content: &[u8]) -> io::Result<()> {
+    const CHUNK_BYTES: usize = 1 << 16;
+    for chunk in content.chunks(CHUNK_BYTES) {
+        gate.before(Call::Write)?;
+        file.write_all(chunk)?;
+    }
+    Ok(())
+}
+
+/// Brings a file to the disk.
+pub(super) fn sync(gate: &mut dyn Gate, file: &File) -> io::Result<()> {
+    gate.before(Call::Sync)?;
+    file.sync_all()
+}
+
+/// The folder of a file.
+pub(super) fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes the new name last through a power cut. Not every file system can, and
+/// the file itself is safe already.
+pub(super) fn sync_folder(gate: &mut dyn Gate, folder: &Path) {
+    if gate.before(Call::SyncFolder).is_ok()
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,189 @@
+//! A saved file is still the same file: its owner, its other names, its attributes.
+
+use std::fs::{self, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use hitscan::host::files::{Call, replace_file, replace_file_through};
+use tempfile::TempDir;
+
+use super::{CALL_VARIABLE, Counter, OLD, PATH_VARIABLE, folder_with_old_file, names, new_content};
+use crate::program::HITSCAN;
+
+/// Gives the file a second name, and returns the calls of a save that goes well.
+fn calls_with_a_further_name() -> Vec<Call> {
+    let (folder, path) = folder_with_old_file();
+    fs::hard_link(&path, folder.path().join("other.toml")).expect("linked");
+    let mut gate = Counter::refusing(|_| false);
+    replace_file_through(&mut gate, &path, &new_content()).expect("nothing is refused");
+    gate.calls
+}
+
+#[test]
+fn a_file_with_two_names_keeps_both() {
+    let (folder, path) = folder_with_old_file();
+    let other = folder.path().join("other.toml");
+    fs::hard_link(&path, &other).expect("linked");
+    // Longer and shorter than what was there.
+    for content in [new_content(), b"#".to_vec(), Vec::new()] {
+        replace_file(&path, &content).expect("saved");
+        assert!(fs::read(&other).expect("it is there") == content);
+    }
+    assert_eq!(names(folder.path()), ["lab.toml", "other.toml"]);
+}
+
+#[test]
+fn a_call_that_fails_in_place_leaves_the_old_content_or_names_a_whole_copy() {
+    for refused in 0..calls_with_a_further_name().len() {
+        let (folder, path) = folder_with_old_file();
+        fs::hard_link(&path, folder.path().join("other.toml")).expect("linked");
+        let mut gate = Counter::refusing(move |call| call == refused);
+        let done = replace_file_through(&mut gate, &path, &new_content());
+        let content = fs::read(&path).expect("it is there");
+        let copy = folder.path().join("lab.toml.hitscan-copy");
+        match done {
+            Ok(()) => assert!(content == new_content(), "after refusing call {refused}"),
+            Err(error) if copy.exists() => {
+                assert!(error.to_string().contains("whole in "), "{error}");
+                assert!(fs::read(copy).expect("it is there") == new_content(), "{refused}");
+            }
+            Err(_) => {
+                assert!(content == OLD, "after refusing call {refused}");
+                assert_eq!(names(folder.path()), ["lab.toml", "other.toml"], "{refused}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_process_ended_in_place_leaves_a_whole_file_or_a_whole_copy() {
+    let program = std::env::current_exe().expect("this program");
+    for ended in 0..calls_with_a_further_name().len() {
+        let (folder, path) = folder_with_old_file();
+        fs::hard_link(&path, folder.path().join("other.toml")).expect("linked");
+        let output = Command::new(&program)
+            .args(["--exact", "saving::a_save_in_a_process_that_is_ended"])
+            .env(PATH_VARIABLE, &path)
+            .env(CALL_VARIABLE, ended.to_string())
+            .output()
+            .expect("it runs");
+        assert!(!output.status.success(), "ended at call {ended}");
+        let content = fs::read(&path).expect("it is there");
+        let copy = fs::read(folder.path().join("lab.toml.hitscan-copy"));
+        let is_whole = content == OLD || content == new_content();
+        assert!(is_whole || copy.is_ok_and(|copy| copy == new_content()), "at call {ended}");
+    }
+}
+
+#[test]
+fn a_chain_of_links_that_leads_nowhere_yet_is_followed_to_its_end() {
+    let folder = tempfile::tempdir().expect("there is room");
+    fs::create_dir(folder.path().join("deep")).expect("made");
+    let at = |name: &str| folder.path().join(name);
+    symlink("deep/two.toml", at("one.toml")).expect("linked");
+    symlink("../three.toml", at("deep/two.toml")).expect("linked");
+    replace_file(&at("one.toml"), b"made").expect("written");
+    assert_eq!(fs::read(at("three.toml")).expect("it is there"), b"made");
+    for link in ["one.toml", "deep/two.toml"] {
+        assert!(fs::symlink_metadata(at(link)).expect("it is there").is_symlink(), "{link}");
+    }
+    symlink("round.toml", at("round.toml")).expect("linked");
+    replace_file(&at("round.toml"), b"made").expect_err("it leads to itself");
+}
+
+#[test]
+fn extended_attributes_stay() {
+    let (folder, path) = folder_with_old_file();
+    let note = ("user.class", b"optics".as_slice());
+    let set = rustix::fs::setxattr(&path, note.0, note.1, rustix::fs::XattrFlags::empty());
+    if set.is_err() {
+        eprintln!("skipped: this file system has no extended attributes");
+        return;
+    }
+    replace_file(&path, &new_content()).expect("saved");
+    let mut value = [0; 16];
+    let length = rustix::fs::getxattr(&path, note.0, &mut value).expect("it is still there");
+    assert_eq!(&value[..length], note.1);
+    assert_eq!(names(folder.path()), ["lab.toml"]);
+}
+
+/// A user who is not the owner of the files of these tests.
+const STRANGER: u32 = 65_534;
+
+#[test]
+fn the_owner_stays() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("skipped: only root can give a file away");
+        return;
+    }
+    let (_folder, path) = folder_with_old_file();
+    chown(&path, Some(1234), Some(2345)).expect("given away");
+    fs::set_permissions(&path, Permissions::from_mode(0o4755)).expect("set");
+    replace_file(&path, &new_content()).expect("saved");
+    let found = fs::metadata(&path).expect("it is there");
+    assert_eq!((found.uid(), found.gid(), found.mode() & 0o7777), (1234, 2345, 0o4755));
+    assert!(fs::read(&path).expect("it is there") == new_content());
+}
+
+/// A folder that the user of [`run_as_a_stranger`] may not write, with a scene that
+/// may be written.
+fn folder_not_to_be_written() -> TempDir {
+    let folder = tempfile::tempdir().expect("there is room");
+    let scene = folder.path().join("lab.toml");
+    fs::write(&scene, "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n").expect("written");
+    fs::set_permissions(scene, Permissions::from_mode(0o666)).expect("set");
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o555)).expect("set");
+    folder
+}
+
+/// Moves and saves the scene of a folder, as a user without its rights.
+fn run_as_a_stranger(folder: &Path, home: &Path) -> Output {
+    // Root may write everywhere, and others may not look where the program lies.
+    let place = tempfile::tempdir().expect("there is room");
+    let mut command = if rustix::process::geteuid().is_root() {
+        fs::set_permissions(place.path(), Permissions::from_mode(0o755)).expect("set");
+        let program = place.path().join("hitscan");
+        fs::copy(HITSCAN, &program).expect("copied");
+        let mut command = Command::new(program);
+        command.uid(STRANGER).gid(STRANGER);
+        command
+    } else {
+        Command::new(HITSCAN)
+    };
+    command.args(["run", "lab.toml"]).current_dir(folder).env("HOME", home);
+    command.env_remove("XDG_STATE_HOME").env_remove("XDG_CONFIG_HOME");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().expect("it runs");
+    let mut input = running.stdin.take().expect("a pipe");
+    input.write_all(b"move A 1 0\nsave\n").expect("it reads");
+    drop(input);
+    running.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_file_in_a_folder_that_may_not_be_written_is_saved_with_a_copy_elsewhere_meanwhile() {
+    let folder = folder_not_to_be_written();
+    let path = folder.path().join("lab.toml");
+    let before = fs::metadata(&path).expect("it is there");
+    let home = tempfile::tempdir().expect("there is room");
+    fs::set_permissions(home.path(), Permissions::from_mode(0o777)).expect("set");
+    let output = run_as_a_stranger(folder.path(), home.path());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read_to_string(&path).expect("it is there").contains("at = [1, 0]"), "{said}");
+    let after = fs::metadata(&path).expect("it is there");
+    assert_eq!((after.ino(), after.uid()), (before.ino(), before.uid()));
+    assert_eq!(names(folder.path()), ["lab.toml"]);
+    let state = home.path().join(".local/state/hitscan");
+    assert_eq!(names(&state), [""; 0], "the copy is gone");
+
+    let output = run_as_a_stranger(folder.path(), Path::new("/dev/null"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let expected = "ERROR line 2: lab.toml: not saved: Permission denied (os error 13); nor can a \
+                    copy be kept in /dev/null/.local/state/hitscan meanwhile: ";
+    assert!(said.contains(expected) && !output.status.success(), "{said}");
+    assert!(fs::read_to_string(&path).expect("it is there").contains("at = [1, 0]"));
+}
