@@ -9,7 +9,7 @@ use crate::responses::scenes::{any_line, attempt, config, sandbox};
 
 fn told(lines: &[String]) -> Engine {
     let mut engine = sandbox::<&str>(&[]);
-    engine.keep_records();
+    engine.keep_records(None);
     for line in lines {
         // Refused lines change nothing.
         let _ = attempt(&mut engine, line);
