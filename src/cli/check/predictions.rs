@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::host::files;
 use hitscan_core::engine::ndjson::write_line;
-use hitscan_core::engine::recording::{Question, predictions};
+use hitscan_core::engine::recording::{CUT_OFF, Predictions, Question, predictions};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
@@ -23,6 +23,8 @@ pub(super) struct Answers {
     asked: BTreeMap<(u64, [Name; 2]), Asked>,
     /// Which files could not be read, and why.
     faults: Vec<String>,
+    /// What was left out of files.
+    notes: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -77,6 +79,9 @@ enum Event<'a> {
         wrong: usize,
         skipped: usize,
     },
+    Note {
+        message: &'a str,
+    },
     Error {
         message: &'a str,
     },
@@ -88,7 +93,11 @@ impl Answers {
         let mut all = Self::default();
         for file in files {
             match questions_in(Path::new(file)) {
-                Ok(questions) => all.add(who(file), questions),
+                Ok(found) => {
+                    all.add(who(file), found.questions);
+                    let note = |line| format!("{}:{line}: {CUT_OFF}", printable(file));
+                    all.notes.extend(found.cut_off.map(note));
+                }
                 Err(why) => all.faults.push(why),
             }
         }
@@ -169,12 +178,18 @@ impl Answers {
             let [right, wrong, skipped] = Worth::ALL.map(|worth| self.count(number, worth));
             write_line(&Event::Total { who, right, wrong, skipped }, out);
         }
+        for message in &self.notes {
+            write_line(&Event::Note { message }, out);
+        }
         for message in &self.faults {
             write_line(&Event::Error { message }, out);
         }
     }
 
     fn write_faults(&self, out: &mut String) {
+        for note in &self.notes {
+            let _ = writeln!(out, "note  {note}");
+        }
         for fault in &self.faults {
             let _ = writeln!(out, "not read  {fault}");
         }
@@ -186,7 +201,7 @@ impl Answers {
     }
 }
 
-fn questions_in(file: &Path) -> Result<Vec<Question>, String> {
+fn questions_in(file: &Path) -> Result<Predictions, String> {
     let input = files::open(file).map_err(|fault| fault.message(file, &files::RECORDING))?;
     predictions(BufReader::new(input))
         .map_err(|why| format!("{}: {why}", printable(&file.to_string_lossy())))

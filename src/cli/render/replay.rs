@@ -1,12 +1,13 @@
 //! Replaying a recording on a screen, up to a frame.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::app::{App, Message};
 use crate::cli::CliError;
 use crate::cli::run::opened;
 use hitscan_core::command::{Command, Place};
-use hitscan_core::engine::recording::{Item, Kind, Reader};
+use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, Reader};
 use hitscan_core::scene::{Source, printable};
 
 /// Brings the app to the end of a recording, or to the end of one of its frames.
@@ -24,6 +25,12 @@ pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Resu
                 app.open(scene, source).map_err(|fault| fault.to_string())
             }
             Ok(Item::Digest(_)) => Ok(()),
+            Ok(Item::CutOff) => {
+                let path = printable(&path.to_string_lossy());
+                // The picture is of all the rest, whether this is read or not.
+                let _ = writeln!(io::stderr(), "{path}:{number}: {CUT_OFF}");
+                Ok(())
+            }
             Err(fault) => Err(fault.to_string()),
         };
         done.map_err(|why| {

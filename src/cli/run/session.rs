@@ -12,7 +12,7 @@ use super::{Answers, Options, Outcome};
 use crate::app::KeyMap;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::recording::{Item, Kind, ReadError, Reader};
+use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
 use hitscan_core::engine::{Engine, Observer};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{ChangeError, History, Record};
@@ -163,7 +163,7 @@ impl<W: Write> Session<W> {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
                 Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
-                Ok(Item::Digest(_)) => Next::GoOn,
+                Ok(Item::Digest(_) | Item::CutOff) => Next::GoOn,
                 Err(fault) => self.print_fault(number, &fault),
             };
             if next == Next::Quit {
@@ -192,6 +192,10 @@ impl<W: Write> Session<W> {
                 Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
                 Ok(Item::Digest(digest)) => {
                     recorded = Some(digest.to_owned());
+                    Next::GoOn
+                }
+                Ok(Item::CutOff) => {
+                    self.printer.note(&format!("line {number}: {CUT_OFF}"));
                     Next::GoOn
                 }
                 Err(fault) => {

@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use std::io::{BufRead, BufReader, Write};
 
+use hitscan_core::engine::recording::{Item, Kind, ReadError, Reader};
+
 use crate::program::HITSCAN;
 use crate::run::{run, run_in, sheet, text};
 
@@ -108,13 +110,71 @@ fn a_check_names_the_first_record_that_differs() {
 
     // It is unfinished.
     let unfinished: Vec<_> = original.lines().filter(|l| !l.starts_with("# digest")).collect();
-    write("a.hits", &unfinished.join("\n")).expect("written");
+    write("a.hits", &(unfinished.join("\n") + "\n")).expect("written");
     let output = check();
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
     assert!(said.contains("the recording is unfinished and has no digest"), "{said}");
     let replayed = run_in(directory.path(), &["--replay", "a.hits"], "");
     assert_eq!(replayed.status.code(), Some(0), "to replay it is no fault");
+}
+
+/// The commands of a recording, and whether its last line is cut off; nothing if
+/// no part of it can be meant.
+fn commands(recording: &[u8]) -> Option<(Vec<String>, bool)> {
+    let mut reader = Reader::new(recording, Kind::Recording);
+    let (mut lines, mut is_cut_off) = (Vec::new(), false);
+    while let Some((_, item)) = reader.next_item().expect("memory can be read") {
+        match item {
+            Ok(Item::Line(line)) => lines.push(line.to_owned()),
+            Ok(Item::CutOff) => is_cut_off = true,
+            Ok(Item::Scene(_) | Item::Digest(_)) => {}
+            Err(ReadError::Whole(_)) => return None,
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+    Some((lines, is_cut_off))
+}
+
+#[test]
+fn wherever_a_recording_is_cut_off_it_never_says_another_command() {
+    let whole = directory_text("pushes.hits");
+    let (all, is_cut_off) = commands(whole.as_bytes()).expect("a recording");
+    assert!(all.len() > 5 && !is_cut_off);
+    for end in 1..whole.len() {
+        let cut = &whole.as_bytes()[..end];
+        let Some((some, is_cut_off)) = commands(cut) else { continue };
+        assert!(all.starts_with(&some), "cut after {end} bytes: {some:?}");
+        assert_eq!(is_cut_off, cut.last() != Some(&b'\n'), "cut after {end} bytes");
+    }
+    let scene = b"# hitscan recording 1\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n| size = [1, 1]";
+    assert_eq!(commands(scene), None, "a scene is not taken without its last line");
+}
+
+#[test]
+fn a_last_line_that_is_cut_off_is_left_out_and_said() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let scene = "| [[box]]\n| name = \"A\"\n| at = [50, 0]\n| size = [1, 1]\n";
+    let recording = format!("# hitscan recording 1\n{scene}move A 5 0\nmove A -12 -1");
+    fs::write(directory.path().join("torn.hits"), recording).expect("written");
+    let expected = "the last line is cut off: it has no line end, and is left out\n";
+    let output = run_in(directory.path(), &["--replay", "torn.hits"], "");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), format!("line 7: {expected}"));
+    let on = |arguments: &[&str]| {
+        let output = Command::new(HITSCAN).args(arguments).current_dir(directory.path()).output();
+        let output = output.expect("it runs");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (picture, said) = on(&["render", "--replay", "torn.hits", "--panel", "object"]);
+    assert!(picture.contains("frame 1/1") && picture.contains("55"), "{picture}");
+    assert_eq!(said, format!("torn.hits:7: {expected}"));
+    let (table, _) = on(&["check", "--replay", "torn.hits"]);
+    assert!(table.ends_with(&format!("note  torn.hits:7: {expected}")), "{table}");
+    let (events, _) = on(&["check", "--replay", "torn.hits", "--format", "ndjson"]);
+    let note = format!("{{\"event\":\"note\",\"message\":\"torn.hits:7: {}\"}}\n", expected.trim());
+    assert!(events.ends_with(&note), "{events}");
 }
 
 fn directory_text(name: &str) -> String {

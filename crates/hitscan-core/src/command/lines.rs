@@ -31,12 +31,16 @@ pub struct Lines<R> {
     input: R,
     buffer: Vec<u8>,
     number: u64,
+    /// Whether the line in the buffer has no line feed: the input ends in it.
+    is_cut_off: bool,
+    /// Whether the rest of a line that is too long is still to be skipped.
+    is_within_line: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// Reads the lines of `input`.
     pub fn new(input: R) -> Self {
-        Self { input, buffer: Vec::new(), number: 0 }
+        Self { input, buffer: Vec::new(), number: 0, is_cut_off: false, is_within_line: false }
     }
 
     /// The next line and its number, counted from 1, or `None` at the end.
@@ -44,19 +48,35 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// If reading fails.
     pub fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+        if std::mem::take(&mut self.is_within_line) {
+            self.input.skip_until(b'\n')?;
+        }
         self.buffer.clear();
         let limit = u64::try_from(LIMIT_BYTES + 1).map_err(io::Error::other)?;
         if self.input.by_ref().take(limit).read_until(b'\n', &mut self.buffer)? == 0 {
             return Ok(None);
         }
         self.number += 1;
+        self.is_cut_off = false;
         if self.buffer.last() == Some(&b'\n') {
             self.buffer.pop();
         } else if self.buffer.len() > LIMIT_BYTES {
-            self.input.skip_until(b'\n')?;
+            // Skipped when the next line is wanted: it may be long indeed.
+            self.is_within_line = true;
             return Ok(Some((self.number, Line::TooLong)));
+        } else {
+            self.is_cut_off = true;
         }
         Ok(Some((self.number, Line::Bytes(&self.buffer))))
+    }
+}
+
+impl<R> Lines<R> {
+    /// Whether the line read last has no line feed. It is the last of the input,
+    /// and may be only a part of what was to be written.
+    #[must_use]
+    pub const fn is_cut_off(&self) -> bool {
+        self.is_cut_off
     }
 }
 

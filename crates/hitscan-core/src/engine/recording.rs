@@ -14,6 +14,8 @@
 //! Lines that begin with `| ` are a scene; a block of them replaces the world. The digest is the SHA-256 of the kept records
 //! as [`super::ndjson`] writes them, in the order in which they were made, also
 //! of those that were taken back later. Without it a recording is unfinished.
+//! Every line ends with a line feed; a last one without it was cut off, and is left
+//! out.
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -34,8 +36,8 @@ mod record_sink;
 pub use digest::Digest;
 pub use journal::Journal;
 pub(super) use journal::Kept;
-pub use predictions::{Question, Said, predictions};
-pub use reader::{Item, Kind, Numbered, ReadError, Reader};
+pub use predictions::{Predictions, Question, Said, predictions};
+pub use reader::{CUT_OFF, Item, Kind, Numbered, ReadError, Reader};
 pub use record_sink::RecordSink;
 
 /// The first line, without the number of the format.
@@ -45,4 +47,4 @@ const FORMAT: &str = "1";
 /// The last line, without the digest.
 const DIGEST: &str = "# digest ";
 /// What a line of a scene begins with.
-const SCENE_MARK: char = '|';
+const SCENE_MARK: &str = "|";

@@ -50,7 +50,7 @@ impl Engine {
                 Item::Scene(scene) => {
                     engine = Self::new(scene, Source::New).map_err(|why| at(number, &why))?;
                 }
-                Item::Digest(_) => {}
+                Item::Digest(_) | Item::CutOff => {}
             }
         }
         Ok(engine)

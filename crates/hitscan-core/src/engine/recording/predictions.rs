@@ -36,15 +36,24 @@ pub struct Said {
     pub is_right: bool,
 }
 
-/// Gathers the questions of a recording, in the order in which they were asked.
+/// The questions of a recording.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Predictions {
+    /// In the order in which they were asked.
+    pub questions: Vec<Question>,
+    /// The number of the last line, if it is cut off and left out.
+    pub cut_off: Option<u64>,
+}
+
+/// Gathers the questions of a recording.
 ///
 /// # Errors
 /// Says which line cannot be read or executed, and why.
-pub fn predictions(recording: impl BufRead) -> Result<Vec<Question>, String> {
+pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
     let mut reader = Reader::new(recording, Kind::Recording);
     let empty = Engine::new(Scene::default(), Source::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
-    let mut questions = Vec::new();
+    let mut found = Predictions::default();
     while let Some((number, item)) = reader.next_item().map_err(|error| error.to_string())? {
         let at_line = |why: String| format!("line {number}: {why}");
         match item.map_err(|error| at_line(error.to_string()))? {
@@ -54,12 +63,13 @@ pub fn predictions(recording: impl BufRead) -> Result<Vec<Question>, String> {
             }
             Item::Line(line) => {
                 let asked = execute_line(&mut engine, line).map_err(at_line)?;
-                questions.extend(asked);
+                found.questions.extend(asked);
             }
             Item::Digest(_) => {}
+            Item::CutOff => found.cut_off = Some(number),
         }
     }
-    Ok(questions)
+    Ok(found)
 }
 
 /// Executes one line; gives the question it answers, if it does.

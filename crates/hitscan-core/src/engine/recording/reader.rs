@@ -25,7 +25,13 @@ pub enum Item<'a> {
     Scene(Scene),
     /// The digest that the records are to have; the last item.
     Digest(&'a str),
+    /// The last line of a recording has no line feed: it is a part of a line, and
+    /// could be taken for another command. It is left out, as [`CUT_OFF`] says.
+    CutOff,
 }
+
+/// What to say of [`Item::CutOff`].
+pub const CUT_OFF: &str = "the last line is cut off: it has no line end, and is left out";
 
 /// What is wrong at a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +82,10 @@ enum State {
 enum Got {
     Line,
     Fault(&'static str),
+    /// The line is cut off; what there is of it is a part of a scene, or not.
+    CutOff {
+        in_scene: bool,
+    },
     End,
 }
 
@@ -111,6 +121,12 @@ impl<R: BufRead> Reader<R> {
             Got::Fault(why) => {
                 return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
             }
+            Got::CutOff { .. } if self.state == State::Begins => {
+                self.state = State::Over;
+                return Ok(Some((1, Err(no_header("its first line is cut off")))));
+            }
+            Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
+            Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
             Got::Line => {}
         }
         if self.state == State::Begins {
@@ -165,14 +181,17 @@ impl<R: BufRead> Reader<R> {
             Line::TooLong => return Ok(Got::Fault(TOO_LONG)),
             Line::Bytes(bytes) => bytes,
         };
-        let Ok(text) = std::str::from_utf8(bytes) else {
-            return Ok(Got::Fault("the line is not UTF-8 text"));
-        };
-        // Files that were edited on other systems.
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
-        self.line.push_str(text);
-        Ok(Got::Line)
+        let in_scene = bytes.starts_with(SCENE_MARK.as_bytes());
+        let text = std::str::from_utf8(bytes);
+        let got = text.map_or(Got::Fault("the line is not UTF-8 text"), |text| {
+            // Files that were edited on other systems.
+            let text = text.strip_suffix('\r').unwrap_or(text);
+            let unmarked = text.strip_prefix('\u{feff}').filter(|_| number == 1);
+            self.line.push_str(unmarked.unwrap_or(text));
+            Got::Line
+        });
+        let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
+        Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
     }
 
     fn header(&self) -> Result<(), ReadError> {
@@ -194,7 +213,7 @@ impl<R: BufRead> Reader<R> {
         let before = usize::try_from(first - 1).ok().filter(|&lines| lines <= MOST_BLANK_LINES);
         let mut text = "\n".repeat(before.unwrap_or_default());
         loop {
-            let rest = &self.line[SCENE_MARK.len_utf8()..];
+            let rest = &self.line[SCENE_MARK.len()..];
             text.push_str(rest.strip_prefix(' ').unwrap_or(rest));
             text.push('\n');
             if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
@@ -203,6 +222,10 @@ impl<R: BufRead> Reader<R> {
                 return Ok((first, Err(ReadError::Whole(message))));
             }
             let got = self.get()?;
+            if matches!(got, Got::CutOff { in_scene: true }) {
+                self.state = State::Over;
+                return Ok((self.number, Err(scene_cut_off())));
+            }
             if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
                 self.held = Some(got);
                 break;
@@ -228,6 +251,10 @@ const _: () = assert!(lines::LIMIT_BYTES == 1_048_576, "as the message says");
 
 fn no_header(found: &str) -> ReadError {
     ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))
+}
+
+fn scene_cut_off() -> ReadError {
+    ReadError::Whole("the recording is cut off in the middle of its scene".to_owned())
 }
 
 /// What is wrong with a scene, in one line.
