@@ -27,6 +27,7 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+mod stop_check;
 mod values;
 mod why_page;
 
@@ -38,8 +39,9 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Lookup, Meant, Mouse, MouseEvent, MouseKind, PaletteRow, Pending, Picker,
-    Place, Preview, Prompt, Question, Row, SceneFile, SceneNames, Snap, Stride,
+    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, Meant, Mouse, MouseEvent, MouseKind,
+    PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, SceneFile, SceneNames,
+    Snap, Stride,
 };
 pub use log_view::LogView;
 pub use model::Model;
@@ -53,6 +55,7 @@ use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
+use stop_check::StopCheck;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
@@ -60,6 +63,7 @@ pub struct App {
     engine: Engine,
     screen: Screen,
     input: Input,
+    stop: StopCheck,
 }
 
 impl App {
@@ -75,7 +79,12 @@ impl App {
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeError> {
         let engine = Engine::new(scene, source)?.on_screen();
-        let mut app = Self { engine, screen: Screen::new(size, glyphs), input: Input::default() };
+        let mut app = Self {
+            engine,
+            screen: Screen::new(size, glyphs),
+            input: Input::default(),
+            stop: StopCheck::default(),
+        };
         app.show_all();
         Ok(app)
     }
@@ -102,6 +111,11 @@ impl App {
     pub fn predicting(mut self) -> Self {
         self.engine = self.engine.predicting();
         self
+    }
+
+    /// From now on asks this again and again whether a long command is to stop.
+    pub fn stop_when(&mut self, asks_to_stop: impl Fn() -> bool + 'static) {
+        self.stop = StopCheck::new(asks_to_stop);
     }
 
     /// A read-only look at everything there is to draw.

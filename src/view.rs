@@ -65,6 +65,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     if let Some(picker) = model.input.picker() {
         picker::render(picker, layout.picker(), theme, glyphs, area, (buf, &mut spots));
+        status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
         return spots;
     }
@@ -73,6 +74,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     if let Some(help) = &model.screen.help {
         let lines = help::render(model, help, theme, middle, buf);
         help::foot(help, lines, theme, &mut text::Pen::new(buf, area, status_row));
+        status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
         return spots;
     }

@@ -3,33 +3,10 @@
 use super::{Action, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
+use hitscan_core::engine::{self, Leaving, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
-use hitscan_core::world::{History, ObjectId, Record};
-
-/// Limits the frames of one command: no key is read while they are made.
-struct AtOnce {
-    left: u32,
-}
-
-impl Default for AtOnce {
-    fn default() -> Self {
-        Self { left: 100_000 }
-    }
-}
-
-impl Observer for AtOnce {
-    fn kept(&mut self, _: &Record) {}
-
-    fn made(&mut self, _: &History) {
-        self.left = self.left.saturating_sub(1);
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.left == 0
-    }
-}
+use hitscan_core::world::ObjectId;
 
 impl App {
     /// Makes one frame by the clock. One that cannot be made stops the clock and
@@ -71,7 +48,7 @@ impl App {
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
         let line = self.line_of(command);
         let selected = self.selected();
-        let outcome = self.engine.execute_observed(command, &mut AtOnce::default())?;
+        let outcome = self.engine.execute_observed(command, &mut self.stop.observer())?;
         self.present(outcome, line, selected)
     }
 
@@ -82,7 +59,7 @@ impl App {
     pub fn replay(&mut self, command: &Command) -> Result<(), CommandError> {
         let line = self.line_of(command);
         let selected = self.selected();
-        let mut outcome = self.engine.execute_observed(command, &mut AtOnce::default())?;
+        let mut outcome = self.engine.execute_observed(command, &mut self.stop.observer())?;
         if let Outcome::Confirm(leaving) = outcome {
             outcome = self.engine.leave(leaving)?;
         }

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 
 use crossterm::event::{KeyCode, KeyModifiers};
 
+use super::input::TooLong;
 use super::{
-    ACTIONS, Action, ActionSpec, App, Arrow, EditMode, Group, Help, KeyMap, KeyPress, Model, Pane,
-    Place, Stride,
+    ACTIONS, Action, ActionSpec, App, Arrow, EditMode, Group, Help, KeyMap, KeyPress,
+    MAX_FIELD_BYTES, Model, Pane, Place, Stride,
 };
 use hitscan_core::command::COMMANDS;
 use hitscan_core::methods::Method;
@@ -163,6 +164,7 @@ impl App {
     /// for.
     pub(super) fn press_in_help(&mut self, key: KeyPress) {
         let Some(mut help) = self.screen.help.take() else { return };
+        self.screen.message = None;
         let typed = match key.code {
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => Some(c),
             _ => None,
@@ -176,8 +178,11 @@ impl App {
                 help.top = 0;
             }
             (Some(search), _, Some(c)) => {
-                if search.chars().count() < Help::MAX_CHARS {
+                let length = search.len() + c.len_utf8();
+                if length <= MAX_FIELD_BYTES {
                     search.push(c);
+                } else {
+                    self.screen.fail(TooLong { length, limit: MAX_FIELD_BYTES }.to_string());
                 }
                 help.top = 0;
             }

@@ -16,6 +16,7 @@ mod palette;
 mod picker;
 mod prompt;
 mod snap;
+mod text_field;
 
 pub use action::{ACTIONS, Action, ActionSpec, Arrow, Group, Place, Stride};
 pub use completion::SceneNames;
@@ -28,6 +29,7 @@ pub use palette::{Meant, PaletteRow};
 pub use picker::{Entry, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
+pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
 
 pub(super) use edit_mode::Reach;
 pub(super) use line_keys::request;
@@ -35,6 +37,7 @@ pub(super) use mouse::Drag;
 pub(super) use palette::Whole;
 pub(super) use prompt::Typed;
 pub(super) use snap::snapped;
+pub(super) use text_field::TooLong;
 
 use super::LogFilter;
 use super::config::Steps;
@@ -119,6 +122,12 @@ impl Input {
     /// Opens a `:` line that begins with this text.
     pub(super) fn open_line(&mut self, text: &str) {
         self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
+    }
+
+    /// Whether keys are text now.
+    #[must_use]
+    pub const fn is_text(&self) -> bool {
+        self.editor.is_some() || matches!(self.prompt, Some(Prompt::Command(_) | Prompt::Scenes(_)))
     }
 
     /// Whether a key closes what is open.

@@ -3,8 +3,7 @@
 //! Files are listed and read outside: [`Effect::ListScenes`] asks for them, and
 //! [`App::scenes_listed`] takes them.
 
-use crossterm::event::KeyCode;
-
+use super::input::TooLong;
 use super::{
     Action, App, Arrow, Effect, Entry, KeyPress, Pane, Picker, Preview, Prompt, SceneFile, Viewport,
 };
@@ -98,16 +97,24 @@ impl App {
 
     pub(super) fn paste_into_picker(&mut self, text: &str) {
         let Some(mut picker) = self.take_picker() else { return };
-        for c in text.chars().filter(|c| !c.is_control()) {
-            picker.edit(KeyPress::plain(KeyCode::Char(c)));
-        }
+        let pasted = picker.paste(text);
+        self.show_refusal(pasted);
         self.show_picker(picker);
+    }
+
+    /// Says why typed text was refused, if it was.
+    pub(super) fn show_refusal(&mut self, typed: Result<(), TooLong>) {
+        if let Err(why) = typed {
+            self.screen.fail(why.to_string());
+        }
     }
 
     /// Handles a key while the picker is open. Every letter is part of the
     /// search, never an action.
     pub(super) fn press_in_picker(&mut self, mut picker: Picker, key: KeyPress) -> Vec<Effect> {
-        if picker.edit(key) {
+        self.screen.message = None;
+        if let Some(edited) = picker.edit(key) {
+            self.show_refusal(edited);
             self.show_picker(picker);
             return Vec::new();
         }

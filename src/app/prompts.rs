@@ -4,9 +4,13 @@
 use crossterm::event::KeyCode;
 
 use super::input::{Typed, Whole};
-use super::{Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, Prompt};
+use super::{
+    Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, MAX_LINE_BYTES, Prompt,
+};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{self, Outcome};
+
+const NOTHING_TO_PASTE_INTO: &str = "pasting works only while you are typing";
 
 impl App {
     /// Types pasted text where something is being typed, and ignores it
@@ -16,9 +20,38 @@ impl App {
             Some(Prompt::Command(line)) => line.paste(text),
             Some(Prompt::Scenes(_)) => self.paste_into_picker(text),
             _ if self.input.editor.is_some() => self.paste_into_form(text),
-            _ => self.screen.fail("pasting works only while you are typing"),
+            _ => self.screen.fail(NOTHING_TO_PASTE_INTO),
         }
         Vec::new()
+    }
+
+    /// Refuses a paste that is longer than any line. What is being typed stays
+    /// as it is.
+    pub fn refuse_paste(&mut self, length: usize) -> Vec<Effect> {
+        self.refuse_input(if self.input.is_text() {
+            format!("that is {length} bytes, and a line has {MAX_LINE_BYTES}; nothing was pasted")
+        } else {
+            NOTHING_TO_PASTE_INTO.to_owned()
+        });
+        Vec::new()
+    }
+
+    /// Refuses a paste whose end never came.
+    pub fn refuse_torn_paste(&mut self) -> Vec<Effect> {
+        self.refuse_input("the end of the pasted text never came; nothing was pasted".to_owned());
+        Vec::new()
+    }
+
+    /// Reports that keys were dropped.
+    pub fn refuse_keys(&mut self, count: usize) {
+        self.refuse_input(format!("dropped {count} keys: they came too fast to be obeyed"));
+    }
+
+    fn refuse_input(&mut self, why: String) {
+        match &mut self.input.prompt {
+            Some(Prompt::Command(line)) => line.set_fault(CommandError::new(why)),
+            _ => self.screen.fail(why),
+        }
     }
 
     pub(super) fn press_in_prompt(&mut self, key: KeyPress) -> Vec<Effect> {

@@ -4,9 +4,8 @@
 //! it had been typed.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use tui_input::InputRequest;
 
-use super::input::request;
+use super::input::{TooLong, request};
 use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::world::Fixing;
@@ -121,8 +120,8 @@ impl App {
             KeyCode::BackTab | KeyCode::Up => return self.take_and_step(Arrow::Up),
             _ => {
                 if let (Some(asked), Some(editor)) = (request(key), &mut self.input.editor) {
-                    editor.type_in(asked);
-                    self.look_ahead();
+                    let typed = editor.edit(asked);
+                    self.look_ahead(typed);
                 }
             }
         }
@@ -132,16 +131,17 @@ impl App {
     /// Types pasted text into the value.
     pub(super) fn paste_into_form(&mut self, text: &str) {
         let Some(editor) = &mut self.input.editor else { return };
-        for c in text.chars().filter(|c| !c.is_control()) {
-            editor.type_in(InputRequest::InsertChar(c));
-        }
-        self.look_ahead();
+        let pasted = editor.paste(text);
+        self.look_ahead(pasted);
     }
 
-    /// Shows a fault at once if it has a fix, such as a fourth decimal. Other
-    /// faults wait for Enter.
-    fn look_ahead(&mut self) {
-        let fault = self.typed_command().and_then(Result::err).filter(CommandError::offers);
+    /// Shows a fault at once if the text was refused or has a fix, such as a
+    /// fourth decimal. Other faults wait for Enter.
+    fn look_ahead(&mut self, typed: Result<(), TooLong>) {
+        let fault = match typed {
+            Ok(()) => self.typed_command().and_then(Result::err).filter(CommandError::offers),
+            Err(why) => Some(CommandError::new(why.to_string())),
+        };
         if let Some(editor) = &mut self.input.editor {
             editor.fault = fault;
         }

@@ -78,6 +78,9 @@ pub(super) fn with_cursor(
         let is_marked = at == cursor || at_fault.is_some_and(|span| span.contains(&at));
         let style = if is_marked { theme.marked } else { Style::new() };
         pen.styled(style, c.encode_utf8(&mut [0; 4]));
+        if pen.room() == 0 {
+            return;
+        }
     }
     if cursor == text.len() {
         pen.mark(theme.marked);

@@ -32,6 +32,14 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     }
 }
 
+/// Draws the reason why a key or a paste was refused, if it was, over row `y` of
+/// the screen `area`.
+pub(super) fn refusal(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    if let Some(Message::Fault(text)) = &model.screen.message {
+        message(text, theme.fault, area, y, buf);
+    }
+}
+
 /// Writes a message in as many rows as it needs, the last in row `y`, so that
 /// it is readable even on a small screen.
 pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Buffer) {

@@ -1,34 +1,32 @@
 //! A value being typed into the form of the Object view.
 
-use tui_input::{Input, InputRequest};
+use tui_input::InputRequest;
 
+use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
 use hitscan_core::command::CommandError;
 
 /// A value being typed.
 #[derive(Clone, Debug)]
 pub struct Editor {
-    input: Input,
+    field: TextField,
     pub(in crate::app) fault: Option<CommandError>,
 }
 
 impl Editor {
-    /// The most characters it accepts.
-    const MAX_CHARS: usize = 64;
-
     pub(in crate::app) fn starting_with(text: &str) -> Self {
-        Self { input: Input::new(text.to_owned()), fault: None }
+        Self { field: TextField::new(text, MAX_FIELD_BYTES), fault: None }
     }
 
     /// What has been typed.
     #[must_use]
     pub fn text(&self) -> &str {
-        self.input.value()
+        self.field.text()
     }
 
     /// The position of the cursor, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.input.cursor()
+        self.field.cursor()
     }
 
     /// Why it cannot be accepted, and what would be right.
@@ -37,10 +35,13 @@ impl Editor {
         self.fault.as_ref()
     }
 
-    pub(in crate::app) fn type_in(&mut self, asked: InputRequest) {
-        let is_full = self.text().chars().count() >= Self::MAX_CHARS;
-        if !(is_full && matches!(asked, InputRequest::InsertChar(_))) {
-            self.input.handle(asked);
-        }
+    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
+        self.field.edit(request)
+    }
+
+    /// Inserts pasted text without its control characters.
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), TooLong> {
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        self.field.insert(&text)
     }
 }

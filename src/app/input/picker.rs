@@ -7,8 +7,9 @@ mod preview;
 use std::path::Path;
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use tui_input::{Input, InputRequest};
+use tui_input::InputRequest;
 
+use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
 use super::{Arrow, KeyMap, KeyPress};
 pub use entry::{Entry, SceneFile};
 use hitscan_core::scene::{Source, gallery};
@@ -31,7 +32,7 @@ pub struct Picker {
     found: Vec<usize>,
     /// The chosen one of them.
     pub(in crate::app) chosen: usize,
-    input: Input,
+    field: TextField,
     pub(in crate::app) preview: Option<Preview>,
 }
 
@@ -43,19 +44,25 @@ impl Picker {
     pub(in crate::app) fn new(keys: &KeyMap) -> Self {
         let entries: Vec<_> = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
         let found = (0..entries.len()).collect();
-        Self { entries, found, chosen: 0, input: Input::default(), preview: None }
+        Self {
+            entries,
+            found,
+            chosen: 0,
+            field: TextField::new("", MAX_FIELD_BYTES),
+            preview: None,
+        }
     }
 
     /// The text searched for.
     #[must_use]
     pub fn query(&self) -> &str {
-        self.input.value()
+        self.field.text()
     }
 
     /// The position of the cursor in it, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.input.cursor()
+        self.field.cursor()
     }
 
     /// The scene that would be opened.
@@ -118,7 +125,7 @@ impl Picker {
     /// Searches for the text; the chosen scene stays chosen if it is found.
     pub(in crate::app) fn search(&mut self) {
         let chosen = self.found.get(self.chosen).copied();
-        let words = self.input.value().to_lowercase();
+        let words = self.query().to_lowercase();
         let entries = self.entries.iter().enumerate();
         self.found =
             entries.filter(|(_, entry)| entry.holds(&words)).map(|(index, _)| index).collect();
@@ -134,9 +141,8 @@ impl Picker {
         };
     }
 
-    /// Types into the search; returns whether the key is one that types.
-    pub(in crate::app) fn edit(&mut self, key: KeyPress) -> bool {
-        const MOST_CHARS: usize = 64;
+    /// Types into the search; `None` if the key is not one that types.
+    pub(in crate::app) fn edit(&mut self, key: KeyPress) -> Option<Result<(), TooLong>> {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         let request = match key.code {
             KeyCode::Backspace => InputRequest::DeletePrevChar,
@@ -145,17 +151,23 @@ impl Picker {
             KeyCode::Right => InputRequest::GoToNextChar,
             KeyCode::Char('u') if ctrl => InputRequest::DeleteLine,
             KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
-            KeyCode::Char(c) if !ctrl && self.query().chars().count() < MOST_CHARS => {
-                InputRequest::InsertChar(c)
-            }
-            _ => return false,
+            KeyCode::Char(c) if !ctrl => InputRequest::InsertChar(c),
+            _ => return None,
         };
         let before = self.query().to_owned();
-        self.input.handle(request);
+        let edited = self.field.edit(request);
         if self.query() != before {
             self.search();
         }
-        true
+        Some(edited)
+    }
+
+    /// Pastes into the search, without control characters.
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), TooLong> {
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        self.field.insert(&text)?;
+        self.search();
+        Ok(())
     }
 }
 

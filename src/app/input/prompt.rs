@@ -1,12 +1,12 @@
 //! Prompts: the `:` line, questions with a few answers, and the picker.
 
-use std::ops::Range;
 use std::path::PathBuf;
 
 use crossterm::event::KeyCode;
-use tui_input::{Input, InputRequest};
+use tui_input::InputRequest;
 
 use super::line_keys::request;
+use super::text_field::{MAX_LINE_BYTES, TextField, TooLong};
 use super::{KeyPress, Picker, SceneNames};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 use hitscan_core::engine::Leaving;
@@ -48,7 +48,7 @@ pub struct Question {
 /// A command being typed.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
-    input: Input,
+    field: TextField,
     fault: Option<CommandError>,
     /// The chosen row of the palette.
     chosen: Option<usize>,
@@ -66,24 +66,21 @@ pub(in crate::app) enum Typed {
 }
 
 impl CommandLine {
-    /// The longest line that can be typed.
-    const MAX_CHARS: usize = 4096;
-
     /// A line that begins with this text.
     pub(in crate::app) fn starting_with(text: &str) -> Self {
-        Self { input: Input::new(text.to_owned()), fault: None, chosen: None }
+        Self { field: TextField::new(text, MAX_LINE_BYTES), fault: None, chosen: None }
     }
 
     /// What has been typed.
     #[must_use]
     pub fn text(&self) -> &str {
-        self.input.value()
+        self.field.text()
     }
 
     /// The position of the cursor, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.input.cursor()
+        self.field.cursor()
     }
 
     /// The chosen row of the palette, counted from 0.
@@ -106,9 +103,7 @@ impl CommandLine {
     /// cursor.
     #[must_use]
     pub fn typing(&self) -> Option<(&'static CommandSpec, Option<&'static str>)> {
-        let text = self.text();
-        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
-        Command::typing(text, at)
+        Command::typing(self.text(), self.field.cursor_byte())
     }
 
     /// The built-in scenes that complete the line.
@@ -121,19 +116,22 @@ impl CommandLine {
         self.fault = Some(fault);
     }
 
-    /// Inserts pasted text.
+    /// Inserts pasted text. Line feeds and other control characters become
+    /// blanks.
     pub(in crate::app) fn paste(&mut self, text: &str) {
-        self.fault = None;
-        self.chosen = None;
-        for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
-            self.insert(c);
-        }
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let pasted = self.field.insert(&text);
+        self.edited(pasted);
     }
 
-    fn insert(&mut self, c: char) {
-        if self.text().chars().count() < Self::MAX_CHARS {
-            self.input.handle(InputRequest::InsertChar(c));
-        }
+    fn type_in(&mut self, request: InputRequest) {
+        let typed = self.field.edit(request);
+        self.edited(typed);
+    }
+
+    fn edited(&mut self, result: Result<(), TooLong>) {
+        self.chosen = None;
+        self.fault = result.err().map(|why| CommandError::new(why.to_string()));
     }
 
     pub(in crate::app) fn press(&mut self, key: KeyPress) -> Typed {
@@ -141,19 +139,11 @@ impl CommandLine {
             KeyCode::Enter => return Typed::Entered(self.text().to_owned()),
             KeyCode::Esc => return Typed::Closed,
             KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
-            _ => match request(key) {
-                Some(InputRequest::InsertChar(c)) => {
-                    self.fault = None;
-                    self.chosen = None;
-                    self.insert(c);
+            _ => {
+                if let Some(asked) = request(key) {
+                    self.type_in(asked);
                 }
-                Some(asked) => {
-                    self.fault = None;
-                    self.chosen = None;
-                    self.input.handle(asked);
-                }
-                None => {}
-            },
+            }
         }
         Typed::Editing
     }
@@ -168,16 +158,15 @@ impl CommandLine {
 
     fn put_in(&mut self, names: &[String]) {
         if let Some(CommandError { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
-            self.replace(span, fix.text());
+            self.field.replace(span, fix.text());
             return;
         }
         if let Some(scenes) = self.scene_names() {
-            self.input = Input::new(scenes.completed(self.text()));
+            self.field.set(scenes.completed(self.text()));
             return;
         }
-        let text = self.text();
-        let at = text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at);
-        let (begins, found) = completions(&text[..at], names);
+        let at = self.field.cursor_byte();
+        let (begins, found) = completions(&self.text()[..at], names);
         if found.is_empty() {
             return;
         }
@@ -186,15 +175,7 @@ impl CommandLine {
         let is_whole = found.len() == 1 && !common.ends_with('.');
         let word = format!("{common}{}", if is_whole { " " } else { "" });
         if common.len() >= at - begins {
-            self.replace(begins..at, &word);
+            self.field.replace(begins..at, &word);
         }
-    }
-
-    fn replace(&mut self, span: Range<usize>, with: &str) {
-        let mut text = self.text().to_owned();
-        let end = span.start + with.len();
-        text.replace_range(span, with);
-        let cursor = text[..end].chars().count();
-        self.input = Input::new(text).with_cursor(cursor);
     }
 }

@@ -10,9 +10,6 @@ pub struct Help {
 }
 
 impl Help {
-    /// The longest text that is searched for.
-    pub(in crate::app) const MAX_CHARS: usize = 40;
-
     /// Whether a text contains the search, ignoring case.
     #[must_use]
     pub fn finds(&self, text: &str) -> bool {

@@ -1,0 +1,111 @@
+//! Text being typed: edited as any line, limited, and never cut.
+//!
+//! What the text means, and which keys end it, lives with each prompt.
+
+use tui_input::{Input, InputRequest};
+
+use hitscan_core::command::lines;
+
+/// The longest command line: as long as a line of a script. A key or a paste
+/// that would make it longer is refused.
+pub const MAX_LINE_BYTES: usize = lines::LIMIT_BYTES;
+
+/// The longest value of a form and the longest text searched for. A key or a
+/// paste that would make it longer is refused.
+pub const MAX_FIELD_BYTES: usize = 256;
+
+/// Why typed or pasted text was refused; the field is as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("that makes {length} bytes, and {limit} fit here; nothing was typed")]
+pub(in crate::app) struct TooLong {
+    pub(in crate::app) length: usize,
+    pub(in crate::app) limit: usize,
+}
+
+/// Text with a cursor and a limit.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct TextField {
+    input: Input,
+    limit: usize,
+}
+
+impl TextField {
+    pub(in crate::app) fn new(text: &str, limit: usize) -> Self {
+        Self { input: Input::new(text.to_owned()), limit }
+    }
+
+    pub(in crate::app) fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// The position of the cursor, in characters.
+    pub(in crate::app) fn cursor(&self) -> usize {
+        self.input.cursor()
+    }
+
+    /// The position of the cursor, in bytes.
+    pub(in crate::app) fn cursor_byte(&self) -> usize {
+        let text = self.text();
+        text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at)
+    }
+
+    /// Replaces the text; the cursor is at its end.
+    pub(in crate::app) fn set(&mut self, text: String) {
+        self.input = Input::new(text);
+    }
+
+    /// Replaces a part of the text; the cursor is behind it.
+    pub(in crate::app) fn replace(&mut self, span: std::ops::Range<usize>, with: &str) {
+        let mut text = self.text().to_owned();
+        let end = span.start + with.len();
+        text.replace_range(span, with);
+        let cursor = text[..end].chars().count();
+        self.input = Input::new(text).with_cursor(cursor);
+    }
+
+    /// Edits the text as a key asks.
+    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
+        if let InputRequest::InsertChar(c) = request {
+            self.check_room(c.len_utf8())?;
+        }
+        self.input.handle(request);
+        Ok(())
+    }
+
+    /// Inserts pasted text at the cursor, all of it or nothing.
+    pub(in crate::app) fn insert(&mut self, text: &str) -> Result<(), TooLong> {
+        self.check_room(text.len())?;
+        let at = self.cursor_byte();
+        self.replace(at..at, text);
+        Ok(())
+    }
+
+    fn check_room(&self, more: usize) -> Result<(), TooLong> {
+        let length = self.text().len().saturating_add(more);
+        let limit = self.limit;
+        if length > limit { Err(TooLong { length, limit }) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_over_the_limit_is_refused_whole() {
+        let mut field = TextField::new("ab", 5);
+        assert_eq!(field.insert("cdef"), Err(TooLong { length: 6, limit: 5 }));
+        assert_eq!((field.text(), field.cursor()), ("ab", 2));
+        assert_eq!(field.insert("cé"), Ok(()));
+        assert_eq!(field.edit(InputRequest::InsertChar('x')), Err(TooLong { length: 6, limit: 5 }));
+        assert_eq!((field.text(), field.cursor()), ("abcé", 4));
+    }
+
+    #[test]
+    fn pasted_text_goes_in_at_the_cursor() {
+        let mut field = TextField::new("éd", 10);
+        field.edit(InputRequest::GoToPrevChar).expect("moving takes no room");
+        field.insert("bc").expect("it fits");
+        assert_eq!((field.text(), field.cursor()), ("ébcd", 3));
+    }
+}
