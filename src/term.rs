@@ -4,6 +4,7 @@
 //! What does not live here: what keys do ([`crate::app`]), how the screen looks
 //! ([`crate::view`]), and files ([`crate::host`]).
 
+mod abort_watch;
 mod backend;
 mod capabilities;
 mod cast;
@@ -11,12 +12,14 @@ mod cast_markers;
 mod clock;
 mod cursor_moves;
 mod cursor_path;
+mod end;
 mod event_loop;
 mod frame_buffer;
 mod frame_bytes;
 mod frame_gate;
 mod grid;
 mod guard;
+mod incoming;
 mod input;
 mod pen;
 mod probe;
@@ -33,17 +36,7 @@ pub use capabilities::{
     locale_charset, locale_is_wide, require_screen, shifts, size,
 };
 pub use cast::{Cast, CastVersion};
-pub use event_loop::{End, run};
-
-use std::process::ExitCode;
-
-impl From<End> for ExitCode {
-    /// 0 after quitting, 128 plus the signal number otherwise.
-    fn from(end: End) -> Self {
-        match end {
-            End::Quit => Self::SUCCESS,
-            End::Signal(signal) => Self::from(signals::exit_status(signal)),
-            End::HungUp => Self::from(signals::exit_status(signal_hook::consts::SIGHUP)),
-        }
-    }
-}
+pub use end::{End, Ended};
+pub use event_loop::run;
+pub use input::MAX_QUEUED_KEYS;
+pub use wire::say_at_the_end;

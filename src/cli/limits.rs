@@ -9,7 +9,8 @@ use hitscan_core::world::{Log, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
 use crate::app::config::Config;
-use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use crate::app::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
+use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
 
 /// A limit, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,11 +77,28 @@ fn world() -> Vec<Limit> {
 }
 
 fn typed_and_shown() -> Vec<Limit> {
-    vec![Limit::fixed(
-        "terminal",
-        format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows"),
-        "the rest of the window stays empty",
-    )]
+    vec![
+        Limit::fixed(
+            "the `:` line",
+            bytes(MAX_LINE_BYTES),
+            "the key or the paste is refused; the line stays as it was",
+        ),
+        Limit::fixed(
+            "value in a form, text searched for",
+            bytes(MAX_FIELD_BYTES),
+            "the key or the paste is refused; the text stays as it was",
+        ),
+        Limit::fixed(
+            "keys that wait to be obeyed",
+            count(MAX_QUEUED_KEYS),
+            "those that follow are dropped until the input pauses; the status row counts them",
+        ),
+        Limit::fixed(
+            "terminal",
+            format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows"),
+            "the rest of the window stays empty",
+        ),
+    ]
 }
 
 /// Bytes in the largest unit that gives a whole number.

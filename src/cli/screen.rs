@@ -1,6 +1,5 @@
 //! `hitscan` without a subcommand: the sandbox on the screen.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::config::ConfigFrom;
@@ -11,7 +10,9 @@ use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Ending, LoadedConfig, SessionFiles};
-use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, End, Line, LineGlyphs};
+use crate::term::{
+    self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
+};
 use hitscan_core::scene::printable;
 
 /// What the screen shows, and how.
@@ -114,8 +115,7 @@ impl ScreenArgs {
                 "a session was cut off {age}: {take} takes it up, {drop} throws it away"
             ));
         }
-        let end = term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn());
-        leave(&mut app, files, end)
+        status(term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn()))
     }
 
     /// The configuration, with the options of the command line over it.
@@ -191,23 +191,14 @@ fn not_found(error: &LoadError, scene: &str, task_meant: fn(&str) -> Option<Stri
     }
 }
 
-/// Saves what the session leaves behind; the status says how it ended.
-fn leave(
-    app: &mut App,
-    mut files: SessionFiles,
-    end: io::Result<End>,
-) -> Result<ExitStatus, CliError> {
-    let ending = match end {
-        Ok(End::Quit) => Ending::ByChoice,
-        Ok(End::Signal(_) | End::HungUp) | Err(_) => Ending::CutOff,
-    };
-    let left = files.finish(app.engine_mut(), ending);
-    let status = ExitStatus::Ended(end?);
-    match (left, ending) {
+/// The exit status, which says how the session ended.
+fn status(ended: Ended) -> Result<ExitStatus, CliError> {
+    let ending = ended.ending();
+    let status = ExitStatus::Ended(ended.end?);
+    match (ended.kept, ending) {
         (Err(error), Ending::ByChoice) => Err(CliError::other(error)),
         (Err(error), Ending::CutOff) => {
-            // The status says how it ended; perhaps nothing reads this any more.
-            let _ = writeln!(io::stderr(), "hitscan: {error}");
+            term::say_at_the_end(&format!("hitscan: {error}"));
             Ok(status)
         }
         (Ok(()), _) => Ok(status),

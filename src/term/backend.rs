@@ -69,6 +69,11 @@ impl<W: Write> ThinBackend<W> {
     }
 
     /// The output.
+    pub(super) const fn out(&self) -> &W {
+        &self.out
+    }
+
+    /// The output, to write to.
     pub(super) const fn out_mut(&mut self) -> &mut W {
         &mut self.out
     }

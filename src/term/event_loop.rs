@@ -4,77 +4,67 @@
 //! playing. What does not live here: what keys do (the app) and what effects do
 //! (the host), except those on the terminal itself.
 
+use std::cell::RefCell;
 use std::io;
-use std::mem;
-use std::os::fd::AsFd;
-use std::time::Instant;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-
-use signal_hook::consts::SIGHUP;
 
 use super::capabilities::{self, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
+use super::end::{End, Ended, end_of, ending};
 use super::frame_gate::FrameGate;
-use super::guard::Guard;
-use super::input::{Drained, Keyboard, Typed};
+use super::guard::{Guard, is_in_foreground};
+use super::incoming::{Incoming, Overflow};
+use super::input::{Drained, Pasted, Typed};
 use super::probe;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
-use super::wire::is_gone;
+use super::wire::{LEAVING_TIME, Output, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress};
 use crate::host::pictures::Coloring;
 use crate::host::{self, Flow, ScreenFace, SessionFiles};
 
-/// How a session on the screen ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The user quit.
-    Quit,
-    /// A signal ended it.
-    Signal(i32),
-    /// The terminal is gone.
-    HungUp,
-}
+/// How long keys that wait are handled without a frame in between.
+const BATCH_TIME: Duration = Duration::from_millis(100);
 
-impl End {
-    /// Whether the terminal is gone, so that questions about unsaved changes
-    /// cannot be asked.
-    #[must_use]
-    pub const fn is_hang_up(self) -> bool {
-        matches!(self, Self::HungUp | Self::Signal(SIGHUP))
-    }
-}
-
-/// Runs the app on the terminal until the session ends, and always restores the
-/// terminal. Calls `once_drawn` after the first picture. Records what is sent
-/// in `cast`, if given.
-///
-/// # Errors
-/// Errors of the terminal, other than that it is gone.
+/// Runs the app on the terminal until the session ends, finishes its files, and
+/// always restores the terminal. Calls `once_drawn` after the first picture.
+/// Records what is sent in `cast`, if given.
 pub fn run(
     app: &mut App,
     files: &mut SessionFiles,
     capabilities: Capabilities,
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
-) -> io::Result<End> {
+) -> Ended {
+    let mut kept = None;
     let session = || {
         // Before the guard: a signal must be caught from the guard's first byte
         // on.
         let signals = Signals::install()?;
-        let guard = Guard::enter()?;
-        let mut session = Session::begin(app, files, signals, &guard, (capabilities, cast))?;
+        let output = Output::open();
+        let mut wire = Wire::new(output.clone(), cast);
+        let guard = Guard::enter(&output, &mut wire)?;
+        let incoming = Incoming::new(signals, app.input().keymap.clone());
+        let mut session = Session::begin(app, files, incoming, &guard, (capabilities, wire))?;
         once_drawn();
-        let end = session.until_end()?;
-        if !end.is_hang_up() {
+        let end = end_of(session.until_end());
+        // The files first: the terminal may not take another byte.
+        kept = Some(session.files.finish(session.app.engine_mut(), ending(&end)));
+        if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
             session.await_answer()?;
+            session.screen.wire_mut().finish_within(LEAVING_TIME)?;
         }
-        guard.leave().map(|()| end)
+        guard.leave()?;
+        end
     };
-    session().or_else(|fault| if is_gone(&fault) { Ok(End::HungUp) } else { Err(fault) })
+    let end = end_of(session());
+    let kept = kept.unwrap_or_else(|| files.finish(app.engine_mut(), ending(&end)));
+    Ended { end, kept }
 }
 
 /// What the loop does next.
@@ -87,40 +77,37 @@ enum Next {
 struct Session<'a> {
     app: &'a mut App,
     files: &'a mut SessionFiles,
-    signals: Signals,
     guard: &'a Guard,
-    keyboard: Keyboard,
-    /// Input that arrived before the first picture.
-    typed_ahead: Vec<Typed>,
+    /// Shared with the app, whose long commands look at it.
+    incoming: Rc<RefCell<Incoming>>,
     clock: Clock,
     pace: FrameGate,
     screen: Screen,
     marks: CastMarkers,
     /// The colouring of pictures of the screen, the same as on screen.
     coloring: Coloring,
+    /// How many dropped keys the status row reports.
+    dropped: Option<usize>,
 }
 
 impl<'a> Session<'a> {
     fn begin(
         app: &'a mut App,
         files: &'a mut SessionFiles,
-        signals: Signals,
+        mut incoming: Incoming,
         guard: &'a Guard,
-        (capabilities, cast): (Capabilities, Option<Cast>),
+        (capabilities, mut wire): (Capabilities, Wire),
     ) -> io::Result<Self> {
         let size = capabilities::size();
         app.resize(size.0, size.1);
-        guard.set_mouse(app.input().mouse)?;
-        let mut keyboard = Keyboard::new();
-        let mut typed_ahead = Vec::new();
+        guard.set_mouse(app.input().mouse, &mut wire)?;
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
-            let found = probe::line_glyph(&mut keyboard, signals.as_fd())?;
-            if found.columns.is_some_and(|columns| columns > 1) {
+            let columns = probe::line_glyph(&mut incoming, &mut wire)?;
+            if columns.is_some_and(|columns| columns > 1) {
                 app.draw_with(GlyphSet::Ascii);
             }
-            typed_ahead = found.typed;
         }
-        let mut screen = Screen::new(size, capabilities, cast)?;
+        let mut screen = Screen::new(size, capabilities, wire)?;
         screen.draw(app.model())?;
         let (clock, pace) = (Clock::default(), FrameGate::new(capabilities.line));
         let marks = CastMarkers::from_now(app);
@@ -128,41 +115,36 @@ impl<'a> Session<'a> {
             Colors::None => Coloring::Uncolored,
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => Coloring::Colored,
         };
+        let incoming = Rc::new(RefCell::new(incoming));
+        app.stop_when({
+            let incoming = Rc::clone(&incoming);
+            move || incoming.borrow_mut().asks_to_stop()
+        });
         Ok(Self {
             app,
             files,
-            signals,
             guard,
-            keyboard,
-            typed_ahead,
+            incoming,
             clock,
             pace,
             screen,
             marks,
             coloring,
+            dropped: None,
         })
     }
 
     fn until_end(&mut self) -> io::Result<End> {
-        let mut typed = mem::take(&mut self.typed_ahead);
-        if let Next::End(end) = self.obey_all(&mut typed)? {
-            return Ok(end);
-        }
-        self.screen.draw(self.app.model())?;
         loop {
-            let now = Instant::now();
-            self.clock.set(self.app.model().frames_per_second(), now);
-            let time = self.clock.left(now).map(|left| left.max(self.pace.left(now)));
-            let ready = self.keyboard.wait(self.signals.as_fd(), time, &mut typed)?;
+            let ready = self.wait()?;
             if let Next::End(end) = self.obey_signals()? {
                 return Ok(end);
             }
-            if ready.keyboard
-                && self.keyboard.drain(self.signals.as_fd(), &mut typed)? == Drained::Gone
-            {
+            self.screen.wire_mut().send_queue()?;
+            if ready.keyboard && self.read()? == Drained::Gone {
                 return Ok(End::HungUp);
             }
-            if let Next::End(end) = self.obey_all(&mut typed)? {
+            if let Next::End(end) = self.obey_queue()? {
                 return Ok(end);
             }
             self.play_and_draw()?;
@@ -170,9 +152,34 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn obey_all(&mut self, typed: &mut Vec<Typed>) -> io::Result<Next> {
-        for one in typed.drain(..) {
-            let effects = self.obey(one);
+    /// Waits until there is something to do.
+    fn wait(&mut self) -> io::Result<Ready> {
+        let now = Instant::now();
+        self.clock.set(self.app.model().frames_per_second(), now);
+        let stalled = self.screen.stalled_wire();
+        // While the terminal does not read, there is no next frame.
+        let frame = self.clock.left(now).filter(|_| stalled.is_none());
+        let time = frame.map(|left| left.max(self.pace.left(now)));
+        self.incoming.borrow_mut().wait(stalled, time)
+    }
+
+    fn read(&mut self) -> io::Result<Drained> {
+        let overflow = if self.app.input().is_text() { Overflow::Kept } else { Overflow::Dropped };
+        let drained = self.incoming.borrow_mut().read(overflow);
+        let dropped = self.incoming.borrow().dropped();
+        if let Some(count) = dropped.filter(|_| dropped != self.dropped) {
+            self.app.refuse_keys(count);
+        }
+        self.dropped = dropped;
+        drained
+    }
+
+    /// Handles what was typed, until it is time for a frame or a signal.
+    fn obey_queue(&mut self) -> io::Result<Next> {
+        let begun = Instant::now();
+        while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_signalled() {
+            let Some(typed) = self.incoming.borrow_mut().next() else { break };
+            let effects = self.obey(typed);
             self.look_for_marks();
             let next = self.carry_out_all(effects)?;
             self.record();
@@ -186,7 +193,9 @@ impl<'a> Session<'a> {
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
-            Typed::Paste(text) => self.app.paste(&text),
+            Typed::Paste(Pasted::Text(text)) => self.app.paste(&text),
+            Typed::Paste(Pasted::TooLong(length)) => self.app.refuse_paste(length),
+            Typed::Paste(Pasted::Unfinished) => self.app.refuse_torn_paste(),
             Typed::Mouse(event) => self.app.point(event, self.screen.spots()),
             Typed::Position { .. } => {
                 self.pace.answered();
@@ -195,12 +204,18 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Draws, after the next frame of the clock if it is due. While the terminal
+    /// does not read, the frame waits.
     fn play_and_draw(&mut self) -> io::Result<()> {
+        if self.screen.stalled_wire().is_some() {
+            return Ok(());
+        }
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
             return self.screen.draw(self.app.model());
         }
+        self.incoming.borrow_mut().command_begins();
         self.app.tick();
         self.look_for_marks();
         self.record();
@@ -224,45 +239,27 @@ impl<'a> Session<'a> {
         let Some(why) = cast.fault() else { return Ok(()) };
         *self.screen.cast() = None;
         self.app.fail(why);
-        self.screen.draw(self.app.model())
+        self.play_and_draw()
     }
 
     /// Reads the answer that is on its way, so that it does not end up in the
-    /// shell. Keys typed meanwhile are lost; they were not meant for the shell
-    /// either.
+    /// shell. A signal ends the wait.
     fn await_answer(&mut self) -> io::Result<()> {
-        let mut typed = Vec::new();
-        loop {
-            let left = self.pace.left(Instant::now());
-            if left.is_zero() {
-                return Ok(());
-            }
-            let ready = self.keyboard.wait(self.signals.as_fd(), Some(left), &mut typed)?;
-            if ready.signals {
-                // A second request to leave does not wait.
-                return Ok(());
-            }
-            if ready.keyboard
-                && self.keyboard.drain(self.signals.as_fd(), &mut typed)? == Drained::Gone
-            {
-                return Ok(());
-            }
-            if typed.drain(..).any(|one| matches!(one, Typed::Position { .. })) {
-                self.pace.answered();
-            }
+        let left = self.pace.left(Instant::now());
+        if !left.is_zero() && self.incoming.borrow_mut().await_position(left)?.is_some() {
+            self.pace.answered();
         }
+        Ok(())
     }
 
     fn obey_signals(&mut self) -> io::Result<Next> {
-        match self.signals.take()? {
+        let asked = self.incoming.borrow_mut().take_signal()?;
+        match asked {
             Asked::Nothing => {}
             Asked::End(signal) => return Ok(Next::End(End::Signal(signal))),
-            Asked::Stop => self.suspend()?,
+            Asked::Stop => return self.suspend(),
             Asked::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
-            Asked::Redraw(Redraw::Continued) => {
-                self.guard.enter_again()?;
-                self.measure_and_draw_anew()?;
-            }
+            Asked::Redraw(Redraw::Continued) => return self.come_back(),
         }
         Ok(Next::GoOn)
     }
@@ -299,8 +296,8 @@ impl<'a> Session<'a> {
                 }
             }
             Effect::ListScenes => host::list_scenes(self.app),
-            Effect::Suspend => self.suspend()?,
-            Effect::Mouse(mouse) => self.guard.set_mouse(mouse)?,
+            Effect::Suspend => return self.suspend(),
+            Effect::Mouse(mouse) => self.guard.set_mouse(mouse, self.screen.wire_mut())?,
             Effect::Repaint => self.screen.draw_anew()?,
         }
         Ok(Next::GoOn)
@@ -308,18 +305,42 @@ impl<'a> Session<'a> {
 
     /// Stops until the shell continues the program. Does nothing without a
     /// shell to return to.
-    fn suspend(&mut self) -> io::Result<()> {
+    fn suspend(&mut self) -> io::Result<Next> {
         if !has_a_shell() {
-            return Ok(());
+            return Ok(Next::GoOn);
         }
         self.await_answer()?;
-        // The whole process group, as the terminal itself would do it: a parent
-        // that waits for this program must stop, too. Our own handler catches
-        // the terminal's signal, which therefore stops nothing.
-        self.guard.step_aside(|| Ok(kill_current_process_group(Signal::STOP)?))?;
-        self.signals.forget_redraws();
-        self.measure_and_draw_anew()
+        self.screen.wire_mut().finish_within(LEAVING_TIME)?;
+        self.guard.step_aside()?;
+        stop_the_job()?;
+        self.come_back()
     }
+
+    /// Takes the terminal back after a stop, once it is ours. A job that was
+    /// continued in the background stops again, unless a signal asks it to end:
+    /// then it ends without touching the terminal.
+    fn come_back(&mut self) -> io::Result<Next> {
+        loop {
+            if let Asked::End(signal) = self.incoming.borrow_mut().take_signal()? {
+                return Ok(Next::End(End::Signal(signal)));
+            }
+            if is_in_foreground() || !has_a_shell() {
+                break;
+            }
+            stop_the_job()?;
+        }
+        self.guard.enter_again(self.screen.wire_mut())?;
+        self.incoming.borrow_mut().forget_redraws();
+        self.measure_and_draw_anew()?;
+        Ok(Next::GoOn)
+    }
+}
+
+/// Stops the whole process group, as the terminal itself would do it: a parent
+/// that waits for this program must stop, too. Our own handler catches the
+/// terminal's signal, which therefore stops nothing.
+fn stop_the_job() -> io::Result<()> {
+    Ok(kill_current_process_group(Signal::STOP)?)
 }
 
 /// Whether a shell could continue the program after it stops, that is, one that

@@ -27,6 +27,10 @@ impl<W: Write> FrameBuffer<W> {
         Ok(Self { picture, backend })
     }
 
+    pub(super) const fn backend(&self) -> &ThinBackend<W> {
+        &self.backend
+    }
+
     pub(super) const fn backend_mut(&mut self) -> &mut ThinBackend<W> {
         &mut self.backend
     }

@@ -3,13 +3,15 @@
 //!
 //! What does not live here: what is drawn, and why the program ends.
 
-use std::io::{self, Write};
+use std::io;
 use std::panic;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use rustix::process::getpgrp;
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 
-use super::wire::Wire;
+use super::abort_watch::AbortWatch;
+use super::wire::{LEAVING_TIME, Output, Wire};
 use crate::app::Mouse;
 
 /// The alternate screen, no cursor, bracketed paste; then a cleared screen,
@@ -20,51 +22,56 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[m\x1b[H\x1b[2J";
 /// is saved for terminals that save one position for both screens.
 const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b7\x1b[?2004l\x1b[?25h\x1b[?1049l";
 
+/// What an abort leaves to say. It comes from a fault that no code can catch.
+const ABORTED: &[u8] = b"hitscan: cut off, for want of memory or by a fault in it\r\n";
+
 /// Mouse reports, in the format for wide screens.
 const MOUSE_ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
 /// Undoes `MOUSE_ON`.
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
 
 /// Owns the modes of the terminal. Dropping it restores the terminal; so does a
-/// panic, before its message is printed.
+/// panic, before its message is printed, and an abort.
 #[derive(Debug)]
 pub(super) struct Guard {
     modes: Modes,
+    _abort_watch: AbortWatch,
 }
 
 impl Guard {
     /// Takes over the terminal.
-    pub(super) fn enter() -> io::Result<Self> {
-        let modes = Modes::default();
-        let guard = Self { modes: modes.clone() };
+    pub(super) fn enter(output: &Output, wire: &mut Wire) -> io::Result<Self> {
+        let modes = Modes { output: output.clone(), state: Arc::default() };
+        let abort_watch = AbortWatch::start({
+            let modes = modes.clone();
+            move || modes.restore_after_abort()
+        })?;
+        let guard = Self { modes: modes.clone(), _abort_watch: abort_watch };
         let print_message = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             // If this fails, the message matters more.
             let _ = modes.leave();
             print_message(panic);
         }));
-        guard.modes.enter()?;
+        guard.modes.enter(wire)?;
         Ok(guard)
     }
 
-    /// Restores the terminal while `meanwhile` runs.
-    pub(super) fn step_aside(&self, meanwhile: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        self.modes.leave()?;
-        let done = meanwhile();
-        self.modes.enter()?;
-        done
+    /// Gives the terminal back until [`Guard::enter_again`].
+    pub(super) fn step_aside(&self) -> io::Result<()> {
+        self.modes.leave()
     }
 
-    /// Switches everything on again, after another program may have switched it
-    /// off.
-    pub(super) fn enter_again(&self) -> io::Result<()> {
+    /// Switches everything on again, after a stop or after another program has
+    /// switched it off.
+    pub(super) fn enter_again(&self, wire: &mut Wire) -> io::Result<()> {
         self.modes.leave()?;
-        self.modes.enter()
+        self.modes.enter(wire)
     }
 
     /// Switches mouse reports on or off.
-    pub(super) fn set_mouse(&self, mouse: Mouse) -> io::Result<()> {
-        self.modes.set_mouse(mouse)
+    pub(super) fn set_mouse(&self, mouse: Mouse, wire: &mut Wire) -> io::Result<()> {
+        self.modes.set_mouse(mouse, wire)
     }
 
     /// Restores the terminal and reports errors.
@@ -80,9 +87,18 @@ impl Drop for Guard {
     }
 }
 
-/// The saved state and the present modes. Shared with the panic hook only.
-#[derive(Clone, Debug, Default)]
+/// Whether the terminal is ours to change. A job in the background that changes
+/// it is stopped by the terminal (SIGTTOU), and does not end until it is
+/// continued. Without job control the terminal is always ours.
+pub(super) fn is_in_foreground() -> bool {
+    tcgetpgrp(io::stdin()).map_or(true, |group| group == getpgrp())
+}
+
+/// The saved state and the present modes. Shared with the panic hook and the
+/// watch for aborts only.
+#[derive(Clone, Debug)]
 struct Modes {
+    output: Output,
     state: Arc<Mutex<State>>,
 }
 
@@ -95,7 +111,7 @@ struct State {
 }
 
 impl Modes {
-    fn enter(&self) -> io::Result<()> {
+    fn enter(&self, wire: &mut Wire) -> io::Result<()> {
         let found = tcgetattr(io::stdin())?;
         let mut raw = found.clone();
         raw.make_raw();
@@ -105,39 +121,64 @@ impl Modes {
         state.found = Some(found);
         drop(state);
         tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
+        wire.send(ENTER)?;
         match mouse {
-            Mouse::Off => Wire::new().write_all(ENTER),
-            Mouse::On => Wire::new().write_all(&[ENTER, MOUSE_ON].concat()),
+            Mouse::Off => Ok(()),
+            Mouse::On => wire.send(MOUSE_ON),
         }
     }
 
-    fn set_mouse(&self, mouse: Mouse) -> io::Result<()> {
+    fn set_mouse(&self, mouse: Mouse, wire: &mut Wire) -> io::Result<()> {
         let before = std::mem::replace(&mut self.lock().mouse, mouse);
         match (before, mouse) {
-            (Mouse::Off, Mouse::On) => Wire::new().write_all(MOUSE_ON),
-            (Mouse::On, Mouse::Off) => Wire::new().write_all(MOUSE_OFF),
+            (Mouse::Off, Mouse::On) => wire.send(MOUSE_ON),
+            (Mouse::On, Mouse::Off) => wire.send(MOUSE_OFF),
             _ => Ok(()),
         }
     }
 
-    /// Undoes `enter`, once, however often it is called.
+    /// Undoes `enter`, once, however often it is called. In the background it
+    /// leaves the terminal to the shell, which has restored it for itself.
     fn leave(&self) -> io::Result<()> {
         let (found, mouse) = {
             let mut state = self.lock();
             (state.found.take(), state.mouse)
         };
-        let Some(found) = found else { return Ok(()) };
-        let written = match mouse {
-            Mouse::Off => Wire::new().write_all(LEAVE),
-            Mouse::On => Wire::new().write_all(&[MOUSE_OFF, LEAVE].concat()),
-        };
-        // Even if the bytes could not be written: standard input and output may
-        // be two devices.
-        tcsetattr(io::stdin(), OptionalActions::Now, &found)?;
-        written
+        match found {
+            Some(found) if is_in_foreground() => self.restore(&found, mouse),
+            _ => Ok(()),
+        }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    /// Allocates nothing: memory may be what is missing.
+    fn restore(&self, found: &Termios, mouse: Mouse) -> io::Result<()> {
+        let unmoused = match mouse {
+            Mouse::Off => Ok(()),
+            Mouse::On => self.output.write_within(MOUSE_OFF, LEAVING_TIME),
+        };
+        let written = unmoused.and_then(|()| self.output.write_within(LEAVE, LEAVING_TIME));
+        // Even if the bytes could not be written: standard input and output may
+        // be two devices.
+        tcsetattr(io::stdin(), OptionalActions::Now, found)?;
+        match written {
+            // It does not read; whatever it shows, the line is as it was.
+            Err(fault) if fault.kind() == io::ErrorKind::TimedOut => Ok(()),
+            done => done,
+        }
+    }
+
+    /// Restores the terminal while another thread aborts, perhaps in the midst of
+    /// a change of the modes. Says what happened: the message of the abort itself
+    /// was written to the screen that is left.
+    fn restore_after_abort(&self) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        let Some(found) = state.found.take().filter(|_| is_in_foreground()) else { return };
+        // Nothing is left to do if this fails.
+        let _ = self.restore(&found, state.mouse);
+        let _ = self.output.write_within(ABORTED, LEAVING_TIME);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,6 +5,8 @@
 //! arrive. What does not live here: what keys do.
 
 mod decode;
+mod paste;
+mod queue;
 
 use std::io::{self, Stdin};
 use std::mem;
@@ -15,8 +17,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use termina::Parser;
 
 use decode::decode;
+use paste::Paste;
+pub(super) use paste::Pasted;
+pub use queue::MAX_QUEUED_KEYS;
+pub(super) use queue::Queue;
 
-use super::wire::{self, Read, Ready};
+use super::wire::{self, Read, Ready, Wakers};
 use crate::app::{MouseEvent, MouseKind};
 
 /// Input from the terminal.
@@ -24,8 +30,8 @@ use crate::app::{MouseEvent, MouseKind};
 pub(super) enum Typed {
     /// A key.
     Key(KeyEvent),
-    /// Pasted text, all of it.
-    Paste(String),
+    /// Pasted text.
+    Paste(Pasted),
     /// A mouse event.
     Mouse(MouseEvent),
     /// The terminal's answer to the question where its cursor is.
@@ -38,7 +44,7 @@ pub(super) enum Typed {
 /// How draining the input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drained {
-    /// Nothing is left to read.
+    /// All of it, or a portion, was read.
     Empty,
     /// The keyboard is gone.
     Gone,
@@ -53,8 +59,13 @@ const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long the rest of a paste may take; it comes in many packets.
 const PASTE_TIME: Duration = Duration::from_secs(10);
 
+/// The most bytes read at a time. Between two portions input is handled, signals
+/// are obeyed and the screen is drawn.
+const PORTION_BYTES: usize = 16 << 10;
+/// The longest sequence of a key or an answer. A longer one is dropped.
+const MAX_SEQUENCE_BYTES: usize = 4096;
+
 const ESCAPE: u8 = 0x1b;
-const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 
 /// The keyboard.
 #[derive(Debug)]
@@ -73,13 +84,13 @@ impl Keyboard {
     /// the middle of a sequence, because the pause itself may make it a key.
     pub(super) fn wait(
         &mut self,
-        signals: BorrowedFd<'_>,
+        wakers: Wakers<'_>,
         time: Option<Duration>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Ready> {
         let patience = self.patience_left();
         let time = [patience, time].into_iter().flatten().min();
-        let ready = wire::wait_for_either(&self.stdin, signals, time)?;
+        let ready = wire::wait_for_any(&self.stdin, wakers, time)?;
         if !ready.keyboard && self.patience_left() == Some(Duration::ZERO) {
             self.decoder.pause(typed);
         }
@@ -91,27 +102,30 @@ impl Keyboard {
         Some(patience.saturating_sub(self.last_byte.elapsed()))
     }
 
-    /// Reads everything that has arrived.
+    /// Reads a portion of what has arrived.
     pub(super) fn drain(
         &mut self,
         signals: BorrowedFd<'_>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Drained> {
         let mut room = [0; 4096];
-        loop {
+        let mut portion = 0;
+        while portion < PORTION_BYTES {
             match wire::read(&self.stdin, &mut room)? {
                 Read::Gone => return Ok(Drained::Gone),
                 Read::Nothing => return Ok(Drained::Empty),
                 Read::Bytes(count) => {
+                    portion += count;
                     self.decoder.feed(&room[..count], typed);
                     self.last_byte = Instant::now();
                 }
             }
             let now = Some(Duration::ZERO);
-            if !wire::wait_for_either(&self.stdin, signals, now)?.keyboard {
-                return Ok(Drained::Empty);
+            if !wire::wait_for_any(&self.stdin, Wakers::signals(signals), now)?.keyboard {
+                break;
             }
         }
+        Ok(Drained::Empty)
     }
 }
 
@@ -121,6 +135,8 @@ struct Decoder {
     parser: Parser,
     /// The bytes since the last event; the parser may be in the middle of them.
     begun: Vec<u8>,
+    /// The paste that has begun, if any.
+    paste: Option<Paste>,
     lone_escape: LoneEscape,
 }
 
@@ -139,6 +155,13 @@ enum LoneEscape {
 impl Decoder {
     fn feed(&mut self, bytes: &[u8], typed: &mut Vec<Typed>) {
         for &byte in bytes {
+            if let Some(paste) = &mut self.paste {
+                if let Some(pasted) = paste.take(byte) {
+                    self.paste = None;
+                    typed.push(Typed::Paste(pasted));
+                }
+                continue;
+            }
             if byte == ESCAPE && self.is_cut_short_by_escape() {
                 self.pause(typed);
             }
@@ -149,7 +172,18 @@ impl Decoder {
             }
             self.parse(byte);
             self.take(typed);
+            if self.begun == paste::BEGIN {
+                self.paste = Some(Paste::default());
+                self.forget_begun();
+            } else if self.begun.len() > MAX_SEQUENCE_BYTES {
+                self.forget_begun();
+            }
         }
+    }
+
+    fn forget_begun(&mut self) {
+        self.parser = Parser::default();
+        self.begun.clear();
     }
 
     fn parse(&mut self, byte: u8) {
@@ -163,7 +197,7 @@ impl Decoder {
             [ESCAPE] => true,
             // A torn character.
             [first, ..] if !first.is_ascii() => true,
-            [ESCAPE, b'[' | b'O', ..] => !self.begun.starts_with(PASTE_BEGINS),
+            [ESCAPE, b'[' | b'O', ..] => true,
             _ => false,
         }
     }
@@ -171,7 +205,7 @@ impl Decoder {
     fn take(&mut self, typed: &mut Vec<Typed>) {
         while let Some(event) = self.parser.pop() {
             let begun = mem::take(&mut self.begun);
-            match decode(event) {
+            match decode(&event) {
                 Some(Typed::Key(key)) if is_two_keys(&begun, key) => {
                     typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
                     let modifiers = key.modifiers - KeyModifiers::ALT;
@@ -185,23 +219,28 @@ impl Decoder {
 
     /// How long to wait for the missing rest, if any.
     fn patience(&self) -> Option<Duration> {
+        if self.paste.is_some() {
+            return Some(PASTE_TIME);
+        }
         match self.begun.as_slice() {
             [] => None,
             [ESCAPE] => Some(ESCAPE_TIME),
             [ESCAPE, _] if self.lone_escape == LoneEscape::GoesOn => Some(ESCAPE_TIME),
-            begun if begun.starts_with(PASTE_BEGINS) => Some(PASTE_TIME),
             _ => Some(SEQUENCE_TIME),
         }
     }
 
     /// The wait is over.
     fn pause(&mut self, typed: &mut Vec<Typed>) {
+        if self.paste.take().is_some() {
+            typed.push(Typed::Paste(Pasted::Unfinished));
+            return;
+        }
         match (mem::take(&mut self.lone_escape), self.begun.as_slice()) {
             (_, [ESCAPE]) => self.lone_escape = LoneEscape::Key,
             (LoneEscape::GoesOn, &[ESCAPE, byte]) => {
                 // Nothing continues it: the user typed it.
-                self.parser = Parser::default();
-                self.begun.clear();
+                self.forget_begun();
                 self.parse(byte);
             }
             _ => {}

@@ -25,10 +25,10 @@ impl Screen {
     pub(super) fn new(
         (columns, rows): (u16, u16),
         capabilities: Capabilities,
-        cast: Option<Cast>,
+        wire: Wire,
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
-        let backend = ThinBackend::new(Wire::recorded(cast), size, capabilities);
+        let backend = ThinBackend::new(wire, size, capabilities);
         Ok(Self { frame_buffer: FrameBuffer::new(backend)?, spots: HitRegions::default() })
     }
 
@@ -41,9 +41,20 @@ impl Screen {
         self.frame_buffer.draw(|picture| *spots = view::draw(model, picture))
     }
 
+    /// The way to the terminal.
+    pub(super) fn wire_mut(&mut self) -> &mut Wire {
+        self.frame_buffer.backend_mut().out_mut()
+    }
+
+    /// The way to the terminal, while the terminal has not taken everything.
+    pub(super) const fn stalled_wire(&self) -> Option<&Wire> {
+        let wire = self.frame_buffer.backend().out();
+        if wire.is_stalled() { Some(wire) } else { None }
+    }
+
     /// The recording of what is sent, if any.
     pub(super) fn cast(&mut self) -> &mut Option<Cast> {
-        &mut self.frame_buffer.backend_mut().out_mut().cast
+        &mut self.wire_mut().cast
     }
 
     /// The regions of the present picture that react to the mouse.

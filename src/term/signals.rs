@@ -83,6 +83,11 @@ impl Signals {
         Ok(())
     }
 
+    /// Whether a signal asks to end or to stop.
+    pub(super) fn is_raised(&self) -> bool {
+        self.ending.iter().chain([&self.stopped]).any(|flag| flag.load(Ordering::SeqCst))
+    }
+
     /// The most urgent request since the last look, which covers less urgent
     /// ones.
     pub(super) fn take(&mut self) -> io::Result<Asked> {

@@ -1,56 +1,193 @@
 //! The file descriptors of the terminal: reading, writing, waiting, and
 //! recording what is sent. What the bytes mean does not live here.
+//!
+//! Writing never waits. A terminal that does not read (a stopped relay, a dead
+//! line) would otherwise hold the program in `write`, deaf to keys and signals;
+//! here the rest of a frame waits in a queue instead, and the loop draws the next
+//! one when the terminal has taken it.
 
-use std::io::{self, Stdin, Stdout, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Stdin, Write};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::OpenOptionsExt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
 use rustix::io::Errno;
+use rustix::termios::ttyname;
 
 use super::cast::Cast;
 
-/// Unbuffered standard output: one write stays one write.
+/// How long a terminal that does not read may delay the end. Then the rest of the
+/// last frame and of the modes is dropped, and the program ends all the same.
+pub(super) const LEAVING_TIME: Duration = Duration::from_millis(250);
+
+/// Where the terminal is written to, without ever waiting for it.
+#[derive(Clone, Debug)]
+pub(super) enum Output {
+    /// The terminal, opened once more. Non-blocking mode belongs to an open file,
+    /// and the one behind standard output is the shell's, too.
+    Own(Arc<File>),
+    /// Standard output itself, where the terminal cannot be opened by its name: it
+    /// belongs to another user after `su`, or lies outside a container.
+    Shared,
+}
+
+impl Output {
+    /// The most bytes of one write to a file in blocking mode: a terminal that is
+    /// ready takes that many.
+    const SHARED_PORTION_BYTES: usize = 256;
+
+    /// Opens the terminal on standard output.
+    pub(super) fn open() -> Self {
+        Self::open_own().map_or(Self::Shared, |file| Self::Own(Arc::new(file)))
+    }
+
+    fn open_own() -> io::Result<File> {
+        let name = ttyname(io::stdout(), Vec::new())?;
+        let name = name.into_string().map_err(io::Error::other)?;
+        let flags = i32::try_from((OFlags::NONBLOCK | OFlags::NOCTTY).bits());
+        let flags = flags.map_err(io::Error::other)?;
+        OpenOptions::new().write(true).custom_flags(flags).open(name)
+    }
+
+    /// Writes what the terminal takes now: `Errno::AGAIN` if that is nothing.
+    fn write(&self, bytes: &[u8]) -> Result<usize, Errno> {
+        loop {
+            let written = match self {
+                Self::Own(file) => rustix::io::write(file, bytes),
+                Self::Shared => self.write_if_ready(bytes),
+            };
+            if written != Err(Errno::INTR) {
+                return written;
+            }
+        }
+    }
+
+    fn write_if_ready(&self, bytes: &[u8]) -> Result<usize, Errno> {
+        let mut room = [PollFd::new(self, PollFlags::OUT)];
+        poll(&mut room, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
+        if room[0].revents().is_empty() {
+            return Err(Errno::AGAIN);
+        }
+        let portion = bytes.len().min(Self::SHARED_PORTION_BYTES);
+        rustix::io::write(io::stdout(), &bytes[..portion])
+    }
+
+    /// Writes all bytes, or as many as the terminal takes in this time.
+    ///
+    /// # Errors
+    /// When the terminal is gone, or did not take them in time.
+    pub(super) fn write_within(&self, mut bytes: &[u8], time: Duration) -> io::Result<()> {
+        let begun = Instant::now();
+        while !bytes.is_empty() {
+            match self.write(bytes) {
+                Ok(written) => bytes = &bytes[written..],
+                Err(Errno::AGAIN) => {
+                    let left = time.saturating_sub(begun.elapsed());
+                    if left.is_zero() {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                    wait(&mut [PollFd::new(self, PollFlags::OUT)], Some(left))?;
+                }
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AsFd for Output {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Own(file) => file.as_fd(),
+            Self::Shared => rustix::stdio::stdout(),
+        }
+    }
+}
+
+/// The way to the terminal: one write stays one write, and none waits.
 #[derive(Debug)]
 pub(super) struct Wire {
-    out: Stdout,
+    output: Output,
+    /// What the terminal has not taken yet: the rest of one frame at most, since
+    /// none is drawn meanwhile.
+    queue: Vec<u8>,
     /// The recording of what is sent.
     pub(super) cast: Option<Cast>,
 }
 
 impl Wire {
-    pub(super) fn new() -> Self {
-        Self::recorded(None)
+    pub(super) const fn new(output: Output, cast: Option<Cast>) -> Self {
+        Self { output, queue: Vec::new(), cast }
     }
 
-    pub(super) fn recorded(cast: Option<Cast>) -> Self {
-        Self { out: io::stdout(), cast }
+    /// Sends bytes that are not recorded, such as modes and questions.
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.queue.is_empty() {
+            self.queue.extend_from_slice(bytes);
+            return self.send_queue();
+        }
+        match self.output.write(bytes) {
+            Ok(written) => self.queue.extend_from_slice(&bytes[written..]),
+            Err(Errno::AGAIN) => self.queue.extend_from_slice(bytes),
+            Err(fault) => return Err(fault.into()),
+        }
+        Ok(())
+    }
+
+    /// Sends as much of the queue as the terminal takes now.
+    pub(super) fn send_queue(&mut self) -> io::Result<()> {
+        if !self.queue.is_empty() {
+            match self.output.write(&self.queue) {
+                Ok(written) => drop(self.queue.drain(..written)),
+                Err(Errno::AGAIN) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the terminal has not taken everything yet.
+    pub(super) const fn is_stalled(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Gives the terminal this long to take the queue, and drops what it does not
+    /// take.
+    pub(super) fn finish_within(&mut self, time: Duration) -> io::Result<()> {
+        let queue = std::mem::take(&mut self.queue);
+        match self.output.write_within(&queue, time) {
+            Err(fault) if fault.kind() == io::ErrorKind::TimedOut => Ok(()),
+            done => done,
+        }
     }
 }
 
 impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        loop {
-            match rustix::io::write(&self.out, bytes) {
-                Ok(written) => {
-                    if let Some(cast) = &mut self.cast {
-                        cast.sent(&bytes[..written], Instant::now());
-                    }
-                    return Ok(written);
-                }
-                Err(Errno::INTR) => {}
-                // Another program left the terminal in non-blocking mode.
-                Err(Errno::AGAIN) => {
-                    let mut room = [PollFd::new(&self.out, PollFlags::OUT)];
-                    wait(&mut room, None)?;
-                }
-                Err(fault) => return Err(fault.into()),
-            }
+        self.send(bytes)?;
+        if let Some(cast) = &mut self.cast {
+            cast.sent(bytes, Instant::now());
         }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Writes a line to standard error, unless that is a terminal that does not read:
+/// it would hold the program back at its very end.
+pub fn say_at_the_end(line: &str) {
+    let stderr = io::stderr();
+    let mut room = [PollFd::new(&stderr, PollFlags::OUT)];
+    if wait(&mut room, Some(LEAVING_TIME)).is_ok() && !room[0].revents().is_empty() {
+        // Perhaps nothing reads it any more.
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }
 
@@ -83,28 +220,54 @@ pub(super) fn read(stdin: &Stdin, room: &mut [u8]) -> io::Result<Read> {
     }
 }
 
-/// Which of two sources is ready.
+/// What the loop waits for besides the keyboard and the time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wakers<'a> {
+    /// A byte with every signal.
+    pub(super) signals: BorrowedFd<'a>,
+    /// The output, while it has something to take.
+    pub(super) output: Option<&'a Wire>,
+}
+
+impl<'a> Wakers<'a> {
+    /// Signals alone.
+    pub(super) const fn signals(signals: BorrowedFd<'a>) -> Self {
+        Self { signals, output: None }
+    }
+}
+
+/// Which sources are ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ready {
     pub(super) keyboard: bool,
     pub(super) signals: bool,
 }
 
-/// Waits until the keyboard or the signals are ready, or until the time is
-/// over. Without a time it waits for as long as it takes.
-pub(super) fn wait_for_either(
+/// Waits until one of the sources is ready, or until the time is over. Without a
+/// time it waits for as long as it takes.
+pub(super) fn wait_for_any(
     keyboard: &Stdin,
-    signals: BorrowedFd<'_>,
+    wakers: Wakers<'_>,
     time: Option<Duration>,
 ) -> io::Result<Ready> {
-    let mut sources = [
-        PollFd::from_borrowed_fd(keyboard.as_fd(), PollFlags::IN),
-        PollFd::from_borrowed_fd(signals, PollFlags::IN),
-    ];
-    wait(&mut sources, time)?;
+    let keyboard = PollFd::from_borrowed_fd(keyboard.as_fd(), PollFlags::IN);
+    let signals = PollFd::from_borrowed_fd(wakers.signals, PollFlags::IN);
     // Errors and hang-ups count as ready: reading tells which.
     let has_something = |source: &PollFd<'_>| !source.revents().is_empty();
-    Ok(Ready { keyboard: has_something(&sources[0]), signals: has_something(&sources[1]) })
+    let ready = |sources: &[PollFd<'_>]| Ready {
+        keyboard: has_something(&sources[0]),
+        signals: has_something(&sources[1]),
+    };
+    let output = wakers.output.map(|wire| PollFd::new(&wire.output, PollFlags::OUT));
+    if let Some(output) = output {
+        let mut sources = [keyboard, signals, output];
+        wait(&mut sources, time)?;
+        Ok(ready(&sources))
+    } else {
+        let mut sources = [keyboard, signals];
+        wait(&mut sources, time)?;
+        Ok(ready(&sources))
+    }
 }
 
 fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {

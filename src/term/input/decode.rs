@@ -10,14 +10,13 @@ use crate::app::{MouseEvent, MouseKind};
 
 /// What an event means to the program; most answers of the terminal mean
 /// nothing.
-pub(super) fn decode(event: Event) -> Option<Typed> {
+pub(super) fn decode(event: &Event) -> Option<Typed> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             let code = code(key.code)?;
             Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
         }
-        Event::Paste(text) => Some(Typed::Paste(text)),
-        Event::Mouse(event) => mouse(event).map(Typed::Mouse),
+        Event::Mouse(event) => mouse(*event).map(Typed::Mouse),
         Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
             Some(Typed::Position { column: col.get() })
         }

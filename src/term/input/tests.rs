@@ -126,7 +126,7 @@ fn a_sequence_that_was_broken_off_does_not_spoil_the_next() {
 #[test]
 fn a_paste_is_one_piece_however_it_is_cut() {
     let bytes = "\x1b[200~:box é 1\r\nq\x1b[201~".as_bytes();
-    let expected = [Typed::Paste(":box é 1\r\nq".to_owned())];
+    let expected = [Typed::Paste(Pasted::Text(":box é 1\r\nq".to_owned()))];
     for cut in 1..bytes.len() {
         let (head, tail) = bytes.split_at(cut);
         assert_eq!(typed_in([head, tail]), expected, "cut at {cut}");
@@ -183,8 +183,9 @@ fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
 /// What is typed, each with the bytes that terminals send for it. The Esc key
 /// comes last: what follows it in the same breath may belong to it.
 fn pieces() -> impl Strategy<Value = (Vec<u8>, Typed)> {
-    let paste = "[a-zé:. 0-9]{0,8}"
-        .prop_map(|text| (format!("\x1b[200~{text}\x1b[201~").into_bytes(), Typed::Paste(text)));
+    let paste = "[a-zé:. 0-9]{0,8}".prop_map(|text| {
+        (format!("\x1b[200~{text}\x1b[201~").into_bytes(), Typed::Paste(Pasted::Text(text)))
+    });
     let answer = (2_u16..200, 1_u16..300).prop_map(|(row, column)| {
         (format!("\x1b[{row};{column}R").into_bytes(), Typed::Position { column })
     });

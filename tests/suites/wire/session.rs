@@ -162,7 +162,8 @@ impl Session {
     }
 
     fn counts(&self) -> Counts {
-        let io = self.proc("io");
+        // Of the thread that draws: another one prepares for an abort.
+        let io = self.proc(&format!("task/{}/io", self.id()));
         let count = |name| number_after(&io, name).expect("the kernel counts them");
         let naps = number_after(&self.proc("status"), "voluntary_ctxt_switches:");
         Counts {
@@ -173,8 +174,11 @@ impl Session {
     }
 
     fn proc(&self, name: &str) -> String {
-        let id = self.child.process_id().expect("it was started");
-        fs::read_to_string(format!("/proc/{id}/{name}")).expect("it runs")
+        fs::read_to_string(format!("/proc/{}/{name}", self.id())).expect("it runs")
+    }
+
+    fn id(&self) -> u32 {
+        self.child.process_id().expect("it was started")
     }
 }
 

@@ -1,0 +1,86 @@
+//! Restores the terminal when the program aborts: for want of memory, on a stack
+//! that overflows, or by a panic within a panic.
+//!
+//! An abort runs no destructors and no panic hook. It raises SIGABRT, and a
+//! handler may only make a few system calls, too few to restore a terminal. So a
+//! thread that sleeps until then does it:
+//!
+//! 1. The handler writes a byte to a socket, which wakes the thread.
+//! 2. The handler writes a byte to a pipe that is full, which holds the aborting
+//!    thread in place.
+//! 3. The thread restores the terminal with buffers that are there already, and
+//!    empties the pipe, which lets the abort go on.
+//!
+//! A second process that watches this one would also restore the terminal after
+//! SIGKILL. It would cost every session a process, and race with the shell for
+//! the terminal; the thread costs a few kilobytes, and wakes once at most.
+
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::{process, thread};
+
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use signal_hook::consts::SIGABRT;
+use signal_hook::{SigId, low_level};
+
+/// The watch, for as long as this value lives.
+#[derive(Debug)]
+pub(super) struct AbortWatch {
+    registered: [SigId; 2],
+    /// The thread ends when this closes.
+    _alive: UnixStream,
+}
+
+/// A pipe has room again once a page of it is read.
+const PAGE_BYTES: usize = 4096;
+/// The stack of the thread: it makes a few system calls.
+const STACK_BYTES: usize = 64 << 10;
+
+impl AbortWatch {
+    /// Starts a thread that calls `restore` when the program aborts. It must not
+    /// allocate.
+    pub(super) fn start(restore: impl FnOnce() + Send + 'static) -> io::Result<Self> {
+        let (bell, ringer) = UnixStream::pair()?;
+        let (held, holder) = io::pipe()?;
+        let ring = low_level::pipe::register(SIGABRT, ringer.try_clone()?)?;
+        let hold = low_level::pipe::register(SIGABRT, holder.try_clone()?)?;
+        let watch = move || {
+            // Without a full pipe the abort would not wait, and nothing is lost
+            // but that.
+            let _ = fill(holder);
+            watch(bell, held, restore);
+        };
+        thread::Builder::new().stack_size(STACK_BYTES).spawn(watch)?;
+        Ok(Self { registered: [ring, hold], _alive: ringer })
+    }
+}
+
+fn watch(mut bell: UnixStream, mut held: PipeReader, restore: impl FnOnce()) {
+    // Zero bytes: the session has ended.
+    if matches!(bell.read(&mut [0]), Ok(1)) {
+        restore();
+        // Without room for a byte the handler would never return.
+        let _ = held.read(&mut [0; PAGE_BYTES]);
+        drop(held);
+        // The signal may have come from outside.
+        process::abort();
+    }
+}
+
+/// Fills a pipe to its last byte, and makes it one that waits for room: the
+/// registration of a handler has made it one that does not.
+fn fill(mut pipe: PipeWriter) -> io::Result<()> {
+    // Whole pages first, then what is left of the last one.
+    for portion in [[0; PAGE_BYTES].as_slice(), &[0]] {
+        while pipe.write(portion).is_ok() {}
+    }
+    Ok(fcntl_setfl(&pipe, fcntl_getfl(&pipe)? - OFlags::NONBLOCK)?)
+}
+
+impl Drop for AbortWatch {
+    fn drop(&mut self) {
+        for id in self.registered {
+            low_level::unregister(id);
+        }
+    }
+}

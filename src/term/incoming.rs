@@ -1,0 +1,166 @@
+//! What comes in from outside: keys and signals, read between frames and in the
+//! midst of long commands. What is done about them does not live here.
+
+use std::io;
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyCode;
+
+use super::input::{Drained, Keyboard, Queue, Typed};
+use super::signals::{Asked, Signals};
+use super::wire::{Ready, Wakers, Wire};
+use crate::app::{Action, KeyMap, KeyPress, Lookup, Pane};
+
+/// How often a long command looks at the keyboard.
+const LOOK_TIME: Duration = Duration::from_millis(50);
+
+/// The keyboard with its queue, and the signals.
+#[derive(Debug)]
+pub(super) struct Incoming {
+    keyboard: Keyboard,
+    signals: Signals,
+    queue: Queue,
+    keymap: KeyMap,
+    /// When the keyboard was last looked at.
+    looked: Instant,
+    /// Whether a key has asked the command of this moment to stop.
+    is_stopped: bool,
+}
+
+/// What may be done with input that does not fit into the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overflow {
+    /// Keys are dropped.
+    Dropped,
+    /// They are text, and none is dropped; nothing is read until the queue is
+    /// empty.
+    Kept,
+}
+
+impl Incoming {
+    pub(super) fn new(signals: Signals, keymap: KeyMap) -> Self {
+        Self {
+            keyboard: Keyboard::new(),
+            signals,
+            queue: Queue::default(),
+            keymap,
+            looked: Instant::now(),
+            is_stopped: false,
+        }
+    }
+
+    /// Waits for input, a signal, or the end of `time`; for a stalled wire, too.
+    /// Does not wait while input is in the queue.
+    pub(super) fn wait(
+        &mut self,
+        stalled: Option<&Wire>,
+        time: Option<Duration>,
+    ) -> io::Result<Ready> {
+        let time = if self.queue.is_empty() { time } else { Some(Duration::ZERO) };
+        let wakers = Wakers { signals: self.signals.as_fd(), output: stalled };
+        let mut typed = Vec::new();
+        let ready = self.keyboard.wait(wakers, time, &mut typed)?;
+        self.queue.add_all(typed.into_iter());
+        Ok(ready)
+    }
+
+    /// Reads a portion of what was typed.
+    pub(super) fn read(&mut self, overflow: Overflow) -> io::Result<Drained> {
+        if overflow == Overflow::Kept && !self.queue.is_empty() {
+            return Ok(Drained::Empty);
+        }
+        let mut typed = Vec::new();
+        let drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
+        match overflow {
+            Overflow::Kept => self.queue.add_all(typed.into_iter()),
+            Overflow::Dropped => self.queue.add(typed.into_iter(), Instant::now()),
+        }
+        Ok(drained)
+    }
+
+    /// Waits for the answer to a question where the cursor is, and gives its
+    /// column. Other input stays in the queue. `None` if no answer comes in time,
+    /// a signal comes, or the terminal is gone, which the loop finds out.
+    pub(super) fn await_position(&mut self, time: Duration) -> io::Result<Option<u16>> {
+        let begun = Instant::now();
+        loop {
+            let column = self.queue.take_position();
+            let left = time.saturating_sub(begun.elapsed());
+            if column.is_some() || left.is_zero() {
+                return Ok(column);
+            }
+            let mut typed = Vec::new();
+            let wakers = Wakers::signals(self.signals.as_fd());
+            let ready = self.keyboard.wait(wakers, Some(left), &mut typed)?;
+            self.queue.add_all(typed.into_iter());
+            if ready.signals || (ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The next input to handle.
+    pub(super) fn next(&mut self) -> Option<Typed> {
+        self.command_begins();
+        self.queue.next()
+    }
+
+    /// Another command may begin: what stopped the last one does not stop it.
+    pub(super) fn command_begins(&mut self) {
+        self.is_stopped = false;
+        self.looked = Instant::now();
+    }
+
+    /// How many keys were dropped so far, while they are.
+    pub(super) fn dropped(&self) -> Option<usize> {
+        self.queue.dropped()
+    }
+
+    /// What signals ask for.
+    pub(super) fn take_signal(&mut self) -> io::Result<Asked> {
+        self.signals.take()
+    }
+
+    /// Whether a signal waits to be obeyed.
+    pub(super) fn is_signalled(&self) -> bool {
+        self.signals.is_raised()
+    }
+
+    /// Drops requests that the next picture answers anyway.
+    pub(super) fn forget_redraws(&mut self) {
+        self.signals.forget_redraws();
+    }
+
+    /// Whether the long command of this moment is to stop: a signal came, Esc, or
+    /// the key that interrupts. That key, and what was typed before it while the
+    /// command went on, is dropped.
+    pub(super) fn asks_to_stop(&mut self) -> bool {
+        if self.is_stopped || self.signals.is_raised() {
+            return true;
+        }
+        let now = Instant::now();
+        if now.saturating_duration_since(self.looked) >= LOOK_TIME {
+            self.looked = now;
+            // The loop finds out what is wrong.
+            self.is_stopped = self.look_for_a_stop().unwrap_or(true);
+        }
+        self.is_stopped
+    }
+
+    fn look_for_a_stop(&mut self) -> io::Result<bool> {
+        let ready = self.wait(None, Some(Duration::ZERO))?;
+        if ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone {
+            return Ok(true);
+        }
+        let keymap = &self.keymap;
+        Ok(self.queue.drop_through(|typed| match typed {
+            Typed::Key(key) => {
+                let key = KeyPress::from(*key);
+                key.code == KeyCode::Esc
+                    || keymap.look_up(&[key], Pane::Arena) == Lookup::Action(Action::Interrupt)
+            }
+            _ => false,
+        }))
+    }
+}
