@@ -1,6 +1,8 @@
 //! What a session will be, drawn from its seed before it begins: its files, how
 //! often the program is started in them, what happens, and how each start ends.
 
+use std::fmt;
+
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -72,6 +74,31 @@ pub(crate) enum End {
     HangUp,
 }
 
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (signal, when) = match self {
+            Self::Quit => return f.write_str(":q!"),
+            Self::HangUp => return f.write_str("window closed"),
+            Self::Signal(signal) | Self::Kill(signal) => (signal, ""),
+            Self::Stalled(signal) => (signal, " while the reader stalls"),
+            Self::Flooded(signal) => (signal, " in a flood of keys"),
+            Self::Stopped(signal) => (signal, " while it is stopped"),
+        };
+        let name = NAMES.iter().find(|(known, _)| known == signal).map_or("a signal", |it| it.1);
+        write!(f, "{name}{when}")
+    }
+}
+
+/// The names of the signals that end a program here.
+const NAMES: [(Signal, &str); 6] = [
+    (Signal::TERM, "SIGTERM"),
+    (Signal::INT, "SIGINT"),
+    (Signal::HUP, "SIGHUP"),
+    (Signal::QUIT, "SIGQUIT"),
+    (Signal::KILL, "SIGKILL"),
+    (Signal::USR1, "SIGUSR1"),
+];
+
 /// The session of this number in the run of this seed.
 pub(crate) fn draw(seed: u64, session: u64) -> Plan {
     let mut bytes = [0; 32];
@@ -101,7 +128,7 @@ fn life() -> BoxedStrategy<Life> {
 
 fn start() -> BoxedStrategy<Start> {
     let scenes: Vec<_> = hitscan_core::scene::gallery().iter().map(|(name, _)| *name).collect();
-    let scene = prop_oneof![3 => select(scenes), 3 => Just("good.toml"), 2 => select(FILES)];
+    let scene = prop_oneof![4 => select(scenes), 4 => Just("good.toml"), 1 => select(FILES)];
     let options = prop::sample::subsequence(
         vec!["--predict", "--gate", "--glyphs=ascii", "--theme=dark", "--color=256"],
         0..3,

@@ -30,10 +30,11 @@ const KEPT_AFTER: Duration = Duration::from_millis(1500);
 /// The size at which a program is asked to leave.
 const LEAVING_SIZE: (u16, u16) = (110, 30);
 
-/// A shell that continues its job whenever that has stopped.
-const SHELL: &str = "set -m; \"$@\"; status=$?; \
-    while [ $status = 147 ] || [ $status = 148 ]; do sleep 0.2; fg >/dev/null; status=$?; done; \
-    exit $status";
+/// A shell that continues its job whenever that has stopped. As shells do at their
+/// prompt, it first gives the terminal its own modes.
+const SHELL: &str = "set -m; modes=$(stty -g); \"$@\"; status=$?; \
+    while [ $status = 147 ] || [ $status = 148 ]; do \
+    stty \"$modes\"; sleep 0.2; fg >/dev/null; status=$?; done; exit $status";
 
 /// A program in its window.
 pub(crate) struct Program {
@@ -93,6 +94,11 @@ impl Program {
             Some(status) => Err(Fault(format!("it ended with {status} at its start"))),
             None => Err(Fault(format!("there is no picture after {BOUND:?}"))),
         }
+    }
+
+    /// Whether its arguments were refused before anything was drawn.
+    pub(crate) const fn was_refused(&self) -> bool {
+        self.pid.is_none()
     }
 
     /// Whether it runs.
@@ -264,9 +270,9 @@ impl Program {
 
     fn await_end(&mut self) -> Result<(), Fault> {
         let begun = Instant::now();
-        while self.life() == Life::Running {
+        while self.life() == Life::Running || self.pid.is_some_and(is_running) {
             if begun.elapsed() > BOUND {
-                return Err(Fault(format!("it goes on {BOUND:?} after {:?}", self.start.end)));
+                return Err(Fault(format!("it goes on {BOUND:?} after {}", self.start.end)));
             }
             thread::sleep(Duration::from_millis(2));
         }
@@ -296,9 +302,14 @@ impl Program {
         self.window.changed_discipline().map_or(Ok(()), |change| Err(Fault(change)))
     }
 
-    /// Whether its recording has been finished, if there is one.
-    pub(crate) fn finishes_recordings(&self) -> bool {
-        !matches!(self.start.end, End::Kill(_))
+    /// Whether it ended by itself, and so could finish what it was writing.
+    pub(crate) fn ended_by_itself(&self) -> bool {
+        let killed = [Signal::KILL, Signal::USR1].map(status_of);
+        let by_itself = |status: &ExitStatus| {
+            status.signal().is_none() && !killed.contains(&status.exit_code())
+        };
+        // A shell that was hung up says nothing about its job.
+        self.start.end == End::HangUp || self.ended.as_ref().is_some_and(by_itself)
     }
 }
 
@@ -324,4 +335,11 @@ fn peak_kilobytes(pid: Pid) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
+}
+
+/// Whether a process runs: one that has ended may wait to be asked how.
+fn is_running(pid: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+    let state = stat.ok().and_then(|stat| stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()));
+    state.is_some_and(|state| !state.starts_with('Z'))
 }

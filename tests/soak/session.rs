@@ -173,12 +173,14 @@ impl<'a> Session<'a> {
         let mut programs = std::mem::take(&mut self.programs);
         for ((program, start), recording) in programs.iter_mut().zip(starts).zip(recordings) {
             let mark = self.mark(program, start)?;
-            self.story.push(format!("    {:?}", start.end));
             let ended = if program.life() == program::Life::Running {
-                self.figures.ended(format!("{:?}", start.end));
+                self.story.push(format!("    {}", start.end));
+                self.figures.ended(start.end.to_string());
                 program.end()
             } else {
-                self.figures.ended("by a key".to_owned());
+                let how = if program.was_refused() { "refused at its start" } else { "by a key" };
+                self.story.push(format!("    {how}"));
+                self.figures.ended(how.to_owned());
                 Ok(())
             };
             self.screen = program.window.state().rows();
@@ -187,8 +189,7 @@ impl<'a> Session<'a> {
                 self.marks.push(mark);
             }
             if let Some(path) = recording.as_ref().filter(|path| path.exists()) {
-                let ending =
-                    if program.finishes_recordings() { Ending::Digest } else { Ending::Torn };
+                let ending = if program.ended_by_itself() { Ending::Digest } else { Ending::Any };
                 files::replay(self.binary, &self.scratch, path, ending)?;
                 self.figures.recordings_replayed += 1;
             }
