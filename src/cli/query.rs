@@ -18,14 +18,14 @@ mod request;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
-use super::reasons::REASONS;
+use super::reasons::reasons;
 use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
 pub use hitscan_core::engine::ndjson::Detail;
-use hitscan_core::engine::ndjson::{Answer, write_json};
+use hitscan_core::engine::ndjson::{Answer, write_answer, write_json};
+use raw_json::{Extents, Value};
 
 /// When answers are flushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -48,7 +48,7 @@ pub struct Options {
 
 /// The options of `hitscan query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
-#[command(after_long_help = REASONS)]
+#[command(after_long_help = reasons())]
 pub struct QueryArgs {
     /// Add the steps that lead to each answer
     #[arg(long)]
@@ -84,14 +84,14 @@ pub fn run(
 ) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
+    let mut extents = Extents::default();
     let mut status = ExitStatus::Success;
     while let Some((number, line)) = lines.next_line()? {
         if line.is_blank() {
             continue;
         }
-        match answer(&line, options.detail) {
-            // Tokens, numbers and the raw id: nothing that a terminal acts on.
-            Ok(reply) => serde_json::to_writer(&mut pending, &reply)?,
+        match answer(&line, options.detail, &mut extents) {
+            Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
                 write_json(&Reply { id, body: fault.keys(number) }, &mut pending);
@@ -115,7 +115,7 @@ pub fn run(
 #[derive(Serialize)]
 struct Reply<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
+    id: Option<Value<'a>>,
     #[serde(flatten)]
     body: T,
 }
@@ -124,7 +124,8 @@ struct Reply<'a, T> {
 fn answer<'a>(
     line: &Line<'a>,
     detail: Detail,
-) -> Result<Reply<'a, Answer<'static>>, (Option<&'a RawValue>, Fault)> {
+    extents: &'a mut Extents,
+) -> Result<Reply<'a, Answer<'static>>, (Option<Value<'a>>, Fault)> {
     let bytes = match line {
         Line::Bytes(bytes) => bytes,
         Line::TooLong => {
@@ -136,7 +137,7 @@ fn answer<'a>(
         let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
         (None, Fault::new(Code::NotUtf8, message))
     })?;
-    let object = raw_json::parse(text).map_err(|fault| (None, fault))?;
+    let object = raw_json::parse(text, extents).map_err(|fault| (None, fault))?;
     let (id, query) = request::read(object);
     let query = query.map_err(|fault| (id, fault))?;
     Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), detail) })

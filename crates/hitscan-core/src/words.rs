@@ -30,6 +30,6 @@ pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, short_fraction};
 pub use object_line::object_line;
-pub use reason::{agreement, hit_word, overlap_reason, side_reason};
+pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
 pub use test_line::{line_names, test_line};
 pub use verdict::{verdict, written_order};

@@ -159,11 +159,65 @@ impl PartialOrd for Fraction {
 /// An integer `-3`, or a reduced fraction `5/2`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.denominator == 1 {
-            write!(f, "{}", self.numerator)
-        } else {
-            write!(f, "{}/{}", self.numerator, self.denominator)
+        let mut text = TextFromEnd::default();
+        if self.denominator != 1 {
+            text.put_number(self.denominator.unsigned_abs());
+            text.put(b'/');
         }
+        text.put_number(self.numerator.unsigned_abs());
+        if self.numerator < 0 {
+            text.put(b'-');
+        }
+        f.write_str(text.get())
+    }
+}
+
+/// Two numbers of 39 digits, a sign and a bar.
+const LONGEST_TEXT: usize = 80;
+
+/// The text of a fraction, put together from its end, so that it is written in
+/// one piece: explanations are full of fractions.
+struct TextFromEnd {
+    bytes: [u8; LONGEST_TEXT],
+    start: usize,
+}
+
+impl Default for TextFromEnd {
+    fn default() -> Self {
+        Self { bytes: [b'0'; LONGEST_TEXT], start: LONGEST_TEXT }
+    }
+}
+
+impl TextFromEnd {
+    fn put(&mut self, byte: u8) {
+        self.start -= 1;
+        self.bytes[self.start] = byte;
+    }
+
+    fn put_number(&mut self, number: u128) {
+        let mut wide = number;
+        // A machine word divides far faster.
+        let mut word = loop {
+            match u64::try_from(wide) {
+                Ok(word) => break word,
+                Err(_) => self.put_digit(wide % 10),
+            }
+            wide /= 10;
+        };
+        while word >= 10 {
+            self.put_digit(word % 10);
+            word /= 10;
+        }
+        self.put_digit(word);
+    }
+
+    /// Puts a number below ten.
+    fn put_digit(&mut self, digit: impl TryInto<u8>) {
+        self.put(b'0' + digit.try_into().unwrap_or_default());
+    }
+
+    fn get(&self) -> &str {
+        std::str::from_utf8(&self.bytes[self.start..]).unwrap_or_default()
     }
 }
 
@@ -192,6 +246,23 @@ mod tests {
     fn a_length_is_a_fraction_of_units() {
         assert_eq!(Fraction::from(crate::milli!(-12_500)).to_string(), "-25/2");
         assert_eq!(Fraction::from(Milli::from_units(7)), Fraction::from(7));
+    }
+
+    #[test]
+    fn every_fraction_is_written_in_full() {
+        for (numerator, denominator) in [
+            (0, 1),
+            (10, 1),
+            (-100, 9),
+            (i128::from(u64::MAX), 7),
+            (i128::from(u64::MAX) + 1, 3),
+            (-i128::MAX, i128::MAX - 1),
+        ] {
+            let written = fraction(numerator, denominator);
+            let (numerator, denominator) = (written.numerator(), written.denominator());
+            let bar = if denominator == 1 { String::new() } else { format!("/{denominator}") };
+            assert_eq!(written.to_string(), format!("{numerator}{bar}"));
+        }
     }
 
     #[test]

@@ -226,29 +226,28 @@ impl Milli {
     }
 
     fn parse_within(text: &str, limit: Self) -> Result<Self, NumberError> {
-        if let Some((above, below)) = text.split_once('/') {
-            return Self::parse_fraction(above, below, limit);
-        }
         let out_of_range = NumberError::OutOfRange { limit };
         let (negative, digits) = match text.as_bytes() {
-            [b'-', ..] => (true, &text[1..]),
-            [b'+', ..] => (false, &text[1..]),
-            _ => (false, text),
+            [b'-', digits @ ..] => (true, digits),
+            [b'+', digits @ ..] | digits => (false, digits),
         };
-        let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
-        let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-        if !all_digits(whole) || !all_digits(decimals) {
-            return Err(NumberError::NotDecimal);
+        let leading = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (whole, rest) = digits.split_at(leading(digits));
+        let (decimals, rest) = match rest {
+            [] => (&b"0"[..], rest),
+            [b'.', rest @ ..] => rest.split_at(leading(rest)),
+            _ => (&b""[..], rest),
+        };
+        if whole.is_empty() || decimals.is_empty() || !rest.is_empty() {
+            let (above, below) = text.split_once('/').ok_or(NumberError::NotDecimal)?;
+            return Self::parse_fraction(above, below, limit);
         }
-        let digit = |i: usize| decimals.as_bytes().get(i).map_or(0, |b| i64::from(b - b'0'));
-        // Six digits hold every number in range; a longer one is out of it.
-        let whole = whole.trim_start_matches('0');
-        if whole.len() > 6 {
-            return Err(out_of_range);
-        }
-        let whole = whole.bytes().fold(0, |n, b| n * 10 + i64::from(b - b'0'));
-        let magnitude = whole * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2);
-        let too_fine = decimals.bytes().skip(3).any(|b| b != b'0');
+        let digit = |i: usize| decimals.get(i).map_or(0, |b| i64::from(b - b'0'));
+        // Capped where it is out of range, however many digits follow.
+        let push = |n: i64, b: &u8| (n * 10 + i64::from(b - b'0')).min(limit.wide() + 1);
+        let magnitude =
+            whole.iter().fold(0, push) * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2);
+        let too_fine = decimals.iter().skip(3).any(|b| *b != b'0');
         let nearest = magnitude + i64::from(too_fine && digit(3) >= 5);
         if nearest > limit.wide() || (too_fine && magnitude >= limit.wide()) {
             return Err(out_of_range);

@@ -32,43 +32,54 @@ pub struct Vector {
     pub y: Milli,
 }
 
+/// What points and vectors have in common: two coordinates.
+macro_rules! coordinates {
+    ($type:ident) => {
+        impl $type {
+            /// The one with these coordinates.
+            #[must_use]
+            pub const fn new(x: Milli, y: Milli) -> Self {
+                Self { x, y }
+            }
+
+            /// The coordinate along `axis`.
+            #[must_use]
+            pub const fn along(self, axis: Axis) -> Milli {
+                match axis {
+                    Axis::X => self.x,
+                    Axis::Y => self.y,
+                }
+            }
+
+            /// The same with another coordinate along `axis`.
+            #[must_use]
+            pub const fn with(self, axis: Axis, value: Milli) -> Self {
+                match axis {
+                    Axis::X => Self { x: value, ..self },
+                    Axis::Y => Self { y: value, ..self },
+                }
+            }
+
+            /// Whether both coordinates lie within ±[`Milli::LIMIT`].
+            #[must_use]
+            pub const fn in_range(self) -> bool {
+                self.x.in_range() && self.y.in_range()
+            }
+
+            /// The sum, if it is in range: `None` where a coordinate would leave
+            /// ±[`Milli::MAX`].
+            #[must_use]
+            pub fn checked_add(self, by: Vector) -> Option<Self> {
+                Some(Self::new(self.x.checked_add(by.x)?, self.y.checked_add(by.y)?))
+            }
+        }
+    };
+}
+
+coordinates!(Point);
+coordinates!(Vector);
+
 impl Point {
-    /// The same with another coordinate along `axis`.
-    #[must_use]
-    pub const fn with(self, axis: Axis, value: Milli) -> Self {
-        match axis {
-            Axis::X => Self { x: value, ..self },
-            Axis::Y => Self { y: value, ..self },
-        }
-    }
-
-    /// The point at these coordinates.
-    #[must_use]
-    pub const fn new(x: Milli, y: Milli) -> Self {
-        Self { x, y }
-    }
-
-    /// The coordinate along `axis`.
-    #[must_use]
-    pub const fn along(self, axis: Axis) -> Milli {
-        match axis {
-            Axis::X => self.x,
-            Axis::Y => self.y,
-        }
-    }
-
-    /// Whether both coordinates lie within ±[`Milli::LIMIT`].
-    #[must_use]
-    pub const fn in_range(self) -> bool {
-        self.x.in_range() && self.y.in_range()
-    }
-
-    /// This point, moved; `None` where a coordinate would leave ±[`Milli::MAX`].
-    #[must_use]
-    pub fn checked_add(self, by: Vector) -> Option<Self> {
-        Some(Self::new(self.x.checked_add(by.x)?, self.y.checked_add(by.y)?))
-    }
-
     /// The way from here to `end`; `None` where a component would leave
     /// ±[`Milli::MAX`].
     #[must_use]
@@ -103,44 +114,8 @@ fn within_reach(thousandths: i64, what: &'static str) -> Result<Milli, ShapeErro
 }
 
 impl Vector {
-    /// The same with another component along `axis`.
-    #[must_use]
-    pub const fn with(self, axis: Axis, value: Milli) -> Self {
-        match axis {
-            Axis::X => Self { x: value, ..self },
-            Axis::Y => Self { y: value, ..self },
-        }
-    }
-
     /// No displacement.
     pub const ZERO: Self = Self::new(Milli::ZERO, Milli::ZERO);
-
-    /// The displacement by these components.
-    #[must_use]
-    pub const fn new(x: Milli, y: Milli) -> Self {
-        Self { x, y }
-    }
-
-    /// The component along `axis`.
-    #[must_use]
-    pub const fn along(self, axis: Axis) -> Milli {
-        match axis {
-            Axis::X => self.x,
-            Axis::Y => self.y,
-        }
-    }
-
-    /// Whether both components lie within ±[`Milli::LIMIT`].
-    #[must_use]
-    pub const fn in_range(self) -> bool {
-        self.x.in_range() && self.y.in_range()
-    }
-
-    /// The sum, if it is in range.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        Some(Self::new(self.x.checked_add(other.x)?, self.y.checked_add(other.y)?))
-    }
 
     /// The difference, if it is in range.
     #[must_use]

@@ -2,11 +2,11 @@
 
 use clap::ValueEnum;
 
-use crate::cli::reasons::REASONS;
+use crate::cli::reasons::reasons;
 
 /// What to check, and how to report it.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-#[command(after_long_help = REASONS)]
+#[command(after_long_help = reasons())]
 pub struct CheckArgs {
     /// Scene files, or names of built-in scenes
     #[arg(required = true, value_name = "FILE")]

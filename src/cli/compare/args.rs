@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::plan::{Angle, Kind, Plan, PlanError};
 use crate::cli::ListFormat;
-use crate::cli::reasons::REASONS;
+use crate::cli::reasons::reasons;
 use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ command line is wrong.";
 
 /// The options of `hitscan compare`.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{REASONS}"))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", reasons()))]
 pub struct CompareArgs {
     /// How many pairs to generate
     #[arg(

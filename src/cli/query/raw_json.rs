@@ -1,18 +1,42 @@
 //! Walking over the raw text of a JSON value, without recursion or copies, so
-//! that neither depth nor length of the input costs memory, and numbers keep
-//! their digits.
+//! that numbers keep their digits.
 //!
-//! serde checks the grammar once, in [`parse`]; the walk knows that the text is
-//! valid, which makes it twice as fast as serde's visitors.
+//! serde checks the grammar once, in [`parse`]; one more pass over the text,
+//! known to be valid, finds where its values are. Together that is twice as fast
+//! as serde's visitors. Memory depends on the values in the longest line.
 
+use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
+use hitscan_core::engine::ndjson::Escaped;
 
 /// A JSON value as written in the line, without blanks around it.
 #[derive(Clone, Copy)]
-pub(super) struct Raw<'a>(&'a str);
+pub(super) struct Raw<'a> {
+    line: &'a str,
+    extent: &'a Extent,
+    /// Where the values in it are, at any depth.
+    inside: &'a [Extent],
+}
+
+/// Where a value is in the line.
+struct Extent {
+    start: usize,
+    end: usize,
+    /// How many values there are in it, at any depth.
+    inside: usize,
+}
+
+/// Where the values of a line are, in the order in which they start: the keys of
+/// objects as well. Kept from line to line.
+#[derive(Default)]
+pub(super) struct Extents {
+    all: Vec<Extent>,
+    /// Which of them are objects and arrays that have not ended.
+    open: Vec<usize>,
+}
 
 /// The kind of a value, with its contents.
 pub(super) enum Kind<'a> {
@@ -38,9 +62,19 @@ impl Kind<'_> {
     }
 }
 
-/// Checks that the text is one JSON value.
-pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
-    serde_json::from_str::<&RawValue>(text).map(|raw| Raw(raw.get())).map_err(|error| {
+/// A value that is written as it stands in the line.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+pub(super) enum Value<'a> {
+    /// A string, which serde need not read again.
+    Text(Escaped<'a>),
+    /// Any other value.
+    Other(&'a RawValue),
+}
+
+/// Checks that the line is one JSON value, and finds the values in it.
+pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'a>, Fault> {
+    serde_json::from_str::<&RawValue>(line).map_err(|error| {
         let (column, message) = (error.column(), error.to_string());
         let position = format!(" at line {} column {column}", error.line());
         let what = match error.classify() {
@@ -48,23 +82,34 @@ pub(super) fn parse(text: &str) -> Result<Raw<'_>, Fault> {
             _ => message.strip_suffix(&position).unwrap_or(&message),
         };
         Fault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
-    })
+    })?;
+    let mut all = Elements { line, extents: extents.find(line) };
+    // There is a value where there is valid JSON; this is for the compiler.
+    all.next().ok_or_else(|| Fault::new(Code::NotJson, "not JSON: no value"))
 }
 
 impl<'a> Raw<'a> {
     /// The value for serde, to be written as it is.
-    pub(super) fn value(self) -> Option<&'a RawValue> {
-        serde_json::from_str(self.0).ok()
+    pub(super) fn value(self) -> Option<Value<'a>> {
+        match self.kind() {
+            Kind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
+            _ => serde_json::from_str(self.text()).ok().map(Value::Other),
+        }
+    }
+
+    fn text(self) -> &'a str {
+        &self.line[self.extent.start..self.extent.end]
     }
 
     pub(super) fn kind(self) -> Kind<'a> {
-        match self.0.as_bytes()[0] {
-            b'{' => Kind::Object(Members(Walk { text: self.0, at: 1 })),
-            b'[' => Kind::Array(Elements(Walk { text: self.0, at: 1 })),
-            b'"' => Kind::Text(Text(self.0)),
+        let inside = Elements { line: self.line, extents: self.inside };
+        match self.line.as_bytes()[self.extent.start] {
+            b'{' => Kind::Object(Members(inside)),
+            b'[' => Kind::Array(inside),
+            b'"' => Kind::Text(Text(self.text())),
             b't' | b'f' => Kind::Truth,
             b'n' => Kind::Null,
-            _ => Kind::Number(self.0),
+            _ => Kind::Number(self.text()),
         }
     }
 }
@@ -78,10 +123,15 @@ impl<'a> Text<'a> {
         self.0
     }
 
+    const fn inside(self) -> &'a str {
+        let (_, rest) = self.0.split_at(1);
+        rest.split_at(rest.len() - 1).0
+    }
+
     /// Gives `use_it` the decoded text, or the raw text between the quotes if it
     /// cannot be decoded (half of a surrogate pair).
     pub(super) fn read<T>(self, use_it: impl FnOnce(&str) -> T) -> T {
-        let inside = &self.0[1..self.0.len() - 1];
+        let inside = self.inside();
         if inside.contains('\\') {
             use_it(&serde_json::from_str::<String>(self.0).unwrap_or_else(|_| inside.to_owned()))
         } else {
@@ -91,54 +141,66 @@ impl<'a> Text<'a> {
 }
 
 /// The keys and values of an object, in order.
-pub(super) struct Members<'a>(Walk<'a>);
+pub(super) struct Members<'a>(Elements<'a>);
 
 impl<'a> Iterator for Members<'a> {
     type Item = (Text<'a>, Raw<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let key = self.0.next_value()?;
-        let value = self.0.next_value()?;
-        Some((Text(key), Raw(value)))
+        let key = self.0.next()?;
+        Some((Text(key.text()), self.0.next()?))
     }
 }
 
 /// The values of an array, in order.
-pub(super) struct Elements<'a>(Walk<'a>);
+pub(super) struct Elements<'a> {
+    line: &'a str,
+    /// Those still to come, with the values in them.
+    extents: &'a [Extent],
+}
 
 impl<'a> Iterator for Elements<'a> {
     type Item = Raw<'a>;
 
     fn next(&mut self) -> Option<Raw<'a>> {
-        self.0.next_value().map(Raw)
+        let (extent, rest) = self.extents.split_first()?;
+        let (inside, rest) = rest.split_at(extent.inside);
+        self.extents = rest;
+        Some(Raw { line: self.line, extent, inside })
     }
 }
 
-/// Walks from one value inside a bracket to the next. The text is valid, so the
-/// separators need no check.
-struct Walk<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Walk<'a> {
-    fn next_value(&mut self) -> Option<&'a str> {
-        let bytes = self.text.as_bytes();
-        let is = |class| move |byte: &u8| CLASSES[usize::from(*byte)] == class;
-        let separates = is(Class::Separator);
-        let start = self.at + bytes[self.at..].iter().position(|byte| !separates(byte))?;
-        let end = start
-            + match bytes[start] {
-                b'}' | b']' => return None,
-                b'"' => text_length(&bytes[start..]),
-                b'{' | b'[' => bracket_length(&bytes[start..]),
-                _ => bytes[start..]
-                    .iter()
-                    .position(|byte| !is(Class::Other)(byte))
-                    .unwrap_or(bytes.len() - start),
-            };
-        self.at = end;
-        Some(&self.text[start..end])
+impl Extents {
+    /// Finds the values of a valid line, whose separators need no check.
+    fn find(&mut self, line: &str) -> &[Extent] {
+        self.all.clear();
+        let bytes = line.as_bytes();
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            let class = CLASSES[usize::from(*byte)];
+            let end = at
+                + match class {
+                    Class::Quote => text_length(&bytes[at..]),
+                    Class::Other => word_length(&bytes[at..]),
+                    Class::Separator | Class::Open | Class::Close => 1,
+                };
+            match class {
+                Class::Separator => {}
+                Class::Close => {
+                    if let Some(opened) = self.open.pop() {
+                        self.all[opened].end = end;
+                        self.all[opened].inside = self.all.len() - opened - 1;
+                    }
+                }
+                Class::Open => {
+                    self.open.push(self.all.len());
+                    self.all.push(Extent { start: at, end, inside: 0 });
+                }
+                Class::Quote | Class::Other => self.all.push(Extent { start: at, end, inside: 0 }),
+            }
+            at = end;
+        }
+        &self.all
     }
 }
 
@@ -169,6 +231,12 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
+/// The length of the number, the truth or the null that starts here.
+fn word_length(bytes: &[u8]) -> usize {
+    let is_over = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Other;
+    bytes.iter().position(is_over).unwrap_or(bytes.len())
+}
+
 /// The length of the string that starts here, with its quotes.
 fn text_length(bytes: &[u8]) -> usize {
     let mut at = 1;
@@ -178,50 +246,51 @@ fn text_length(bytes: &[u8]) -> usize {
     at + 1
 }
 
-/// The length of the object or array that starts here, with its brackets.
-fn bracket_length(bytes: &[u8]) -> usize {
-    let (mut at, mut depth) = (0, 0_usize);
-    while at < bytes.len() {
-        let class = CLASSES[usize::from(bytes[at])];
-        if class == Class::Quote {
-            at += text_length(&bytes[at..]) - 1;
-        } else if class == Class::Open {
-            depth += 1;
-        } else if class == Class::Close {
-            depth -= 1;
-            if depth == 0 {
-                return at + 1;
-            }
-        }
-        at += 1;
-    }
-    at
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn valid(text: &str) -> Raw<'_> {
-        parse(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
+    /// Each value with its text, depth first.
+    fn walk(raw: Raw<'_>, found: &mut Vec<String>) {
+        found.push(raw.text().to_owned());
+        match raw.kind() {
+            Kind::Object(members) => members.for_each(|(key, value)| {
+                found.push(key.quoted().to_owned());
+                walk(value, found);
+            }),
+            Kind::Array(elements) => elements.for_each(|element| walk(element, found)),
+            Kind::Number(_) | Kind::Text(_) | Kind::Truth | Kind::Null => {}
+        }
     }
 
     #[test]
     fn members_and_elements_come_as_they_stand() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
-        let Kind::Object(members) = valid(text).kind() else { panic!("an object") };
-        let found: Vec<_> = members.map(|(key, value)| (key.quoted(), value.0)).collect();
-        assert_eq!(
-            found,
-            [
-                ("\"a\"", r#"[ 1 , -2.50,"]}\"" ,{"x":[]}]"#),
-                ("\"b\\u0021\"", "null"),
-                ("\"\"", "{}")
-            ]
-        );
-        let Kind::Array(elements) = Raw(found[0].1).kind() else { panic!("an array") };
-        let found: Vec<_> = elements.map(|element| element.0).collect();
-        assert_eq!(found, ["1", "-2.50", r#""]}\"""#, r#"{"x":[]}"#]);
+        let mut extents = Extents::default();
+        // The second time there are others to forget.
+        for _ in 0..2 {
+            let valid = parse(text, &mut extents).unwrap_or_else(|fault| panic!("{fault:?}"));
+            let mut found = Vec::new();
+            walk(valid, &mut found);
+            assert_eq!(
+                found,
+                [
+                    text.trim(),
+                    "\"a\"",
+                    r#"[ 1 , -2.50,"]}\"" ,{"x":[]}]"#,
+                    "1",
+                    "-2.50",
+                    r#""]}\"""#,
+                    r#"{"x":[]}"#,
+                    "\"x\"",
+                    "[]",
+                    "\"b\\u0021\"",
+                    "null",
+                    "\"\"",
+                    "{}",
+                ]
+            );
+        }
         assert_eq!(Text("\"b\\u0021\"").read(str::to_owned), "b!");
         assert_eq!(Text("\"\\ud800\"").read(str::to_owned), "\\ud800");
     }
@@ -229,7 +298,7 @@ mod tests {
     #[test]
     fn what_is_not_json_says_where() {
         for (text, at) in [("{\"a\":NaN}", "column 6"), ("[1,2", "column 4"), ("1 2", "column 3")] {
-            let Err(fault) = parse(text) else { panic!("{text}") };
+            let Err(fault) = parse(text, &mut Extents::default()) else { panic!("{text}") };
             let out = hitscan_core::engine::ndjson::json(&fault.keys(1));
             assert!(out.contains("not-json") && out.contains(at), "{out}");
         }

@@ -1,9 +1,7 @@
 //! Parsing a line into a query, or into its first fault.
 
-use serde_json::value::RawValue;
-
 use super::fault::{Code, Fault, Place, Quoted};
-use super::raw_json::{Kind, Members, Raw, Text};
+use super::raw_json::{Kind, Members, Raw, Text, Value};
 use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
@@ -31,7 +29,7 @@ struct Subject {
 
 /// The id as written, and the query or its first fault, in the order keys, a, b,
 /// frame.
-pub(super) fn read(object: Raw<'_>) -> (Option<&RawValue>, Result<Query, Fault>) {
+pub(super) fn read(object: Raw<'_>) -> (Option<Value<'_>>, Result<Query, Fault>) {
     let Kind::Object(members) = object.kind() else {
         let found = object.kind().name();
         let fault = Fault::new(

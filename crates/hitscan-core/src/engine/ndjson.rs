@@ -3,6 +3,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `answer` | the keys of the answer to a query |
+//! | `steps` | the steps of an answer, for `--explain` |
 //! | `test` | a test, as `hitscan run` writes it and a digest is made of it |
 //! | `finding` | an expectation and what came of it |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
@@ -13,6 +14,7 @@
 mod answer;
 mod finding;
 mod object;
+mod steps;
 mod test;
 
 use std::fmt::Display;
@@ -20,6 +22,8 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 use serde_json::ser::{CharEscape, Formatter};
+
+use hitscan_geom::Sides;
 
 pub use answer::{Answer, Detail};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
@@ -35,6 +39,16 @@ const NEVER_FAILS: &str = "writing to memory cannot fail";
 pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(out, Printable);
     value.serialize(&mut serializer).expect(NEVER_FAILS);
+}
+
+/// Appends an answer as JSON. It is made of tokens, numbers and the raw id, so
+/// that no string needs a search for what a terminal acts on.
+///
+/// # Panics
+/// As [`write_json`].
+pub fn write_answer(answer: &impl Serialize, out: &mut Vec<u8>) {
+    let mut serializer = serde_json::Serializer::with_formatter(out, Plain);
+    answer.serialize(&mut serializer).expect(NEVER_FAILS);
 }
 
 /// A value as JSON.
@@ -83,6 +97,14 @@ impl Formatter for Printable {
         writer.write_all(rest.as_bytes())
     }
 
+    fn write_byte_array<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        value: &[u8],
+    ) -> io::Result<()> {
+        Plain.write_byte_array(writer, value)
+    }
+
     fn write_char_escape<W: ?Sized + io::Write>(
         &mut self,
         writer: &mut W,
@@ -103,6 +125,22 @@ impl Formatter for Printable {
     }
 }
 
+/// Compact JSON whose keys and strings hold nothing that a terminal acts on.
+struct Plain;
+
+impl Formatter for Plain {
+    /// Writes the inside of a string that is [`Escaped`] already.
+    fn write_byte_array<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        value: &[u8],
+    ) -> io::Result<()> {
+        writer.write_all(b"\"")?;
+        writer.write_all(value)?;
+        writer.write_all(b"\"")
+    }
+}
+
 /// Whether a character shows nothing itself: it controls, hides, or alters how
 /// its neighbours look.
 fn is_unprintable(char: char) -> bool {
@@ -114,13 +152,48 @@ fn is_unprintable(char: char) -> bool {
                 | '\u{e0000}'..='\u{e007f}'))
 }
 
-/// A number or a token, written as a JSON string.
+/// The inside of a JSON string that needs no more escapes, so that no byte of it
+/// is looked at. For the writers of this module alone: to others it is bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(&'a str);
+
+impl<'a> Escaped<'a> {
+    /// The inside of a string in JSON, as it stands between its quotes.
+    #[must_use]
+    pub const fn inside(json: &'a str) -> Self {
+        Self(json)
+    }
+
+    /// A token or a formula.
+    fn token(token: &'a str) -> Self {
+        let is_plain = |byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        debug_assert!(token.bytes().all(is_plain), "{token}");
+        Self(token)
+    }
+}
+
+impl Serialize for Escaped<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0.as_bytes())
+    }
+}
+
+/// A number, written as a JSON string.
 #[derive(Clone, Copy)]
 struct Text<T>(T);
 
 impl<T: Display> Serialize for Text<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
+    }
+}
+
+/// Sides of a box, as tokens.
+struct SideList(Sides);
+
+impl Serialize for SideList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|side| Escaped::token(side.token())))
     }
 }
 

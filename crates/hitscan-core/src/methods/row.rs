@@ -4,9 +4,9 @@
 use super::agreement::{Agreement, Reason};
 use super::boundary::BoundaryRule;
 use super::claim::Claim;
-use super::scalar::Scalar;
+use super::scalar::{Scalar, Segment};
 use super::step::Step;
-use hitscan_geom::{Moving, Relation, Shape, ShapeKind, Sides, Trace};
+use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides, Trace};
 
 /// Everything that is known about a method.
 pub struct Row {
@@ -173,7 +173,8 @@ impl From<bool> for Answer {
     }
 }
 
-/// The formula of an overlap test, written once for every scalar and sink.
+/// The formula of an overlap test, written once for every scalar and sink. Those
+/// for one kind of pair are a [`BoxFormula`] or a [`LaserFormula`].
 pub(super) trait OverlapFormula {
     /// The answer for two shapes; none if the formula is not for such a pair.
     fn evaluate<S: Scalar, T: Trace<Step>>(
@@ -182,6 +183,41 @@ pub(super) trait OverlapFormula {
         boundary_rule: BoundaryRule,
         trace: &mut T,
     ) -> Option<Answer>;
+}
+
+/// The formula of an overlap test of two boxes.
+pub(super) trait BoxFormula {
+    fn meet<S: Scalar, T: Trace<Step>>(
+        a: &Aabb,
+        b: &Aabb,
+        boundary_rule: BoundaryRule,
+        trace: &mut T,
+    ) -> bool;
+}
+
+/// The formula of an overlap test of two lasers.
+pub(super) trait LaserFormula {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool;
+}
+
+fn of_boxes<F: BoxFormula, S: Scalar, T: Trace<Step>>(
+    a: &Shape,
+    b: &Shape,
+    boundary_rule: BoundaryRule,
+    trace: &mut T,
+) -> Option<Answer> {
+    let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+    Some(F::meet::<S, T>(a, b, boundary_rule, trace).into())
+}
+
+fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<Step>>(
+    a: &Shape,
+    b: &Shape,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> Option<Answer> {
+    let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
+    Some(F::meet::<S, T>(&a.into(), &b.into(), trace).into())
 }
 
 type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<Answer>;
@@ -196,5 +232,13 @@ pub(super) struct Overlap {
 impl Overlap {
     pub(super) const fn of<F: OverlapFormula, S: Scalar>() -> Self {
         Self { answer: F::evaluate::<S, ()>, explained: F::evaluate::<S, Vec<Step>> }
+    }
+
+    pub(super) const fn of_boxes<F: BoxFormula, S: Scalar>() -> Self {
+        Self { answer: of_boxes::<F, S, ()>, explained: of_boxes::<F, S, Vec<Step>> }
+    }
+
+    pub(super) const fn of_lasers<F: LaserFormula, S: Scalar>() -> Self {
+        Self { answer: of_lasers::<F, S, ()>, explained: of_lasers::<F, S, Vec<Step>> }
     }
 }

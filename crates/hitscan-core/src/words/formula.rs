@@ -178,10 +178,22 @@ const fn orientations(of: Operand) -> [&'static str; 2] {
     }
 }
 
+/// The product of the orientations of the two ends, compared with 0.
+const fn product(of: Operand, operator: Operator) -> &'static str {
+    match (of, operator) {
+        (Operand::A, Operator::Less) => "orient(b1,b2,a1) * orient(b1,b2,a2) < 0",
+        (Operand::A, Operator::LessOrEqual) => "orient(b1,b2,a1) * orient(b1,b2,a2) <= 0",
+        (Operand::A, Operator::Greater) => "orient(b1,b2,a1) * orient(b1,b2,a2) > 0",
+        (Operand::A, Operator::GreaterOrEqual) => "orient(b1,b2,a1) * orient(b1,b2,a2) >= 0",
+        (Operand::B, Operator::Less) => "orient(a1,a2,b1) * orient(a1,a2,b2) < 0",
+        (Operand::B, Operator::LessOrEqual) => "orient(a1,a2,b1) * orient(a1,a2,b2) <= 0",
+        (Operand::B, Operator::Greater) => "orient(a1,a2,b1) * orient(a1,a2,b2) > 0",
+        (Operand::B, Operator::GreaterOrEqual) => "orient(a1,a2,b1) * orient(a1,a2,b2) >= 0",
+    }
+}
+
 fn of_straddle(straddle: &Straddle) -> Formula {
-    let [start, end] = orientations(straddle.ends_of);
-    let operator = straddle.operator.token();
-    let formula = truth(format!("{start} * {end} {operator} 0"), straddle.holds);
+    let formula = truth(product(straddle.ends_of, straddle.operator), straddle.holds);
     let formula = match straddle.segments {
         Segments::Lasers => formula,
         Segments::EdgeAndLaser(Edge::Side(side)) => {
@@ -190,7 +202,9 @@ fn of_straddle(straddle: &Straddle) -> Formula {
         Segments::EdgeAndLaser(Edge::Index(edge)) => formula.with("edge", Value::Count(edge)),
         Segments::Edges([a, b]) => formula.with_all(["b.edge", "a.edge"], [b, a].map(Value::Count)),
     };
-    formula.with_all([start, end], straddle.orientations).with("product", straddle.product)
+    formula
+        .with_all(orientations(straddle.ends_of), straddle.orientations)
+        .with("product", straddle.product)
 }
 
 fn of_centre_distance(found: &CentreDistance) -> Formula {
@@ -283,9 +297,8 @@ fn of_exact_step(step: &ExactStep) -> Formula {
                 .with_all(["boundary", "interior", "exterior"], found)
         }
         ExactStep::Ends { of, orientations: found, one_side, .. } => {
-            let [start, end] = orientations(of);
-            truth(format!("{start} * {end} > 0"), one_side)
-                .with_all([start, end], found.map(Number::area))
+            truth(product(of, Operator::Greater), one_side)
+                .with_all(orientations(of), found.map(Number::area))
         }
         ExactStep::Crossing { orientations: found, t } => {
             formula("t = orient(b1,b2,a1) / (orient(b1,b2,a1) - orient(b1,b2,a2))", t)

@@ -145,23 +145,28 @@ pub(super) fn begins_with_name(reason: Reason) -> bool {
     }
 }
 
-/// A sentence that needs nothing but the names of the pair.
+/// A sentence with the names of the pair.
 fn sentence(reason: Reason, a: &Participant, b: &Participant) -> String {
-    let sentence = match reason {
-        Reason::CollinearApart => "all products are 0; they lie in one line, apart.",
+    in_general(reason).replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
+}
+
+/// The sentence for a reason about any pair, which is `{a}` and `{b}`.
+#[must_use]
+pub const fn in_general(reason: Reason) -> &'static str {
+    match reason {
+        Reason::CollinearApart => "all products are 0, yet the two lie apart in one line.",
         Reason::ZeroLength => "a point has no direction; every product is 0.",
         Reason::Touching => "they only touch, and this comparison is strict.",
         Reason::Parallel => "it turns parallel lasers away before looking.",
         Reason::InsideUnseen => "one lies inside the other and meets no edge.",
-        Reason::Rounding => "f32 made another answer of it.",
-        Reason::Tunnelled => "past each other at the end, and only the end is looked at.",
-        Reason::Flush => "one slides along the other; nothing was hit.",
+        Reason::Rounding => "single precision rounds to another answer.",
+        Reason::Tunnelled => "they passed each other, and only the end is looked at.",
+        Reason::Flush => "one slides along the other and hits nothing.",
         Reason::CornerTie => "both sides at once; it names one.",
         Reason::SquareOverlap => "equal depth is a corner only at 45 degrees from outside.",
-        Reason::LabelsSwapped => "it names the axis entered first.",
-        Reason::AxisGuess => "it takes the shallower axis.",
+        Reason::LabelsSwapped => "it names the axis that was entered first.",
+        Reason::AxisGuess => "it takes the axis of the smaller overlap.",
         Reason::NoMotion => "v is 0; there is no side to name.",
         Reason::Own(own) => own.sentence,
-    };
-    sentence.replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
+    }
 }

@@ -5,12 +5,11 @@ use std::borrow::Cow;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Text;
+use super::steps::StepList;
+use super::{Escaped, SideList, Text};
 use crate::methods::{
-    BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Step, Verdict, frame_verdicts,
-    verdicts,
+    BoundaryRule, FrameVerdicts, Method, SideVerdict, Step, Verdict, frame_verdicts, verdicts,
 };
-use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,
     relate, relate_traced,
@@ -108,8 +107,8 @@ impl<'a> Answer<'a> {
 /// How two shapes lie to each other.
 #[derive(Serialize)]
 pub(super) struct MeetingKeys {
-    pair: &'static str,
-    relation: &'static str,
+    pair: Escaped<'static>,
+    relation: Escaped<'static>,
     hit: bool,
     #[serde(flatten)]
     along_laser: Option<LaserKeys>,
@@ -143,8 +142,8 @@ impl MeetingKeys {
             direction: DirectionList(meeting.direction),
         };
         Self {
-            pair: pair(kinds[0], kinds[1]),
-            relation: meeting.relation.token(),
+            pair: Escaped::token(pair(kinds[0], kinds[1])),
+            relation: Escaped::token(meeting.relation.token()),
             hit: meeting.relation.is_hit(),
             along_laser: kinds.contains(&ShapeKind::Segment).then(of_laser),
             depth: meeting.depth.map(DepthKeys::from),
@@ -197,22 +196,15 @@ impl Serialize for DirectionList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Direction::None => serializer.collect_seq::<[&str; 0]>([]),
-            Direction::Approach(approach) => serializer.collect_seq([approach.token()]),
-            Direction::Inside => serializer.collect_seq(["inside"]),
+            Direction::Approach(approach) => {
+                serializer.collect_seq([Escaped::token(approach.token())])
+            }
+            Direction::Inside => serializer.collect_seq([Escaped::token("inside")]),
             Direction::Sides(sides) => SideList(sides).serialize(serializer),
             Direction::Edges(one, other) => {
                 serializer.collect_seq(std::iter::once(one).chain(other))
             }
         }
-    }
-}
-
-/// Sides of a box, as tokens.
-pub(super) struct SideList(pub(super) Sides);
-
-impl Serialize for SideList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Side::token))
     }
 }
 
@@ -233,12 +225,12 @@ impl Serialize for VerdictRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.verdicts.iter().enumerate();
         serializer.collect_seq(rows.map(|(index, row)| VerdictKeys {
-            id: row.method.id(),
-            arithmetic: row.arithmetic.token(),
+            id: Escaped::token(row.method.id()),
+            arithmetic: Escaped::token(row.arithmetic.token()),
             hit: row.hit,
             edges: row.edges.map(TestedEdges),
-            against: row.agreement.token(),
-            reason: row.reason.map(Reason::code),
+            against: Escaped::token(row.agreement.token()),
+            reason: row.reason.map(|reason| Escaped::token(reason.code())),
             steps: own_steps(self.steps.as_deref(), index),
         }))
     }
@@ -250,14 +242,14 @@ fn own_steps(steps: Option<&[Vec<Step>]>, index: usize) -> Option<StepList<'_>> 
 
 #[derive(Serialize)]
 struct VerdictKeys<'a> {
-    id: &'static str,
-    arithmetic: &'static str,
+    id: Escaped<'static>,
+    arithmetic: Escaped<'static>,
     hit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     edges: Option<TestedEdges>,
-    against: &'static str,
+    against: Escaped<'static>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
+    reason: Option<Escaped<'static>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<StepList<'a>>,
 }
@@ -269,7 +261,7 @@ impl Serialize for TestedEdges {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         const TEST_ORDER: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
         let hits = TEST_ORDER.into_iter().filter(|&side| self.0.contains(side));
-        serializer.collect_seq(hits.map(Side::token))
+        serializer.collect_seq(hits.map(|side| Escaped::token(side.token())))
     }
 }
 
@@ -315,10 +307,10 @@ impl Serialize for SideKeys<'_> {
             map.serialize_entry("code", &code)?;
         }
         let label_key = method.side_test().map_or("label", |test| test.label_key);
-        map.serialize_entry(label_key, claim.label)?;
-        map.serialize_entry("against", agreement.token())?;
+        map.serialize_entry(label_key, &Escaped::token(claim.label))?;
+        map.serialize_entry("against", &Escaped::token(agreement.token()))?;
         if let Some(reason) = reason {
-            map.serialize_entry("reason", reason.code())?;
+            map.serialize_entry("reason", &Escaped::token(reason.code()))?;
         }
         if let Some(steps) = &self.steps {
             map.serialize_entry("steps", steps)?;
@@ -330,7 +322,7 @@ impl Serialize for SideKeys<'_> {
 /// The exact answer about a frame.
 #[derive(Serialize)]
 pub(super) struct SweptKeys<'a> {
-    outcome: &'static str,
+    outcome: Escaped<'static>,
     sides: SideList,
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<Text<Fraction>>,
@@ -346,52 +338,11 @@ impl SweptKeys<'_> {
             Swept::Overlap { sides } => (sides, None),
             Swept::Hit { t, sides } => (sides, Some(t)),
         };
-        Self { outcome: swept.token(), sides: SideList(sides), t: t.map(Text), steps: None }
-    }
-}
-
-/// The steps of a computation, an object each.
-struct StepList<'a, T = Step>(&'a [T]);
-
-impl<T> Serialize for StepList<'_, T>
-where
-    for<'s> Formula: From<&'s T>,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Keys {
-            formula: Cow<'static, str>,
-            values: Values,
-            value: Quantity,
-            decides: bool,
-        }
-        serializer.collect_seq(self.0.iter().map(|step| {
-            let Formula { text: formula, values, value, decides } = Formula::from(step);
-            Keys { formula, values: Values(values), value: Quantity(value), decides }
-        }))
-    }
-}
-
-/// The values that go into a formula, by name.
-struct Values(Vec<(&'static str, Value)>);
-
-impl Serialize for Values {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|&(name, value)| (name, Quantity(value))))
-    }
-}
-
-/// Numbers and tokens are strings; truths, counts and lists of sides are not.
-struct Quantity(Value);
-
-impl Serialize for Quantity {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Number(number) => serializer.collect_str(&number),
-            Value::Token(token) => token.serialize(serializer),
-            Value::Truth(holds) => holds.serialize(serializer),
-            Value::Count(count) => count.serialize(serializer),
-            Value::Sides(sides) => SideList(sides).serialize(serializer),
+        Self {
+            outcome: Escaped::token(swept.token()),
+            sides: SideList(sides),
+            t: t.map(Text),
+            steps: None,
         }
     }
 }

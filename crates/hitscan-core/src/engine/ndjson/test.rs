@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use super::answer::{FrameKeys, MeetingKeys, SideList, SweptKeys, VerdictRows};
-use super::{Text, write_line};
+use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
+use super::{SideList, Text, write_line};
 use crate::methods::{BoundaryRule, frame_verdicts, verdicts};
 use crate::world::{self, PairResult, Participant, Record};
 use hitscan_geom::{Fraction, Swept, Vector};

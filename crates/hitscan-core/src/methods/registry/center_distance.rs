@@ -9,14 +9,13 @@
 //! Blind spot: boxes that touch, where the comparison is strict.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
-    Source,
+    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
     Agreement, BoundaryRule, CentreDistance as CentreStep, Operator, Reason, Step,
 };
-use hitscan_geom::{Axis, Relation, Shape, ShapeKind, Trace};
+use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "center-distance",
@@ -24,8 +23,8 @@ pub(super) static ROW: Row = Row {
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of::<CenterDistance, Exact>(),
-        f32: Some(Overlap::of::<CenterDistance, f32>()),
+        exact: Overlap::of_boxes::<CenterDistance, Exact>(),
+        f32: Some(Overlap::of_boxes::<CenterDistance, f32>()),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -36,41 +35,32 @@ pub(super) static ROW: Row = Row {
 
 struct CenterDistance;
 
-impl OverlapFormula for CenterDistance {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
-        a: &Shape,
-        b: &Shape,
+impl BoxFormula for CenterDistance {
+    fn meet<S: Scalar, T: Trace<Step>>(
+        a: &Aabb,
+        b: &Aabb,
         boundary_rule: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
-        let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+    ) -> bool {
         let operator = boundary_rule.operator(Operator::Less);
-        Some(center_distance::<S>(&a.into(), &b.into(), operator, trace).into())
+        let [a, b] = [a, b].map(Rectangle::<S>::from);
+        let (distance, half) = (a.distance(&b), a.half_sizes(&b));
+        let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
+        for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
+            trace.step(|| {
+                let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
+                Step::CentreDistance(CentreStep {
+                    axis,
+                    centres: [a, b].map(|shape| shape.centre().along(axis).into()),
+                    distance: distance.into(),
+                    sizes: [a, b].map(|shape| shape.size().along(axis).into()),
+                    half_sizes: half_sizes.into(),
+                    operator,
+                    holds: operator.holds(distance, half_sizes),
+                    decides,
+                })
+            });
+        }
+        x && y
     }
-}
-
-fn center_distance<S: Scalar>(
-    a: &Rectangle<S>,
-    b: &Rectangle<S>,
-    operator: Operator,
-    trace: &mut impl Trace<Step>,
-) -> bool {
-    let (distance, half) = (a.distance(b), a.half_sizes(b));
-    let [x, y] = [operator.holds(distance.x, half.x), operator.holds(distance.y, half.y)];
-    for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
-        trace.step(|| {
-            let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
-            Step::CentreDistance(CentreStep {
-                axis,
-                centres: [a, b].map(|shape| shape.centre().along(axis).into()),
-                distance: distance.into(),
-                sizes: [a, b].map(|shape| shape.size().along(axis).into()),
-                half_sizes: half_sizes.into(),
-                operator,
-                holds: operator.holds(distance, half_sizes),
-                decides,
-            })
-        });
-    }
-    x && y
 }

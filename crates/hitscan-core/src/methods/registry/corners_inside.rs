@@ -9,11 +9,11 @@
 //! lies in the other.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
 use crate::methods::{Agreement, BoundaryRule, OwnReason, OwnStep, Reason, Step};
-use hitscan_geom::{Aabb, Relation, Shape, ShapeKind, Trace};
+use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
 const NO_CORNER_INSIDE: Reason = Reason::Own(OwnReason {
     code: "no-corner-inside",
@@ -26,7 +26,7 @@ pub(super) static ROW: Row = Row {
     shown: Shown::OnRequest,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of::<CornersInside, Exact>(),
+        exact: Overlap::of_boxes::<CornersInside, Exact>(),
         f32: None,
         misses: &[(Relation::Overlaps, Agreement::Wrong, NO_CORNER_INSIDE)],
         false_hit: None,
@@ -50,14 +50,8 @@ const TESTS: [&str; 8] = [
 
 struct CornersInside;
 
-impl OverlapFormula for CornersInside {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<Answer> {
-        let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+impl BoxFormula for CornersInside {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
         let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
         let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
         let corners = of_a.into_iter().chain(of_b);
@@ -72,7 +66,7 @@ impl OverlapFormula for CornersInside {
                 break;
             }
         }
-        Some(first.is_some().into())
+        first.is_some()
     }
 }
 

@@ -11,12 +11,11 @@
 //! Blind spot: none as the source has it.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
-    Source,
+    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
-use hitscan_geom::{Relation, Shape, ShapeKind, Side, Trace};
+use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "edge-relations",
@@ -24,8 +23,8 @@ pub(super) static ROW: Row = Row {
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of::<EdgeRelations, Exact>(),
-        f32: Some(Overlap::of::<EdgeRelations, f32>()),
+        exact: Overlap::of_boxes::<EdgeRelations, Exact>(),
+        f32: Some(Overlap::of_boxes::<EdgeRelations, f32>()),
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -36,43 +35,34 @@ pub(super) static ROW: Row = Row {
 
 struct EdgeRelations;
 
-impl OverlapFormula for EdgeRelations {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
-        a: &Shape,
-        b: &Shape,
+impl BoxFormula for EdgeRelations {
+    fn meet<S: Scalar, T: Trace<Step>>(
+        a: &Aabb,
+        b: &Aabb,
         boundary_rule: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
-        let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
+    ) -> bool {
         let operator = boundary_rule.operator(Operator::LessOrEqual);
-        Some(edge_relations::<S>(&a.into(), &b.into(), operator, trace).into())
+        let [a, b] = [a, b].map(Rectangle::<S>::from);
+        let [[a_right, a_bottom], [b_right, b_bottom]] =
+            [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
+        // A side of a, which lies below or above the opposite side of b.
+        let relations = [
+            (Side::Left, a.x, operator, b_right),
+            (Side::Right, a_right, operator.reversed(), b.x),
+            (Side::Top, a.y, operator, b_bottom),
+            (Side::Bottom, a_bottom, operator.reversed(), b.y),
+        ];
+        let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
+        let first_failing = holds.iter().position(|&holds| !holds);
+        for (index, (side, a, operator, b)) in relations.into_iter().enumerate() {
+            trace.step(|| {
+                let decides = first_failing.is_none_or(|failing| failing == index);
+                let a = BoxEdge { side, at: a.into() };
+                let b = BoxEdge { side: side.opposite(), at: b.into() };
+                Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
+            });
+        }
+        first_failing.is_none()
     }
-}
-
-fn edge_relations<S: Scalar>(
-    a: &Rectangle<S>,
-    b: &Rectangle<S>,
-    operator: Operator,
-    trace: &mut impl Trace<Step>,
-) -> bool {
-    let [[a_right, a_bottom], [b_right, b_bottom]] =
-        [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
-    // A side of a, which lies below or above the opposite side of b.
-    let relations = [
-        (Side::Left, a.x, operator, b_right),
-        (Side::Right, a_right, operator.reversed(), b.x),
-        (Side::Top, a.y, operator, b_bottom),
-        (Side::Bottom, a_bottom, operator.reversed(), b.y),
-    ];
-    let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
-    let first_failing = holds.iter().position(|&holds| !holds);
-    for (index, (side, a, operator, b)) in relations.into_iter().enumerate() {
-        trace.step(|| {
-            let decides = first_failing.is_none_or(|failing| failing == index);
-            let a = BoxEdge { side, at: a.into() };
-            let b = BoxEdge { side: side.opposite(), at: b.into() };
-            Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
-        });
-    }
-    first_failing.is_none()
 }

@@ -152,7 +152,7 @@ fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace<Step>) -> boo
 /// each with its number, by which edge i lies between vertices i and i + 1.
 fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Segment<S>)> + '_ {
     let last = vertices.len() - 1;
-    let before = (0..=last).cycle().skip(last);
+    let before = std::iter::once(last).chain(0..last);
     vertices
         .iter()
         .zip(before)

@@ -11,12 +11,11 @@
 
 use super::straddle::Half;
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
-    Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross};
-use crate::methods::{Agreement, BoundaryRule, Operator, Reason, Segments, Step};
-use hitscan_geom::{Operand, Relation, Shape, ShapeKind, Trace};
+use crate::methods::{Agreement, Operator, Reason, Segments, Step};
+use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "proper",
@@ -27,8 +26,8 @@ pub(super) static ROW: Row = Row {
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of::<Proper, Exact>(),
-        f32: Some(Overlap::of::<Proper, f32>()),
+        exact: Overlap::of_lasers::<Proper, Exact>(),
+        f32: Some(Overlap::of_lasers::<Proper, f32>()),
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -42,28 +41,19 @@ pub(super) static ROW: Row = Row {
 
 struct Proper;
 
-impl OverlapFormula for Proper {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<Answer> {
-        let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
-        Some(proper::<S>(&a.into(), &b.into(), trace).into())
+impl LaserFormula for Proper {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+        let turn = cross(between(a.start, a.end), between(b.start, b.end));
+        let parallel = turn == S::NO_AREA;
+        trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
+        if parallel {
+            return false;
+        }
+        let [of_a, of_b] =
+            [(b, a), (a, b)].map(|(line, ends)| Half::new(line, ends, Operator::Less));
+        let segments = Segments::Lasers;
+        trace.step(|| of_a.step(segments, Operand::A, of_b.holds || !of_a.holds));
+        trace.step(|| of_b.step(segments, Operand::B, of_a.holds));
+        of_a.holds && of_b.holds
     }
-}
-
-fn proper<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<Step>) -> bool {
-    let turn = cross(between(a.start, a.end), between(b.start, b.end));
-    let parallel = turn == S::NO_AREA;
-    trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
-    if parallel {
-        return false;
-    }
-    let [of_a, of_b] = [(b, a), (a, b)].map(|(line, ends)| Half::new(line, ends, Operator::Less));
-    let segments = Segments::Lasers;
-    trace.step(|| of_a.step(segments, Operand::A, of_b.holds || !of_a.holds));
-    trace.step(|| of_b.step(segments, Operand::B, of_a.holds));
-    of_a.holds && of_b.holds
 }

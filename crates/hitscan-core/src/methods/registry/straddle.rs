@@ -13,12 +13,11 @@
 //! as a hit; so does a laser of length 0 in line with the other.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
-    Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
-use crate::methods::{BoundaryRule, Operator, Reason, Segments, Step, Straddle as StraddleStep};
-use hitscan_geom::{Operand, Shape, ShapeKind, Trace};
+use crate::methods::{Operator, Reason, Segments, Step, Straddle as StraddleStep};
+use hitscan_geom::{Operand, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "straddle",
@@ -26,8 +25,8 @@ pub(super) static ROW: Row = Row {
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of::<Straddle, Exact>(),
-        f32: Some(Overlap::of::<Straddle, f32>()),
+        exact: Overlap::of_lasers::<Straddle, Exact>(),
+        f32: Some(Overlap::of_lasers::<Straddle, f32>()),
         misses: &[],
         false_hit: Some(Reason::CollinearApart),
     }),
@@ -38,25 +37,15 @@ pub(super) static ROW: Row = Row {
 
 struct Straddle;
 
-impl OverlapFormula for Straddle {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<Answer> {
-        let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
-        Some(straddle::<S>(&a.into(), &b.into(), trace).into())
+impl LaserFormula for Straddle {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+        let halves = Halves::new(a, b);
+        let hit = halves.hold();
+        for ends_of in [Operand::A, Operand::B] {
+            trace.step(|| halves.step(ends_of, Segments::Lasers, hit));
+        }
+        hit
     }
-}
-
-fn straddle<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<Step>) -> bool {
-    let halves = Halves::new(a, b);
-    let hit = halves.hold();
-    for ends_of in [Operand::A, Operand::B] {
-        trace.step(|| halves.step(ends_of, Segments::Lasers, hit));
-    }
-    hit
 }
 
 /// Both halves of the test.
