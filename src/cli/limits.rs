@@ -40,6 +40,22 @@ pub fn limits() -> Vec<Limit> {
 fn files() -> Vec<Limit> {
     vec![
         Limit::fixed("scene file", bytes(Scene::MAX_BYTES), "the file is refused"),
+        Limit::fixed("values in a scene file", count(Scene::MAX_VALUES), "the file is refused"),
+        Limit::fixed(
+            "all objects as a file could need them",
+            bytes(Scene::MAX_OBJECT_BYTES),
+            "the file or the command is refused, so that what is there can be read back",
+        ),
+        Limit::fixed(
+            "all expectations as a file could need them",
+            bytes(Scene::MAX_EXPECT_BYTES),
+            "the file or the command is refused, so that what is there can be read back",
+        ),
+        Limit::fixed(
+            "title or note",
+            bytes(World::MAX_TITLE_BYTES),
+            "the file or the command is refused",
+        ),
         Limit::fixed("configuration file", bytes(Config::MAX_BYTES), "the file is refused"),
         Limit::fixed(
             "line of a script, recording or query",

@@ -52,7 +52,7 @@ pub fn save(path: &Path, text: &str) -> Result<(), SaveError> {
     if text.len() > Scene::MAX_BYTES {
         let most = Scene::MAX_BYTES;
         let found = text.len();
-        let reason = format!("it has {found} bytes; a scene file has at most {most} (1 MiB)");
+        let reason = format!("it has {found} bytes; a scene file has at most {most}");
         return Err(refused(reason));
     }
     replace_file(path, text.as_bytes()).map_err(|error| refused(reason_not_written(&error)))

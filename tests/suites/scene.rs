@@ -4,5 +4,6 @@ mod faults;
 mod files;
 mod gallery;
 mod gallery_notes;
+mod room;
 mod round_trip;
 mod update;

@@ -13,6 +13,7 @@ mod expect;
 mod fault;
 mod gallery;
 pub mod read;
+mod size;
 mod source;
 mod update;
 mod write;
@@ -23,6 +24,7 @@ pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{builtin, gallery};
+pub use size::{expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
 
@@ -43,9 +45,6 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The largest scene file, in bytes: 1 MiB.
-    pub const MAX_BYTES: usize = 1 << 20;
-
     /// Reads the text of a scene file.
     ///
     /// # Errors

@@ -99,12 +99,9 @@ fn a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
     let path = file(&folder, "full.toml", full.as_bytes());
     assert_eq!(load(&path).expect("read").title, "full");
     let path = file(&folder, "over.toml", (full.clone() + "\n").as_bytes());
-    assert_eq!(message(&path), "over.toml: too large; a scene file has at most 1048576 bytes");
+    assert_eq!(message(&path), "over.toml: too large; a scene file has at most 8388608 bytes");
     let faults = Scene::parse(&(full + "\n")).expect_err("refused");
-    assert_eq!(
-        faults[0].to_string(),
-        "1:1: 1048577 bytes: a scene file has at most 1048576 (1 MiB)"
-    );
+    assert_eq!(faults[0].to_string(), "1:1: 8388609 bytes: a scene file has at most 8388608");
 }
 
 #[test]
@@ -173,7 +170,7 @@ fn what_cannot_be_saved_leaves_the_old_file_as_it_was() {
     let folder = folder();
     let path = file(&folder, "old.toml", b"title = \"old\"\n");
     let fault = save(&path, &"#".repeat(Scene::MAX_BYTES + 1)).expect_err("refused");
-    assert!(fault.to_string().contains("1048577 bytes"), "{fault}");
+    assert!(fault.to_string().contains("8388609 bytes"), "{fault}");
     let mut permissions = fs::metadata(&path).expect("there").permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).expect("set");

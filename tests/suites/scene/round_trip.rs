@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hitscan_core::methods::{BoundaryRule, Method, Reason};
 use hitscan_core::scene::{
-    Expect, ExpectedTime, Scene, SweptOutcome, gallery, printable, update_toml,
+    Expect, ExpectedTime, Scene, SweptOutcome, expect_bytes, gallery, object_bytes, printable,
+    update_toml,
 };
 use hitscan_core::world::{Axes, Name, Object, Response, Settings, TestResult};
 use hitscan_geom::{
@@ -233,6 +234,14 @@ proptest! {
     fn what_is_written_reads_back_as_the_same_scene(scene in scene()) {
         let text = scene.to_toml();
         prop_assert_eq!(Scene::parse(&text), Ok(scene), "{}", text);
+    }
+
+    #[test]
+    fn no_scene_needs_more_bytes_than_are_kept_for_it(scene in scene()) {
+        let objects: usize = scene.objects.iter().map(|object| object_bytes(&object.shape)).sum();
+        let expects: usize = scene.expects.iter().map(expect_bytes).sum();
+        let head = 2 * (scene.title.len() + scene.note.len()) + 1024;
+        prop_assert!(scene.to_toml().len() <= head + objects + expects);
     }
 
     #[test]

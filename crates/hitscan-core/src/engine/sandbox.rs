@@ -11,7 +11,7 @@ pub(super) use expected::Expected;
 use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
-use crate::scene::{Expect, Scene};
+use crate::scene::{Expect, Scene, object_bytes};
 use crate::world::{Change, ChangeError, History, Log, Name, Object, ObjectId, World};
 use hitscan_geom::Milli;
 
@@ -242,6 +242,7 @@ impl Sandbox {
         change: Change,
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
+        self.check_room(&change)?;
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
         let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
@@ -251,6 +252,19 @@ impl Sandbox {
         }
         observer.made(&self.history);
         Ok(())
+    }
+
+    /// Checks that the scene can still be written and read back after a change.
+    fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
+        let (without, shape) = match change {
+            Change::Add(object) => (None, &object.shape),
+            Change::Reshape(id, shape) => (Some(*id), shape),
+            _ => return Ok(()),
+        };
+        let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
+        let bytes: usize = others.map(|(_, object)| object_bytes(&object.shape)).sum();
+        let is_room = bytes + object_bytes(shape) <= Scene::MAX_OBJECT_BYTES;
+        if is_room { Ok(()) } else { Err(ChangeError::NoRoom(Scene::MAX_OBJECT_BYTES)) }
     }
 
     pub(super) fn named(&self, name: &Name) -> Result<ObjectId, CommandError> {

@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::fault::{Fault, excerpt};
-use super::{Expect, Scene};
+use super::{Expect, Scene, expect_bytes, object_bytes, size};
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
@@ -29,17 +29,47 @@ const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header:
 /// Reads the text of a scene file and reports every fault.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > Scene::MAX_BYTES {
-        let found = format!("{} bytes", text.len());
-        let message = format!("a scene file has at most {} (1 MiB)", Scene::MAX_BYTES);
-        return Err(vec![Fault { line: 1, column: 1, found, message }]);
-    }
+    too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
     let mut source = Source::new(text, &SCENE);
     let text = cleaned(&mut source);
     let document = parse(&text);
     let mut reader = Reader { source, axes: None };
     let scene = reader.scene(&document, text.len());
-    if reader.source.count() == 0 { Ok(scene) } else { Err(reader.source.into_faults()) }
+    if reader.source.count() > 0 {
+        return Err(reader.source.into_faults());
+    }
+    too_large_to_write(&scene).map_or(Ok(scene), |fault| Err(vec![fault]))
+}
+
+/// What is wrong with the whole text, if it is too much to be read.
+fn too_large(text: &str) -> Option<Fault> {
+    let (bytes, values) = (text.len(), size::values(text));
+    if bytes > Scene::MAX_BYTES {
+        let most = Scene::MAX_BYTES;
+        return Some(of_all(format!("{bytes} bytes"), format!("a scene file has at most {most}")));
+    }
+    let most = Scene::MAX_VALUES;
+    let is_too_much = values > most;
+    is_too_much.then(|| of_all(format!("{values} values"), format!("a scene has at most {most}")))
+}
+
+/// What is wrong with a scene that could be too long to be read once it is
+/// written.
+fn too_large_to_write(scene: &Scene) -> Option<Fault> {
+    let objects: usize = scene.objects.iter().map(|object| object_bytes(&object.shape)).sum();
+    let expects: usize = scene.expects.iter().map(expect_bytes).sum();
+    let found = |bytes, what| format!("{bytes} bytes for all {what}");
+    let right = |most| format!("as hitscan writes them, with all their decimals, at most {most}");
+    if objects > Scene::MAX_OBJECT_BYTES {
+        return Some(of_all(found(objects, "objects"), right(Scene::MAX_OBJECT_BYTES)));
+    }
+    let is_too_much = expects > Scene::MAX_EXPECT_BYTES;
+    is_too_much.then(|| of_all(found(expects, "expectations"), right(Scene::MAX_EXPECT_BYTES)))
+}
+
+/// A fault of the whole file.
+const fn of_all(found: String, message: String) -> Fault {
+    Fault { line: 1, column: 1, found, message }
 }
 
 impl Reader<'_> {

@@ -76,6 +76,9 @@ impl World {
                 }
             }
             Change::SetSettings(settings) => self.settings = *settings,
+            Change::SetTitle(title) if title.len() > Self::MAX_TITLE_BYTES => {
+                return Err(ChangeError::TitleTooLong);
+            }
             Change::SetTitle(title) => self.title.clone_from(title),
             Change::Step => self.make_frame(Frame::Step, scratch)?,
             Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), scratch)?,

@@ -54,6 +54,12 @@ pub enum ChangeError {
     /// There are [`super::World::MAX_OBJECTS`] already.
     #[error("a scene holds at most {} objects", super::World::MAX_OBJECTS)]
     Full,
+    /// All objects together could be too long for a file: the most bytes there.
+    #[error("no room: in a file all objects, with all their decimals, have at most {0} bytes")]
+    NoRoom(usize),
+    /// A title of more than [`super::World::MAX_TITLE_BYTES`].
+    #[error("a title has at most {} bytes", super::World::MAX_TITLE_BYTES)]
+    TitleTooLong,
     /// A velocity for a fixed object.
     #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
     FixedHasNoVelocity(Name),

@@ -40,6 +40,8 @@ pub(super) struct Entry {
 impl World {
     /// The most objects a world holds.
     pub const MAX_OBJECTS: usize = 10_000;
+    /// The longest title, and the longest note, in bytes. A longer one is refused.
+    pub const MAX_TITLE_BYTES: usize = 16 << 10;
 
     /// What the scene is called.
     #[must_use]

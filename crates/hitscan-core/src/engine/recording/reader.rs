@@ -218,7 +218,7 @@ impl<R: BufRead> Reader<R> {
             text.push('\n');
             if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
                 self.state = State::Over;
-                let message = "the scene is larger than 1 MiB".to_owned();
+                let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
             let got = self.get()?;

@@ -5,7 +5,7 @@ use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::expect::{Check, Finding, expectation, noted_line};
 use crate::engine::predict::{Prediction, said};
-use crate::scene::Scene;
+use crate::scene::{Scene, expect_bytes};
 use crate::words::written_order;
 use crate::world::{Axes, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
@@ -121,13 +121,21 @@ impl Sandbox {
         let ids = self.pair_of(names)?;
         let expect = expectation(self, ids)
             .ok_or_else(|| CommandError::new("nothing can be expected of this pair"))?;
-        let is_same = |old: &&mut Expected| {
-            old.ids == Some(ids) && old.expect.after_frames == expect.after_frames
-        };
-        let expected = || Expected { ids: Some(ids), expect: expect.clone() };
-        match self.expects.iter_mut().find(is_same) {
-            Some(old) => *old = expected(),
-            None => self.expects.push(expected()),
+        let frames = expect.after_frames;
+        let is_same =
+            |old: &&mut Expected| old.ids == Some(ids) && old.expect.after_frames == frames;
+        let all: usize = self.expects.iter().map(|one| one.bytes).sum();
+        let expected = Expected { ids: Some(ids), bytes: expect_bytes(&expect), expect };
+        let old = self.expects.iter_mut().find(is_same);
+        let replaced = old.as_ref().map_or(0, |old| old.bytes);
+        if all - replaced + expected.bytes > Scene::MAX_EXPECT_BYTES {
+            let most = Scene::MAX_EXPECT_BYTES;
+            let message = format!("no room: in a file all expectations have at most {most} bytes");
+            return Err(CommandError::new(message));
+        }
+        match old {
+            Some(old) => *old = expected,
+            None => self.expects.push(expected),
         }
         Ok(())
     }

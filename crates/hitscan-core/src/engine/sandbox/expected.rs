@@ -1,6 +1,6 @@
 //! What the scene expects of two objects.
 
-use crate::scene::Expect;
+use crate::scene::{Expect, expect_bytes};
 use crate::world::{ObjectId, World};
 
 /// What the scene expects of two objects, which may be renamed meanwhile.
@@ -9,12 +9,14 @@ pub(in crate::engine) struct Expected {
     /// None where there never were objects of these names.
     pub(super) ids: Option<[ObjectId; 2]>,
     pub(super) expect: Expect,
+    /// The most bytes that it needs in a file.
+    pub(super) bytes: usize,
 }
 
 impl Expected {
     pub(super) fn new(expect: Expect, world: &World) -> Self {
         let [a, b] = expect.pair.map(|name| world.find(&name));
-        Self { ids: a.zip(b).map(|(a, b)| [a, b]), expect }
+        Self { ids: a.zip(b).map(|(a, b)| [a, b]), bytes: expect_bytes(&expect), expect }
     }
 
     /// Whether both objects are or were there in this world.

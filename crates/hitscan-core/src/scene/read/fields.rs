@@ -11,7 +11,7 @@ use super::numbers::{self, Parse};
 use super::source::Source;
 use crate::scene::fault::{excerpt, is_forbidden};
 use crate::words::{any_of, nearest};
-use crate::world::Axes;
+use crate::world::{Axes, World};
 use hitscan_geom::{Milli, Point, Vector};
 
 /// Reads tables, and reports what is wrong with them.
@@ -164,6 +164,9 @@ impl Reader<'_> {
     pub fn line_of_text(&mut self, given: &Given<'_>) -> Option<String> {
         let text = self.text_of(given, "text between quotation marks")?;
         match text.chars().find(|&c| is_forbidden(c)) {
+            None if text.len() > World::MAX_TITLE_BYTES => {
+                self.refused(given, format!("at most {} bytes", World::MAX_TITLE_BYTES))
+            }
             None => Some(text),
             Some('\n' | '\r') => self.refused(
                 given,

@@ -1,0 +1,60 @@
+//! How long the text of a scene can become, wherever its objects go and whatever
+//! they are called. A scene within these bounds can always be written, recorded
+//! and read back: what a file gives and what is added later are held to them.
+
+use super::write::keys_of_expect;
+use super::{Expect, Scene};
+use crate::world::{Name, World};
+use hitscan_geom::Shape;
+
+impl Scene {
+    /// The largest text of a scene, in bytes: 8 MiB. A file of up to 1 MiB always
+    /// has room to be written in our own form, which is longer.
+    pub const MAX_BYTES: usize = 8 << 20;
+    /// The most values in a text, counted by what stands before them: `=`, `[` and
+    /// commas. They decide how much memory reading takes.
+    pub const MAX_VALUES: usize = 1 << 20;
+    /// The most bytes that all objects may need.
+    pub const MAX_OBJECT_BYTES: usize = 4864 << 10;
+    /// The most bytes that all expectations may need.
+    pub const MAX_EXPECT_BYTES: usize = 3200 << 10;
+}
+
+/// The most bytes that everything above the first header needs: a title and a
+/// note of quotation marks alone, each with a backslash, and the settings.
+const HEAD_BYTES: usize = 4 * World::MAX_TITLE_BYTES + 1024;
+
+const _: () = assert!(
+    HEAD_BYTES + Scene::MAX_OBJECT_BYTES + Scene::MAX_EXPECT_BYTES <= Scene::MAX_BYTES,
+    "whatever a scene holds, its text can be read"
+);
+
+/// The most bytes that an object of this shape needs.
+#[must_use]
+pub fn object_bytes(shape: &Shape) -> usize {
+    /// A header, a name, two points, a velocity and `fixed`, all at their longest.
+    const FRAME: usize = 160;
+    /// `[-15999.999, -15999.999], ` and its share of the line.
+    const VERTEX: usize = 27;
+    match shape {
+        Shape::Box(_) | Shape::Segment(_) => FRAME,
+        Shape::Polygon(polygon) => FRAME + VERTEX * polygon.vertices().len(),
+    }
+}
+
+/// The most bytes that an expectation needs, of whatever names.
+#[must_use]
+pub fn expect_bytes(expect: &Expect) -> usize {
+    const HEADER: usize = "\n[[expect]]\n".len();
+    let lines = keys_of_expect(expect).into_iter().map(|(key, value)| {
+        let name = expect.pair.iter().map(|name| Name::MAX_LEN - name.as_str().len());
+        let longer: usize = if key == "pair" { name.sum() } else { 0 };
+        key.len() + " = ".len() + value.len() + longer + "\n".len()
+    });
+    HEADER + lines.sum::<usize>()
+}
+
+/// How many values a text has.
+pub(super) fn values(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b'=' | b'[' | b',')).count()
+}
