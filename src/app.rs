@@ -78,15 +78,20 @@ impl App {
         size: (u16, u16),
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeError> {
-        let engine = Engine::new(scene, source)?.on_screen();
+        Ok(Self::showing(Engine::new(scene, source)?, size, glyphs))
+    }
+
+    /// Shows what an engine has on a screen of `size` (columns, rows).
+    #[must_use]
+    pub fn showing(engine: Engine, size: (u16, u16), glyphs: GlyphSet) -> Self {
         let mut app = Self {
-            engine,
+            engine: engine.on_screen(),
             screen: Screen::new(size, glyphs),
             input: Input::default(),
             stop: StopCheck::default(),
         };
         app.show_all();
-        Ok(app)
+        app
     }
 
     /// Applies a configuration. `found` is how many colours the terminal has,

@@ -10,6 +10,7 @@ mod template;
 use super::{ColorDepth, GlyphSet, KeyMap, LogFilter, Mouse, Stride, ThemeName};
 use hitscan_core::command::Nudge;
 use hitscan_core::scene::Fault;
+use hitscan_core::world::MemoryLimit;
 use hitscan_geom::Milli;
 
 pub use template::template;
@@ -29,6 +30,8 @@ pub struct Config {
     pub log: LogFilter,
     /// How far arrows go.
     pub steps: Steps,
+    /// How much memory the scene and its history may take.
+    pub memory: MemoryLimit,
     /// The keys of every action.
     pub keys: KeyMap,
 }

@@ -4,13 +4,10 @@ use std::fmt;
 use std::rc::Rc;
 
 use hitscan_core::engine::Observer;
-use hitscan_core::world::{History, Record};
+use hitscan_core::world::Record;
 
-/// The most frames of one command where nothing can stop it: in tests, and where
-/// keys are replayed.
-const MOST_FRAMES_UNATTENDED: u32 = 100_000;
-
-/// Asks whether the user wants a long command to stop.
+/// Asks whether the user wants a long command to stop. Where no user is, in
+/// `hitscan render` for one, nothing stops it.
 #[derive(Clone, Default)]
 pub(super) struct StopCheck(Option<Rc<dyn Fn() -> bool>>);
 
@@ -21,7 +18,7 @@ impl StopCheck {
 
     /// What watches one command.
     pub(super) fn observer(&self) -> impl Observer {
-        Watch { check: self.clone(), left: MOST_FRAMES_UNATTENDED }
+        Watch(self.clone())
     }
 }
 
@@ -31,22 +28,12 @@ impl fmt::Debug for StopCheck {
     }
 }
 
-struct Watch {
-    check: StopCheck,
-    left: u32,
-}
+struct Watch(StopCheck);
 
 impl Observer for Watch {
     fn kept(&mut self, _: &Record) {}
 
-    fn made(&mut self, _: &History) {
-        self.left = self.left.saturating_sub(1);
-    }
-
     fn is_interrupted(&mut self) -> bool {
-        match &self.check.0 {
-            Some(asks_to_stop) => asks_to_stop(),
-            None => self.left == 0,
-        }
+        self.0.0.as_ref().is_some_and(|asks_to_stop| asks_to_stop())
     }
 }

@@ -5,7 +5,7 @@
 
 use hitscan_core::command::lines;
 use hitscan_core::scene::{Expect, Scene};
-use hitscan_core::world::{Log, Name, World};
+use hitscan_core::world::{Log, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
 use crate::app::config::Config;
@@ -84,6 +84,24 @@ fn world() -> Vec<Limit> {
             "the file or the command is refused",
         ),
         Limit::fixed("characters of a name", count(Name::MAX_LEN), "the name is refused"),
+        Limit {
+            of: "memory of a scene and its history",
+            most: MemoryLimit::default().to_string(),
+            beyond: "what needs more is refused",
+            change: Some("`--memory`, or `memory` in the configuration"),
+        },
+        Limit {
+            of: "pairs that meet in one frame",
+            most: count(MemoryLimit::default().pairs()),
+            beyond: "the scene, the command or the frame is refused",
+            change: Some("`--memory`, or `memory` in the configuration"),
+        },
+        Limit {
+            of: "changes in a history, commands in a session",
+            most: "32 MB each".to_owned(),
+            beyond: "the command is refused; saving and opening the scene begins anew",
+            change: Some("`--memory`, or `memory` in the configuration"),
+        },
         Limit::fixed(
             "records in the log",
             count(Log::MAX_RECORDS),

@@ -35,7 +35,7 @@ use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::ChangeError;
+use hitscan_core::world::{ChangeError, MemoryLimit};
 
 pub use args::{Format, RunArgs};
 pub use replay_check::Held;
@@ -62,6 +62,8 @@ pub struct Options {
     pub charset: Charset,
     /// Whether answers are to be predicted.
     pub answers: Answers,
+    /// How much memory the scene and its history may take.
+    pub memory: MemoryLimit,
 }
 
 /// Whether answers are predicted before they are printed.
@@ -104,6 +106,7 @@ impl Default for Options {
             talk: Talk::default(),
             charset: Charset::Utf8,
             answers: Answers::default(),
+            memory: MemoryLimit::default(),
         }
     }
 }

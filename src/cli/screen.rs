@@ -13,7 +13,9 @@ use crate::host::{CrashRecovery, Ending, LoadedConfig, SessionFiles};
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };
+use hitscan_core::engine::Engine;
 use hitscan_core::scene::printable;
+use hitscan_core::world::MemoryLimit;
 
 /// What the screen shows, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -62,6 +64,10 @@ pub struct ScreenArgs {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
+    /// How much memory the scene and its history may take [default: 256 MB]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<MemoryLimit>,
+
     /// Panic after the first frame, to test that the terminal is restored.
     #[cfg(debug_assertions)]
     #[arg(long, hide = true)]
@@ -85,7 +91,7 @@ impl ScreenArgs {
         let (scene, source) =
             files::find(&self.scene).map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
-            return self.run_as_lines(why, environment);
+            return self.run_as_lines(why, config.memory, environment);
         }
         term::require_screen(Some(&environment.term)).map_err(|why| {
             CliError::other(format_args!("{why}; hitscan run takes commands from a pipe or a file"))
@@ -95,7 +101,8 @@ impl ScreenArgs {
             Charset::Utf8 => GlyphSet::Lines,
             Charset::Ascii => GlyphSet::Ascii,
         });
-        let app = App::new(scene, source, term::size(), glyphs)?;
+        let memory = self.memory.unwrap_or(config.memory);
+        let app = App::showing(Engine::within(memory, scene, source)?, term::size(), glyphs);
         let mut app = app.with_config(&config, environment.depth);
         if self.predict {
             app = app.predicting();
@@ -126,7 +133,12 @@ impl ScreenArgs {
         Ok(LoadedConfig { config, notice })
     }
 
-    fn run_as_lines(self, why: &str, environment: &Environment) -> Result<ExitStatus, CliError> {
+    fn run_as_lines(
+        self,
+        why: &str,
+        memory: MemoryLimit,
+        environment: &Environment,
+    ) -> Result<ExitStatus, CliError> {
         if self.cast.is_some() {
             return Err(CliError::other(format_args!("{why}: --cast has no screen to record")));
         }
@@ -135,6 +147,7 @@ impl ScreenArgs {
             scene: Some(self.scene),
             record: self.record,
             predict: self.predict,
+            memory: Some(self.memory.unwrap_or(memory)),
             ..RunArgs::default()
         };
         args.run(environment, Some(&greeting))

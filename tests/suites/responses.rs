@@ -2,9 +2,11 @@
 //! independent implementation.
 
 mod crowds;
+mod interrupted;
 mod jumps;
 mod kept;
 mod many_movers;
+mod memory;
 mod motion;
 mod named;
 mod one_mover;

@@ -49,7 +49,7 @@ pub use sandbox::Sandbox;
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{Change, ChangeError, History, Log, Name, World};
+use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, World};
 use baseline::Baseline;
 use predict::Predictions;
 use recording::Journal;
@@ -92,7 +92,16 @@ impl Engine {
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
     pub fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
-        let sandbox = Sandbox::new(scene.clone())?;
+        Self::within(MemoryLimit::default(), scene, source)
+    }
+
+    /// The same, with a memory limit of its own, which stays when another scene is
+    /// opened.
+    ///
+    /// # Errors
+    /// As [`Engine::new`], and when more pairs meet than there is memory for.
+    pub fn within(memory: MemoryLimit, scene: Scene, source: Source) -> Result<Self, ChangeError> {
+        let sandbox = Sandbox::within(memory, scene.clone())?;
         Ok(Self {
             journal: Journal::new(&scene),
             baseline: Some(Baseline::new(scene, &sandbox)),
@@ -220,6 +229,7 @@ impl Engine {
     ) -> Result<Outcome, CommandError> {
         // As it stands before: axes and selection may change.
         let line = command.written_for(self.axes(), self).to_string();
+        self.journal.check_room(command, &line, self.world().memory())?;
         let selected = self.selected();
         let outcome = self.perform(command, observer)?;
         let is_new_selection = match &outcome {
@@ -299,10 +309,10 @@ impl Engine {
                 Ok(Outcome::Done)
             }
             Command::Step(count) => self.step(*count, observer),
-            Command::Back(frames) => Ok(self.back(*frames)),
-            Command::Undo(changes) => Ok(self.undo(*changes)),
-            Command::Redo(changes) => Ok(self.redo(*changes)),
-            Command::Seek(place) => self.seek(*place),
+            Command::Back(frames) => Ok(self.back(*frames, observer)),
+            Command::Undo(changes) => Ok(self.undo(*changes, observer)),
+            Command::Redo(changes) => Ok(self.redo(*changes, observer)),
+            Command::Seek(place) => self.seek(*place, observer),
             Command::Play => Ok(self.play()),
             Command::Pause => Ok(self.pause()),
             Command::Method(page) => Ok(self.turn_to(*page)),
@@ -311,8 +321,8 @@ impl Engine {
             Command::Describe(name) => self.describe(name.as_ref()),
             Command::Query(names) => self.query(names.as_ref()),
             Command::Why(names, page) => self.why(names, *page),
-            Command::Check => Ok(Outcome::Show(Show::Findings(self.sandbox.findings()))),
-            Command::Expect(names) => self.expect(names.as_ref()),
+            Command::Check => self.check(observer),
+            Command::Expect(names) => self.expect(names.as_ref(), observer),
             Command::Predict(names, said) => self.predict(names.as_ref(), *said),
             Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),
             Command::Help(name) => Self::help(name.as_deref()),

@@ -15,6 +15,7 @@
 //! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
 //! | `history` | stores changes, snapshots and records |
 //! | `scratch` | the buffers all of this reuses |
+//! | `memory` | how much memory all of this may take, and work between two questions |
 //!
 //! What does not live here: commands ([`crate::command`]), sentences
 //! ([`crate::words`]), files, clocks, screens.
@@ -24,6 +25,7 @@ mod broad_phase;
 mod change;
 mod frame;
 mod history;
+mod memory;
 mod motion;
 mod object;
 mod pair_result;
@@ -36,7 +38,8 @@ mod state;
 mod transform;
 
 pub use change::{Change, ChangeError, Fixing};
-pub use history::{History, Log};
+pub use history::{History, Log, Watch};
+pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
 pub use record::{Participant, Record, TestResult};

@@ -6,6 +6,7 @@ use hitscan_core::scene::Fault;
 use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
 use hitscan_core::words::{all_of, nearest};
+use hitscan_core::world::MemoryLimitError;
 use hitscan_geom::Milli;
 
 use super::remap::remapped;
@@ -15,7 +16,8 @@ const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
 /// The settings above `[keys]`.
-const SETTINGS: [&str; 8] = ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", KEYS];
+const SETTINGS: [&str; 9] =
+    ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", "memory", KEYS];
 const KEYS: &str = "keys";
 
 pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
@@ -61,6 +63,11 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         config.log = log.unwrap_or_default();
     }
     config.steps = steps(reader, given("nudge").as_ref(), given("fine").as_ref());
+    if let Some(memory) = given("memory") {
+        let limit = memory.as_text().unwrap_or_default().parse();
+        let refuse = |why: MemoryLimitError| reader.refuse(&memory, why.to_string());
+        config.memory = limit.map_err(refuse).unwrap_or_default();
+    }
     if let Some(field) = root.field(KEYS) {
         match field.given().as_table() {
             Some(table) => config.keys = remapped(reader, &table),

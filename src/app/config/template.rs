@@ -33,6 +33,9 @@ const HEAD: &str = "\
 # A fine step is this part of a step: 10 is a tenth.
 #fine = 10
 
+# How much memory the scene and its history may take, in MB or GB.
+#memory = \"256 MB\"
+
 # The keys of each action, one or several; [] for none. Two keys one after the
 # other are written with a blank between them.
 [keys]

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use hitscan_core::world::MemoryLimit;
+
 /// What to run, and what to print.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -55,6 +57,10 @@ pub struct RunArgs {
     /// Record the session in a new file
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub record: Option<PathBuf>,
+
+    /// How much memory the scene and its history may take [default: 256 MB]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<MemoryLimit>,
 }
 
 /// How to print what happens.

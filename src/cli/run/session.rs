@@ -79,7 +79,7 @@ impl<W: Write> Session<W> {
         output: W,
         options: Options,
     ) -> Result<Self, ChangeError> {
-        let mut engine = Engine::new(scene, source)?;
+        let mut engine = Engine::within(options.memory, scene, source)?;
         if options.answers == Answers::Covered {
             engine = engine.predicting();
         }

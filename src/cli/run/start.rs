@@ -86,6 +86,7 @@ impl RunArgs {
             talk: if talks { Talk::Answers } else { Talk::None },
             charset,
             answers: if self.predict { Answers::Covered } else { Answers::Shown },
+            memory: self.memory.unwrap_or_default(),
         }
     }
 }

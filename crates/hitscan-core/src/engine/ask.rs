@@ -1,9 +1,10 @@
 //! Commands that ask something or look elsewhere. They leave the world as it is.
 
-use super::{Engine, Face, Outcome, Pair, Show};
+use super::expect::expectation_observed;
+use super::{Engine, Face, Observer, Outcome, Pair, Show};
 use crate::command::{Command, CommandError, CommandSpec, LogFilter, Page};
 use crate::words::why::pages;
-use crate::world::{Axes, Name, ObjectId, Record};
+use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
 
 impl Engine {
     pub(super) fn axes(&self) -> Axes {
@@ -89,10 +90,26 @@ impl Engine {
         Ok(Outcome::Show(Show::Why { pair, page: self.focus.page }))
     }
 
+    /// Holds the scene to what it expects.
+    pub(super) fn check(&self, observer: &mut dyn Observer) -> Result<Outcome, CommandError> {
+        match self.sandbox.findings(observer) {
+            Err(ChangeError::Interrupted) => Ok(Outcome::Interrupted(not_done("checked"))),
+            found => Ok(Outcome::Show(Show::Findings(found?))),
+        }
+    }
+
     /// Notes what is true of a pair as what the scene expects of it.
-    pub(super) fn expect(&mut self, names: Option<&[Name; 2]>) -> Result<Outcome, CommandError> {
+    pub(super) fn expect(
+        &mut self,
+        names: Option<&[Name; 2]>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CommandError> {
         let names = self.pair_meant(names)?;
-        self.sandbox.expect(Some(&names))?;
+        let pair = self.sandbox.pair_of(Some(&names))?;
+        match expectation_observed(&self.sandbox, pair, observer) {
+            Err(ChangeError::Interrupted) => return Ok(Outcome::Interrupted(not_done("noted"))),
+            expect => self.sandbox.expect(pair, expect?)?,
+        }
         let noted = self.sandbox.noted(Some(&names));
         Ok(noted.map_or(Outcome::Done, |noted| Outcome::Show(Show::Expected(noted))))
     }
@@ -117,4 +134,9 @@ impl Engine {
         let spec = name.map(CommandSpec::named).transpose()?;
         Ok(Outcome::Show(Show::Help(spec)))
     }
+}
+
+/// What is said of a command that was interrupted.
+fn not_done(what: &str) -> CommandError {
+    CommandError::new(format!("interrupted; nothing was {what}"))
 }

@@ -16,9 +16,10 @@ mod told;
 use std::cmp::Reverse;
 
 use crate::scene::{Expect, Scene};
-use crate::world::{ChangeError, Name, ObjectId};
+use crate::world::{ChangeError, MemoryLimit, Name, ObjectId};
 
-use super::{Pair, Sandbox};
+use super::observer::OnlyAsks;
+use super::{Observer, Pair, Sandbox};
 use crate::command::CommandError;
 
 pub use answer::{Answer, Difference, Key};
@@ -83,38 +84,69 @@ impl Check {
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
+        Self::within(MemoryLimit::default(), scene)
+    }
+
+    /// The same, with a memory limit of its own.
+    ///
+    /// # Errors
+    /// As [`Check::new`], and when more pairs meet than there is memory for.
+    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
         let expects = scene.expects.clone();
         let mut due: Vec<_> = (0..expects.len()).collect();
         due.sort_by_key(|&index| Reverse(expects[index].after_frames));
-        let (held, sandbox) = (vec![None; expects.len()], Sandbox::new(scene)?);
+        let (held, sandbox) = (vec![None; expects.len()], Sandbox::within(memory, scene)?);
         Ok(Self { sandbox, expects, held, due, has_begun: false, stopped: None })
     }
 
     /// The sandbox at the next frame to look at, the first one first; `None`
     /// after the last, or when it cannot be made.
     pub fn next_frame(&mut self) -> Option<&Sandbox> {
+        // It watches nothing, so nothing stops it.
+        self.go_to_next_frame(&mut ()).unwrap_or_default().then_some(&self.sandbox)
+    }
+
+    /// Goes to the next frame to look at; false when there is none.
+    fn go_to_next_frame(&mut self, observer: &mut dyn Observer) -> Result<bool, ChangeError> {
         let next = self.due.last().map(|&index| self.expects[index].after_frames);
-        let frame = if self.has_begun { next? } else { 0 };
+        let frame = if self.has_begun { next } else { Some(0) };
+        let Some(frame) = frame else { return Ok(false) };
         self.has_begun = true;
         while self.sandbox.world().frame() < u64::from(frame) {
-            if let Err((_, why)) = self.sandbox.step(1, &mut ()) {
-                self.due.clear();
-                self.stopped = Some(why);
-                return None;
+            match self.sandbox.step(1, observer) {
+                Ok(()) => {}
+                Err((_, ChangeError::Interrupted)) => return Err(ChangeError::Interrupted),
+                Err((_, why)) => {
+                    self.due.clear();
+                    self.stopped = Some(why.into());
+                    return Ok(false);
+                }
             }
         }
         while let Some(index) = self.due.pop_if(|index| self.expects[*index].after_frames == frame)
         {
             self.held[index] = Some(held_now(&self.sandbox, &self.expects[index]));
         }
-        Some(&self.sandbox)
+        Ok(true)
     }
 
     /// What came of each expectation, in the order of the scene; the frames that
     /// were not looked at yet are gone through.
     #[must_use]
-    pub fn findings(mut self) -> Vec<Finding> {
-        while self.next_frame().is_some() {}
+    pub fn findings(self) -> Vec<Finding> {
+        // It watches nothing, so nothing stops it.
+        self.findings_observed(&mut ()).unwrap_or_default()
+    }
+
+    /// The same, unless `observer` stops it. It sees no records.
+    ///
+    /// # Errors
+    /// When the observer stops it.
+    pub fn findings_observed(
+        mut self,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Finding>, ChangeError> {
+        while self.go_to_next_frame(&mut OnlyAsks(observer))? {}
         let last = self.sandbox.world().frame();
         let why = self.stopped;
         let found = self.expects.into_iter().zip(self.held).map(|(expect, held)| {
@@ -124,7 +156,7 @@ impl Check {
             };
             Finding { expect, held: held.unwrap_or_else(not_reached) }
         });
-        found.collect()
+        Ok(found.collect())
     }
 }
 
@@ -169,14 +201,26 @@ pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> 
 /// by the arrows say, the pair is judged where it stands, at rest.
 #[must_use]
 pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
-    let [a, b] = pair;
-    let names = [sandbox.world().object(a)?.name, sandbox.world().object(b)?.name];
+    expectation_observed(sandbox, pair, &mut ()).ok()?
+}
+
+/// The same, unless `observer` stops it. It sees no records.
+///
+/// # Errors
+/// When the observer stops it.
+pub fn expectation_observed(
+    sandbox: &Sandbox,
+    pair: [ObjectId; 2],
+    observer: &mut dyn Observer,
+) -> Result<Option<Expect>, ChangeError> {
+    let names = pair.map(|id| sandbox.world().object(id).map(|object| object.name));
+    let [Some(a), Some(b)] = names else { return Ok(None) };
     let (scene, steps) = sandbox.scene_before_steps();
     // The same way that the check will go: judgements before the scene began,
     // and the motions that led to it, are not in its file.
-    let mut fresh = Sandbox::new(scene).ok()?;
-    fresh.step(steps, &mut ()).ok()?;
-    let [a, b] = names.map(|name| fresh.world().find(&name));
-    let truth = examine(&fresh, a?, b?)?.worth_saying();
-    Some(Expect { after_frames: steps, ..truth })
+    let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
+    fresh.step(steps, &mut OnlyAsks(observer)).map_err(|(_, why)| why)?;
+    let pair = [a, b].map(|name| fresh.world().find(&name));
+    let truth = pair[0].zip(pair[1]).and_then(|(a, b)| examine(&fresh, a, b));
+    Ok(truth.map(|truth| Expect { after_frames: steps, ..truth.worth_saying() }))
 }

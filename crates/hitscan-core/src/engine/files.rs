@@ -15,7 +15,7 @@ impl Engine {
         if self.must_ask() {
             return Ok(Outcome::Confirm(Leaving::New));
         }
-        self.sandbox = Sandbox::new(Scene::default())?;
+        self.sandbox = Sandbox::within(self.world().memory(), Scene::default())?;
         self.baseline = None;
         self.source = Source::New;
         self.playing = false;
@@ -134,7 +134,7 @@ impl Engine {
     /// # Errors
     /// When the objects make no world; then the old scene stays.
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
-        let sandbox = Sandbox::new(scene.clone())?;
+        let sandbox = Sandbox::within(self.world().memory(), scene.clone())?;
         self.journal.open(&scene);
         self.begin(sandbox, source);
         self.baseline = Some(Baseline::new(scene, &self.sandbox));

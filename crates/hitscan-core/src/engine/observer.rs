@@ -33,3 +33,15 @@ pub trait Observer {
 impl Observer for () {
     fn kept(&mut self, _: &Record) {}
 }
+
+/// Asks an observer whether to go on, and tells it nothing: what runs is no part
+/// of the session.
+pub(super) struct OnlyAsks<'a>(pub(super) &'a mut dyn Observer);
+
+impl Observer for OnlyAsks<'_> {
+    fn kept(&mut self, _: &Record) {}
+
+    fn is_interrupted(&mut self) -> bool {
+        self.0.is_interrupted()
+    }
+}

@@ -6,6 +6,7 @@ use super::recording::{Item, Kept, Kind, Reader, RecordSink};
 use super::{Engine, Observer};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
+use crate::world::MemoryLimit;
 
 impl Engine {
     /// Takes up a session where its recording ends.
@@ -13,7 +14,7 @@ impl Engine {
     /// # Errors
     /// Says which line is wrong, and why; then nothing has changed.
     pub fn resume(&mut self, recording: &str, source: Source) -> Result<(), String> {
-        let again = Self::replayed(recording, &mut ())?;
+        let again = Self::replayed(recording, self.world().memory(), &mut ())?;
         self.journal.continue_with(again.journal);
         self.baseline = again.baseline;
         self.begin(again.sandbox, source);
@@ -27,14 +28,18 @@ impl Engine {
         let mut kept = Kept::going_to(sink);
         // A journal reads back as it was written, and what could be done once can
         // be done again.
-        let _ = Self::replayed(&self.journal.recording(), &mut kept);
+        let _ = Self::replayed(&self.journal.recording(), self.world().memory(), &mut kept);
         self.journal.keep(kept);
     }
 
     /// An engine that has executed a recording.
-    fn replayed(recording: &str, observer: &mut dyn Observer) -> Result<Self, String> {
+    fn replayed(
+        recording: &str,
+        memory: MemoryLimit,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, String> {
         let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
-        let empty = Self::new(Scene::default(), Source::New);
+        let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let mut reader = Reader::new(recording.as_bytes(), Kind::Recording);
         while let Some((number, item)) = reader.next_item().map_err(|why| why.to_string())? {
@@ -48,7 +53,8 @@ impl Engine {
                     }
                 }
                 Item::Scene(scene) => {
-                    engine = Self::new(scene, Source::New).map_err(|why| at(number, &why))?;
+                    engine =
+                        Self::within(memory, scene, Source::New).map_err(|why| at(number, &why))?;
                 }
                 Item::Digest(_) | Item::CutOff => {}
             }

@@ -12,7 +12,9 @@ use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, Scene, object_bytes};
-use crate::world::{Change, ChangeError, History, Log, Name, Object, ObjectId, World};
+use crate::world::{
+    Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Record, Watch, World,
+};
 use hitscan_geom::Milli;
 
 /// A world in time, with a selection and what is expected of it.
@@ -32,7 +34,15 @@ impl Sandbox {
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
-        let world = World::new(scene.title, scene.settings, scene.objects)?;
+        Self::within(MemoryLimit::default(), scene)
+    }
+
+    /// The same, with a memory limit of its own.
+    ///
+    /// # Errors
+    /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
+    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
+        let world = World::within(memory, scene.title, scene.settings, scene.objects)?;
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
         let expects = scene.expects.into_iter().map(|expect| Expected::new(expect, &world));
@@ -79,15 +89,8 @@ impl Sandbox {
         &mut self,
         count: u32,
         observer: &mut dyn Observer,
-    ) -> Result<(), (u32, CommandError)> {
-        for made in 0..count {
-            if made > 0 && observer.is_interrupted() {
-                let why = format!("interrupted after {made} of {count} frames");
-                return Err((made, CommandError::new(why)));
-            }
-            self.make(Change::Step, observer).map_err(|why| (made, why.into()))?;
-        }
-        Ok(())
+    ) -> Result<(), (u32, ChangeError)> {
+        (0..count).try_for_each(|made| self.make(Change::Step, observer).map_err(|why| (made, why)))
     }
 
     /// The world as it is now.
@@ -217,9 +220,17 @@ impl Sandbox {
     }
 
     /// Goes to another place in history.
-    pub(super) fn go_to(&mut self, position: usize) {
-        self.history.go_to(position);
+    ///
+    /// # Errors
+    /// When the observer stops it; then it stays where it was.
+    pub(super) fn go_to(
+        &mut self,
+        position: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), ChangeError> {
+        self.history.go_to(position, &mut || observer.is_interrupted())?;
         self.keep_selection();
+        Ok(())
     }
 
     /// Selects the newest object if the selected one is not there at this place
@@ -246,7 +257,8 @@ impl Sandbox {
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
         let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
-        self.history.apply_watched(change, &mut |record| observer.kept(record))?;
+        let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
+        self.history.apply(change, &mut Watching { observer: &mut *observer, asks })?;
         if let Some(known) = known {
             self.expects = known;
         }
@@ -290,6 +302,30 @@ impl Sandbox {
                 )
             }),
         }
+    }
+}
+
+/// Whether a change asks if it is to stop. An edit is short, and stopping it would
+/// lose what was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asks {
+    OnTheWay,
+    Never,
+}
+
+/// Tells an observer of one change.
+struct Watching<'a> {
+    observer: &'a mut dyn Observer,
+    asks: Asks,
+}
+
+impl Watch for Watching<'_> {
+    fn recorded(&mut self, record: &Record) {
+        self.observer.kept(record);
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        self.asks == Asks::OnTheWay && self.observer.is_interrupted()
     }
 }
 

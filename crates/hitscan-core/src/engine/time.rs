@@ -2,6 +2,7 @@
 
 use super::{Effect, Engine, Observer, Outcome};
 use crate::command::{CommandError, Place};
+use crate::world::ChangeError;
 
 impl Engine {
     /// Makes frames of motion.
@@ -10,43 +11,49 @@ impl Engine {
         count: u32,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CommandError> {
-        match self.sandbox.step(count, &mut self.journal.observing(observer)) {
+        let done = self.sandbox.step(count, &mut self.journal.observing(observer));
+        let interrupted = |frames| match frames {
+            0 => CommandError::new("interrupted before the first frame was made"),
+            _ => CommandError::new(format!("interrupted after {frames} of {count} frames")),
+        };
+        match done {
             Ok(()) => Ok(Outcome::Done),
-            Err((0, why)) => Err(why),
-            Err((frames, why)) => Ok(Outcome::Stopped { frames, why }),
+            Err((0, ChangeError::Interrupted)) => Ok(Outcome::Interrupted(interrupted(0))),
+            Err((frames, ChangeError::Interrupted)) => {
+                Ok(Outcome::Stopped { frames, why: interrupted(frames) })
+            }
+            Err((0, why)) => Err(why.into()),
+            Err((frames, why)) => Ok(Outcome::Stopped { frames, why: why.into() }),
         }
     }
 
-    pub(super) fn undo(&mut self, changes: u32) -> Outcome {
+    pub(super) fn undo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
         match self.sandbox.history().position() {
             0 => Outcome::Nothing("nothing to undo"),
-            position => self.go_back(position.saturating_sub(to_usize(changes))),
+            position => self.go_back(position.saturating_sub(to_usize(changes)), observer),
         }
     }
 
-    pub(super) fn back(&mut self, frames: u32) -> Outcome {
+    pub(super) fn back(&mut self, frames: u32, observer: &mut dyn Observer) -> Outcome {
         match self.sandbox.history().before_frames(to_usize(frames)) {
             None => Outcome::Nothing("no frame to go back to"),
-            Some(position) => self.go_back(position),
+            Some(position) => self.go_back(position, observer),
         }
     }
 
-    fn go_back(&mut self, position: usize) -> Outcome {
-        self.sandbox.go_to(position);
-        self.playing = false;
-        Outcome::Done
-    }
-
-    pub(super) fn redo(&mut self, changes: u32) -> Outcome {
+    pub(super) fn redo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
         let history = self.sandbox.history();
         if history.position() == history.len() {
             return Outcome::Nothing("nothing to redo");
         }
-        self.sandbox.go_to(history.position().saturating_add(to_usize(changes)));
-        Outcome::Done
+        self.jump(history.position().saturating_add(to_usize(changes)), observer)
     }
 
-    pub(super) fn seek(&mut self, place: Place) -> Result<Outcome, CommandError> {
+    pub(super) fn seek(
+        &mut self,
+        place: Place,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CommandError> {
         let history = self.sandbox.history();
         let position = match place {
             Place::Start => 0,
@@ -62,9 +69,26 @@ impl Engine {
                 })?
             }
         };
-        self.sandbox.go_to(position);
-        self.playing = false;
-        Ok(Outcome::Done)
+        Ok(self.go_back(position, observer))
+    }
+
+    /// Goes to another place in history and stops the clock.
+    fn go_back(&mut self, position: usize, observer: &mut dyn Observer) -> Outcome {
+        let outcome = self.jump(position, observer);
+        if outcome == Outcome::Done {
+            self.playing = false;
+        }
+        outcome
+    }
+
+    /// Goes to another place in history.
+    fn jump(&mut self, position: usize, observer: &mut dyn Observer) -> Outcome {
+        if self.sandbox.go_to(position, observer).is_err() {
+            let frame = self.world().frame();
+            let why = format!("interrupted on the way; this is still frame {frame}");
+            return Outcome::Interrupted(CommandError::new(why));
+        }
+        Outcome::Done
     }
 
     pub(super) fn play(&mut self) -> Outcome {

@@ -1,14 +1,15 @@
 //! How a change alters a world: edits here, frames in [`super::frame`].
 
-use std::collections::BTreeMap;
+use std::mem;
 
 use super::change::check_range;
 use super::frame::Frame;
+use super::memory::Budget;
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
-use super::{Change, ChangeError, Fixing, Name, Object, ObjectId, Settings, World};
+use super::{Change, ChangeError, Fixing, MemoryLimit, Name, Object, ObjectId, Settings, World};
 use hitscan_geom::{Shape, Vector};
 
 impl World {
@@ -21,51 +22,84 @@ impl World {
         settings: Settings,
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
+        Self::within(MemoryLimit::default(), title, settings, objects)
+    }
+
+    /// The same, with a memory limit of its own.
+    ///
+    /// # Errors
+    /// As [`World::new`], and when more pairs meet than there is memory for.
+    pub fn within(
+        memory: MemoryLimit,
+        title: String,
+        settings: Settings,
+        objects: Vec<Object>,
+    ) -> Result<Self, ChangeError> {
         let mut world = Self {
             objects: Vec::with_capacity(objects.len()),
             next_id: 0,
             frame: 0,
             settings,
             title,
-            last_contacts: BTreeMap::new(),
+            last_contacts: Vec::new(),
             motion: FrameMotion::default(),
             series: None,
             tested: 0,
+            memory,
         };
         for object in objects {
             world.insert(object)?;
         }
-        world.test_all_pairs();
+        world.test_all_pairs()?;
         Ok(world)
     }
 
     /// Applies a change whole or not at all, and leaves in `scratch` each pair
-    /// whose answer changed.
+    /// whose answer changed. Only steps ask whether to go on.
     pub(super) fn apply(
         &mut self,
         change: &Change,
         scratch: &mut Scratch,
+        is_interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<(), ChangeError> {
         scratch.contact_changes.clear();
+        let mut budget = Budget::new(self.memory, scratch.work, is_interrupted);
+        let applied = self.apply_within(&mut budget, change, scratch);
+        scratch.work = budget.work();
+        applied
+    }
+
+    fn apply_within(
+        &mut self,
+        budget: &mut Budget<'_>,
+        change: &Change,
+        scratch: &mut Scratch,
+    ) -> Result<(), ChangeError> {
         match change {
             Change::Add(object) => {
                 let id = self.insert(object.clone())?;
-                self.motion.clear();
-                self.test_pairs_of(id, scratch);
+                self.test_edited(id, scratch, budget).inspect_err(|_| {
+                    self.objects.pop();
+                    self.next_id -= 1;
+                })?;
             }
             Change::Remove(id) => {
                 let index = self.index(*id).ok_or(ChangeError::NoObject)?;
                 self.objects.remove(index);
-                self.last_contacts.retain(|pair, _| !pair.holds(*id));
+                self.last_contacts.retain(|contact| !contact.ids.contains(id));
                 self.motion.clear();
             }
             Change::Rename(id, name) => {
                 self.check_name(name, Some(*id))?;
                 self.object_mut(*id)?.name = *name;
             }
-            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), scratch)?,
-            Change::Turn(id, degrees) => self.transform(*id, Transform::Turn(*degrees), scratch)?,
-            Change::Stretch(id, by) => self.transform(*id, Transform::Stretch(*by), scratch)?,
+            Change::Reshape(id, shape) => self.reshape(*id, shape.clone(), scratch, budget)?,
+            Change::Turn(id, degrees) => {
+                self.transform(*id, Transform::Turn(*degrees), scratch, budget)?;
+            }
+            Change::Stretch(id, by) => {
+                self.transform(*id, Transform::Stretch(*by), scratch, budget)?;
+            }
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetFixed(id, fixing) => {
                 let object = self.object_mut(*id)?;
@@ -80,8 +114,8 @@ impl World {
                 return Err(ChangeError::TitleTooLong);
             }
             Change::SetTitle(title) => self.title.clone_from(title),
-            Change::Step => self.make_frame(Frame::Step, scratch)?,
-            Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), scratch)?,
+            Change::Step => self.make_frame(Frame::Step, scratch, budget)?,
+            Change::Move(id, by) => self.make_frame(Frame::Move(*id, *by), scratch, budget)?,
         }
         Ok(())
     }
@@ -116,13 +150,32 @@ impl World {
         id: ObjectId,
         shape: Shape,
         scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         let object = self.object_mut(id)?;
         check_range(&object.name, &shape, Vector::ZERO)?;
-        object.shape = shape;
+        let before = mem::replace(&mut object.shape, shape);
+        self.test_edited(id, scratch, budget).inspect_err(|_| {
+            if let Ok(object) = self.object_mut(id) {
+                object.shape = before;
+            }
+        })
+    }
+
+    /// Tests the pairs of an object that was edited where it stands.
+    fn test_edited(
+        &mut self,
+        id: ObjectId,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        mem::swap(&mut self.motion, &mut scratch.motion_before);
         self.motion.clear();
-        self.test_pairs_of(id, scratch);
-        Ok(())
+        let tested = self.test_pairs_of(id, scratch, budget);
+        if tested.is_err() {
+            mem::swap(&mut self.motion, &mut scratch.motion_before);
+        }
+        tested
     }
 
     fn transform(
@@ -130,6 +183,7 @@ impl World {
         id: ObjectId,
         transform: Transform,
         scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         let object = self.object(id).ok_or(ChangeError::NoObject)?;
         match (&object.shape, transform) {
@@ -140,7 +194,7 @@ impl World {
             _ => {}
         }
         let series = TransformSeries::next(self.series.as_ref(), id, &object.shape, transform)?;
-        self.reshape(id, series.result().clone(), scratch)?;
+        self.reshape(id, series.result().clone(), scratch, budget)?;
         self.series = Some(series);
         Ok(())
     }

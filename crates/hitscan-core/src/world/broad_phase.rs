@@ -1,6 +1,8 @@
 //! The broad phase: which pairs can meet in a frame. It may name pairs that do
 //! not meet, and never misses one that does.
 
+use super::ChangeError;
+use super::memory::{Budget, free_if_large};
 use hitscan_geom::{Moving, Point, Vector};
 
 /// The smallest box around everywhere an object was in a frame.
@@ -52,56 +54,106 @@ impl SweptAabb {
 pub(super) struct BroadPhase {
     /// Sorted by least x.
     order: Vec<usize>,
-    pairs: Vec<[usize; 2]>,
+    /// What was found last.
+    pub(super) pairs: Vec<[usize; 2]>,
+}
+
+/// The pairs found so far. Those beyond `most` are only counted.
+struct Found<'a> {
+    pairs: &'a mut Vec<[usize; 2]>,
+    count: usize,
+    most: usize,
+}
+
+impl Found<'_> {
+    fn add(&mut self, i: usize, j: usize) {
+        self.count += 1;
+        if self.count <= self.most {
+            self.pairs.push([i.min(j), i.max(j)]);
+        }
+    }
 }
 
 impl BroadPhase {
     /// The pairs of reaches that meet and of which one is active, the lower
-    /// index first, in ascending order.
-    pub(super) fn pairs(&mut self, aabbs: &[SweptAabb], active: &[bool]) -> &[[usize; 2]] {
+    /// index first, in ascending order. `others` are pairs that take memory
+    /// beside them.
+    pub(super) fn pairs(
+        &mut self,
+        aabbs: &[SweptAabb],
+        active: &[bool],
+        others: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<&mut Vec<[usize; 2]>, ChangeError> {
         self.pairs.clear();
+        let most = budget.pairs().saturating_sub(others);
+        let mut found = Found { pairs: &mut self.pairs, count: 0, most };
         let count = active.iter().filter(|active| **active).count();
         // Sorting costs more than comparing a few with everything.
         if count * 16 <= aabbs.len() || aabbs.len() <= 16 {
-            self.compare_all(aabbs, active);
+            compare_all(aabbs, active, &mut found, budget)?;
         } else {
-            self.sweep(aabbs, active);
+            if self.order.len() != aabbs.len() {
+                self.order.clear();
+                self.order.extend(0..aabbs.len());
+            }
+            self.order.sort_unstable_by_key(|&i| (aabbs[i].min.x, i));
+            sweep(&self.order, aabbs, active, &mut found, budget)?;
         }
+        let all = others + found.count;
+        budget.check_pairs(all).inspect_err(|_| self.pairs = Vec::new())?;
         self.pairs.sort_unstable();
-        &self.pairs
+        Ok(&mut self.pairs)
     }
 
-    fn compare_all(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
-        for (i, aabb) in aabbs.iter().enumerate().filter(|(i, _)| active[*i]) {
-            for (j, other) in aabbs.iter().enumerate() {
-                // A pair of two active ones counts once.
-                let taken = j == i || (active[j] && j < i);
-                if !taken && aabb.meets(other) {
-                    self.pairs.push([i.min(j), i.max(j)]);
-                }
-            }
-        }
+    /// Frees what was found, if it is much.
+    pub(super) fn free(&mut self) {
+        free_if_large(&mut self.pairs);
     }
+}
 
-    /// Left to right, each against those that begin before it ends.
-    fn sweep(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
-        if self.order.len() != aabbs.len() {
-            self.order.clear();
-            self.order.extend(0..aabbs.len());
-        }
-        self.order.sort_unstable_by_key(|&i| (aabbs[i].min.x, i));
-        for (place, &i) in self.order.iter().enumerate() {
-            let aabb = &aabbs[i];
-            for &j in &self.order[place + 1..] {
-                if aabbs[j].min.x > aabb.max.x {
-                    break;
-                }
-                if (active[i] || active[j]) && aabb.meets(&aabbs[j]) {
-                    self.pairs.push([i.min(j), i.max(j)]);
-                }
+fn compare_all(
+    aabbs: &[SweptAabb],
+    active: &[bool],
+    found: &mut Found<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<(), ChangeError> {
+    for (i, aabb) in aabbs.iter().enumerate().filter(|(i, _)| active[*i]) {
+        for (j, other) in aabbs.iter().enumerate() {
+            // A pair of two active ones counts once.
+            let taken = j == i || (active[j] && j < i);
+            if !taken && aabb.meets(other) {
+                found.add(i, j);
             }
         }
+        budget.spend(aabbs.len())?;
     }
+    Ok(())
+}
+
+/// Left to right, each against those that begin before it ends.
+fn sweep(
+    order: &[usize],
+    aabbs: &[SweptAabb],
+    active: &[bool],
+    found: &mut Found<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<(), ChangeError> {
+    for (place, &i) in order.iter().enumerate() {
+        let aabb = &aabbs[i];
+        let mut compared = 1;
+        for &j in &order[place + 1..] {
+            if aabbs[j].min.x > aabb.max.x {
+                break;
+            }
+            compared += 1;
+            if (active[i] || active[j]) && aabb.meets(&aabbs[j]) {
+                found.add(i, j);
+            }
+        }
+        budget.spend(compared)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -109,6 +161,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::world::MemoryLimit;
     use hitscan_geom::Milli;
 
     fn aabb([x, y, width, height]: [i32; 4]) -> SweptAabb {
@@ -127,13 +180,18 @@ mod tests {
             let (aabbs, active): (Vec<_>, Vec<_>) =
                 things.into_iter().map(|(numbers, active)| (aabb(numbers), active)).unzip();
             let mut broad_phase = BroadPhase::default();
+            let mut goes_on = || false;
+            let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
             // What an earlier frame left behind makes no difference.
-            broad_phase.pairs(&aabbs[..other.min(aabbs.len())], &active[..other.min(aabbs.len())]);
+            let earlier = other.min(aabbs.len());
+            let before = broad_phase.pairs(&aabbs[..earlier], &active[..earlier], 0, &mut budget);
+            prop_assert!(before.is_ok());
             let all = (0..aabbs.len()).flat_map(|i| (i + 1..aabbs.len()).map(move |j| [i, j]));
             let wanted = all.filter(|&[i, j]| {
                 (active[i] || active[j]) && aabbs[i].meets(&aabbs[j])
             });
-            prop_assert_eq!(broad_phase.pairs(&aabbs, &active), wanted.collect::<Vec<_>>());
+            let found = broad_phase.pairs(&aabbs, &active, 0, &mut budget);
+            prop_assert_eq!(found, Ok(&mut wanted.collect::<Vec<_>>()));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What can change a world, and why a change may be refused.
 
-use super::{Name, Object, ObjectId, Settings};
+use super::{MemoryLimit, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
@@ -63,6 +63,43 @@ pub enum ChangeError {
     /// A velocity for a fixed object.
     #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
     FixedHasNoVelocity(Name),
+    /// More pairs would meet than there is memory for.
+    #[error(
+        "{pairs} pairs would meet, which takes {megabytes} MB; \
+         {memory}, the memory setting, has room for {}", memory.pairs()
+    )]
+    TooManyPairs {
+        /// How many, at most: pairs whose bounding boxes meet.
+        pairs: usize,
+        /// What they take.
+        megabytes: u64,
+        /// The limit.
+        memory: MemoryLimit,
+    },
+    /// A frame has more contacts than there is memory for.
+    #[error(
+        "more than {contacts} contacts in one frame do not fit into {memory}, the memory setting"
+    )]
+    TooManyContacts {
+        /// How many there are up to then.
+        contacts: usize,
+        /// The limit.
+        memory: MemoryLimit,
+    },
+    /// The changes take all the memory there is for them.
+    #[error(
+        "the history has {changes} changes, all that fit into {memory}, the memory setting; \
+         save the scene and open it again to go on"
+    )]
+    HistoryFull {
+        /// How many there are.
+        changes: usize,
+        /// The limit.
+        memory: MemoryLimit,
+    },
+    /// The observer stopped it.
+    #[error("interrupted")]
+    Interrupted,
     /// It would leave ±16 000 units.
     #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
     LeavesPlane {

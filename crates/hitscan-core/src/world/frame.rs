@@ -3,16 +3,22 @@
 //! The responses are in [`super::response`]; `pair_tests.rs` tests the pairs
 //! afterwards.
 
+use std::mem;
+
 use super::change::check_range;
+use super::memory::Budget;
 use super::motion::End;
 use super::pair_result::{Answer, PairHistory, StoredContact};
-use super::record::{ContactChange, LastContact, PairKey};
+use super::record::{ContactChange, LastContact};
 use super::response::{BodyState, Event};
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::{ChangeError, ObjectId, Response, World};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Moving, Swept, Vector};
+
+/// The work of a frame in which nothing moves.
+const WORK_OF_A_FRAME: usize = 256;
 
 /// The two kinds of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +47,9 @@ impl World {
         &mut self,
         frame: Frame,
         scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
+        budget.spend(WORK_OF_A_FRAME + self.len())?;
         let mut response = self.settings().response;
         if let Frame::Move(id, _) = frame
             && self.object(id).ok_or(ChangeError::NoObject)?.fixed
@@ -53,28 +61,48 @@ impl World {
         if response == Response::Pass {
             self.pass(frame, scratch);
         } else {
-            self.respond(frame, response, scratch);
+            self.respond(frame, response, scratch, budget)?;
         }
         for end in &scratch.ends {
             let object = &self.entries()[end.place].object;
             check_range(&object.name, &object.shape, end.displacement)?;
         }
+        self.advance(frame, scratch);
+        self.collect_contacts(scratch);
+        self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))
+    }
+
+    /// Moves everything to its end.
+    fn advance(&mut self, frame: Frame, scratch: &mut Scratch) {
         self.frame += 1;
+        mem::swap(&mut self.motion, &mut scratch.motion_before);
         self.motion.clear();
         scratch.concerned.clear();
         scratch.concerned.resize(self.len(), false);
-        for end in &scratch.ends {
+        for end in &mut scratch.ends {
             scratch.concerned[end.place] = true;
             let id = self.carry(end.place, end.displacement);
-            if frame == Frame::Step {
-                self.entry_mut(end.place).object.velocity = end.velocity;
-            }
+            self.exchange_velocity(frame, end);
             self.motion.push(id, end.displacement);
         }
         self.store_path_segments(scratch);
-        self.record_contacts(scratch);
-        self.test_concerned(scratch);
-        Ok(())
+    }
+
+    /// Undoes [`World::advance`].
+    fn take_back(&mut self, frame: Frame, scratch: &mut Scratch) {
+        for end in &mut scratch.ends {
+            self.carry(end.place, -end.displacement);
+            self.exchange_velocity(frame, end);
+        }
+        mem::swap(&mut self.motion, &mut scratch.motion_before);
+        self.frame -= 1;
+    }
+
+    /// Only steps change velocities.
+    fn exchange_velocity(&mut self, frame: Frame, end: &mut End) {
+        if frame == Frame::Step {
+            mem::swap(&mut self.entry_mut(end.place).object.velocity, &mut end.velocity);
+        }
     }
 
     /// Everything moves all the way.
@@ -88,7 +116,13 @@ impl World {
     }
 
     /// Boxes respond to hits; everything else moves all the way.
-    fn respond(&self, frame: Frame, response: Response, scratch: &mut Scratch) {
+    fn respond(
+        &self,
+        frame: Frame,
+        response: Response,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         scratch.body_places.clear();
         for (place, entry) in self.entries().iter().enumerate() {
             let displacement = frame.displacement_of(entry);
@@ -102,7 +136,7 @@ impl World {
             }
         }
         let solver = &mut scratch.solver;
-        solver.resolve(response, self.settings().side);
+        solver.resolve(response, self.settings().side, budget)?;
         let others = scratch.ends.len();
         let bodies = solver.bodies.iter().zip(&solver.trajectories);
         for ((body, trajectory), &place) in bodies.zip(&scratch.body_places) {
@@ -118,6 +152,7 @@ impl World {
         if others > 0 {
             scratch.ends.sort_unstable_by_key(|end| end.place);
         }
+        Ok(())
     }
 
     fn store_path_segments(&mut self, scratch: &Scratch) {
@@ -127,9 +162,9 @@ impl World {
         self.motion.set_segments(segments);
     }
 
-    /// Records every contact in the order of their times, and leaves the pairs
-    /// that had one in `scratch`.
-    fn record_contacts(&mut self, scratch: &mut Scratch) {
+    /// Collects every contact in the order of their times, and the pairs that had
+    /// one, in `scratch`.
+    fn collect_contacts(&self, scratch: &mut Scratch) {
         scratch.contacted.clear();
         for (number, event) in (1..).zip(&scratch.solver.events) {
             let Event { pair, t, sides, reply, before, after, approach } = *event;
@@ -149,11 +184,16 @@ impl World {
                 answer,
                 history: history.clone(),
             };
-            self.last_contacts.insert(PairKey::new(a.id, b.id), last_contact);
-            scratch.contacted.push([places[0].min(places[1]), places[0].max(places[1])]);
-            scratch.contact_changes.push(ContactChange { a, b, outcome: answer.outcome, history });
+            scratch
+                .contacted
+                .push(([places[0].min(places[1]), places[0].max(places[1])], last_contact));
+            scratch.contact_changes.push(ContactChange {
+                places,
+                outcome: answer.outcome,
+                history,
+            });
         }
-        scratch.contacted.sort_unstable();
-        scratch.contacted.dedup();
+        // Stable, so that the last contact of a pair stays its last.
+        scratch.contacted.sort_by_key(|(pair, _)| *pair);
     }
 }

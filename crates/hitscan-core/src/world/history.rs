@@ -12,8 +12,28 @@ use changes::Changes;
 pub use log::Log;
 use snapshots::Snapshots;
 
+use super::memory::free_if_large;
 use super::scratch::Scratch;
 use super::{Change, ChangeError, PairResult, Participant, Record, Settings, World};
+
+/// The work of a record.
+const WORK_OF_A_RECORD: usize = 512;
+
+/// Watches a change while it is made.
+pub trait Watch {
+    /// Sees a record, in order, even if the log has no room for it.
+    fn recorded(&mut self, record: &Record) {
+        let _ = record;
+    }
+
+    /// Whether to stop; asked time and again. The world is then as it was.
+    fn is_interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing.
+impl Watch for () {}
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -39,7 +59,7 @@ impl History {
             position: 0,
             recorded: 0,
             snapshots: Snapshots::new(world.clone()),
-            log: Log::default(),
+            log: Log::within(world.memory()),
             scratch: Box::default(),
             world,
         }
@@ -110,7 +130,7 @@ impl History {
         let from = self.snapshots.nearest(position);
         let (mut world, mut scratch) = (from.world.clone(), Scratch::default());
         for change in (from.position..position).filter_map(|index| self.changes.get(index)) {
-            let again = world.apply(change, &mut scratch);
+            let again = world.apply(change, &mut scratch, &mut || false);
             debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
         }
         world
@@ -120,22 +140,18 @@ impl History {
     /// made.
     ///
     /// # Errors
-    /// If the world refuses it; then nothing changes, not even what lies ahead.
-    pub fn apply(&mut self, change: Change) -> Result<usize, ChangeError> {
-        self.apply_watched(change, &mut |_| {})
-    }
-
-    /// Like [`History::apply`]; `watch` sees every record in order, even if the
-    /// log has no room for it.
-    ///
-    /// # Errors
-    /// As [`History::apply`]; then `watch` sees nothing.
-    pub fn apply_watched(
+    /// If the world refuses it, or there is no memory for it; then nothing
+    /// changes, not even what lies ahead, and no record is seen.
+    pub fn apply(
         &mut self,
         change: Change,
-        watch: &mut dyn FnMut(&Record),
+        watch: &mut (impl Watch + ?Sized),
     ) -> Result<usize, ChangeError> {
-        self.world.apply(&change, &mut self.scratch)?;
+        if !self.changes.has_room_for(&change, self.position, self.world.memory()) {
+            let (changes, memory) = (self.position, self.world.memory());
+            return Err(ChangeError::HistoryFull { changes, memory });
+        }
+        self.world.apply(&change, &mut self.scratch, &mut || watch.is_interrupted())?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
@@ -144,8 +160,10 @@ impl History {
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
         for change in self.scratch.contact_changes.drain(..) {
-            watch(self.log.push(self.position, frame, change));
+            watch.recorded(self.log.push(self.position, &self.world, change));
         }
+        free_if_large(&mut self.scratch.contact_changes);
+        self.scratch.work += kept * WORK_OF_A_RECORD;
         self.recorded += kept as u64;
         self.snapshots.pass(self.position, self.recorded, &self.world);
         Ok(kept)
@@ -153,21 +171,34 @@ impl History {
 
     /// Goes to the state after the first `position` changes, or to the end if there
     /// are fewer.
-    pub fn go_to(&mut self, position: usize) {
+    ///
+    /// # Errors
+    /// When it is interrupted; then it stays where it was.
+    pub fn go_to(
+        &mut self,
+        position: usize,
+        is_interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), ChangeError> {
         let position = position.min(self.len());
+        if position == self.position {
+            return Ok(());
+        }
         let from = self.snapshots.nearest(position);
-        if position < self.position || from.position > self.position {
-            self.world.clone_from(&from.world);
-            (self.position, self.recorded) = (from.position, from.recorded);
-        }
-        while self.position < position {
-            if let Some(change) = self.changes.get(self.position) {
-                let again = self.world.apply(change, &mut self.scratch);
-                debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
-                self.recorded += self.scratch.contact_changes.len() as u64;
+        let goes_on = (from.position..=position).contains(&self.position);
+        let (mut world, mut at, mut recorded) = if goes_on {
+            (self.world.clone(), self.position, self.recorded)
+        } else {
+            (from.world.clone(), from.position, from.recorded)
+        };
+        while at < position {
+            if let Some(change) = self.changes.get(at) {
+                world.apply(change, &mut self.scratch, is_interrupted)?;
+                recorded += self.scratch.contact_changes.len() as u64;
             }
-            self.position += 1;
+            at += 1;
         }
+        (self.world, self.position, self.recorded) = (world, at, recorded);
+        Ok(())
     }
 
     /// The position before the last `count` frames of motion, or before all of them
@@ -200,8 +231,8 @@ impl History {
         let mut scratch = Scratch::default();
         let worlds = settings.into_iter().map(|settings| {
             let mut world = before.clone();
-            world.apply(&Change::SetSettings(settings), &mut scratch).ok()?;
-            world.apply(frame, &mut scratch).ok()?;
+            world.apply(&Change::SetSettings(settings), &mut scratch, &mut || false).ok()?;
+            world.apply(frame, &mut scratch, &mut || false).ok()?;
             Some(world)
         });
         Some(worlds.collect())

@@ -97,6 +97,14 @@ impl fmt::Debug for Name {
     }
 }
 
+/// What a shape uses on the heap, in bytes; it may share that with others.
+pub(super) fn heap_bytes(shape: &Shape) -> usize {
+    match shape {
+        Shape::Box(_) | Shape::Segment(_) => 0,
+        Shape::Polygon(polygon) => size_of_val(polygon.vertices()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

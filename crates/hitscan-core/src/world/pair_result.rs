@@ -1,13 +1,11 @@
 //! The result of a pair: HIT, TOUCH or MISS, the exact answer and what happened
 //! on the way; and the little of it that must be stored.
 
-use std::mem::{Discriminant, discriminant};
-
 use super::{Participant, TestResult};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
-    Direction, Fraction, Meeting, Moving, Point, Ratio, Relation, Shape, Side, Sides, Swept,
-    Vector, relate, swept,
+    Approach, Direction, Fraction, Meeting, Moving, Point, Polygon, Ratio, Relation, Shape, Side,
+    Sides, Swept, Vector, relate, swept,
 };
 
 /// A contact in a frame that a response acted on.
@@ -211,6 +209,15 @@ pub(super) struct StoredContact {
 }
 
 impl PairHistory {
+    /// What it uses on the heap.
+    pub(super) fn heap_bytes(&self) -> usize {
+        match self {
+            Self::Straight => 0,
+            Self::Deflected(_) => size_of::<Swept<Ratio>>(),
+            Self::Contact(_) => size_of::<StoredContact>(),
+        }
+    }
+
     /// The whole result.
     pub(super) fn pair_result(&self, a: &Participant, b: &Participant) -> PairResult {
         match self {
@@ -250,9 +257,55 @@ fn reduced(swept: Swept<Ratio>) -> Swept {
 pub(super) struct Answer {
     pub(super) outcome: TestResult,
     relation: Relation,
-    direction: Direction,
+    direction: SmallDirection,
     sides: Sides,
-    kind: Option<Discriminant<Swept<Ratio>>>,
+    way: Option<Way>,
+}
+
+/// A [`Direction`] in a few bytes: a world stores one for each pair that meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SmallDirection {
+    None,
+    Approach(Approach),
+    Sides(Sides),
+    /// The second is [`u16::MAX`] where there is only one.
+    Edges(u16, u16),
+    Inside,
+}
+
+const _: () = assert!(Polygon::MOST_VERTICES < 0xffff, "an edge fits");
+
+impl From<Direction> for SmallDirection {
+    fn from(direction: Direction) -> Self {
+        let small = |edge: usize| u16::try_from(edge).unwrap_or(u16::MAX);
+        match direction {
+            Direction::None => Self::None,
+            Direction::Approach(approach) => Self::Approach(approach),
+            Direction::Sides(sides) => Self::Sides(sides),
+            Direction::Edges(one, other) => Self::Edges(small(one), other.map_or(u16::MAX, small)),
+            Direction::Inside => Self::Inside,
+        }
+    }
+}
+
+/// What happened on the way, without when and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Miss,
+    Graze,
+    Overlap,
+    Hit,
+}
+
+impl From<Swept<Ratio>> for Way {
+    fn from(swept: Swept<Ratio>) -> Self {
+        match swept {
+            Swept::Miss => Self::Miss,
+            Swept::Graze { .. } => Self::Graze,
+            Swept::Overlap { .. } => Self::Overlap,
+            Swept::Hit { .. } => Self::Hit,
+        }
+    }
 }
 
 impl Answer {
@@ -270,9 +323,9 @@ impl Answer {
         Self {
             outcome: test_result(relation, swept, [Ratio::ZERO, Ratio::ONE]),
             relation,
-            direction,
+            direction: direction.into(),
             sides: named_sides(swept, direction),
-            kind: swept.as_ref().map(discriminant),
+            way: swept.map(Way::from),
         }
     }
 

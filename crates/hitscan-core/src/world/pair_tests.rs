@@ -1,16 +1,15 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
-use std::collections::btree_map::Entry as Slot;
-
 use super::broad_phase::SweptAabb;
+use super::memory::Budget;
 use super::motion::PathSegment;
 use super::pair_result::{Answer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
 use super::state::Entry;
-use super::{Change, ObjectId, PairResult, Participant, TestResult, World};
+use super::{Change, ChangeError, ObjectId, PairResult, Participant, TestResult, World};
 use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Ratio, Swept, Vector, first_meeting};
+use hitscan_geom::{Ratio, Shape, Swept, Vector, first_meeting};
 
 impl World {
     /// The result of a pair now, the mover first: what the last frame or edit
@@ -26,8 +25,8 @@ impl World {
         if one == other {
             return None;
         }
-        if let Some(last_contacts) = self.last_contacts.get(&PairKey::new(one, other)) {
-            return self.restored(last_contacts);
+        if let Some(last_contact) = self.last_contact(PairKey::new(one, other)) {
+            return self.restored(last_contact);
         }
         let places = [self.index(one.min(other))?, self.index(one.max(other))?];
         let [a, b] = self.mover_first(places).map(|place| self.participant(place));
@@ -37,17 +36,22 @@ impl World {
 
     /// The pairs whose last result is HIT or TOUCH, in scene order.
     pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
-        self.last_contacts.values().filter_map(|contact| self.restored(contact))
+        self.last_contacts.iter().filter_map(|contact| self.restored(contact))
+    }
+
+    fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
+        let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
+        found.ok().map(|index| &self.last_contacts[index])
     }
 
     fn restored(
         &self,
-        last_contacts: &LastContact,
+        last_contact: &LastContact,
     ) -> Option<(Participant, Participant, PairResult)> {
-        let [a, b] = [self.index(last_contacts.ids[0])?, self.index(last_contacts.ids[1])?];
-        let a = Participant { motion: last_contacts.motions[0], ..self.participant(a) };
-        let b = Participant { motion: last_contacts.motions[1], ..self.participant(b) };
-        let pair_result = last_contacts.history.pair_result(&a, &b);
+        let [a, b] = [self.index(last_contact.ids[0])?, self.index(last_contact.ids[1])?];
+        let a = Participant { motion: last_contact.motions[0], ..self.participant(a) };
+        let b = Participant { motion: last_contact.motions[1], ..self.participant(b) };
+        let pair_result = last_contact.history.pair_result(&a, &b);
         Some((a, b, pair_result))
     }
 
@@ -74,58 +78,122 @@ impl World {
     }
 
     /// Tests every pair where it stands and records nothing: how a scene begins.
-    pub(super) fn test_all_pairs(&mut self) {
+    pub(super) fn test_all_pairs(&mut self) -> Result<(), ChangeError> {
         let mut scratch = Scratch::default();
         scratch.concerned.resize(self.len(), true);
-        self.test_concerned(&mut scratch);
+        let mut goes_on = || false;
+        let mut budget = Budget::new(self.memory, 0, &mut goes_on);
+        self.test_concerned(&mut scratch, &mut budget)?;
         self.tested = 0;
+        Ok(())
     }
 
     /// Tests every pair of an object that was edited.
-    pub(super) fn test_pairs_of(&mut self, id: ObjectId, scratch: &mut Scratch) {
+    pub(super) fn test_pairs_of(
+        &mut self,
+        id: ObjectId,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         scratch.contacted.clear();
         scratch.concerned.clear();
         scratch.concerned.extend(self.entries().iter().map(|entry| entry.id == id));
-        self.test_concerned(scratch);
+        self.test_concerned(scratch, budget)
     }
 
     /// Tests every pair that holds a concerned object and had no contact, and
-    /// collects those whose answer changed.
+    /// collects those whose answer changed. Refused, it has changed nothing but
+    /// `scratch`.
     ///
     /// Pairs that were apart and whose swept AABBs stay apart are only counted:
     /// they are a MISS before and after.
-    pub(super) fn test_concerned(&mut self, scratch: &mut Scratch) {
+    pub(super) fn test_concerned(
+        &mut self,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         let concerned = scratch.concerned.iter().filter(|&&concerned| concerned).count();
         if concerned == 0 {
-            return;
+            return Ok(());
         }
+        self.find_pairs(scratch, budget)?;
+        self.test_pairs(scratch, budget)?;
+        std::mem::swap(&mut self.last_contacts, &mut scratch.contacts);
+        scratch.free();
         self.tested += count_pairs(concerned, self.len());
-        self.find_pairs(scratch);
-        for index in 0..scratch.pairs.len() {
-            let pair = scratch.pairs[index];
-            if scratch.contacted.binary_search(&pair).is_err() {
-                self.test_pair(pair, &mut scratch.contact_changes);
-            }
-        }
+        Ok(())
     }
 
     /// The pairs that may be more than a MISS, before or after.
-    fn find_pairs(&self, scratch: &mut Scratch) {
-        scratch.aabbs.clear();
-        scratch.aabbs.extend(self.entries().iter().map(|entry| self.aabb(entry)));
-        scratch.pairs.clear();
-        scratch.pairs.extend(scratch.broad_phase.pairs(&scratch.aabbs, &scratch.concerned));
-        let broad_phase = scratch.pairs.len();
-        for key in self.last_contacts.keys() {
-            let [Some(one), Some(other)] = [self.index(key.0), self.index(key.1)] else { continue };
-            if scratch.concerned[one] || scratch.concerned[other] {
-                scratch.pairs.push([one, other]);
+    fn find_pairs(
+        &self,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let Scratch { aabbs, concerned, contacted, broad_phase, .. } = scratch;
+        aabbs.clear();
+        aabbs.extend(self.entries().iter().map(|entry| self.aabb(entry)));
+        let (mut tested, mut others) = (Vec::new(), 0);
+        for contact in &self.last_contacts {
+            let PairKey(one, other) = contact.key();
+            let [Some(one), Some(other)] = [self.index(one), self.index(other)] else { continue };
+            if concerned[one] || concerned[other] {
+                tested.push([one, other]);
+            } else {
+                others += 1;
             }
         }
-        if scratch.pairs.len() > broad_phase {
-            scratch.pairs.sort_unstable();
-            scratch.pairs.dedup();
+        let pairs = broad_phase.pairs(aabbs, concerned, others, budget)?;
+        let found = pairs.len();
+        pairs.extend(tested);
+        pairs.extend(contacted.iter().map(|(pair, _)| *pair));
+        if pairs.len() > found {
+            pairs.sort_unstable();
+            pairs.dedup();
         }
+        Ok(())
+    }
+
+    /// Tests the pairs that were found, and merges what comes of it with the last
+    /// contacts of the other pairs.
+    fn test_pairs(
+        &self,
+        scratch: &mut Scratch,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let Scratch { broad_phase, contacted, contacts, contact_changes, .. } = scratch;
+        contacts.clear();
+        let mut earlier = self.last_contacts.iter().peekable();
+        let mut contacted = contacted.drain(..).peekable();
+        for &pair in &broad_phase.pairs {
+            let [one, other] = pair.map(|place| &self.entries()[place]);
+            budget.spend(work_of_test(&one.object.shape, &other.object.shape))?;
+            let key = PairKey(one.id, other.id);
+            while let Some(unchanged) = earlier.next_if(|contact| contact.key() < key) {
+                contacts.push(unchanged.clone());
+            }
+            let before = earlier.next_if(|contact| contact.key() == key);
+            let mut last = None;
+            while let Some((_, contact)) = contacted.next_if(|(of, _)| *of == pair) {
+                last = Some(contact);
+            }
+            if let Some(contact) = last {
+                contacts.push(contact);
+                continue;
+            }
+            let places = self.mover_first(pair);
+            let tested = self.test_pair(places);
+            let (outcome, history) = (tested.answer.outcome, &tested.history);
+            if tested.answer.is_change(before.map(|contact| &contact.answer)) {
+                let history = history.clone();
+                contact_changes.push(ContactChange { places, outcome, history });
+            }
+            if outcome != TestResult::Miss {
+                contacts.push(tested);
+            }
+        }
+        contacts.extend(earlier.cloned());
+        Ok(())
     }
 
     /// Everywhere an object was in the last frame.
@@ -141,8 +209,8 @@ impl World {
         aabb
     }
 
-    fn test_pair(&mut self, pair: [usize; 2], contact_changes: &mut Vec<ContactChange>) {
-        let [a, b] = self.mover_first(pair);
+    /// Tests a pair on its paths.
+    fn test_pair(&self, [a, b]: [usize; 2]) -> LastContact {
         let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
         let ids = [entry_a.id, entry_b.id];
         let motions = ids.map(|id| self.motion.displacement(id));
@@ -156,29 +224,7 @@ impl World {
             PairHistory::Deflected(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
             _ => Answer::straight(shapes, motions),
         };
-        let outcome = answer.outcome;
-        let is_change = match self.last_contacts.entry(PairKey::new(ids[0], ids[1])) {
-            Slot::Vacant(slot) => {
-                let is_change = answer.is_change(None);
-                if outcome != TestResult::Miss {
-                    slot.insert(LastContact { ids, motions, answer, history: history.clone() });
-                }
-                is_change
-            }
-            Slot::Occupied(mut slot) => {
-                let is_change = answer.is_change(Some(&slot.get().answer));
-                if outcome == TestResult::Miss {
-                    slot.remove();
-                } else {
-                    slot.insert(LastContact { ids, motions, answer, history: history.clone() });
-                }
-                is_change
-            }
-        };
-        if is_change {
-            let [a, b] = [a, b].map(|place| self.participant(place));
-            contact_changes.push(ContactChange { a, b, outcome, history });
-        }
+        LastContact { ids, motions, answer, history }
     }
 
     /// Whether the path of one of the two was deflected.
@@ -218,6 +264,16 @@ impl World {
             |place: usize| self.motion.displacement(self.entries()[place].id) != Vector::ZERO;
         if moved(second) && !moved(first) { [second, first] } else { [first, second] }
     }
+}
+
+/// About how much work it is to test two shapes.
+fn work_of_test(a: &Shape, b: &Shape) -> usize {
+    const WORK_OF_A_TEST: usize = 32;
+    let edges = |shape: &Shape| match shape {
+        Shape::Box(_) | Shape::Segment(_) => 1,
+        Shape::Polygon(polygon) => polygon.vertices().len(),
+    };
+    WORK_OF_A_TEST * edges(a) * edges(b)
 }
 
 /// How many pairs of `all` objects hold at least one of `concerned` objects.

@@ -1,6 +1,7 @@
 //! The record of one test: which objects, when, and the result.
 
-use super::pair_result::{Answer, PairHistory, StoredContact};
+use super::object::heap_bytes;
+use super::pair_result::{Answer, PairHistory};
 use super::{Name, ObjectId, PairResult};
 use hitscan_geom::{Moving, Shape, Vector};
 
@@ -85,6 +86,12 @@ pub struct Record {
 }
 
 impl Record {
+    /// Its size in bytes, with its shapes.
+    pub(super) fn bytes(&self) -> usize {
+        let shapes = heap_bytes(&self.a.shape) + heap_bytes(&self.b.shape);
+        size_of::<Self>() + self.history.heap_bytes() + shapes
+    }
+
     /// The whole result, computed again from where the two were.
     #[must_use]
     pub fn pair_result(&self) -> PairResult {
@@ -104,15 +111,22 @@ pub(super) struct LastContact {
 }
 
 impl LastContact {
-    /// The most that one uses on the heap.
-    pub(super) const HEAP_BYTES: usize = size_of::<StoredContact>();
+    /// The pair, in scene order.
+    pub(super) fn key(&self) -> PairKey {
+        PairKey::new(self.ids[0], self.ids[1])
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.history.heap_bytes()
+    }
 }
 
 /// A tested pair whose answer changed, or that had a contact: becomes a record.
 #[derive(Clone, Debug)]
 pub(super) struct ContactChange {
-    pub(super) a: Participant,
-    pub(super) b: Participant,
+    /// Where the two are in the scene, the mover first.
+    pub(super) places: [usize; 2],
     pub(super) outcome: TestResult,
     pub(super) history: PairHistory,
 }
@@ -124,9 +138,5 @@ pub(super) struct PairKey(pub(super) ObjectId, pub(super) ObjectId);
 impl PairKey {
     pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
         Self(one.min(other), one.max(other))
-    }
-
-    pub(super) fn holds(self, id: ObjectId) -> bool {
-        self.0 == id || self.1 == id
     }
 }

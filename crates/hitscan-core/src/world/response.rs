@@ -33,7 +33,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::broad_phase::{BroadPhase, SweptAabb};
-use super::{Reply, Response};
+use super::memory::Budget;
+use super::pair_result::StoredContact;
+use super::{ChangeError, ObjectId, Reply, Response, motion};
 use crate::methods::{Method, Timing};
 use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
 
@@ -41,6 +43,16 @@ pub(super) use trajectory::{BodyState, Trajectory};
 
 /// The most contacts of a box in one frame: at the last one it gives up.
 const MOST_CONTACTS: u32 = 64;
+/// The work of a contact, besides looking for the next ones.
+const WORK_OF_A_CONTACT: usize = 64;
+/// What a contact takes in memory while a frame is worked out: itself, two path
+/// segments, and what the world and its records store of it.
+const CONTACT_BYTES: usize = size_of::<Event>()
+    + 2 * size_of::<PathSegment>()
+    + 2 * size_of::<(ObjectId, motion::PathSegment)>()
+    + 3 * size_of::<StoredContact>();
+/// What a contact takes that may still happen.
+const EXPECTED_BYTES: usize = size_of::<Reverse<Expected>>();
 
 /// A frame of boxes and the buffers to work it out. Kept from frame to frame, so
 /// that a frame allocates nothing.
@@ -120,18 +132,33 @@ impl ContactSolver {
     }
 
     /// Resolves the frame.
-    pub(super) fn resolve(&mut self, response: Response, side: Method) {
-        let Some(timing) = side.side_test().map(|test| test.timing) else { return };
+    pub(super) fn resolve(
+        &mut self,
+        response: Response,
+        side: Method,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
+        let Some(timing) = side.side_test().map(|test| test.timing) else { return Ok(()) };
         match (timing, response) {
             (_, Response::Pass) => {}
-            (Timing::AtContact, Response::PushOut) => self.push_out(),
-            (Timing::AtContact, response) => self.respond_by_time(response),
-            (Timing::AfterMotion, response) => self.respond_after_moving(response, side),
-            (Timing::BeforeMotion, response) => self.respond_before_moving(response, side),
+            (Timing::AtContact, Response::PushOut) => self.push_out(budget)?,
+            (Timing::AtContact, response) => self.respond_by_time(response, budget)?,
+            (Timing::AfterMotion, response) => self.respond_after_moving(response, side, budget)?,
+            (Timing::BeforeMotion, response) => {
+                self.respond_before_moving(response, side, budget)?;
+            }
         }
         if timing == Timing::AtContact && !self.events.is_empty() {
-            self.repair();
+            self.repair(budget)?;
         }
+        Ok(())
+    }
+
+    /// Counts the work of a contact, and the memory of all so far.
+    fn spend_on_contact(&self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
+        let (made, expected) = (self.events.len(), self.expected.len());
+        budget.check_contacts(made + expected, made * CONTACT_BYTES + expected * EXPECTED_BYTES)?;
+        budget.spend(WORK_OF_A_CONTACT + self.bodies.len())
     }
 
     /// Whether the interiors of two boxes meet at the start of the frame. Such

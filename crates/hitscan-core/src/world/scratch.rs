@@ -2,8 +2,9 @@
 //! allocates nothing. Only `contact_changes` means anything afterwards.
 
 use super::broad_phase::{BroadPhase, SweptAabb};
-use super::motion::End;
-use super::record::ContactChange;
+use super::memory::free_if_large;
+use super::motion::{End, FrameMotion};
+use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
 
 /// Lists that are cleared and filled again. Indices are places in the scene.
@@ -19,10 +20,24 @@ pub(super) struct Scratch {
     pub(super) ends: Vec<End>,
     /// Which objects a change concerns.
     pub(super) concerned: Vec<bool>,
-    /// The pairs that had a contact, lower place first, in ascending order.
-    pub(super) contacted: Vec<[usize; 2]>,
-    /// The pairs to test, in the same form.
-    pub(super) pairs: Vec<[usize; 2]>,
+    /// The pairs that had a contact, lower place first, in ascending order. The
+    /// last of several contacts of a pair counts.
+    pub(super) contacted: Vec<([usize; 2], LastContact)>,
+    /// The last contacts as they will be.
+    pub(super) contacts: Vec<LastContact>,
+    /// The motion before the change.
+    pub(super) motion_before: FrameMotion,
+    /// The work since the last question whether to go on.
+    pub(super) work: usize,
     pub(super) aabbs: Vec<SweptAabb>,
     pub(super) broad_phase: BroadPhase,
+}
+
+impl Scratch {
+    /// Frees what a change leaves behind, except for `contact_changes`.
+    pub(super) fn free(&mut self) {
+        self.contacts.clear();
+        free_if_large(&mut self.contacts);
+        self.broad_phase.free();
+    }
 }

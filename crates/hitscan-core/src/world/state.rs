@@ -1,11 +1,10 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
-use std::collections::BTreeMap;
-
 use super::motion::FrameMotion;
-use super::record::{LastContact, PairKey};
+use super::object::heap_bytes;
+use super::record::LastContact;
 use super::transform::TransformSeries;
-use super::{Name, Object, ObjectId, Settings};
+use super::{MemoryLimit, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
@@ -18,12 +17,13 @@ pub struct World {
     pub(super) frame: u64,
     pub(super) settings: Settings,
     pub(super) title: String,
-    /// The last result of every pair that is not a MISS.
-    pub(super) last_contacts: BTreeMap<PairKey, LastContact>,
+    /// The last result of every pair that is not a MISS, in scene order.
+    pub(super) last_contacts: Vec<LastContact>,
     /// The motion of the last frame, if the last change was one.
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
     pub(super) tested: u64,
+    pub(super) memory: MemoryLimit,
 }
 
 /// An object, and how far frames have moved it since it was placed.
@@ -59,6 +59,12 @@ impl World {
     #[must_use]
     pub const fn frame(&self) -> u64 {
         self.frame
+    }
+
+    /// How much memory the world and its history may take.
+    #[must_use]
+    pub const fn memory(&self) -> MemoryLimit {
+        self.memory
     }
 
     /// How many pairs were tested after frames and edits, whether recorded or not.
@@ -120,8 +126,8 @@ impl World {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.objects.len() * size_of::<Entry>()
-            + self.last_contacts.len()
-                * (size_of::<(PairKey, LastContact)>() + LastContact::HEAP_BYTES)
+            + self.objects.iter().map(|entry| heap_bytes(&entry.object.shape)).sum::<usize>()
+            + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
             + self.motion.bytes()
     }
 

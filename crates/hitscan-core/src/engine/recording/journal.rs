@@ -4,9 +4,10 @@
 use std::fmt::Write;
 
 use super::{DIGEST, Digest, FORMAT, HEADER, RecordSink, SCENE_MARK};
+use crate::command::{Command, CommandError};
 use crate::engine::Observer;
 use crate::scene::Scene;
-use crate::world::{History, Record};
+use crate::world::{History, MemoryLimit, Record};
 
 /// The scene, and every command that did something since.
 ///
@@ -101,6 +102,32 @@ impl Journal {
     /// Notes a line: what was done.
     pub(in crate::engine) fn note(&mut self, line: &str) {
         let _ = writeln!(self.text, "{line}");
+    }
+
+    /// Checks that there is memory to note this line. Commands that save or leave
+    /// the scene need none.
+    pub(in crate::engine) fn check_room(
+        &self,
+        command: &Command,
+        line: &str,
+        memory: MemoryLimit,
+    ) -> Result<(), CommandError> {
+        let saves_or_leaves = matches!(
+            command,
+            Command::Save(_)
+                | Command::SaveAndQuit(_)
+                | Command::Open(_)
+                | Command::Quit
+                | Command::QuitUnsaved
+                | Command::Help(_)
+        );
+        if saves_or_leaves || self.text.len() + line.len() < memory.journal_bytes() {
+            return Ok(());
+        }
+        Err(CommandError::new(format!(
+            "what was done since the scene was opened fills its share of {memory}, the memory \
+             setting; save the scene and open it again to go on"
+        )))
     }
 
     /// Notes the command that begins an empty scene.

@@ -3,11 +3,12 @@
 
 use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
-use crate::engine::expect::{Check, Finding, expectation, noted_line};
+use crate::engine::Observer;
+use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
-use crate::scene::{Scene, expect_bytes};
+use crate::scene::{Expect, Scene, expect_bytes};
 use crate::words::written_order;
-use crate::world::{Axes, Name, Object, ObjectId, PairResult, TestResult};
+use crate::world::{Axes, ChangeError, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
 impl Sandbox {
@@ -82,11 +83,12 @@ impl Sandbox {
     }
 
     /// What came of everything that the scene expects.
-    #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
+    ///
+    /// # Errors
+    /// When the observer stops it.
+    pub fn findings(&self, observer: &mut dyn Observer) -> Result<Vec<Finding>, ChangeError> {
         let (scene, _) = self.scene_before_steps();
-        // Its objects have made a world already.
-        Check::new(scene).map(Check::findings).unwrap_or_default()
+        Check::within(self.world().memory(), scene)?.findings_observed(observer)
     }
 
     /// What the scene expects of a pair, in short: the last that was noted.
@@ -112,15 +114,15 @@ impl Sandbox {
         }
     }
 
-    /// Notes what is true of a pair now as what the scene expects of it. This
-    /// replaces what it expected at this frame.
+    /// Notes what the scene expects of a pair. This replaces what it expected at
+    /// this frame.
     pub(in crate::engine) fn expect(
         &mut self,
-        names: Option<&[Name; 2]>,
+        ids: [ObjectId; 2],
+        expect: Option<Expect>,
     ) -> Result<(), CommandError> {
-        let ids = self.pair_of(names)?;
-        let expect = expectation(self, ids)
-            .ok_or_else(|| CommandError::new("nothing can be expected of this pair"))?;
+        let nothing = || CommandError::new("nothing can be expected of this pair");
+        let expect = expect.ok_or_else(nothing)?;
         let frames = expect.after_frames;
         let is_same =
             |old: &&mut Expected| old.ids == Some(ids) && old.expect.after_frames == frames;

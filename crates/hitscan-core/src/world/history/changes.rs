@@ -1,13 +1,16 @@
 //! The changes, one after the other. Many steps in a row are one entry, so that a
 //! million steps take no more room than one.
 
-use super::super::Change;
+use super::super::object::heap_bytes;
+use super::super::{Change, MemoryLimit};
 
 /// Changes in order, counted from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     runs: Vec<Run>,
     len: usize,
+    /// The size of all runs.
+    bytes: usize,
 }
 
 /// One change, or several steps.
@@ -20,6 +23,12 @@ struct Run {
     frame: u64,
 }
 
+impl Run {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + heap_bytes_of(&self.change)
+    }
+}
+
 impl Changes {
     pub(super) fn len(&self) -> usize {
         self.len
@@ -30,7 +39,9 @@ impl Changes {
         let goes_on = change == Change::Step
             && self.runs.last().is_some_and(|run| run.change == Change::Step);
         if !goes_on {
-            self.runs.push(Run { first: self.len, change, frame });
+            let run = Run { first: self.len, change, frame };
+            self.bytes += run.bytes();
+            self.runs.push(run);
         }
         self.len += 1;
     }
@@ -38,8 +49,21 @@ impl Changes {
     /// Keeps only the first `len`.
     pub(super) fn truncate(&mut self, len: usize) {
         if len < self.len {
-            self.runs.truncate(self.runs.partition_point(|run| run.first < len));
+            let kept = self.runs.partition_point(|run| run.first < len);
+            self.bytes -= self.runs[kept..].iter().map(Run::bytes).sum::<usize>();
+            self.runs.truncate(kept);
             self.len = len;
+        }
+    }
+
+    /// Whether there is memory for one more change after the first `len`.
+    pub(super) fn has_room_for(&self, change: &Change, len: usize, memory: MemoryLimit) -> bool {
+        let most = memory.change_bytes();
+        let more = size_of::<Run>() + heap_bytes_of(change);
+        // What lies ahead is dropped first, and counted only where that matters.
+        self.bytes + more <= most || {
+            let kept = self.runs.partition_point(|run| run.first < len);
+            self.runs[..kept].iter().map(Run::bytes).sum::<usize>() + more <= most
         }
     }
 
@@ -95,5 +119,22 @@ impl Changes {
     /// The run that holds the change at this index.
     fn run(&self, index: usize) -> Option<usize> {
         self.runs.partition_point(|run| run.first <= index).checked_sub(1)
+    }
+}
+
+fn heap_bytes_of(change: &Change) -> usize {
+    match change {
+        Change::Add(object) => heap_bytes(&object.shape),
+        Change::Reshape(_, shape) => heap_bytes(shape),
+        Change::SetTitle(title) => title.len(),
+        Change::Remove(_)
+        | Change::Rename(..)
+        | Change::Turn(..)
+        | Change::Stretch(..)
+        | Change::SetVelocity(..)
+        | Change::SetFixed(..)
+        | Change::SetSettings(_)
+        | Change::Step
+        | Change::Move(..) => 0,
     }
 }

@@ -2,20 +2,30 @@
 
 use std::collections::VecDeque;
 
-use super::super::Record;
 use super::super::record::ContactChange;
+use super::super::{MemoryLimit, Record, World};
 
 /// The records, oldest first, including those ahead of now.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Log {
     records: VecDeque<Record>,
     /// The number of the latest record.
     last_seq: u64,
+    /// The size of all records.
+    bytes: usize,
+    /// The most they may take.
+    most_bytes: usize,
 }
 
 impl Log {
-    /// The most records it holds; older ones are dropped.
+    /// The most records it holds; older ones are dropped. Records of large polygons
+    /// may be dropped earlier, for memory.
     pub const MAX_RECORDS: usize = 100_000;
+
+    /// An empty log with its share of this memory.
+    pub(super) fn within(memory: MemoryLimit) -> Self {
+        Self { records: VecDeque::new(), last_seq: 0, bytes: 0, most_bytes: memory.log_bytes() }
+    }
 
     /// All records it holds, oldest first, including those ahead of now.
     #[must_use]
@@ -50,19 +60,32 @@ impl Log {
     /// Drops the records of later changes. `recorded` were made up to `position`,
     /// some of which may have been dropped as the oldest.
     pub(super) fn drop_after(&mut self, position: usize, recorded: u64) {
-        self.records.truncate(self.len_at(position));
+        while self.records.back().is_some_and(|record| record.position > position) {
+            self.bytes -= self.records.pop_back().as_ref().map_or(0, Record::bytes);
+        }
         self.last_seq = recorded;
     }
 
-    /// Adds a record, dropping the oldest if there is no room.
-    pub(super) fn push(&mut self, position: usize, frame: u64, change: ContactChange) -> &Record {
-        let ContactChange { a, b, outcome, history } = change;
+    /// Adds the record of a change that led to this world, and drops the oldest
+    /// ones if there is no room.
+    pub(super) fn push(
+        &mut self,
+        position: usize,
+        world: &World,
+        change: ContactChange,
+    ) -> &Record {
+        let ContactChange { places, outcome, history } = change;
+        let [a, b] = places.map(|place| world.participant(place));
         self.last_seq += 1;
-        if self.records.len() == Self::MAX_RECORDS {
-            self.records.pop_front();
+        let (seq, frame) = (self.last_seq, world.frame());
+        let record = Record { seq, frame, position, a, b, outcome, history };
+        self.bytes += record.bytes();
+        self.records.push_back(record);
+        while self.records.len() > Self::MAX_RECORDS
+            || (self.bytes > self.most_bytes && self.records.len() > 1)
+        {
+            self.bytes -= self.records.pop_front().as_ref().map_or(0, Record::bytes);
         }
-        let seq = self.last_seq;
-        self.records.push_back(Record { seq, frame, position, a, b, outcome, history });
         &self.records[self.records.len() - 1]
     }
 }

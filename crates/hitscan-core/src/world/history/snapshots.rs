@@ -11,15 +11,14 @@ use super::super::World;
 const WORK_BETWEEN: usize = 1 << 14;
 /// What every change costs in addition.
 const WORK_OF_A_CHANGE: usize = 24;
-/// The most memory all snapshots may take, in bytes.
-const MOST_BYTES: usize = 16 << 20;
-
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots {
     /// In order of position; the first is the beginning.
     all: Vec<Snapshot>,
-    /// The size of all of them.
+    /// The size of all but the first, which the world's own share counts.
     bytes: usize,
+    /// The most they may take.
+    most_bytes: usize,
     /// The work between two of them.
     work_between: usize,
     /// The work since the last one.
@@ -34,13 +33,15 @@ pub(super) struct Snapshot {
     /// How many records they made.
     pub(super) recorded: u64,
     pub(super) world: World,
+    /// Its size; 0 for the first.
+    bytes: usize,
 }
 
 impl Snapshots {
     pub(super) fn new(world: World) -> Self {
-        let bytes = world.bytes();
-        let all = vec![Snapshot { position: 0, recorded: 0, world }];
-        Self { all, bytes, work_between: WORK_BETWEEN, work: 0 }
+        let most_bytes = world.memory().snapshot_bytes();
+        let all = vec![Snapshot { position: 0, recorded: 0, world, bytes: 0 }];
+        Self { all, bytes: 0, most_bytes, work_between: WORK_BETWEEN, work: 0 }
     }
 
     /// The world at the beginning.
@@ -72,27 +73,32 @@ impl Snapshots {
             return;
         }
         self.work = 0;
-        self.bytes += world.bytes();
-        self.all.push(Snapshot { position, recorded, world: world.clone() });
-        if self.bytes > MOST_BYTES {
+        let bytes = world.bytes();
+        if bytes > self.most_bytes {
+            return;
+        }
+        // Each time they are thinned they are farther apart, so that this is rare.
+        while self.bytes + bytes > self.most_bytes {
             self.thin();
         }
+        self.bytes += bytes;
+        self.all.push(Snapshot { position, recorded, world: world.clone(), bytes });
     }
 
     /// Drops every other one.
     fn thin(&mut self) {
-        self.work_between *= 2;
+        self.work_between = self.work_between.saturating_mul(2);
         let mut index = 0;
         self.all.retain(|_| {
             index += 1;
             index % 2 == 1
         });
-        self.bytes = self.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
+        self.bytes = self.all.iter().map(|snapshot| snapshot.bytes).sum();
     }
 
     fn pop(&mut self) {
         if let Some(snapshot) = self.all.pop() {
-            self.bytes -= snapshot.world.bytes();
+            self.bytes -= snapshot.bytes;
             self.work = 0;
         }
     }
@@ -128,9 +134,9 @@ mod tests {
         let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
         for position in 1..=100_000 {
             snapshots.pass(position, 0, &world);
-            assert!(snapshots.bytes <= MOST_BYTES);
+            assert!(snapshots.bytes <= snapshots.most_bytes);
         }
-        let bytes: usize = snapshots.all.iter().map(|snapshot| snapshot.world.bytes()).sum();
+        let bytes: usize = snapshots.all[1..].iter().map(|snapshot| snapshot.world.bytes()).sum();
         assert_eq!(snapshots.bytes, bytes);
         let times = snapshots.work_between / WORK_BETWEEN;
         assert!(times > 1, "there were too many for the room");

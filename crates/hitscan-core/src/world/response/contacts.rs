@@ -3,23 +3,32 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected, PathSegment, responded};
+use super::{ContactSolver, Event, Expected, PathSegment, WORK_OF_A_CONTACT, responded};
 use crate::world::broad_phase::SweptAabb;
-use crate::world::{Reply, Response};
+use crate::world::memory::Budget;
+use crate::world::{ChangeError, Reply, Response};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
 impl ContactSolver {
-    pub(super) fn respond_by_time(&mut self, response: Response) {
+    pub(super) fn respond_by_time(
+        &mut self,
+        response: Response,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         self.collect_aabbs();
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
-        for &[i, j] in broad_phase.pairs(&self.aabbs, &self.active) {
+        for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
             self.expect(i, j, Ratio::ZERO);
+            budget.spend(WORK_OF_A_CONTACT)?;
         }
         self.broad_phase = broad_phase;
+        self.broad_phase.free();
         while let Some(Reverse(next)) = self.expected.pop() {
+            self.spend_on_contact(budget)?;
             self.answer(&next, response);
         }
+        Ok(())
     }
 
     /// Queues the next contact of a pair from `now` on, if there is one.

@@ -4,15 +4,25 @@
 use super::{ContactSolver, Event, responded};
 use crate::methods::{Method, Named};
 use crate::world::broad_phase::SweptAabb;
-use crate::world::{Reply, Response};
+use crate::world::memory::Budget;
+use crate::world::{ChangeError, Reply, Response};
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
+
+/// The work of asking a method about two boxes.
+const WORK_OF_A_PAIR: usize = 8;
 
 impl ContactSolver {
     /// Moves everything all the way; then asks `method` about each pair in scene
     /// order, with positions and velocities as changed so far.
-    pub(super) fn respond_after_moving(&mut self, response: Response, method: Method) {
+    pub(super) fn respond_after_moving(
+        &mut self,
+        response: Response,
+        method: Method,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
+            budget.spend(WORK_OF_A_PAIR)?;
             let velocities = [i, j].map(|index| self.trajectories[index].velocity);
             if velocities == [Vector::ZERO; 2] {
                 continue;
@@ -37,22 +47,32 @@ impl ContactSolver {
             }
             let (t, sides, reply) = (None, side.into(), Reply::Responded);
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
+            self.spend_on_contact(budget)?;
         }
+        Ok(())
     }
 
     /// Before anything moves, asks `method` about each free box about to move and
     /// every other box in scene order, as if that one stood still.
-    pub(super) fn respond_before_moving(&mut self, response: Response, method: Method) {
+    pub(super) fn respond_before_moving(
+        &mut self,
+        response: Response,
+        method: Method,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), ChangeError> {
         self.collect_aabbs();
         let count = self.bodies.len();
         for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
             // Most pairs are far apart.
+            budget.spend(1)?;
             let is_pair = i != j && self.bodies[i].line.motion() != Vector::ZERO;
             let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
             if may_hit && !self.start_in_each_other(i, j) {
                 self.predict((response, method), [i, j]);
+                self.spend_on_contact(budget)?;
             }
         }
+        Ok(())
     }
 
     fn predict(&mut self, (response, method): (Response, Method), pair: [usize; 2]) {

@@ -4,25 +4,30 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected};
-use crate::world::Reply;
+use super::{ContactSolver, Event, Expected, WORK_OF_A_CONTACT};
 use crate::world::broad_phase::SweptAabb;
+use crate::world::memory::Budget;
+use crate::world::{ChangeError, Reply};
 use hitscan_geom::Swept;
 use hitscan_geom::kernel::sweep;
 
 impl ContactSolver {
-    pub(super) fn push_out(&mut self) {
+    pub(super) fn push_out(&mut self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
         self.collect_aabbs();
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
-        for &[i, j] in broad_phase.pairs(&self.aabbs, &self.active) {
+        for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
             self.expect_inside(i, j);
+            budget.spend(WORK_OF_A_CONTACT)?;
         }
         self.broad_phase = broad_phase;
+        self.broad_phase.free();
         while let Some(Reverse(next)) = self.expected.pop() {
+            self.spend_on_contact(budget)?;
             self.put_out(&next);
         }
         // A box that was pushed out may have entered another one earlier.
         self.events.sort_by_key(|event| (event.t.is_none(), event.t));
+        Ok(())
     }
 
     /// Queues a pair that overlaps at the end, with the time and side of entry.

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};
-use crate::world::Response;
+use crate::world::memory::Budget;
+use crate::world::{MemoryLimit, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, in cells of one thousandth.
@@ -49,7 +50,9 @@ proptest! {
             for &body in &bodies {
                 solver.add(body);
             }
-            solver.respond_by_time(response);
+            let mut goes_on = || false;
+            let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
+            prop_assert_eq!(solver.respond_by_time(response, &mut budget), Ok(()));
             for (i, a) in solver.trajectories.iter().enumerate() {
                 for (j, b) in solver.trajectories[..i].iter().enumerate() {
                     if solver.start_in_each_other(i, j) || a.gave_up || b.gave_up {

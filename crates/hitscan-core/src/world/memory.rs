@@ -1,0 +1,223 @@
+//! How much memory a world in time may take, how it is shared out, and whether
+//! a change may go on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::ChangeError;
+use super::record::{ContactChange, LastContact};
+
+/// The most memory that a world in time takes, in bytes: its pairs, its history,
+/// its log and its journal. What does not fit is refused, except for the oldest
+/// records and for snapshots, which are dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MemoryLimit {
+    bytes: u64,
+}
+
+/// One megabyte.
+const MEGABYTE: u64 = 1_000_000;
+/// A pair that meets, while a change is worked out: as it was, as it will be and
+/// in the snapshot of the beginning; as a candidate twice, with the room that a
+/// growing list takes; and as a record to come.
+const PAIR_BYTES: usize =
+    3 * size_of::<LastContact>() + 4 * size_of::<[usize; 2]>() + size_of::<ContactChange>();
+
+impl MemoryLimit {
+    /// The least that can be chosen.
+    pub const LEAST: Self = Self { bytes: 16 * MEGABYTE };
+    /// The most that can be chosen.
+    pub const MOST: Self = Self { bytes: 1_000_000 * MEGABYTE };
+
+    /// This many sixteenths of it, in bytes.
+    fn sixteenths(self, count: u64) -> usize {
+        usize::try_from(self.bytes / 16 * count).unwrap_or(usize::MAX)
+    }
+
+    /// The most pairs that may meet in one frame.
+    #[must_use]
+    pub fn pairs(self) -> usize {
+        self.sixteenths(6) / PAIR_BYTES
+    }
+
+    /// Room for the contacts of one frame with responses, in bytes.
+    fn contact_bytes(self) -> usize {
+        self.sixteenths(1)
+    }
+
+    /// Room for the snapshots of a history, in bytes. The first one is counted
+    /// with the pairs.
+    pub(super) fn snapshot_bytes(self) -> usize {
+        self.sixteenths(1)
+    }
+
+    /// Room for the records of the log, in bytes.
+    pub(super) fn log_bytes(self) -> usize {
+        self.sixteenths(4)
+    }
+
+    /// Room for the changes of a history, in bytes.
+    pub(super) fn change_bytes(self) -> usize {
+        self.sixteenths(2)
+    }
+
+    /// Room for the journal of a session, in bytes.
+    #[must_use]
+    pub fn journal_bytes(self) -> usize {
+        self.sixteenths(2)
+    }
+}
+
+/// 256 MB.
+impl Default for MemoryLimit {
+    fn default() -> Self {
+        Self { bytes: 256 * MEGABYTE }
+    }
+}
+
+/// As it is typed: `256 MB`, `1 GB`.
+impl fmt::Display for MemoryLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bytes / MEGABYTE {
+            gigabytes if gigabytes % 1000 == 0 => write!(f, "{} GB", gigabytes / 1000),
+            megabytes => write!(f, "{megabytes} MB"),
+        }
+    }
+}
+
+/// A size that is no memory limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "memory is a whole number of MB or GB, such as \"256 MB\", from {} to {}",
+    MemoryLimit::LEAST,
+    MemoryLimit::MOST
+)]
+pub struct MemoryLimitError;
+
+impl FromStr for MemoryLimit {
+    type Err = MemoryLimitError;
+
+    fn from_str(text: &str) -> Result<Self, MemoryLimitError> {
+        let text = text.trim();
+        let (count, unit) = match (text.strip_suffix("MB"), text.strip_suffix("GB")) {
+            (Some(count), _) => (count, MEGABYTE),
+            (_, Some(count)) => (count, 1000 * MEGABYTE),
+            _ => return Err(MemoryLimitError),
+        };
+        let count: u64 = count.trim_end().parse().map_err(|_| MemoryLimitError)?;
+        let bytes = count.checked_mul(unit).ok_or(MemoryLimitError)?;
+        let limit = Self { bytes };
+        let is_in_range = (Self::LEAST..=Self::MOST).contains(&limit);
+        if is_in_range { Ok(limit) } else { Err(MemoryLimitError) }
+    }
+}
+
+/// What a change may cost: memory, and work until it asks whether to go on.
+pub(super) struct Budget<'a> {
+    memory: MemoryLimit,
+    /// The work since it asked last.
+    work: usize,
+    is_interrupted: &'a mut dyn FnMut() -> bool,
+}
+
+/// The work between two questions. A piece of work is about what it takes to
+/// compare two bounding boxes; the whole about a millisecond.
+const WORK_BETWEEN_QUESTIONS: usize = 1 << 16;
+
+impl<'a> Budget<'a> {
+    /// A budget with `work` done since the last question.
+    pub(super) fn new(
+        memory: MemoryLimit,
+        work: usize,
+        is_interrupted: &'a mut dyn FnMut() -> bool,
+    ) -> Self {
+        Self { memory, work, is_interrupted }
+    }
+
+    /// The work since the last question.
+    pub(super) const fn work(&self) -> usize {
+        self.work
+    }
+
+    /// Counts work, and asks whether to go on if it is time to.
+    pub(super) fn spend(&mut self, work: usize) -> Result<(), ChangeError> {
+        self.work = self.work.saturating_add(work);
+        if self.work < WORK_BETWEEN_QUESTIONS {
+            return Ok(());
+        }
+        self.work = 0;
+        if (self.is_interrupted)() { Err(ChangeError::Interrupted) } else { Ok(()) }
+    }
+
+    /// The most pairs that may meet.
+    pub(super) fn pairs(&self) -> usize {
+        self.memory.pairs()
+    }
+
+    /// Checks that this many pairs may meet.
+    pub(super) fn check_pairs(&self, pairs: usize) -> Result<(), ChangeError> {
+        if pairs <= self.pairs() {
+            return Ok(());
+        }
+        Err(ChangeError::TooManyPairs {
+            pairs,
+            megabytes: pairs as u64 * PAIR_BYTES as u64 / MEGABYTE,
+            memory: self.memory,
+        })
+    }
+
+    /// Checks that there are this many bytes for the contacts of a frame.
+    pub(super) fn check_contacts(&self, contacts: usize, bytes: usize) -> Result<(), ChangeError> {
+        if bytes <= self.memory.contact_bytes() {
+            return Ok(());
+        }
+        Err(ChangeError::TooManyContacts { contacts, memory: self.memory })
+    }
+}
+
+/// Buffers beyond this size are not kept, in bytes.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Frees a buffer if it is too large to keep.
+pub(super) fn free_if_large<T>(buffer: &mut Vec<T>) {
+    if buffer.capacity() * size_of::<T>() > MOST_KEPT {
+        *buffer = Vec::new();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_reads_as_it_is_written() {
+        for text in ["16 MB", "256 MB", "1 GB", "1500 MB", "1000 GB"] {
+            assert_eq!(
+                text.parse::<MemoryLimit>().map(|limit| limit.to_string()).as_deref(),
+                Ok(text)
+            );
+        }
+        assert_eq!("256MB".parse(), Ok(MemoryLimit::default()));
+        for text in
+            ["", "256", "MB", "15 MB", "1001 GB", "-1 MB", "1.5 GB", "99999999999999999999 GB"]
+        {
+            assert_eq!(text.parse::<MemoryLimit>(), Err(MemoryLimitError), "{text}");
+        }
+        let why = MemoryLimitError.to_string();
+        assert!(why.ends_with("such as \"256 MB\", from 16 MB to 1000 GB"), "{why}");
+    }
+
+    #[test]
+    fn a_question_comes_after_the_same_work_each_time() {
+        let mut questions = 0;
+        let mut ask = || {
+            questions += 1;
+            false
+        };
+        let mut budget = Budget::new(MemoryLimit::default(), 0, &mut ask);
+        for _ in 0..1000 {
+            budget.spend(WORK_BETWEEN_QUESTIONS / 10 + 1).expect("nothing interrupts it");
+        }
+        assert_eq!(questions, 100);
+    }
+}

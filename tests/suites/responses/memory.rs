@@ -1,0 +1,121 @@
+//! Memory: what needs more than there is gets refused, before it is built, and
+//! leaves everything as it was.
+
+use std::fmt::Write as _;
+
+use hitscan_core::engine::Engine;
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::MemoryLimit;
+
+use crate::responses::scenes::attempt;
+
+fn limit(text: &str) -> MemoryLimit {
+    text.parse().expect("a limit")
+}
+
+/// Boxes in one place, or each in a place of its own.
+fn boxes(count: usize, apart: usize) -> Scene {
+    let mut text = String::new();
+    for index in 0..count {
+        let (x, y) = (index % 100 * apart, index / 100 * apart);
+        let _ = writeln!(text, "[[box]]\nname = \"b{index}\"\nat = [{x}, {y}]\nsize = [9, 9]");
+        if apart > 0 {
+            // All arrive at one place after ten frames.
+            let back = |at: usize| format!("-{}.{}", at / 10, at % 10);
+            let _ = writeln!(text, "velocity = [{}, {}]", back(x), back(y));
+        }
+    }
+    Scene::parse(&text).expect("a scene")
+}
+
+#[test]
+fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
+    for (count, pairs) in [(3_000, 4_498_500), (10_000, 49_995_000_u64)] {
+        let refused = Engine::new(boxes(count, 0), Source::New).expect_err("too many");
+        let why = refused.to_string();
+        assert!(why.starts_with(&format!("{pairs} pairs would meet, which takes ")), "{why}");
+        assert!(why.contains("256 MB, the memory setting, has room for "), "{why}");
+    }
+    let pairs = |count: usize| count * (count - 1) / 2;
+    let most = (1..10_000).take_while(|&count| pairs(count) <= limit("16 MB").pairs()).last();
+    let most = most.expect("some fit");
+    let within = |count| Engine::within(limit("16 MB"), boxes(count, 0), Source::New);
+    assert!(within(most).is_ok());
+    assert!(within(most + 1).is_err());
+}
+
+#[test]
+fn a_step_that_brings_too_many_together_is_not_made() {
+    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
+    engine.keep_records(None);
+    let state = |engine: &Engine| {
+        let digest = engine.journal().digest().map(ToString::to_string);
+        (format!("{:?}", engine.world()), engine.history().len(), engine.log().len(), digest)
+    };
+    let mut before = state(&engine);
+    let why = loop {
+        match attempt(&mut engine, "step") {
+            Ok(_) => before = state(&engine),
+            Err(why) => break why,
+        }
+    };
+    assert!(why.contains("pairs would meet"), "{why}");
+    assert!((1..10).contains(&engine.world().frame()), "{}", engine.world().frame());
+    assert_eq!(state(&engine), before);
+    // A way back and other commands are still there.
+    attempt(&mut engine, "undo").expect("a way back");
+    attempt(&mut engine, "move b0 1 1").expect("an edit");
+}
+
+#[test]
+fn an_edit_that_brings_too_many_together_changes_nothing() {
+    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
+    let most = limit("16 MB").pairs();
+    let mut refused = None;
+    for index in 0..900 {
+        let before = format!("{:?}", engine.world());
+        // Over all others, which it meets.
+        for line in [format!("set b{index}.width 2000"), format!("set b{index}.height 2000")] {
+            if let Err(why) = attempt(&mut engine, &line) {
+                refused = Some((why, line));
+                break;
+            }
+        }
+        if let Some((why, line)) = &refused {
+            assert!(why.contains("pairs would meet"), "{line}: {why}");
+            if line.contains("width") {
+                assert_eq!(format!("{:?}", engine.world()), before);
+            }
+            break;
+        }
+    }
+    assert!(refused.is_some(), "{most} pairs fit");
+    assert!(engine.world().meeting_pairs().count() <= most);
+}
+
+/// Each change of a large polygon is stored; a history of them is full one day.
+#[test]
+fn a_history_that_is_full_says_so_and_stays() {
+    let mut line = "polygon P".to_owned();
+    for index in 0..500 {
+        let _ = write!(line, " {index} {}", index * index % 7);
+    }
+    for index in (0..500).rev() {
+        let _ = write!(line, " {index} 99");
+    }
+    let mut engine = Engine::within(limit("16 MB"), Scene::default(), Source::New).expect("empty");
+    attempt(&mut engine, &line).expect("a polygon");
+    let mut made = 0;
+    let why = loop {
+        match attempt(&mut engine, "end P 1 0 -0.001") {
+            Ok(_) => made += 1,
+            Err(why) => break why,
+        }
+        assert!(made < 10_000, "it takes more than there is");
+    };
+    assert!(why.contains("save the scene and open it again"), "{why}");
+    assert!(made > 100, "{made}");
+    assert_eq!(engine.history().len(), made + 1);
+    attempt(&mut engine, "undo 50").expect("a way back");
+    attempt(&mut engine, "end P 1 0 -0.001").expect("room again");
+}
