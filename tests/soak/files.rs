@@ -71,6 +71,11 @@ impl SceneFiles {
         }
     }
 
+    /// Whether this file is a scene.
+    pub(crate) fn is_scene(&self, path: &Path) -> bool {
+        self.seen.get(path).is_some_and(|seen| seen.kind == Kind::Scene)
+    }
+
     /// Looks at what has become of the files.
     pub(crate) fn look(&mut self, binary: &str, scratch: &Scratch) -> Result<(), Fault> {
         for path in scene_files(scratch) {

@@ -66,10 +66,13 @@ pub(crate) enum End {
     Stalled(Signal),
     /// The same in a flood of keys.
     Flooded(Signal),
-    /// The same while it is stopped; then it is continued.
+    /// The same while it is stopped; then it is continued, by its shell if it has
+    /// one.
     Stopped(Signal),
     /// A signal that it cannot handle, or does not.
     Kill(Signal),
+    /// SIGKILL as soon as it says that it has saved to this file.
+    Saved(&'static str),
     /// The window is closed.
     HangUp,
 }
@@ -79,6 +82,7 @@ impl fmt::Display for End {
         let (signal, when) = match self {
             Self::Quit => return f.write_str(":q!"),
             Self::HangUp => return f.write_str("window closed"),
+            Self::Saved(_) => return f.write_str("SIGKILL after a save"),
             Self::Signal(signal) | Self::Kill(signal) => (signal, ""),
             Self::Stalled(signal) => (signal, " while the reader stalls"),
             Self::Flooded(signal) => (signal, " in a flood of keys"),
@@ -183,6 +187,7 @@ fn end() -> BoxedStrategy<End> {
         5 => Just(End::Kill(Signal::KILL)),
         1 => Just(End::Kill(Signal::USR1)),
         3 => Just(End::HangUp),
+        3 => select(FILES).prop_map(End::Saved),
     ]
     .boxed()
 }

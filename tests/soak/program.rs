@@ -11,7 +11,7 @@ use crate::plan::{End, Parent, Start};
 use crate::pty;
 use crate::report::{Fault, Figures};
 use crate::scratch::Scratch;
-use crate::window::Window;
+use crate::window::{State, Window};
 
 /// The program answers a key, obeys a signal and takes input within this time.
 /// It does so in milliseconds: this tells an answering program from a frozen one
@@ -142,7 +142,7 @@ impl Program {
         let mut patience = ASK_AGAIN;
         loop {
             self.send(b"\x0c");
-            let drawn = |state: &crate::window::State| state.scanner.erasures > before;
+            let drawn = |state: &State| state.scanner.erasures > before;
             if self.window.wait(patience, |state| drawn(state).then_some(())).is_some() {
                 break;
             }
@@ -219,6 +219,27 @@ impl Program {
         Ok(added.is_some())
     }
 
+    /// Saves to this file, over any scene. Gives whether the program says that it
+    /// has.
+    pub(crate) fn save(&mut self, file: &str) -> Result<bool, Fault> {
+        let shows = |program: &Self, text: &str| {
+            let has = |state: &State| state.rows().iter().any(|row| row.contains(text));
+            program.window.wait(BOUND / 8, |state| has(state).then_some(())).is_some()
+        };
+        self.enter(format!("save {file}").as_bytes());
+        self.await_typed()?;
+        let said = format!("saved {file}");
+        if shows(self, &said) {
+            return Ok(true);
+        }
+        // Another scene is written over after a question.
+        let asks = shows(self, "n cancel");
+        if asks {
+            self.send(b"y");
+        }
+        Ok(asks && shows(self, &said))
+    }
+
     /// Ends it as planned, and checks how it ends.
     pub(crate) fn end(&mut self) -> Result<(), Fault> {
         match self.start.end {
@@ -249,20 +270,24 @@ impl Program {
             End::Stopped(signal) => {
                 self.signal(Signal::STOP);
                 self.signal(signal);
-                thread::sleep(Duration::from_millis(50));
-                self.signal(Signal::CONT);
+                if self.start.parent == Parent::Terminal {
+                    thread::sleep(Duration::from_millis(50));
+                    self.signal(Signal::CONT);
+                }
                 self.expect_status(status_of(signal))?;
             }
             End::Kill(signal) => {
                 thread::sleep(KEPT_AFTER);
                 self.signal(signal);
-                self.await_end()?;
-                return Ok(());
+                return self.await_end();
+            }
+            End::Saved(_) => {
+                self.signal(Signal::KILL);
+                return self.await_end();
             }
             End::HangUp => {
                 self.window.close();
-                self.await_end()?;
-                return Ok(());
+                return self.await_end();
             }
         }
         self.check_restored()
@@ -290,7 +315,7 @@ impl Program {
 
     /// Checks that the terminal is as it was before the program.
     fn check_restored(&self) -> Result<(), Fault> {
-        let at_rest = |state: &crate::window::State| state.scanner.changed_modes().is_empty();
+        let at_rest = |state: &State| state.scanner.changed_modes().is_empty();
         if self.window.wait(BOUND, |state| at_rest(state).then_some(())).is_none() {
             let modes = self.window.state().scanner.changed_modes();
             return Err(Fault(format!("these modes are left switched: {modes:?}")));

@@ -23,6 +23,8 @@ pub(crate) struct Figures {
     pub(crate) kept_replayed: u64,
     /// Work of which something was looked for after the end, and found.
     pub(crate) marks_found: u64,
+    /// Saves that were looked for after a kill, and found.
+    pub(crate) saves_found: u64,
     /// Starts in which no such work could be done.
     pub(crate) marks_refused: u64,
     answers: u64,
@@ -67,10 +69,10 @@ impl fmt::Display for Figures {
         }
         let Self { recordings_replayed, kept_replayed, .. } = self;
         writeln!(f, "{recordings_replayed} recordings and {kept_replayed} kept sessions replayed")?;
-        let Self { marks_found, marks_refused, .. } = self;
+        let Self { marks_found, marks_refused, saves_found, .. } = self;
         writeln!(
             f,
-            "work found again after {marks_found} ends; none could be done before {marks_refused}"
+            "work found again after {marks_found} ends, saves after {saves_found} kills; none could be done before {marks_refused}"
         )?;
         writeln!(f, "{} answers, the slowest after {:?}", self.answers, self.slowest_answer)?;
         write!(f, "at most {} MB of memory", self.most_kilobytes / 1024)

@@ -38,7 +38,9 @@ impl Scanner {
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.state = match (self.state, byte) {
-                (State::Text, 0x1b) => State::Escape,
+                // In the middle of a sequence, too: a frame that is given up is left
+                // so, and terminals forget its last sequence.
+                (State::Text | State::Sequence, 0x1b) => State::Escape,
                 (State::Text, _) => {
                     self.text(byte);
                     State::Text

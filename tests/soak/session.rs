@@ -2,7 +2,7 @@
 //! what must be true after each.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -159,40 +159,34 @@ impl<'a> Session<'a> {
             Ok(program::Life::Ended)
         };
         self.screen = program.window.state().rows();
-        if life? == program::Life::Running {
-            let shows = |text: &str| self.screen.iter().any(|row| row.contains(text));
+        life?;
+        self.scenes.look(self.binary, &self.scratch)?;
+        for row in &self.screen {
             // What was kept may have been taken up, changed and saved, or dropped.
-            if shows("taken up") || shows("thrown away") {
+            if row.contains("taken up") || row.contains("thrown away") {
                 self.marks.clear();
             }
+            self.check_said(row)?;
         }
-        self.scenes.look(self.binary, &self.scratch)
+        Ok(())
+    }
+
+    /// Where a row says that a scene was saved, there must be one.
+    fn check_said(&self, row: &str) -> Result<(), Fault> {
+        let Some(rest) = row.trim_start().strip_prefix("saved ") else { return Ok(()) };
+        let name = rest.split([':', ' ']).next().unwrap_or_default();
+        let path = self.scratch.work().join(name);
+        // A narrow window cuts the name.
+        if path.extension().is_none_or(|it| it != "toml") || self.scenes.is_scene(&path) {
+            return Ok(());
+        }
+        Err(Fault(format!("it says that {name} was saved, and that is no scene")))
     }
 
     fn end(&mut self, starts: &[Start], recordings: &[Option<PathBuf>]) -> Result<(), Fault> {
         let mut programs = std::mem::take(&mut self.programs);
         for ((program, start), recording) in programs.iter_mut().zip(starts).zip(recordings) {
-            let mark = self.mark(program, start)?;
-            let ended = if program.life() == program::Life::Running {
-                self.story.push(format!("    {}", start.end));
-                self.figures.ended(start.end.to_string());
-                program.end()
-            } else {
-                let how = if program.was_refused() { "refused at its start" } else { "by a key" };
-                self.story.push(format!("    {how}"));
-                self.figures.ended(how.to_owned());
-                Ok(())
-            };
-            self.screen = program.window.state().rows();
-            ended?;
-            if let (Some(mark), true) = (mark, start.end != End::Quit) {
-                self.marks.push(mark);
-            }
-            if let Some(path) = recording.as_ref().filter(|path| path.exists()) {
-                let ending = if program.ended_by_itself() { Ending::Digest } else { Ending::Any };
-                files::replay(self.binary, &self.scratch, path, ending)?;
-                self.figures.recordings_replayed += 1;
-            }
+            self.end_one(program, start.end, recording.as_deref())?;
         }
         self.scenes.look(self.binary, &self.scratch)?;
         files::check_kept(self.binary, &self.scratch, self.figures)?;
@@ -205,9 +199,58 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    fn end_one(
+        &mut self,
+        program: &mut Program,
+        end: End,
+        recording: Option<&Path>,
+    ) -> Result<(), Fault> {
+        let mark = self.mark(program, end)?;
+        let saved = match end {
+            End::Saved(file) if mark.is_some() => program.save(file).map(|saved| (file, saved))?,
+            _ => ("", false),
+        };
+        let ended = if program.life() == program::Life::Running {
+            self.story.push(format!("    {end}"));
+            self.figures.ended(end.to_string());
+            program.end()
+        } else {
+            let how = if program.was_refused() { "refused at its start" } else { "by a key" };
+            self.story.push(format!("    {how}"));
+            self.figures.ended(how.to_owned());
+            Ok(())
+        };
+        self.screen = program.window.state().rows();
+        ended?;
+        if let Some(path) = recording.filter(|path| path.exists()) {
+            let ending = if program.ended_by_itself() { Ending::Digest } else { Ending::Any };
+            files::replay(self.binary, &self.scratch, path, ending)?;
+            self.figures.recordings_replayed += 1;
+        }
+        match (mark, end, saved) {
+            (Some(mark), End::Saved(_), (file, true)) => self.check_saved(file, &mark),
+            // The end comes at once, and may come before the work is kept.
+            (None, ..) | (_, End::Quit | End::Saved(_), _) => Ok(()),
+            (Some(mark), ..) => {
+                self.marks.push(mark);
+                Ok(())
+            }
+        }
+    }
+
+    /// Checks that a file has what was saved to it.
+    fn check_saved(&mut self, file: &str, mark: &str) -> Result<(), Fault> {
+        self.figures.saves_found += 1;
+        let text = fs::read_to_string(self.scratch.work().join(file)).unwrap_or_default();
+        if text.contains(&format!("\"{mark}\"")) {
+            return Ok(());
+        }
+        Err(Fault(format!("it says that {file} was saved, and {mark} is not in it")))
+    }
+
     /// Does work in a window that must be found again after its end.
-    fn mark(&mut self, program: &mut Program, start: &Start) -> Result<Option<String>, Fault> {
-        if program.life() == program::Life::Ended || start.end == End::Quit {
+    fn mark(&mut self, program: &mut Program, end: End) -> Result<Option<String>, Fault> {
+        if program.life() == program::Life::Ended || end == End::Quit {
             return Ok(None);
         }
         self.names += 1;
