@@ -2,10 +2,12 @@
 //! previews. How it looks is [`crate::view`]'s.
 
 use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use std::collections::BTreeSet;
+
+pub use hitscan_core::engine::End;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Arithmetic, Method};
-use hitscan_core::world::{ObjectId, PairResult, Participant, Response, Settings, World};
-use hitscan_geom::Aabb;
+use hitscan_core::world::{History, ObjectId, TestResult, World};
 
 /// What an arena is drawn from.
 #[derive(Clone, Debug)]
@@ -18,6 +20,9 @@ pub struct ArenaModel<'a> {
     pub edit_mode: EditMode,
     /// The part of the plane in view.
     pub viewport: &'a Viewport,
+    /// The pair in focus.
+    pub pair: Option<Pair>,
+    history: &'a History,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     overlays: Overlays,
@@ -41,27 +46,41 @@ pub struct Inspected {
     pub ends: Vec<End>,
 }
 
-/// Where a box would have ended the last frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// The side method that would have been in force.
-    pub method: Method,
-    /// The box there.
-    pub shape: Aabb,
-}
-
 impl ArenaModel<'_> {
+    /// The most pairs that are marked. Of more that changed at once, the first
+    /// in the log are.
+    pub const MOST_MARKED: usize = 1000;
+
     /// Whether a layer is shown.
     #[must_use]
     pub fn shows(&self, overlay: Overlay) -> bool {
         self.overlays.shows(overlay, self.explained)
     }
 
-    /// The pairs that touch or overlap now, except the covered one.
-    pub fn shown_meetings(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
-        let meetings = self.world.meeting_pairs();
-        meetings
-            .filter(|(a, b, _)| !self.covered.as_ref().is_some_and(|pair| pair.is_of([a.id, b.id])))
+    /// The pairs that are marked where they touch or overlap, in scene order:
+    /// the pair in focus, and those whose answer the last change altered. The
+    /// covered pair is left out, and so are pairs of which neither object
+    /// `is_in_view`.
+    #[must_use]
+    pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
+        let in_focus = self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id]);
+        let changed = self.history.last_records().map(|record| [record.a.id, record.b.id]);
+        let mut marked = BTreeSet::new();
+        for [one, other] in in_focus.into_iter().chain(changed) {
+            if marked.len() == Self::MOST_MARKED {
+                break;
+            }
+            if is_in_view(one) || is_in_view(other) {
+                marked.insert([one.min(other), one.max(other)]);
+            }
+        }
+        let is_covered = |ids| self.covered.as_ref().is_some_and(|pair| pair.is_of(ids));
+        let pairs = marked.into_iter().filter(|&ids| !is_covered(ids));
+        let found = pairs.filter_map(|[one, other]| self.world.pair_result(one, other));
+        found
+            .filter(|(_, _, pair_result)| pair_result.outcome != TestResult::Miss)
+            .map(|(a, b, pair_result)| Pair { a, b, pair_result })
+            .collect()
     }
 }
 
@@ -70,58 +89,43 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn arena(self) -> ArenaModel<'a> {
         let sandbox = self.engine.sandbox();
-        let covered = self.engine.covered();
+        let (covered, pair) = (self.engine.covered(), self.engine.pair_in_focus());
         ArenaModel {
             world: sandbox.world(),
+            history: sandbox.history(),
             selected: sandbox.selection().map(|(id, _)| id),
             edit_mode: self.input.edit_mode,
             viewport: &self.screen.viewport,
             overlays: self.screen.overlays,
             explained: self.explained(),
             // These layers would give a covered result away.
-            inspected: if covered.is_none() { self.inspected() } else { None },
+            inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
+            pair,
             covered,
         }
     }
 
-    /// The pair in view, if a layer shows anything of it.
-    fn inspected(self) -> Option<Inspected> {
+    /// This pair, if a layer shows anything of it.
+    fn inspected(self, pair: Pair) -> Option<Inspected> {
         let layers = [Overlay::Construction, Overlay::Ghosts, Overlay::Ends];
         if !layers.into_iter().any(|layer| self.shows(layer)) {
             return None;
         }
         Some(Inspected {
-            pair: self.engine.pair_in_focus()?,
             method: self.engine.focus().page.method(),
             arithmetic: self.engine.focus().arithmetic,
             ends: if self.shows(Overlay::Ends) { self.ends() } else { Vec::new() },
+            pair,
         })
     }
 
     /// Where the moving box of the pair in view would have ended the last frame
-    /// under each side method, with the response in force (`bounce` if that is
-    /// `pass`). Empty without such a box or a frame.
-    ///
-    /// Makes that frame once per side method.
+    /// under each side method. Empty without such a box or a frame.
     #[must_use]
     pub fn ends(self) -> Vec<End> {
         let Some(pair) = self.engine.pair_in_focus() else { return Vec::new() };
         let sandbox = self.engine.sandbox();
-        let world = sandbox.world();
-        let Some(mover) = moving_box(world, &pair) else { return Vec::new() };
-        let response = match world.settings().response {
-            Response::Pass => Response::Bounce,
-            response => response,
-        };
-        let methods: Vec<_> = Method::side_methods().collect();
-        let settings = |&side: &Method| Settings { response, side, ..*world.settings() };
-        let ends = sandbox.history().last_frame_under(methods.iter().map(settings));
-        let ends = methods.iter().zip(ends.into_iter().flatten());
-        ends.filter_map(|(&method, world)| {
-            let shape = *world?.object(mover)?.shape.as_box()?;
-            Some(End { method, shape })
-        })
-        .collect()
+        moving_box(sandbox.world(), &pair).map_or_else(Vec::new, |mover| sandbox.ends(mover))
     }
 }
 
@@ -140,6 +144,8 @@ impl Preview {
     pub fn arena(&self) -> ArenaModel<'_> {
         ArenaModel {
             world: self.sandbox.world(),
+            history: self.sandbox.history(),
+            pair: self.sandbox.pair_in_view(None),
             selected: self.sandbox.selection().map(|(id, _)| id),
             edit_mode: EditMode::Move,
             viewport: &self.viewport,

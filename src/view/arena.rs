@@ -29,11 +29,13 @@ use self::motion::Arrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
 use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
-use hitscan_core::world::Object;
+use hitscan_core::engine::Pair;
+use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::{Point, Shape, Vector};
 
 /// An object that is at least partly in view.
 struct Shown<'a> {
+    id: ObjectId,
     object: &'a Object,
     style: Style,
     is_selected: bool,
@@ -76,7 +78,8 @@ pub(super) fn render_bare(
 fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let view = canvas.view;
     let shown = in_view(model, canvas);
-    let sketch = overlay::sketch(model, canvas);
+    let marked = marked_pairs(model, &shown);
+    let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_under(canvas);
     let outline = canvas.glyphs.outline;
     for Shown { object, style, .. } in &shown {
@@ -100,9 +103,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
             (Shape::Segment(_), _) => {}
         }
     }
-    meetings::shade_overlaps(canvas, model);
+    meetings::shade_overlaps(canvas, &marked);
     overlay::draw_heads(model, canvas, &shown);
-    meetings::draw_sides(canvas, model);
+    meetings::draw_sides(canvas, model.selected, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
             let stroke = lasers::stroke(&view, laser);
@@ -114,9 +117,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
         }
     }
     sketch.draw_over(canvas);
-    meetings::draw_contacts(canvas, model);
+    meetings::draw_contacts(canvas, &marked);
     draw_edit_mode(model, canvas);
-    for shown in &shown {
+    for shown in labels::named(&shown, model.pair.as_ref()) {
         labels::draw(canvas, shown);
     }
     sketch.write(canvas);
@@ -130,6 +133,7 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
         .objects()
         .filter(|(_, object)| is_in_view(canvas, object))
         .map(|(id, object)| Shown {
+            id,
             object,
             style: canvas.theme.object(id.number()),
             is_selected: Some(id) == model.selected,
@@ -140,6 +144,19 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
         shown.push(last);
     }
     shown
+}
+
+/// The pairs to mark, of which at least one object is in view.
+fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
+    // All but the selected one, which is the last, are in scene order.
+    let (last, others) = match shown.split_last() {
+        Some((last, others)) => (Some(last.id), others),
+        None => (None, shown),
+    };
+    let is_in_view = |id: ObjectId| {
+        last == Some(id) || others.binary_search_by_key(&id, |shown| shown.id).is_ok()
+    };
+    model.marked_pairs(is_in_view)
 }
 
 /// Whether any cell of an object may be in view, including its arrow and a name

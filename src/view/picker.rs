@@ -103,7 +103,7 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
     }
 }
 
-/// Draws the preview and the note under it, or says why there is no preview.
+/// Draws the preview and the note under it, or says why there is none.
 fn chosen(
     picker: &Picker,
     places: PickerLayout,
@@ -124,13 +124,6 @@ fn chosen(
                 }
             }
             (places.preview_rows + 1, places.note_rows)
-        }
-        None if entry.is_readable() => {
-            let mut pen = Pen::new(buf, area, 1);
-            pen.skip(1);
-            pen.style = theme.quiet;
-            pen.format(format_args!("No preview above {} objects.", Picker::MOST_OBJECTS));
-            (3, area.height.saturating_sub(3))
         }
         None => (1, area.height.saturating_sub(1)),
     };

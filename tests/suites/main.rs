@@ -7,6 +7,8 @@ mod cases;
 mod corpus;
 #[path = "../support/keyboard.rs"]
 mod keyboard;
+#[path = "../support/large_scenes.rs"]
+mod large_scenes;
 #[path = "../support/program.rs"]
 mod program;
 #[path = "../support/sandbox.rs"]

@@ -4,6 +4,7 @@
 mod command_line;
 mod editing;
 mod keys;
+mod large_scenes;
 mod mouse;
 mod overlays;
 mod picker;

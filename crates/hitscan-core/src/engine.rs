@@ -45,7 +45,7 @@ pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use pair::Pair;
 pub use predict::Prediction;
-pub use sandbox::Sandbox;
+pub use sandbox::{End, Sandbox};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};

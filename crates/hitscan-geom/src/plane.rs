@@ -80,6 +80,13 @@ coordinates!(Point);
 coordinates!(Vector);
 
 impl Point {
+    /// The least and the greatest coordinates of one or more points.
+    pub(crate) fn bounds(points: &[Self]) -> (Self, Self) {
+        points.iter().fold((points[0], points[0]), |(min, max), p| {
+            (Self::new(min.x.min(p.x), min.y.min(p.y)), Self::new(max.x.max(p.x), max.y.max(p.y)))
+        })
+    }
+
     /// The way from here to `end`; `None` where a component would leave
     /// ±[`Milli::MAX`].
     #[must_use]

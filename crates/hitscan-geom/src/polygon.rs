@@ -12,7 +12,15 @@ use super::{Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, 
 /// Cheap to clone: the vertices are shared and never change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polygon {
-    vertices: Arc<[Point]>,
+    outline: Arc<Outline>,
+}
+
+/// The vertices, and what is asked of them again and again.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Outline {
+    vertices: Vec<Point>,
+    /// The least and the greatest coordinates.
+    bounds: (Point, Point),
 }
 
 /// Why vertices make no simple polygon. Vertices count from 0.
@@ -86,14 +94,26 @@ impl Polygon {
         let faults = [equal_vertices, no_area, spike, crossing];
         match faults.iter().find_map(|fault| fault(vertices)) {
             Some(fault) => Err(fault),
-            None => Ok(Self { vertices: vertices.into() }),
+            None => Ok(Self::raw(vertices.to_vec())),
         }
+    }
+
+    /// The polygon with these vertices, which are known to make one.
+    fn raw(vertices: Vec<Point>) -> Self {
+        let bounds = Point::bounds(&vertices);
+        Self { outline: Arc::new(Outline { vertices, bounds }) }
+    }
+
+    /// The least and the greatest coordinates: `(min, max)`.
+    #[must_use]
+    pub fn bounds(&self) -> (Point, Point) {
+        self.outline.bounds
     }
 
     /// The vertices, three or more.
     #[must_use]
     pub fn vertices(&self) -> &[Point] {
-        &self.vertices
+        &self.outline.vertices
     }
 
     /// This polygon, moved.
@@ -101,8 +121,8 @@ impl Polygon {
     /// # Errors
     /// [`ShapeError::OutOfRange`] where a vertex would leave ±[`Milli::REACH`].
     pub fn translated(&self, by: Vector) -> Result<Self, ShapeError> {
-        let moved = self.vertices.iter().map(|vertex| vertex.moved(by, "a vertex"));
-        Ok(Self { vertices: moved.collect::<Result<_, _>>()? })
+        let moved = self.vertices().iter().map(|vertex| vertex.moved(by, "a vertex"));
+        Ok(Self::raw(moved.collect::<Result<_, _>>()?))
     }
 }
 

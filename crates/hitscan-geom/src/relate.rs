@@ -5,6 +5,7 @@
 
 mod boxes;
 mod cut;
+mod edge_tree;
 mod regions;
 mod segment_box;
 mod segment_polygon;

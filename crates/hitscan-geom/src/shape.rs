@@ -256,18 +256,10 @@ impl Shape {
     /// may be the same in an axis.
     #[must_use]
     pub fn bounds(&self) -> (Point, Point) {
-        let around = |points: &[Point]| {
-            points.iter().fold((points[0], points[0]), |(min, max), p| {
-                (
-                    Point::new(min.x.min(p.x), min.y.min(p.y)),
-                    Point::new(max.x.max(p.x), max.y.max(p.y)),
-                )
-            })
-        };
         match self {
             Self::Box(shape) => (shape.min(), shape.max()),
-            Self::Segment(shape) => around(&[shape.start, shape.end]),
-            Self::Polygon(shape) => around(shape.vertices()),
+            Self::Segment(shape) => Point::bounds(&[shape.start, shape.end]),
+            Self::Polygon(shape) => shape.bounds(),
         }
     }
 }

@@ -37,10 +37,6 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// Scenes with more objects have no preview: testing all their pairs takes
-    /// too long for a key press.
-    pub const MOST_OBJECTS: usize = 1000;
-
     pub(in crate::app) fn new(keys: &KeyMap) -> Self {
         let entries: Vec<_> = gallery().iter().map(|scene| Entry::built_in(scene, keys)).collect();
         let found = (0..entries.len()).collect();

@@ -9,7 +9,23 @@ use super::canvas::Canvas;
 use super::lasers;
 use super::polygons::vertex_cell;
 use crate::app::Cell;
+use hitscan_core::engine::Pair;
 use hitscan_geom::{Aabb, Axis, Polygon, Segment, Shape};
+
+/// The most objects in view that all show their names. Of more, only the pair
+/// in focus does.
+const MOST_NAMED: usize = 40;
+
+/// The objects that show their names.
+pub(super) fn named<'a, 'b>(
+    shown: &'a [Shown<'b>],
+    pair: Option<&Pair>,
+) -> impl Iterator<Item = &'a Shown<'b>> {
+    let all = shown.len() <= MOST_NAMED;
+    let in_focus = pair.map(|pair| [pair.a.id, pair.b.id]);
+    let is_in_focus = move |id| in_focus.is_some_and(|ids| ids.contains(&id));
+    shown.iter().filter(move |it| all || it.is_selected || is_in_focus(it.id))
+}
 
 /// Writes an object's name, in brackets if it is selected.
 pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {

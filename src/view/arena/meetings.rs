@@ -1,19 +1,21 @@
-//! The current contacts: shared cells, sides that were hit and contact points.
+//! The contacts of the marked pairs: shared cells, sides that were hit and
+//! contact points.
 
 use super::boxes::{CellBox, draw_hit_side, shade_shared};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
 use super::{boxes, dots, lasers};
-use crate::app::{ArenaModel, Cell};
+use crate::app::Cell;
 use crate::view::glyphs::Outline;
-use hitscan_core::world::{PairResult, Participant, TestResult};
+use hitscan_core::engine::Pair;
+use hitscan_core::world::{ObjectId, PairResult, Participant, TestResult};
 use hitscan_geom::{
     Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
 };
 
 /// Shades the cells that overlapping boxes share.
-pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
-    for (a, b, pair_result) in model.shown_meetings() {
+pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+    for Pair { a, b, pair_result } in marked {
         let apart = matches!(pair_result.meeting.relation, Relation::Disjoint | Relation::Touches);
         if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
@@ -25,15 +27,15 @@ pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
 /// Draws the sides that were hit. A laser's hit is shown by its contact points;
 /// the side it enters through is drawn only while the laser or the region is
 /// selected, since many lasers would highlight every side.
-pub(super) fn draw_sides(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
-    for (a, b, pair_result) in model.shown_meetings() {
-        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == model.selected);
+pub(super) fn draw_sides(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
+    for Pair { a, b, pair_result } in marked {
+        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
         match (&a.shape, &b.shape) {
-            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, &pair_result),
+            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, pair_result),
             (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
                 if is_selected =>
             {
-                draw_box_sides(canvas, region, &pair_result);
+                draw_box_sides(canvas, region, pair_result);
             }
             (Shape::Segment(_), Shape::Polygon(region))
             | (Shape::Polygon(region), Shape::Segment(_))
@@ -69,14 +71,14 @@ fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) 
 
 /// Marks the points where lasers cross a border, but not laser ends inside a
 /// region.
-pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
-    for (a, b, pair_result) in model.shown_meetings() {
+pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+    for Pair { a, b, pair_result } in marked {
         let glyph = match pair_result.outcome {
             TestResult::Hit => canvas.glyphs.hit,
             TestResult::Touch => canvas.glyphs.touch,
             TestResult::Miss => continue,
         };
-        for cell in contact_cells(canvas, &a, &b, &pair_result.meeting).into_iter().flatten() {
+        for cell in contact_cells(canvas, a, b, &pair_result.meeting).into_iter().flatten() {
             canvas.put(cell, glyph, canvas.theme.contact);
         }
     }

@@ -18,20 +18,26 @@ mod velocities;
 pub(super) use self::sketch::Sketch;
 pub(super) use self::velocities::{draw_heads, draw_shafts};
 
+use super::Shown;
 use super::canvas::Canvas;
 use crate::app::{ArenaModel, Overlay};
+use hitscan_core::engine::Pair;
 
-/// Collects what the active overlays add to the picture.
-pub(super) fn sketch(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Sketch {
+/// Collects what the active overlays add to the picture of the objects in view
+/// and of the marked pairs.
+pub(super) fn sketch(
+    model: &ArenaModel<'_>,
+    (shown, marked): (&[Shown<'_>], &[Pair]),
+    canvas: &Canvas<'_>,
+) -> Sketch {
     let mut sketch = Sketch::new(canvas);
-    let world = model.world;
     for layer in Overlay::ALL.into_iter().filter(|&layer| model.shows(layer)) {
         match layer {
             Overlay::Construction => construction::draw(model, canvas, &mut sketch),
-            Overlay::Normals => normals::draw(model, canvas, &mut sketch),
-            Overlay::Depth => depth::draw(model, canvas, &mut sketch),
+            Overlay::Normals => normals::draw(model.selected, marked, canvas, &mut sketch),
+            Overlay::Depth => depth::draw(marked, canvas, &mut sketch),
             Overlay::Grid => grid::draw(canvas, &mut sketch),
-            Overlay::Bounds => bounds::draw(world, canvas, &mut sketch),
+            Overlay::Bounds => bounds::draw(shown, canvas, &mut sketch),
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
             // Drawn with the objects.

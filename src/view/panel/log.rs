@@ -36,8 +36,8 @@ const WIDE: Columns =
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let view = model.engine.log_query();
-    let has_unkept = view.filter == LogFilter::All && !visible(model, 1).is_empty();
-    if model.engine.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept {
+    let has_unkept = || view.filter == LogFilter::All && !visible(model, 1).is_empty();
+    if model.engine.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept() {
         empty::render(model, canvas);
         if view.filter != LogFilter::Changes {
             foot(model, canvas, &[]);

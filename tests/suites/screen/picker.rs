@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::keyboard::{app, built_in, open_scene, press, save, saved, type_text};
+use crate::large_scenes::{self, grid_of_boxes};
 
 fn open(app: &mut App) {
     assert_eq!(press(app, "o"), [Effect::ListScenes]);
@@ -254,20 +255,22 @@ fn the_picture_shows_all_of_the_scene_at_any_size() {
     }
 }
 
+/// The pairs of a picture are not tested, save the one in focus.
 #[test]
-fn of_scenes_with_very_many_objects_there_is_no_picture_but_they_open() {
-    let mut text = String::new();
-    for i in 0..=hitscan::app::Picker::MOST_OBJECTS {
-        let (x, y) = (10 * (i % 100), 10 * (i / 100));
-        text.push_str(&["[[box]]\nname = \"B", &i.to_string(), "\"\nat = ["].concat());
-        text.push_str(&[&x.to_string(), ", ", &y.to_string(), "]\nsize = [5, 5]\n"].concat());
+fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
+    for (name, objects) in [
+        ("apart", grid_of_boxes(10_000, 6000, 3000)),
+        ("in one place", grid_of_boxes(10_000, 0, 3000)),
+    ] {
+        let mut app = built_in("start");
+        open(&mut app);
+        let scene = large_scenes::of(objects);
+        app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
+        press(&mut app, "End");
+        assert_eq!(chosen(&app), "many.toml");
+        let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
+        assert_eq!(preview.arena().world.len(), 10_000, "{name}");
+        assert_eq!(preview.arena().world.tested(), 0, "{name}");
+        assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
     }
-    let scene = Scene::parse(&text).expect("a scene");
-    let mut app = built_in("start");
-    open(&mut app);
-    app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }]);
-    press(&mut app, "End");
-    assert_eq!(chosen(&app), "many.toml");
-    assert!(app.input().picker().expect("it is open").preview().is_none());
-    assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
 }

@@ -25,7 +25,7 @@ impl Engine {
     #[must_use]
     pub fn chosen_record(&self) -> Option<&Record> {
         let seq = self.focus.record?;
-        self.sandbox.log().records().find(|record| record.seq == seq)
+        self.sandbox.log().by_seq(seq)
     }
 
     /// The pair in focus: that of the chosen log line, else the selected object

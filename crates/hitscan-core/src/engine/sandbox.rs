@@ -4,9 +4,13 @@
 
 mod ask;
 mod expected;
+mod in_view;
+mod memo;
 pub(super) mod shapes;
 
 pub(super) use expected::Expected;
+pub use in_view::End;
+use memo::Memo;
 
 use super::observer::Observer;
 use super::pair::Pair;
@@ -15,7 +19,6 @@ use crate::scene::{Expect, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Record, Watch, World,
 };
-use hitscan_geom::Milli;
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
@@ -25,6 +28,10 @@ pub struct Sandbox {
     nudge: Nudge,
     note: String,
     expects: Vec<Expected>,
+    /// Grows whenever the world becomes another.
+    revision: u64,
+    in_view: Memo<(u64, ObjectId, Option<ObjectId>), Option<Pair>>,
+    ends: Memo<(u64, ObjectId), Vec<End>>,
 }
 
 impl Sandbox {
@@ -43,16 +50,32 @@ impl Sandbox {
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
     pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
         let world = World::within(memory, scene.title, scene.settings, scene.objects)?;
+        Ok(Self::of(world, scene.note, scene.expects))
+    }
+
+    /// The same for a picture: pairs are tested only where they are asked for.
+    ///
+    /// # Errors
+    /// As [`Sandbox::new`].
+    pub fn untested(scene: Scene) -> Result<Self, ChangeError> {
+        let world = World::untested(scene.title, scene.settings, scene.objects)?;
+        Ok(Self::of(world, scene.note, scene.expects))
+    }
+
+    fn of(world: World, note: String, expects: Vec<Expect>) -> Self {
         let free = world.objects().find(|(_, object)| !object.fixed);
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
-        let expects = scene.expects.into_iter().map(|expect| Expected::new(expect, &world));
-        Ok(Self {
+        let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
+        Self {
             expects: expects.collect(),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
-            note: scene.note,
-        })
+            note,
+            revision: 0,
+            in_view: Memo::default(),
+            ends: Memo::default(),
+        }
     }
 
     /// What the scene expects, by object.
@@ -175,50 +198,6 @@ impl Sandbox {
         self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
     }
 
-    /// The partner of the selection: what it last met, up to now, else the
-    /// nearest.
-    #[must_use]
-    pub fn partner(&self) -> Option<ObjectId> {
-        let id = self.selection?;
-        let met = self.log().records().take(self.log_len_now()).rev().find_map(|record| {
-            let other = match id {
-                _ if record.a.id == id => record.b.id,
-                _ if record.b.id == id => record.a.id,
-                _ => return None,
-            };
-            self.world().object(other).map(|_| other)
-        });
-        met.or_else(|| self.by_distance(id).first().copied())
-    }
-
-    /// The selection and this partner of it, or the one it would have: the pair
-    /// that is in view.
-    #[must_use]
-    pub fn pair_in_view(&self, chosen: Option<ObjectId>) -> Option<Pair> {
-        let (selected, _) = self.selection()?;
-        let chosen = chosen.filter(|&id| self.world().object(id).is_some());
-        self.pair(selected, chosen.or_else(|| self.partner())?)
-    }
-
-    /// All objects but `from`, the nearest first; of equally near ones the
-    /// first in scene order.
-    #[must_use]
-    pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
-        let Some(center) = self.world().object(from) else { return Vec::new() };
-        let mut others: Vec<_> = self
-            .world()
-            .objects()
-            .filter(|&(id, _)| id != from)
-            .map(|(id, object)| {
-                let gap = center.shape.gap_to(&object.shape);
-                let [x, y] = [gap.x, gap.y].map(|gap| gap.max(Milli::ZERO).wide());
-                (x * x + y * y, id)
-            })
-            .collect();
-        others.sort_unstable();
-        others.into_iter().map(|(_, id)| id).collect()
-    }
-
     /// Goes to another place in history.
     ///
     /// # Errors
@@ -229,6 +208,7 @@ impl Sandbox {
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
         self.history.go_to(position, &mut || observer.is_interrupted())?;
+        self.revision += 1;
         self.keep_selection();
         Ok(())
     }
@@ -259,6 +239,7 @@ impl Sandbox {
         let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
         let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
         self.history.apply(change, &mut Watching { observer: &mut *observer, asks })?;
+        self.revision += 1;
         if let Some(known) = known {
             self.expects = known;
         }

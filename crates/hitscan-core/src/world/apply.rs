@@ -1,5 +1,6 @@
 //! How a change alters a world: edits here, frames in [`super::frame`].
 
+use std::collections::BTreeSet;
 use std::mem;
 
 use super::change::check_range;
@@ -35,6 +36,21 @@ impl World {
         settings: Settings,
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
+        let mut world = Self { memory, ..Self::untested(title, settings, objects)? };
+        world.test_all_pairs()?;
+        Ok(world)
+    }
+
+    /// The same, for a picture: [`World::pair_result`] tests a pair when it is asked
+    /// for.
+    ///
+    /// # Errors
+    /// When two share a name, or there are too many.
+    pub fn untested(
+        title: String,
+        settings: Settings,
+        objects: Vec<Object>,
+    ) -> Result<Self, ChangeError> {
         let mut world = Self {
             objects: Vec::with_capacity(objects.len()),
             next_id: 0,
@@ -45,12 +61,15 @@ impl World {
             motion: FrameMotion::default(),
             series: None,
             tested: 0,
-            memory,
+            memory: MemoryLimit::default(),
         };
+        let mut names = BTreeSet::new();
         for object in objects {
-            world.insert(object)?;
+            if !names.insert(object.name) {
+                return Err(ChangeError::NameTaken(object.name));
+            }
+            world.place(object)?;
         }
-        world.test_all_pairs()?;
         Ok(world)
     }
 
@@ -122,6 +141,11 @@ impl World {
 
     fn insert(&mut self, object: Object) -> Result<ObjectId, ChangeError> {
         self.check_name(&object.name, None)?;
+        self.place(object)
+    }
+
+    /// Adds an object whose name is known to be free.
+    fn place(&mut self, object: Object) -> Result<ObjectId, ChangeError> {
         if self.objects.len() >= Self::MAX_OBJECTS {
             return Err(ChangeError::Full);
         }

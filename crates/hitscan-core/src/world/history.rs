@@ -14,7 +14,7 @@ use snapshots::Snapshots;
 
 use super::memory::free_if_large;
 use super::scratch::Scratch;
-use super::{Change, ChangeError, PairResult, Participant, Record, Settings, World};
+use super::{Change, ChangeError, ObjectId, PairResult, Participant, Record, Settings, World};
 
 /// The work of a record.
 const WORK_OF_A_RECORD: usize = 512;
@@ -113,7 +113,18 @@ impl History {
     pub fn tested_pairs(
         &self,
     ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
+        self.tested_ids().filter_map(|[one, other]| self.world.pair_result(one, other))
+    }
+
+    /// The objects of those pairs, in scene order.
+    pub fn tested_ids(&self) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
         self.last_change().into_iter().flat_map(|change| self.world.pairs_tested_by(change))
+    }
+
+    /// The records of the last change, oldest first, without those that the log
+    /// has dropped.
+    pub fn last_records(&self) -> impl Iterator<Item = &Record> {
+        self.log.of_change(self.position)
     }
 
     /// How many steps were made since the last other change.

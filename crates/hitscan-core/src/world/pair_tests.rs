@@ -55,12 +55,12 @@ impl World {
         Some((a, b, pair_result))
     }
 
-    /// Every pair that the change leading here tested, in scene order, the mover
-    /// first, whether or not its answer changed.
+    /// Every pair that the change leading here tested, in scene order, whether or
+    /// not its answer changed.
     pub(super) fn pairs_tested_by(
         &self,
         change: &Change,
-    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + '_ {
+    ) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
         let edited = match change {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some(*id),
             Change::Add(_) => self.entries().last().map(|entry| entry.id),
@@ -69,12 +69,14 @@ impl World {
         let is_frame = change.is_frame();
         let is_concerned =
             move |id: ObjectId| edited == Some(id) || is_frame && self.motion.took_part(id);
-        let all = self.entries();
-        let pairs = all.iter().enumerate().flat_map(move |(index, one)| {
-            let rest = all[index + 1..].iter().map(move |other| (one.id, other.id));
-            rest.filter(move |&(one, other)| is_concerned(one) || is_concerned(other))
-        });
-        pairs.filter_map(|(one, other)| self.pair_result(one, other))
+        let all: Vec<_> = self.entries().iter().map(|entry| entry.id).collect();
+        let concerned: Vec<_> = all.iter().copied().filter(|&id| is_concerned(id)).collect();
+        (0..all.len()).flat_map(move |index| {
+            let one = all[index];
+            let others = if is_concerned(one) { &all } else { &concerned };
+            let after = others.partition_point(|&other| other <= one);
+            others[after..].iter().map(|&other| [one, other]).collect::<Vec<_>>()
+        })
     }
 
     /// Tests every pair where it stands and records nothing: how a scene begins.

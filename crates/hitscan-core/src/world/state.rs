@@ -159,6 +159,9 @@ impl World {
 /// The shape less its displacement. One that was moved far and then placed at
 /// the far end of the plane has no such place, and counts as placed there.
 fn moved_back(shape: &Shape, displacement: [i64; 2]) -> Shape {
+    if displacement == [0, 0] {
+        return shape.clone();
+    }
     let [x, y] = displacement.map(|length| Milli::try_from(-i128::from(length)));
     let back = x.and_then(|x| Ok(Vector::new(x, y?))).ok();
     back.and_then(|back| shape.translated(back).ok()).unwrap_or_else(|| shape.clone())

@@ -50,30 +50,61 @@ pub(super) fn cut(segment: &Segment, vertices: &[Point]) -> Cut {
     let mut contacts = Vec::new();
     let mut crossings = Vec::new();
     for (edge, side) in edges(vertices).enumerate() {
-        let ends = [side.start, side.end];
-        let [from, to] = ends.map(|end| orient(segment.start, segment.end, end));
-        if from.signum() * to.signum() > 0 {
-            continue;
+        let Some(in_line) = meet_line(segment, &side) else { continue };
+        // Half-open, so that a boundary that passes through a vertex in the
+        // line is counted once and one that only touches it not or twice.
+        if let InLine::Crosses { meets, changes_hand: true } = in_line {
+            crossings.push(meets);
         }
-        let (first, last) = if from == 0 && to == 0 {
-            let [one, other] = ends.map(|end| parameter_of(segment, end));
-            (one.min(other).max(Ratio::ZERO), one.max(other).min(Ratio::ONE))
-        } else {
-            let meets = parameter_across(segment, &side);
-            // Half-open, so that a boundary that passes through a vertex in the
-            // line is counted once and one that only touches it not or twice.
-            if (from >= 0) != (to >= 0) {
-                crossings.push(meets);
-            }
-            (meets.max(Ratio::ZERO), meets.min(Ratio::ONE))
-        };
-        if first <= last {
-            contacts.push(Contact { edge, first, last });
-        }
+        contacts.extend(in_line.contact(edge));
     }
     crossings.sort_unstable();
     let pieces = pieces(&contacts, &crossings);
     Cut { contacts, pieces }
+}
+
+/// Where the closed segment, which is no point, meets an edge.
+pub(super) fn contact(segment: &Segment, edge: usize, side: &Segment) -> Option<Contact> {
+    meet_line(segment, side)?.contact(edge)
+}
+
+/// Where an edge meets the line of a segment.
+#[derive(Clone, Copy)]
+enum InLine {
+    /// It lies in the line, between these parameters.
+    Lies { first: Ratio, last: Ratio },
+    /// It meets the line in one point.
+    Crosses {
+        meets: Ratio,
+        /// Whether its ends lie on different hands, the line itself counted as one
+        /// of them.
+        changes_hand: bool,
+    },
+}
+
+impl InLine {
+    fn contact(self, edge: usize) -> Option<Contact> {
+        let (first, last) = match self {
+            Self::Lies { first, last } => (first, last),
+            Self::Crosses { meets, .. } => (meets, meets),
+        };
+        let (first, last) = (first.max(Ratio::ZERO), last.min(Ratio::ONE));
+        (first <= last).then_some(Contact { edge, first, last })
+    }
+}
+
+fn meet_line(segment: &Segment, side: &Segment) -> Option<InLine> {
+    let ends = [side.start, side.end];
+    let [from, to] = ends.map(|end| orient(segment.start, segment.end, end));
+    if from.signum() * to.signum() > 0 {
+        return None;
+    }
+    if from == 0 && to == 0 {
+        let [one, other] = ends.map(|end| parameter_of(segment, end));
+        return Some(InLine::Lies { first: one.min(other), last: one.max(other) });
+    }
+    let changes_hand = (from >= 0) != (to >= 0);
+    Some(InLine::Crosses { meets: parameter_across(segment, side), changes_hand })
 }
 
 /// The ground of each piece between two neighbouring cuts: an odd number of
@@ -116,6 +147,11 @@ fn parameter_across(segment: &Segment, edge: &Segment) -> Ratio {
     let start = orient(edge.start, edge.end, segment.start);
     let end = orient(edge.start, edge.end, segment.end);
     Ratio::new(start, start - end)
+}
+
+/// What a point lies on.
+pub(super) fn ground_of(point: Point, vertices: &[Point]) -> Ground {
+    stand(point, vertices).pieces[0]
 }
 
 /// A point, "cut up": a ray to the right counts the crossings.

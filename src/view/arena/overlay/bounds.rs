@@ -1,14 +1,13 @@
 //! `y b`: the AABB of each laser and polygon.
 
 use super::Sketch;
+use crate::view::arena::Shown;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use crate::view::arena::is_in_view;
-use hitscan_core::world::World;
 use hitscan_geom::Shape;
 
-pub(super) fn draw(world: &World, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    for (_, object) in world.objects().filter(|(_, object)| is_in_view(canvas, object)) {
+pub(super) fn draw(shown: &[Shown<'_>], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for Shown { object, .. } in shown {
         if !matches!(object.shape, Shape::Box(_)) {
             let (min, max) = object.shape.bounds();
             sketch.outline(CellBox::between(&canvas.view, min, max));

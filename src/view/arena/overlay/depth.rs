@@ -2,13 +2,14 @@
 //! first out of the second, and its length.
 
 use super::Sketch;
-use crate::app::{ArenaModel, Cell};
+use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
+use hitscan_core::engine::Pair;
 use hitscan_geom::{Shape, Side};
 
-pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    for (a, b, pair_result) in model.shown_meetings() {
+pub(super) fn draw(marked: &[Pair], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    for Pair { a, b, pair_result } in marked {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
         let Some(depth) = pair_result.meeting.depth else { continue };
         let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));

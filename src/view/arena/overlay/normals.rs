@@ -2,11 +2,12 @@
 //! contact.
 
 use super::{Sketch, ghosts};
-use crate::app::{ArenaModel, Cell};
+use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::polygons;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
+use hitscan_core::engine::Pair;
 use hitscan_core::world::{ObjectId, PairResult, Participant};
 use hitscan_geom::{Aabb, Direction, ExactPoint, Polygon, Shape, Side, Sides, Span};
 
@@ -15,19 +16,21 @@ const COLUMNS: i64 = 4;
 
 /// As with the sides themselves, laser entry sides are drawn only while the
 /// laser or the region is selected.
-pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
-    let selected = model.selected;
-    for (a, b, pair_result) in model.shown_meetings() {
+pub(super) fn draw(
+    selected: Option<ObjectId>,
+    marked: &[Pair],
+    canvas: &Canvas<'_>,
+    sketch: &mut Sketch,
+) {
+    for Pair { a, b, pair_result } in marked {
         match (&a.shape, &b.shape) {
             (Shape::Box(mover), Shape::Box(region)) => {
-                let mover = ghosts::at_hit(&pair_result, canvas)[0]
+                let mover = ghosts::at_hit(pair_result, canvas)[0]
                     .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
                 of_sides(canvas, region, pair_result.sides(), &mover, sketch);
             }
-            (Shape::Segment(_), region) | (region, Shape::Segment(_))
-                if holds(selected, &a, &b) =>
-            {
-                of_region(canvas, region, &pair_result, sketch);
+            (Shape::Segment(_), region) | (region, Shape::Segment(_)) if holds(selected, a, b) => {
+                of_region(canvas, region, pair_result, sketch);
             }
             _ => {}
         }

@@ -39,6 +39,12 @@ impl Log {
         self.records.get(index)
     }
 
+    /// The record with this number.
+    #[must_use]
+    pub fn by_seq(&self, seq: u64) -> Option<&Record> {
+        self.get(self.records.binary_search_by_key(&seq, |record| record.seq).ok()?)
+    }
+
     /// How many records it holds.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -55,6 +61,12 @@ impl Log {
     #[must_use]
     pub fn len_at(&self, position: usize) -> usize {
         self.records.partition_point(|record| record.position <= position)
+    }
+
+    /// The records of the change at this position, counted from 1.
+    pub(super) fn of_change(&self, position: usize) -> impl Iterator<Item = &Record> {
+        let before = self.records.partition_point(|record| record.position < position);
+        self.records.range(before..self.len_at(position))
     }
 
     /// Drops the records of later changes. `recorded` were made up to `position`,

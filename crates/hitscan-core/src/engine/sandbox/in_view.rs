@@ -1,0 +1,92 @@
+//! What a view asks about the selection again and again: its partner, the pair
+//! of the two, and where a box would have ended. Nothing here changes the world.
+
+use super::{Pair, Sandbox};
+use crate::methods::Method;
+use crate::world::{ObjectId, Response, Settings};
+use hitscan_geom::{Aabb, Milli};
+
+/// Where a box would have ended the last frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The side method that would have been in force.
+    pub method: Method,
+    /// The box there.
+    pub shape: Aabb,
+}
+
+impl Sandbox {
+    /// The partner of the selection: what it last met, up to now, else the
+    /// nearest.
+    #[must_use]
+    pub fn partner(&self) -> Option<ObjectId> {
+        let id = self.selection?;
+        let met = self.log().records().take(self.log_len_now()).rev().find_map(|record| {
+            let other = match id {
+                _ if record.a.id == id => record.b.id,
+                _ if record.b.id == id => record.a.id,
+                _ => return None,
+            };
+            self.world().object(other).map(|_| other)
+        });
+        met.or_else(|| self.distances(id).min().map(|(_, id)| id))
+    }
+
+    /// The selection and this partner of it, or the one it would have: the pair
+    /// that is in view. Worked out once for each state of the world.
+    #[must_use]
+    pub fn pair_in_view(&self, chosen: Option<ObjectId>) -> Option<Pair> {
+        let (selected, _) = self.selection()?;
+        self.in_view.get((self.revision, selected, chosen), || {
+            let chosen = chosen.filter(|&id| self.world().object(id).is_some());
+            self.pair(selected, chosen.or_else(|| self.partner())?)
+        })
+    }
+
+    /// All objects but `from`, the nearest first; of equally near ones the
+    /// first in scene order.
+    #[must_use]
+    pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
+        let mut others: Vec<_> = self.distances(from).collect();
+        others.sort_unstable();
+        others.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// The square of the distance to each other object, from bounds to bounds.
+    fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, ObjectId)> {
+        let center = self.world().object(from).map(|object| &object.shape);
+        center.into_iter().flat_map(move |center| {
+            let others = self.world().objects().filter(move |&(id, _)| id != from);
+            others.map(move |(id, object)| {
+                let gap = center.gap_to(&object.shape);
+                let [x, y] = [gap.x, gap.y].map(|gap| gap.max(Milli::ZERO).wide());
+                (x * x + y * y, id)
+            })
+        })
+    }
+
+    /// Where this box would have ended the last frame under each side method,
+    /// with the response in force (`bounce` if that is `pass`). Empty without
+    /// such a box or a frame.
+    ///
+    /// Makes that frame once per side method, and once for each state of the
+    /// world.
+    #[must_use]
+    pub fn ends(&self, mover: ObjectId) -> Vec<End> {
+        self.ends.get((self.revision, mover), || {
+            let response = match self.world().settings().response {
+                Response::Pass => Response::Bounce,
+                response => response,
+            };
+            let methods: Vec<_> = Method::side_methods().collect();
+            let settings = |&side: &Method| Settings { response, side, ..*self.world().settings() };
+            let ends = self.history().last_frame_under(methods.iter().map(settings));
+            let ends = methods.iter().zip(ends.into_iter().flatten());
+            ends.filter_map(|(&method, world)| {
+                let shape = *world?.object(mover)?.shape.as_box()?;
+                Some(End { method, shape })
+            })
+            .collect()
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The edges of a polygon in a tree of bounds, so that those near a segment are
+//! found without a look at all of them.
+
+use super::super::{Point, Segment};
+use super::cut::edges;
+
+/// How many bounds of one level, or edges, a bound of the next is around.
+const RUN: usize = 8;
+
+/// The least and the greatest coordinates.
+type Bounds = (Point, Point);
+
+/// The edges of a polygon. Neighbours lie close together, so runs of them have
+/// small bounds.
+pub(super) struct EdgeTree<'a> {
+    pub(super) vertices: &'a [Point],
+    /// The bounds of runs of edges, then of runs of those, up to a single one.
+    levels: Vec<Vec<Bounds>>,
+}
+
+impl<'a> EdgeTree<'a> {
+    pub(super) fn new(vertices: &'a [Point]) -> Self {
+        let each: Vec<Bounds> = edges(vertices).map(|edge| bounds_of(&edge)).collect();
+        let mut levels = vec![around_runs(&each)];
+        while let Some(below) = levels.last().filter(|level| level.len() > 1) {
+            levels.push(around_runs(below));
+        }
+        Self { vertices, levels }
+    }
+
+    /// Hands over the edges whose bounds meet those of the segment, by their
+    /// numbers, in ascending order.
+    pub(super) fn near(&self, segment: &Segment, each: &mut impl FnMut(usize, Segment)) {
+        self.descend(self.levels.len() - 1, 0, &bounds_of(segment), each);
+    }
+
+    /// The same for the edges below a bound of this level.
+    fn descend(
+        &self,
+        level: usize,
+        at: usize,
+        around: &Bounds,
+        each: &mut impl FnMut(usize, Segment),
+    ) {
+        if !meet(&self.levels[level][at], around) {
+            return;
+        }
+        let below = at * RUN..(at + 1) * RUN;
+        if let Some(next) = level.checked_sub(1) {
+            for child in below.start..below.end.min(self.levels[next].len()) {
+                self.descend(next, child, around, each);
+            }
+            return;
+        }
+        let count = self.vertices.len();
+        for edge in below.start..below.end.min(count) {
+            let side = Segment::raw(self.vertices[edge], self.vertices[(edge + 1) % count]);
+            if meet(&bounds_of(&side), around) {
+                each(edge, side);
+            }
+        }
+    }
+}
+
+fn bounds_of(segment: &Segment) -> Bounds {
+    Point::bounds(&[segment.start, segment.end])
+}
+
+fn around_runs(bounds: &[Bounds]) -> Vec<Bounds> {
+    let around = |run: &[Bounds]| {
+        run.iter().skip(1).fold(run[0], |all, one| {
+            (Point::bounds(&[all.0, one.0]).0, Point::bounds(&[all.1, one.1]).1)
+        })
+    };
+    bounds.chunks(RUN).map(around).collect()
+}
+
+fn meet(one: &Bounds, other: &Bounds) -> bool {
+    one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
+}
