@@ -9,15 +9,14 @@ use hitscan_core::scene::printable;
 use hitscan_core::words;
 
 impl App {
-    /// Says what a save to this file changed.
-    pub fn say_saved(&mut self, path: &Path, saved: &Saved) {
-        let path = printable(&path.to_string_lossy());
+    /// Says what a save to this file changed, and which frame it has where that
+    /// is not the present one.
+    pub fn say_saved(&mut self, path: &Path, saved: &Saved, frame: Option<u64>) {
+        let done = words::saved(&printable(&path.to_string_lossy()), frame);
         self.screen.say(match saved {
-            Saved::Updated(changes) if changes.is_empty() => {
-                format!("saved {path}: nothing had changed")
-            }
-            Saved::Updated(changes) => format!("saved {path}: {}", words::differences(changes)),
-            Saved::Written => format!("saved {path}"),
+            Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
+            Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),
+            Saved::Written => done,
         });
     }
 

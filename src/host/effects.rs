@@ -14,8 +14,9 @@ use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved};
 pub enum Report<'a> {
     /// The engine has this scene now, opened by this name.
     Opened(&'a str),
-    /// The scene was saved to this file.
-    Saved(&'a Path, Saved),
+    /// The scene was saved to this file; as it was at a frame before this one, if
+    /// one is given.
+    Saved(&'a Path, Saved, Option<u64>),
     /// The file is not as the scene left it: confirm before saving over it.
     Clash(PathBuf, Clash),
     /// What is done is recorded in this file.
@@ -95,8 +96,9 @@ fn save(path: PathBuf, overwrite: Overwrite, face: &mut dyn Presenter) -> Option
     let engine = face.engine();
     match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
         Ok(()) => {
+            let frame = engine.sandbox().frame_to_save();
             let (saved, leaving) = engine.saved(path.clone());
-            face.report(Report::Saved(&path, saved));
+            face.report(Report::Saved(&path, saved, frame));
             leaving.and_then(|leaving| face.leave(leaving))
         }
         Err(NotWritten::Clash(clash)) => {

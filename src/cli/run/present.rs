@@ -10,8 +10,8 @@ use hitscan_core::command::{COMMANDS, CommandError, CommandSpec, Page};
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::words::nothing_expected;
 use hitscan_core::words::why::{Subject, page};
+use hitscan_core::words::{nothing_expected, saved};
 
 /// The width that pages of Why are written for.
 const PAGE_COLS: usize = 80;
@@ -129,7 +129,9 @@ impl<W: Write> Presenter for Session<W> {
                 let opened = format!("opened {target}: {title}");
                 self.printer.note(&opened);
             }
-            Report::Saved(path, _) => self.printer.note(&format!("saved {}", path.display())),
+            Report::Saved(path, _, frame) => {
+                self.printer.note(&saved(&path.to_string_lossy(), frame));
+            }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
             Report::Recording(_) => {}
             Report::Resumed => {

@@ -138,6 +138,8 @@ impl fmt::Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 // Needed behind `]]` alone; written so everywhere, as readers expect.
                 '>' => f.write_str("&gt;")?,
+                // The two characters of a scene that no XML may hold.
+                '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
                 c => f.write_char(c)?,
             }
         }

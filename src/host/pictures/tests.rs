@@ -22,6 +22,17 @@ fn app(name: &str, keys: &str) -> App {
     app
 }
 
+#[test]
+fn characters_that_no_xml_may_hold_are_replaced() {
+    let mut screen = Buffer::empty(Rect::new(0, 0, 4, 1));
+    screen[(1, 0)].set_symbol("\u{ffff}");
+    let svg = svg::write(&screen, "a\u{fffe}b", Palette::of(Ground::Dark, Coloring::Colored));
+    assert!(!svg.contains(['\u{fffe}', '\u{ffff}']), "{svg}");
+    let document = Document::parse(&svg).expect("it is well-formed");
+    let title = document.descendants().find(|node| node.has_tag_name("title"));
+    assert_eq!(title.and_then(|node| node.text()), Some("hitscan: a\u{fffd}b"));
+}
+
 /// The text of a screen, cell by cell: a wide character stands in its first.
 fn grid(screen: &Buffer) -> Vec<Vec<String>> {
     let blank = vec![" ".to_owned(); usize::from(screen.area().width)];

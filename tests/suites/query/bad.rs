@@ -163,6 +163,17 @@ fn the_id_is_echoed_byte_for_byte() {
     assert!(answers[0].starts_with("{\"pair\""), "{}", answers[0]);
 }
 
+#[test]
+fn a_byte_order_mark_before_the_first_line_is_no_error() {
+    let (outcome, marked) = answers(format!("\u{feff}{GOOD}\n{GOOD}\n").as_bytes());
+    assert_eq!(outcome, ExitStatus::Success);
+    assert_eq!(marked[0], marked[1]);
+    // Anywhere else it is.
+    let (outcome, marked) = answers(format!("{GOOD}\n\u{feff}{GOOD}\n").as_bytes());
+    assert_eq!(outcome, ExitStatus::Failure);
+    assert_eq!(error_of(&marked[1]), Some(("not-json".to_owned(), 2)));
+}
+
 fn line_feeds(bytes: &[u8]) -> usize {
     bytes.split(|byte| *byte == b'\n').count() - 1
 }

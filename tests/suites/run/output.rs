@@ -146,6 +146,8 @@ fn an_expectation_after_steps_holds_in_the_file_that_is_saved() {
         "box A 0 0 4 4\nbox B 6 0 4 4\nvelocity A 1 0\nstep 2\nexpect A B\nsave out.toml\n";
     let output = crate::run::run_in(directory.path(), &[], script);
     assert_eq!(output.status.code(), Some(0), "{}", sheet(&output));
+    let saved = "saved out.toml as of frame 0, where the steps to its expectations begin\n";
+    assert!(text(&output.stdout).ends_with(saved), "{}", sheet(&output));
     let output = crate::run::run_in(directory.path(), &["out.toml"], "check\ndescribe A\n");
     let said = text(&output.stdout);
     assert_eq!(said, "ok expect 1: A B after 2 frames\nA box x 0..4 y 0..4 v 1,0\n");

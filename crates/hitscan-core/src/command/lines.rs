@@ -5,6 +5,10 @@ use std::io::{self, BufRead, Read};
 /// The longest line, without its line feed.
 pub const LIMIT_BYTES: usize = 1 << 20;
 
+/// What editors on some systems put before a text: U+FEFF in UTF-8. It is no part
+/// of the first line.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// One line without its line feed.
 #[derive(Clone, Copy, Debug)]
 pub enum Line<'a> {
@@ -67,7 +71,9 @@ impl<R: BufRead> Lines<R> {
         } else {
             self.is_cut_off = true;
         }
-        Ok(Some((self.number, Line::Bytes(&self.buffer))))
+        let mark = if self.number == 1 { BYTE_ORDER_MARK } else { b"" };
+        let line = self.buffer.strip_prefix(mark).unwrap_or(&self.buffer);
+        Ok(Some((self.number, Line::Bytes(line))))
     }
 }
 
@@ -107,6 +113,11 @@ mod tests {
         assert_eq!(lengths(&input), [(1, Some(LIMIT_BYTES)), (2, Some(2))]);
         input.insert(0, b'x');
         assert_eq!(lengths(&input), [(1, None), (2, Some(2))]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        assert_eq!(lengths("\u{feff}ab\n\u{feff}ab\n".as_bytes()), [(1, Some(2)), (2, Some(5))]);
     }
 
     #[test]

@@ -171,14 +171,18 @@ impl Sandbox {
     /// scene and none.)
     #[must_use]
     pub fn scene_before_steps(&self) -> (Scene, u32) {
-        let steps = self.history.steps_to_here();
-        match u32::try_from(steps).ok().filter(|&steps| steps <= Expect::MOST_FRAMES) {
-            None | Some(0) => (self.scene(), 0),
-            Some(count) => {
-                let before = self.history.world_at(self.history.position() - steps);
-                (self.scene_of(&before), count)
-            }
-        }
+        let steps = self.steps_before();
+        let back = usize::try_from(steps).unwrap_or(usize::MAX);
+        let position = self.history.position().saturating_sub(back);
+        let before = (steps > 0).then(|| self.scene_of(&self.history.world_at(position)));
+        (before.unwrap_or_else(|| self.scene()), steps)
+    }
+
+    /// How many steps led here since anything else was changed; none if there are
+    /// more than an expectation may ask for.
+    fn steps_before(&self) -> u32 {
+        let steps = u32::try_from(self.history.steps_to_here()).ok();
+        steps.filter(|&steps| steps <= Expect::MOST_FRAMES).unwrap_or(0)
     }
 
     fn scene_of(&self, world: &World) -> Scene {

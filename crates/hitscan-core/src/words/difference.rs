@@ -67,6 +67,18 @@ impl Difference {
     }
 }
 
+/// `saved lab.toml`, and the frame that was saved where that is not the present
+/// one.
+#[must_use]
+pub fn saved(file: &str, frame: Option<u64>) -> String {
+    match frame {
+        None => format!("saved {file}"),
+        Some(frame) => {
+            format!("saved {file} as of frame {frame}, where the steps to its expectations begin")
+        }
+    }
+}
+
 /// `A moved, L added, response bounce`; of many the first, and how many more
 /// there are.
 #[must_use]

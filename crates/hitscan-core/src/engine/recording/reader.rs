@@ -185,9 +185,7 @@ impl<R: BufRead> Reader<R> {
         let text = std::str::from_utf8(bytes);
         let got = text.map_or(Got::Fault("the line is not UTF-8 text"), |text| {
             // Files that were edited on other systems.
-            let text = text.strip_suffix('\r').unwrap_or(text);
-            let unmarked = text.strip_prefix('\u{feff}').filter(|_| number == 1);
-            self.line.push_str(unmarked.unwrap_or(text));
+            self.line.push_str(text.strip_suffix('\r').unwrap_or(text));
             Got::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();

@@ -107,11 +107,18 @@ impl Sandbox {
     /// they began.
     #[must_use]
     pub fn scene_to_save(&self) -> Scene {
-        if self.expects.iter().any(|one| one.expect.after_frames > 0) {
-            self.scene_before_steps().0
-        } else {
-            self.scene()
-        }
+        if self.expects_after_steps() { self.scene_before_steps().0 } else { self.scene() }
+    }
+
+    /// The frame of the scene that a save writes, where it is not the present one.
+    #[must_use]
+    pub fn frame_to_save(&self) -> Option<u64> {
+        let steps = if self.expects_after_steps() { self.steps_before() } else { 0 };
+        (steps > 0).then(|| self.world().frame() - u64::from(steps))
+    }
+
+    fn expects_after_steps(&self) -> bool {
+        self.expects.iter().any(|one| one.expect.after_frames > 0)
     }
 
     /// Notes what the scene expects of a pair. This replaces what it expected at
