@@ -9,7 +9,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use hitscan_core::command::{Command, Place};
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, check};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::MemoryLimit;
 
 use crate::sandboxes::sandbox;
 
@@ -136,4 +138,62 @@ fn a_long_history_takes_little_room() {
     if let (Some(before), Some(after)) = (before, after) {
         assert!(after - before <= 64 * 1024, "{before} to {after} KiB");
     }
+}
+
+/// As many boxes in one place as the memory setting has room for, all moving: with
+/// their pairs, records, snapshots and changes they stay below it.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a size means something in a release build only")]
+fn a_crowd_stays_below_the_memory_setting() {
+    let memory = MemoryLimit::default();
+    let pairs = |count: usize| count * (count - 1) / 2;
+    let most = (1..10_000).take_while(|&count| pairs(count) <= memory.pairs()).last();
+    let mut text = String::new();
+    for index in 0..most.expect("one at least") {
+        let _ = writeln!(text, "[[box]]\nname = \"b{index}\"\nat = [{}, 0]", index % 9);
+        let _ = writeln!(text, "size = [99, 99]\nvelocity = [{}.125, 0.25]", index % 3);
+    }
+    let before = resident_kib();
+    let scene = Scene::parse(&text).expect("a scene");
+    let mut engine = Engine::within(memory, scene, Source::New).expect("they fit");
+    engine.execute(&Command::Step(12)).expect("room to move");
+    engine.execute(&Command::Undo(6)).expect("a way back");
+    engine.execute(&Command::Step(2)).expect("room to move");
+    let after = resident_kib();
+    println!("{most:?} boxes in one place: from {before:?} to {after:?} KiB");
+    if let (Some(before), Some(after)) = (before, after) {
+        assert!((after - before) * 1024 <= 256_000_000, "{before} to {after} KiB");
+    }
+}
+
+/// Going back is one jump however far, and checking walks the frames once.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a pace means something in a release build only")]
+fn going_back_and_checking_cost_no_more_than_going_there() {
+    let mut engine = ball_in_a_box();
+    let made = steps(&mut engine, 200_000);
+    let begun = Instant::now();
+    engine.execute(&Command::Undo(199_000)).expect("a way back");
+    let undone = begun.elapsed();
+    println!("200 000 frames made in {made:?}, 199 000 undone in {undone:?}");
+    assert!(undone < made, "{undone:?}");
+
+    let checked = |expectations: u32| {
+        let mut text = "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [2, 2]\nvelocity = [0.001, 0]\n\
+                        [[box]]\nname = \"B\"\nat = [10, 0]\nsize = [2, 2]\n"
+            .to_owned();
+        for index in 0..expectations {
+            let frames = 999_000 - index;
+            let _ = writeln!(text, "[[expect]]\npair = [\"A\", \"B\"]\nafter_frames = {frames}");
+            let _ = writeln!(text, "result = \"hit\"");
+        }
+        let scene = Scene::parse(&text).expect("a scene");
+        let begun = Instant::now();
+        let findings = check(scene).expect("a world");
+        assert_eq!(findings.len(), usize::try_from(expectations).expect("few"));
+        begun.elapsed()
+    };
+    let [one, many] = [checked(1), checked(9_000)];
+    println!("1 expectation: {one:?}, 9 000: {many:?}");
+    assert!(many < one * 10, "{one:?} and {many:?}");
 }

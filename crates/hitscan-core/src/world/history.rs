@@ -2,7 +2,9 @@
 //!
 //! An earlier state is the nearest snapshot before it plus the changes since, bit
 //! for bit. Going back keeps the log, so that later records can still be read; a
-//! new change drops everything ahead, records included.
+//! new change drops everything ahead, records included. What is recorded from then
+//! on is numbered as if that had never been; records that the log dropped as its
+//! oldest stay dropped.
 
 mod changes;
 mod log;
