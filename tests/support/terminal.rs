@@ -242,6 +242,65 @@ impl Terminal {
         (modes(&*self.ends().master), self.modes.clone())
     }
 
+    /// Types these bytes from another thread: a program that is busy does not read
+    /// them all at once. Nothing else can be typed until they are in.
+    pub(crate) fn type_in_the_background(&mut self, bytes: String) -> JoinHandle<()> {
+        let writer = std::mem::replace(&mut self.ends().writer, Box::new(std::io::sink()));
+        thread::spawn(move || {
+            let mut writer = writer;
+            // The program may end first.
+            let _ = writer.write_all(bytes.as_bytes());
+            // Closing it would type an end of input.
+            std::mem::forget(writer);
+        })
+    }
+
+    /// Reads no more until `read_on`, as a relay that hangs. What the terminal
+    /// holds is not touched.
+    pub(crate) fn stop_reading(&mut self) {
+        self.shown.lock().paused = true;
+    }
+
+    /// Stops reading, and makes the program draw until the terminal takes no more.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn stall(&mut self) {
+        self.stop_reading();
+        loop {
+            let before = self.bytes_counted();
+            self.keys("Ctrl-L");
+            let deadline = Instant::now() + Duration::from_secs(1);
+            while self.bytes_counted() == before {
+                if Instant::now() > deadline {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    /// The bytes that the program has written, as the kernel counts them.
+    #[cfg(target_os = "linux")]
+    fn bytes_counted(&self) -> Option<String> {
+        let io = std::fs::read_to_string(format!("/proc/{}/io", self.pid())).expect("it runs");
+        io.lines().find(|line| line.starts_with("wchar:")).map(str::to_owned)
+    }
+
+    /// The most memory that the program has had so far, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn most_memory_kib(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()));
+        let status = status.expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.expect("the kernel counts memory")
+    }
+
+    /// Reads again after `stop_reading`.
+    pub(crate) fn read_on(&mut self) {
+        self.shown.lock().paused = false;
+        self.shown.changed.notify_all();
+    }
+
     /// Takes the terminal away, as when its window is closed.
     pub(crate) fn hang_up(&mut self) {
         // The reader holds the terminal, too, and only looks up when something
@@ -284,12 +343,13 @@ struct State {
     bytes: Vec<u8>,
     closed: bool,
     stop: bool,
+    paused: bool,
 }
 
 impl Shown {
     fn new(columns: u16, rows: u16) -> Self {
         let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
-        let state = State { parser, bytes: Vec::new(), closed: false, stop: false };
+        let state = State { parser, bytes: Vec::new(), closed: false, stop: false, paused: false };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -306,6 +366,7 @@ impl Shown {
             state.parser.process(&room[..count]);
             state.closed = count == 0;
             self.changed.notify_all();
+            state = self.changed.wait_while(state, |state| state.paused).expect("no waiter panics");
             if count == 0 || state.stop {
                 return;
             }

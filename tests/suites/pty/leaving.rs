@@ -1,6 +1,6 @@
 //! However the program ends, the terminal is as it was before.
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::terminal::{Start, Terminal};
 
@@ -111,4 +111,38 @@ fn a_mouse_that_was_switched_on_is_given_back() {
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.wait_for_clean_end(), 143);
     assert_eq!(terminal.times_written(OFF), 1);
+}
+
+/// A shell that runs hitscan as a job and says how it ended, and the job.
+fn as_a_job() -> (Terminal, Pid) {
+    let script = format!("set -m; {}; echo over $?", crate::program::HITSCAN);
+    let mut terminal = Start::program("bash", ["--norc", "-c", &script]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    let job = terminal.foreground();
+    (terminal, job)
+}
+
+#[test]
+fn an_abort_gives_the_terminal_back_and_says_so() {
+    let (mut terminal, job) = as_a_job();
+    kill_process(job, Signal::ABORT).expect("it runs");
+    let screen = terminal.wait_for_text("over 134");
+    assert!(screen.contains("hitscan: cut off, for want of memory or by a fault"), "{screen}");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_gets_no_more_memory_gives_the_terminal_back() {
+    use rustix::process::{Resource, Rlimit, prlimit};
+
+    let (mut terminal, job) = as_a_job();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    let nothing = Rlimit { current: Some(1), maximum: None };
+    prlimit(Some(job), Resource::As, nothing).expect("it runs");
+    let text = "x".repeat(1_000_000);
+    let _paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~"));
+    terminal.wait_for_text("over 134");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
 }

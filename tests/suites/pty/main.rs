@@ -19,6 +19,7 @@ mod tools;
 
 mod attending;
 mod casting;
+mod flooding;
 mod glyphs;
 mod idle;
 mod keeping;
@@ -31,7 +32,9 @@ mod playing;
 mod remote;
 mod resizing;
 mod screenshot;
+mod stalling;
 mod starting;
+mod stopping;
 mod suspending;
 mod teaching;
 mod walkthrough;

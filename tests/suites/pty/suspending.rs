@@ -99,3 +99,53 @@ fn stopped_and_continued_from_outside_it_redraws_everything() {
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
+
+/// A shell that runs hitscan as a job, and this script once it has stopped.
+fn then(script: &str, state: &std::path::Path) -> Terminal {
+    let script = format!("set -m; {HITSCAN}; echo stopped; {script}");
+    let start = Start::program("bash", ["--norc", "-c", &script]);
+    let terminal = start.env("XDG_STATE_HOME", state.to_str().expect("a path")).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal
+}
+
+#[test]
+fn killed_in_the_background_it_ends_and_its_work_is_kept() {
+    for stop in [None, Some(Signal::STOP)] {
+        let state = tempfile::tempdir().expect("there is room");
+        // While the shell has not heard of its end, the job counts as stopped.
+        let until_it_ends = "while wait %1; s=$?; [ $s = 147 ]; do sleep 0.01; done; echo over $s";
+        let mut terminal = then(&format!("kill %1; {until_it_ends}"), state.path());
+        terminal.keys("Right");
+        terminal.wait_for_text("frame 1/1");
+        match stop {
+            None => terminal.keys("Ctrl-Z"),
+            Some(signal) => {
+                let job = terminal.foreground();
+                kill_process_group(job, signal).expect("it runs");
+            }
+        }
+        terminal.wait_for_bytes(b"over 143", 1);
+        assert_eq!(terminal.wait_for_end(), 0);
+        let path = state.path().to_str().expect("a path");
+        let next = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).run();
+        next.wait_for_text("a session was cut off");
+    }
+}
+
+#[test]
+fn continued_in_the_background_it_stops_again_and_leaves_the_terminal_alone() {
+    let state = tempfile::tempdir().expect("there is room");
+    let again = "bg; until jobs | grep -q Stopped; do sleep 0.01; done; echo again; read -r";
+    let mut terminal = then(&format!("{again}; fg >/dev/null; echo over $?"), state.path());
+    terminal.keys("Right");
+    let moved = terminal.wait_for_text("frame 1/1");
+    terminal.keys("Ctrl-Z");
+    let stopped = terminal.wait_for_text("again");
+    assert_eq!(stopped.modes, Modes::default());
+    terminal.keys("Enter");
+    terminal.wait_for("the same picture", |screen| *screen == moved);
+    terminal.keys("q");
+    terminal.wait_for_text("over 0");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}

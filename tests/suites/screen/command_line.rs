@@ -1,7 +1,7 @@
 //! The `:` line: aliases of commands, and the word to type next.
 
 use crossterm::event::KeyCode;
-use hitscan::app::{App, Effect, KeyPress, Prompt};
+use hitscan::app::{App, Effect, KeyPress, MAX_LINE_BYTES, Prompt};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Source, builtin};
 
@@ -91,6 +91,36 @@ fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
     enter(&mut app, "w a.toml");
     assert_eq!(saved(&mut app, "a.toml"), []);
     press(&mut app, "q w");
+}
+
+/// As many as a script line holds.
+#[test]
+fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
+    let mut app = start();
+    let vertex = |n: i32| format!(" {}.125 {}.125", n - 500, (n - 500) * (n - 500) / 8);
+    let vertices: String = (0..1000).map(vertex).collect();
+    assert!(vertices.len() > 4096);
+    assert_eq!(enter(&mut app, &format!("polygon P{vertices}")), []);
+    let (_, object) = app.sandbox().selection().expect("the polygon");
+    assert_eq!(object.shape.vertices().len(), 1000);
+}
+
+#[test]
+fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_as_it_was() {
+    let mut app = start();
+    press(&mut app, ":");
+    app.paste("box Z 1 2");
+    app.paste(&"1 ".repeat(MAX_LINE_BYTES / 2));
+    let refused = "that makes 1048585 bytes, and 1048576 fit here; nothing was typed";
+    assert_eq!(line(&app), ("box Z 1 2", Some(refused)));
+    app.refuse_paste(5_000_000);
+    let refused = "that is 5000000 bytes, and a line has 1048576; nothing was pasted";
+    assert_eq!(line(&app), ("box Z 1 2", Some(refused)));
+    app.paste(&" ".repeat(MAX_LINE_BYTES - "box Z 1 2".len()));
+    assert_eq!(line(&app).1, None);
+    press(&mut app, "x");
+    assert_eq!(line(&app).0.len(), MAX_LINE_BYTES);
+    assert!(line(&app).1.is_some_and(|why| why.starts_with("that makes 1048577 bytes")));
 }
 
 #[test]

@@ -1,0 +1,72 @@
+//! More input than can be obeyed: it is bounded, and what is dropped is said.
+#![cfg(target_os = "linux")]
+
+use rustix::process::Signal;
+
+use crate::terminal::{Start, Terminal};
+
+/// More than a program in good health takes with any of this input.
+const MOST_MEMORY_KIB: usize = 64 << 10;
+
+fn started() -> Terminal {
+    let terminal = Start::hitscan([""; 0]).run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal
+}
+
+#[test]
+fn a_flood_of_keys_is_dropped_and_counted_and_does_not_fill_the_memory() {
+    let mut terminal = started();
+    let flood = terminal.type_in_the_background("\x1b[C".repeat(1 << 20));
+    terminal.wait_for_text("dropped");
+    flood.join().expect("the keys were typed");
+    assert!(terminal.most_memory_kib() < MOST_MEMORY_KIB, "{} KiB", terminal.most_memory_kib());
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+#[test]
+fn a_signal_is_obeyed_in_the_midst_of_a_flood() {
+    let mut terminal = started();
+    let _flood = terminal.type_in_the_background("\x1b[C".repeat(16 << 20));
+    terminal.wait_for_text("dropped");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+#[test]
+fn a_paste_longer_than_any_line_is_refused_with_its_length() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    terminal.send("move B 2 0");
+    terminal.wait_for_text(":move B 2 0");
+    let text = "x".repeat(3 << 20);
+    let paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~\r"));
+    terminal.wait_for_text("x 13..21");
+    paste.join().expect("the text was typed");
+    assert!(terminal.most_memory_kib() < MOST_MEMORY_KIB, "{} KiB", terminal.most_memory_kib());
+}
+
+#[test]
+fn a_paste_is_refused_where_nothing_is_typed_however_long_it_is() {
+    let mut terminal = started();
+    let text = "q".repeat(3 << 20);
+    let paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~"));
+    terminal.wait_for_text("pasting works only while you are typing");
+    paste.join().expect("the text was typed");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+/// Without bracketed paste a long text comes as keys. In a line none is dropped.
+#[test]
+fn text_that_comes_as_keys_is_typed_whole() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    let blanks = " ".repeat(20_000);
+    let text = terminal.type_in_the_background(format!("move{blanks}B 2 0\r"));
+    terminal.wait_for_text("x 13..21");
+    text.join().expect("the text was typed");
+}

@@ -1,0 +1,53 @@
+//! A terminal that does not read: a relay that hangs, a line that is dead. The
+//! program answers signals, keeps its work, and draws again when it is read.
+#![cfg(target_os = "linux")]
+
+use rustix::process::Signal;
+
+use crate::terminal::{Start, Terminal};
+
+fn stalled(state: &str) -> Terminal {
+    let start = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(200, 60);
+    let mut terminal = start.run();
+    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.keys("Right Right Right");
+    terminal.wait_for_text("x 14..22");
+    terminal.stall();
+    terminal
+}
+
+#[test]
+fn signals_end_it_and_the_work_is_kept() {
+    for (signal, status) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
+        let directory = tempfile::tempdir().expect("there is room");
+        let state = directory.path().to_str().expect("a path");
+        let mut terminal = stalled(state);
+        terminal.signal(signal);
+        assert_eq!(terminal.wait_for_end(), status, "{signal:?}");
+        let (now, before) = terminal.line_disciplines();
+        assert_eq!(now, before, "the line discipline is restored");
+
+        let next = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run();
+        next.wait_for_text("a session was cut off");
+    }
+}
+
+#[test]
+fn q_leaves() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut terminal = stalled(directory.path().to_str().expect("a path"));
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_end(), 0);
+}
+
+#[test]
+fn keys_are_obeyed_meanwhile_and_the_picture_is_whole_when_it_reads_again() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut terminal = stalled(directory.path().to_str().expect("a path"));
+    terminal.keys("Right Right");
+    terminal.read_on();
+    let screen = terminal.wait_for_text("x 16..24");
+    assert!(screen.header().starts_with("start: two boxes and a laser"), "{screen}");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}

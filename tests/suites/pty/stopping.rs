@@ -1,0 +1,78 @@
+//! Long commands of the screen: a key stops them, and a signal ends the session.
+#![cfg(target_os = "linux")]
+
+use std::fmt::Write;
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::terminal::{Start, Terminal};
+
+/// Boxes that move through each other, so that a frame takes a while.
+fn crowd() -> String {
+    (0..60).fold(String::new(), |mut scene, number| {
+        let (x, speed) = (number * 3, 1 + number % 5);
+        writeln!(
+            scene,
+            "[[box]]\nname = \"B{number}\"\nat = [{x}, 0]\nsize = [4, 4]\nvelocity = [{speed}, 0]"
+        )
+        .expect("a string takes all text");
+        scene
+    })
+}
+
+fn in_a_long_command(state: &std::path::Path) -> Terminal {
+    let scene = state.join("crowd.toml");
+    fs::write(&scene, crowd()).expect("there is room");
+    let start = Start::hitscan([scene]).env("XDG_STATE_HOME", state.to_str().expect("a path"));
+    let mut terminal = start.run();
+    terminal.wait_for_text("crowd");
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    terminal.send("step 100000000");
+    terminal.wait_for_text(":step 100000000");
+    let before = processor_time(&terminal);
+    terminal.keys("Enter");
+    while processor_time(&terminal) < before + 20 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    terminal
+}
+
+/// The time that the program has computed so far, in ticks of the kernel.
+fn processor_time(terminal: &Terminal) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", terminal.pid())).expect("it runs");
+    let (_, fields) = stat.rsplit_once(')').expect("its name is in parentheses");
+    let time = fields.split_whitespace().nth(11).and_then(|time| time.parse().ok());
+    time.expect("the kernel counts time")
+}
+
+#[test]
+fn ctrl_c_and_esc_stop_it_with_the_frames_it_has_made() {
+    for key in ["Ctrl-C", "Esc"] {
+        let state = tempfile::tempdir().expect("there is room");
+        let mut terminal = in_a_long_command(state.path());
+        terminal.keys("Right Right");
+        terminal.keys(key);
+        let screen = terminal.wait_for_text("interrupted after");
+        assert!(screen.contains("of 100000000 frames"), "{screen}");
+        // It goes on, and the keys typed before the stop are gone.
+        terminal.keys("?");
+        terminal.wait_for_text("HELP");
+        terminal.signal(Signal::TERM);
+        assert_eq!(terminal.wait_for_clean_end(), 143);
+    }
+}
+
+#[test]
+fn a_signal_ends_it_and_the_work_is_kept() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = in_a_long_command(state.path());
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+    let path = state.path().to_str().expect("a path");
+    let next = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).run();
+    next.wait_for_text("a session was cut off");
+}
