@@ -10,17 +10,21 @@ use rustix::process::Signal;
 
 use crate::terminal::{Start, Terminal};
 
-/// Boxes that move through each other, so that a frame takes a while.
+/// Boxes that bounce between two walls for ever, each in a row of its own.
 fn crowd() -> String {
-    (0..60).fold(String::new(), |mut scene, number| {
-        let (x, speed) = (number * 3, 1 + number % 5);
-        writeln!(
-            scene,
-            "[[box]]\nname = \"B{number}\"\nat = [{x}, 0]\nsize = [4, 4]\nvelocity = [{speed}, 0]"
-        )
-        .expect("a string takes all text");
-        scene
-    })
+    let mut scene = "title = \"a crowd\"\nresponse = \"bounce\"\n".to_owned();
+    for (name, x) in [("L", 0), ("R", 60)] {
+        let wall = "size = [2, 200]\nfixed = true\n";
+        writeln!(scene, "[[box]]\nname = \"{name}\"\nat = [{x}, 0]\n{wall}")
+            .expect("a string takes all text");
+    }
+    for row in 0..30 {
+        let (y, speed) = (row * 5, 1 + row % 5);
+        let size = format!("size = [2, 2]\nvelocity = [{speed}, 0]");
+        writeln!(scene, "[[box]]\nname = \"B{row}\"\nat = [20, {y}]\n{size}")
+            .expect("a string takes all text");
+    }
+    scene
 }
 
 fn in_a_long_command(state: &std::path::Path) -> Terminal {
@@ -28,7 +32,7 @@ fn in_a_long_command(state: &std::path::Path) -> Terminal {
     fs::write(&scene, crowd()).expect("there is room");
     let start = Start::hitscan([scene]).env("XDG_STATE_HOME", state.to_str().expect("a path"));
     let mut terminal = start.run();
-    terminal.wait_for_text("crowd");
+    terminal.wait_for_text("a crowd");
     terminal.send(":");
     terminal.wait_for_text("polygon");
     terminal.send("step 100000000");

@@ -97,8 +97,9 @@ fn another_command_in_place_of_the_name_forgets_that_one_was_leaving() {
 #[test]
 fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
     let mut app = start();
-    let vertex = |n: i32| format!(" {}.125 {}.125", n - 500, (n - 500) * (n - 500) / 8);
-    let vertices: String = (0..1000).map(vertex).collect();
+    // On a parabola, in thousandths.
+    let vertex = |n: i32| format!(" {n}.000 {}.{:02}0", n * n / 100, n * n % 100);
+    let vertices: String = (-500..500).map(vertex).collect();
     assert!(vertices.len() > 4096);
     assert_eq!(enter(&mut app, &format!("polygon P{vertices}")), []);
     let (_, object) = app.sandbox().selection().expect("the polygon");
