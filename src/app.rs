@@ -55,6 +55,7 @@ use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
+use screen::Framing;
 use stop_check::StopCheck;
 
 /// A sandbox on one screen, driven by keys.
@@ -185,11 +186,14 @@ impl App {
         self.engine.set_nudge(preferences.steps.nudge);
     }
 
-    /// Resizes the screen to `cols` by `rows`. If the selected object was in
-    /// view, it stays in view.
+    /// Resizes the screen to `cols` by `rows`. A view that showed everything does so
+    /// again; in another, the selected object stays in view if it was.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let was_in_view = self.selection_is_in_view();
-        if self.screen.resize(cols, rows) && was_in_view {
+        let has_arena = self.screen.resize(cols, rows);
+        if has_arena && self.screen.framing == Framing::Fitted {
+            self.show_all();
+        } else if has_arena && was_in_view {
             self.follow_selection();
         }
         self.resize_picker();

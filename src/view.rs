@@ -69,7 +69,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         keys::render(model, theme, area, key_row, buf);
         return spots;
     }
-    header::render(model, theme, area, buf);
+    header::render(model, theme, glyphs, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
     if let Some(help) = &model.screen.help {
         let lines = help::render(model, help, theme, middle, buf);

@@ -4,6 +4,8 @@
 use std::cmp::Ordering;
 
 use super::input::Reach;
+use super::log_view::Jump;
+use super::screen::Framing;
 use super::{
     Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, LogFilter, Overlay, Pane, Snap,
     Stride, Tab,
@@ -11,11 +13,14 @@ use super::{
 use hitscan_core::command::{Command, Nudge, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words;
-use hitscan_core::world::Response;
+use hitscan_core::world::{ObjectId, Response};
 
 impl App {
     /// Carries out one action.
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
+        if action.frames() {
+            self.screen.framing = Framing::Chosen;
+        }
         match action {
             Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
             Action::ToggleFine => {
@@ -41,6 +46,10 @@ impl App {
                 }
             }
             Action::Escape => self.escape(),
+            Action::NextHit => self.jump(Arrow::Down, Jump::Hit),
+            Action::PreviousHit => self.jump(Arrow::Up, Jump::Hit),
+            Action::NextWrong => self.jump(Arrow::Down, Jump::Wrong),
+            Action::PreviousWrong => self.jump(Arrow::Up, Jump::Wrong),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
             Action::InsertVertex => return self.insert_vertex(),
             Action::RemoveVertex => return self.remove_vertex(),
@@ -87,7 +96,8 @@ impl App {
             Action::NextGlyphs => {
                 self.screen.appearance.glyphs = match self.screen.appearance.glyphs {
                     // First what helps where lines look broken.
-                    GlyphSet::Lines => GlyphSet::Ascii,
+                    GlyphSet::Lines => GlyphSet::Basic,
+                    GlyphSet::Basic => GlyphSet::Ascii,
                     GlyphSet::Ascii => GlyphSet::Braille,
                     GlyphSet::Braille => GlyphSet::Lines,
                 };
@@ -113,6 +123,10 @@ impl App {
     fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
         match (self.screen.pane, arrow) {
             (Pane::Form, Arrow::Left | Arrow::Right) => return self.turn_row(arrow),
+            (Pane::Panel, _) if self.engine.focus().is_looking() => {
+                self.choose_line(arrow, 1);
+                return Vec::new();
+            }
             (Pane::Panel | Pane::Form, _) => {
                 self.scroll(arrow, 1);
                 return Vec::new();
@@ -155,15 +169,16 @@ impl App {
 
     fn next_partner(&mut self) {
         let Some((selected, _)) = self.engine.sandbox().selection() else { return };
-        self.engine.focus_mut().record = None;
         let others = self.engine.sandbox().by_distance(selected);
-        let now = self.engine.focus().partner.or_else(|| self.engine.sandbox().partner());
-        let at = others.iter().position(|&id| Some(id) == now);
-        let partner = match at {
-            Some(at) => others.get((at + 1) % others.len()).copied(),
-            None => others.first().copied(),
+        let is_now =
+            |&id: &ObjectId| self.engine.pair_now().is_some_and(|pair| pair.is_of([selected, id]));
+        let next = others.iter().position(is_now).map_or(0, |at| at + 1);
+        let partner = match others.get(next) {
+            None if !self.engine.focus().is_pinned() => others.first(),
+            partner => partner,
         };
-        self.engine.focus_mut().partner = partner;
+        // Past the last one, the pair follows what happens again.
+        self.engine.pin(partner.map(|&partner| [selected, partner]));
     }
 
     fn fail_for_want_of_an_object(&mut self) {
@@ -197,9 +212,29 @@ impl App {
         }
         match self.screen.pane {
             Pane::Panel | Pane::Form => self.screen.pane = Pane::Arena,
-            Pane::Arena => self.input.edit_mode = EditMode::Move,
+            Pane::Arena if self.engine.focus().is_looking() => {}
+            Pane::Arena if self.input.edit_mode != EditMode::Move => {
+                self.input.edit_mode = EditMode::Move;
+            }
+            Pane::Arena => self.engine.pin(None),
         }
-        self.engine.focus_mut().record = None;
+        self.engine.end_look();
+    }
+
+    /// Looks at the next or previous line of the log that is HIT, or where the method
+    /// in view is wrong.
+    fn jump(&mut self, way: Arrow, to: Jump) {
+        let in_view = self.model().method_in_view();
+        let Some(seq) = self.model().log().jump(way, to, in_view) else {
+            let what = match to {
+                Jump::Hit => "HIT",
+                Jump::Wrong => "wrong answer of the method in view",
+            };
+            let whether = if way == Arrow::Up { "earlier" } else { "later" };
+            return self.screen.say(format!("no {whether} {what} in the log"));
+        };
+        self.screen.pane = Pane::Panel;
+        self.engine.look_at(seq);
     }
 
     fn show_log(&mut self) {
@@ -221,23 +256,17 @@ impl App {
         }
         if self.screen.pane == Pane::Arena {
             self.screen.pane = Pane::Panel;
-            if self.screen.panel.tab == Tab::Log {
-                self.choose_newest_record();
-            }
             return Vec::new();
         }
-        let chosen = self.engine.chosen_record().map(|record| record.seq);
-        match (self.screen.panel.tab, chosen) {
-            (Tab::Log, Some(seq)) => {
-                let effects = self.run(&Command::Seek(Place::Record(seq)));
-                self.choose_newest_record();
-                effects
-            }
-            (Tab::Methods, _) => {
+        if let Some(record) = self.engine.chosen_record() {
+            return self.run(&Command::Seek(Place::Record(record.seq)));
+        }
+        match self.screen.panel.tab {
+            Tab::Methods => {
                 self.screen.show(Tab::Why);
                 Vec::new()
             }
-            (Tab::Why, _) => {
+            Tab::Why => {
                 let focus = self.engine.focus_mut();
                 focus.arithmetic = match focus.arithmetic {
                     Arithmetic::Exact => Arithmetic::F32,
@@ -245,8 +274,8 @@ impl App {
                 };
                 Vec::new()
             }
-            (Tab::Object, _) => self.enter_row(),
-            _ => Vec::new(),
+            Tab::Object => self.enter_row(),
+            Tab::Log => Vec::new(),
         }
     }
 
@@ -259,12 +288,7 @@ impl App {
             return;
         }
         match self.screen.panel.tab {
-            Tab::Log => {
-                let record = self.model().log().neighbour(arrow, lines).map(|record| record.seq);
-                if record.is_some() {
-                    self.engine.focus_mut().record = record;
-                }
-            }
+            Tab::Log => self.choose_line(arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
@@ -272,10 +296,11 @@ impl App {
         }
     }
 
-    /// Chooses the newest line of the log up to now.
-    fn choose_newest_record(&mut self) {
-        let newest = self.model().log().newest().map(|record| record.seq);
-        self.engine.focus_mut().record = newest;
+    /// Looks at the line of the log this many lines further.
+    fn choose_line(&mut self, arrow: Arrow, lines: usize) {
+        if let Some(seq) = self.model().log().neighbour(arrow, lines).map(|record| record.seq) {
+            self.engine.look_at(seq);
+        }
     }
 
     fn choose_method(&mut self, by: isize) {

@@ -1,6 +1,8 @@
 //! What an arena is drawn from: the open scene, or one that the picker
 //! previews. How it looks is [`crate::view`]'s.
 
+use std::collections::VecDeque;
+
 use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use std::collections::BTreeSet;
 
@@ -8,6 +10,7 @@ pub use hitscan_core::engine::End;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{History, ObjectId, TestResult, World};
+use hitscan_geom::Point;
 
 /// What an arena is drawn from.
 #[derive(Clone, Debug)]
@@ -23,6 +26,9 @@ pub struct ArenaModel<'a> {
     /// The pair in focus.
     pub pair: Option<Pair>,
     history: &'a History,
+    is_looking: bool,
+    /// Where the selected object was in the last frames, while playing.
+    pub trail: &'a VecDeque<Point>,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     overlays: Overlays,
@@ -31,6 +37,8 @@ pub struct ArenaModel<'a> {
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
+
+static NO_TRAIL: VecDeque<Point> = VecDeque::new();
 
 /// The pair in view, as layers show it.
 #[derive(Clone, Debug)]
@@ -65,6 +73,8 @@ impl ArenaModel<'_> {
     pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
         let in_focus = self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id]);
         let changed = self.history.last_records().map(|record| [record.a.id, record.b.id]);
+        // What has changed now says nothing of the frame that is looked at.
+        let changed = changed.filter(|_| !self.is_looking);
         let mut marked = BTreeSet::new();
         for [one, other] in in_focus.into_iter().chain(changed) {
             if marked.len() == Self::MOST_MARKED {
@@ -82,6 +92,18 @@ impl ArenaModel<'_> {
             .map(|(a, b, pair_result)| Pair { a, b, pair_result })
             .collect()
     }
+
+    /// The objects of the pair in focus.
+    #[must_use]
+    pub fn pair_ids(&self) -> Option<[ObjectId; 2]> {
+        self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
+    }
+
+    /// Whether an object has no part in what is looked at.
+    #[must_use]
+    pub fn is_aside(&self, id: ObjectId) -> bool {
+        self.is_looking && self.pair_ids().is_some_and(|ids| !ids.contains(&id))
+    }
 }
 
 impl<'a> Model<'a> {
@@ -91,7 +113,7 @@ impl<'a> Model<'a> {
         let sandbox = self.engine.sandbox();
         let (covered, pair) = (self.engine.covered(), self.engine.pair_in_focus());
         ArenaModel {
-            world: sandbox.world(),
+            world: self.engine.world_in_focus(),
             history: sandbox.history(),
             selected: sandbox.selection().map(|(id, _)| id),
             edit_mode: self.input.edit_mode,
@@ -101,6 +123,8 @@ impl<'a> Model<'a> {
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
+            is_looking: self.engine.focus().is_looking(),
+            trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
             covered,
         }
     }
@@ -149,6 +173,8 @@ impl Preview {
             selected: self.sandbox.selection().map(|(id, _)| id),
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
+            is_looking: false,
+            trail: &NO_TRAIL,
             covered: self.covered.clone(),
             overlays: Overlays::default(),
             explained: None,

@@ -7,12 +7,18 @@ use hitscan_core::engine::{self, Leaving, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
 use hitscan_core::world::ObjectId;
+use hitscan_geom::Point;
 
 impl App {
     /// Makes one frame by the clock. One that cannot be made stops the clock and
     /// says why.
     pub fn tick(&mut self) {
         if self.engine.is_playing() {
+            if let Some((_, object)) = self.engine.sandbox().selection() {
+                let (min, max) = object.shape.bounds();
+                let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
+                self.screen.leave_trail(middle);
+            }
             self.run_a_frame();
             if self.screen.has_failed() {
                 self.engine.stop_playing();
@@ -217,6 +223,7 @@ impl App {
     fn pass_on(&mut self, effect: engine::Effect) -> Vec<Effect> {
         match effect {
             engine::Effect::Play => {
+                self.screen.trail.clear();
                 self.screen.last_command = Some("play".to_owned());
                 if !self.model().is_moving() {
                     let [speed, pause] = [Action::GripSpeed, Action::PlayPause]

@@ -2,11 +2,13 @@
 //! when the selected object leaves the view.
 
 use super::App;
+use super::screen::Framing;
 use hitscan_geom::{Point, Shape};
 
 impl App {
     /// Brings all objects into view.
     pub(super) fn show_all(&mut self) {
+        self.screen.framing = Framing::Fitted;
         self.screen.viewport.show_all(self.engine.sandbox().world());
     }
 

@@ -58,9 +58,17 @@ impl Model<'_> {
         Hint { keys: Cow::Owned(self.input.keymap.arrows()), label, rank }
     }
 
-    /// The last hints: the command line and help.
-    fn ways_on(self) -> [Hint; 2] {
-        [self.hint(Action::CommandLine, 0), self.labelled(Action::Help, "", 0)]
+    /// The keys that always lead on, beside [`Model::hints`]: the command line and
+    /// help. None where typed letters are text, and in help itself.
+    #[must_use]
+    pub fn ways_on(self) -> Vec<Hint> {
+        let takes_letters = self.input.picker().is_some() || self.input.editor.is_some();
+        if takes_letters || self.screen.help.is_some() {
+            return Vec::new();
+        }
+        let ways_on =
+            [self.labelled(Action::CommandLine, "cmd", 0), self.labelled(Action::Help, "help", 0)];
+        ways_on.into_iter().filter(|hint| !hint.keys.is_empty()).collect()
     }
 
     /// The keys that matter now, in the order in which they are shown.
@@ -113,7 +121,6 @@ impl Model<'_> {
                 self.begins(Action::Respond(Response::Bounce), 2),
                 self.hint(Action::Escape, 0),
                 self.hint(Action::ShowWhy, 1),
-                self.several(&[Action::CommandLine, Action::Help], "", 0),
             ],
             (Pane::Arena, EditMode::Move) if self.is_moving() || self.engine.is_playing() => {
                 self.time_hints()
@@ -128,11 +135,6 @@ impl Model<'_> {
     }
 
     fn time_hints(self) -> Vec<Hint> {
-        let mut ways_on = self.several(&[Action::CommandLine, Action::Help], "", 0);
-        // Two single characters need no space between them.
-        if ways_on.keys.chars().count() == 3 {
-            ways_on.keys = Cow::Owned(ways_on.keys.replace(' ', ""));
-        }
         vec![
             self.arrows("move", 0),
             self.hint(Action::StepForward, 0),
@@ -149,11 +151,28 @@ impl Model<'_> {
             self.hint(Action::GripEnd, 4),
             Hint { label: "add", ..self.begins(Action::AddBox, 5) },
             self.hint(Action::Open, 5),
-            ways_on,
         ]
     }
 
     fn panel_hints(self) -> Vec<Hint> {
+        if let Some(record) = self.engine.chosen_record() {
+            let enter = self.input.keymap.named(Action::Enter);
+            let enter = Hint {
+                keys: Cow::Owned(format!("{enter} go to frame {}", record.frame)),
+                label: "",
+                rank: 0,
+            };
+            let hits = [Action::PreviousHit, Action::NextHit];
+            let wrong = [Action::NextWrong, Action::PreviousWrong];
+            return vec![
+                self.arrows("line", 0),
+                enter,
+                self.several(&hits, "hits", 1),
+                self.several(&wrong, "wrong", 1),
+                self.hint(Action::ShowWhy, 1),
+                self.labelled(Action::Escape, "back to now", 2),
+            ];
+        }
         let pages = [Action::NextMethod, Action::PreviousMethod];
         let (line, enter) = match self.screen.panel.tab {
             Tab::Log => (self.arrows("line", 0), "go to its frame"),
@@ -161,14 +180,13 @@ impl Model<'_> {
             Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
             Tab::Object => (self.arrows("value", 0), "type it"),
         };
-        let rest = [
+        vec![
             line,
             self.labelled(Action::Enter, enter, 0),
             self.several(&[Action::PageUp, Action::PageDown], "scroll", 2),
             self.labelled(Action::Escape, "back to the arena", 0),
             self.hint(Action::Undo, 1),
-        ];
-        rest.into_iter().chain(self.ways_on()).collect()
+        ]
     }
 }
 
@@ -176,13 +194,11 @@ impl Model<'_> {
     /// The keys while a result is covered.
     fn covered_hints(self) -> Vec<Hint> {
         let answers = [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(Action::Predict);
-        let rest = [
+        vec![
             self.several(&answers, "answer", 0),
             self.hint(Action::SkipPrediction, 0),
             self.arrows("move", 1),
-            self.labelled(Action::ShowWhy, "why (after the answer)", 1),
-        ];
-        rest.into_iter().chain(self.ways_on()).collect()
+        ]
     }
 
     /// The keys while nothing is selected.
@@ -193,7 +209,7 @@ impl Model<'_> {
             self.hint(Action::Undo, 1),
         ];
         let pause = self.engine.is_playing().then(|| self.play_hint());
-        first.into_iter().chain(pause).chain(self.ways_on()).collect()
+        first.into_iter().chain(pause).collect()
     }
 
     /// The keys while the arrows move an end.
@@ -213,7 +229,7 @@ impl Model<'_> {
             self.hint(Action::Undo, 1),
         ];
         let vertices = vertices.into_iter().filter(|_| is_polygon);
-        first.into_iter().chain(vertices).chain(rest).chain(self.ways_on()).collect()
+        first.into_iter().chain(vertices).chain(rest).collect()
     }
 
     /// The keys for a scene without motion.
@@ -223,20 +239,20 @@ impl Model<'_> {
         let all = [
             Some(self.arrows(arrows, 0)),
             back,
-            Some(self.hint(Action::ToggleFine, 2)),
             Some(self.hint(Action::SelectNext, 1)),
-            Some(self.hint(Action::NextPartner, 5)),
             Some(self.hint(Action::GripTurn, 3)),
             Some(self.hint(Action::GripEnd, 3)),
             Some(self.hint(Action::GripSpeed, 2)),
             Some(self.hint(Action::ShowWhy, 2)),
+            Some(self.hint(Action::Undo, 1)),
+            Some(self.hint(Action::NextPartner, 5)),
             Some(self.hint(Action::StepForward, 4)),
             Some(self.hint(Action::StepBack, 4)),
-            Some(self.hint(Action::Undo, 1)),
             Some(Hint { label: "add", ..self.begins(Action::AddBox, 4) }),
-            Some(self.hint(Action::Open, 5)),
+            Some(self.hint(Action::ToggleFine, 6)),
+            Some(self.hint(Action::Open, 6)),
         ];
-        all.into_iter().flatten().chain(self.ways_on()).collect()
+        all.into_iter().flatten().collect()
     }
 
     fn form_hints(self) -> Vec<Hint> {
@@ -249,17 +265,15 @@ impl Model<'_> {
                 is_box.then(|| self.hint(Action::NextOrigin, 0)),
                 Some(self.labelled(Action::Escape, "back to the arena", 0)),
                 Some(self.hint(Action::Undo, 2)),
-                Some(self.hint(Action::CommandLine, 2)),
-                Some(self.labelled(Action::Help, "", 0)),
             ];
             return hints.into_iter().flatten().collect();
         };
         // These keys cannot be remapped.
         let is_mended = editor.fault().is_some_and(CommandError::offers);
         vec![
-            Hint::new("Enter", "take it", 0),
-            Hint::new("Tab", if is_mended { "put that in" } else { "take it, next value" }, 0),
-            Hint::new("Esc", "leave it as it was", 0),
+            Hint::new("Enter", "accept", 0),
+            Hint::new("Tab", if is_mended { "use that" } else { "accept, next value" }, 0),
+            Hint::new("Esc", "cancel", 0),
         ]
     }
 }

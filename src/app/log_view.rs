@@ -5,11 +5,21 @@ use std::collections::HashSet;
 use super::{Arrow, Model};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::world::{ObjectId, Record};
+use hitscan_core::methods::{Agreement, Method};
+use hitscan_core::world::{ObjectId, Record, TestResult};
 
 /// Two objects in either order.
 fn key(one: ObjectId, other: ObjectId) -> [ObjectId; 2] {
     [one.min(other), one.max(other)]
+}
+
+/// What a jump through the log goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jump {
+    /// A HIT.
+    Hit,
+    /// A test where the method in view is wrong.
+    Wrong,
 }
 
 /// The log of an engine, as its query filters it.
@@ -66,6 +76,31 @@ impl<'a> LogView<'a> {
     pub(super) fn newest(self) -> Option<&'a Record> {
         let now = self.0.sandbox().history().position();
         self.records().rev().find(|record| record.position <= now)
+    }
+
+    /// The next line below or above the marked one that is HIT, or where the method in
+    /// view is wrong. Covered lines are skipped.
+    pub(super) fn jump(self, way: Arrow, to: Jump, in_view: Option<Method>) -> Option<u64> {
+        let engine = self.0;
+        let rule = engine.world().settings().boundary_rule;
+        let marked = self.marked()?.seq;
+        let asked_about = engine.asked_about();
+        let is_meant = |record: &&Record| {
+            let ids = [record.a.id, record.b.id];
+            let is_hit = record.outcome == TestResult::Hit;
+            !engine.hides(record.frame, ids, asked_about.as_ref())
+                && match to {
+                    Jump::Hit => is_hit,
+                    Jump::Wrong => {
+                        Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong)
+                    }
+                }
+        };
+        let found = match way {
+            Arrow::Up => self.records().rev().skip_while(|it| it.seq >= marked).find(is_meant),
+            _ => self.records().skip_while(|it| it.seq <= marked).find(is_meant),
+        };
+        found.map(|record| record.seq)
     }
 
     /// The record `lines` shown lines above or below the marked one, or the

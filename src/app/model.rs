@@ -39,6 +39,18 @@ impl Model<'_> {
         objects.any(|(_, object)| object.velocity != Vector::ZERO)
     }
 
+    /// The method in view: the chosen one, else the scene's side method where it may
+    /// err, else the first one listed for the pair in focus.
+    #[must_use]
+    pub fn method_in_view(self) -> Option<Method> {
+        let side = self.engine.world().settings().side;
+        let chosen = self.engine.focus().page.method();
+        chosen.or_else(|| Some(side).filter(|&side| side != Method::SWEPT)).or_else(|| {
+            let pair = self.engine.pair_in_focus()?;
+            pair.methods(None).first().copied()
+        })
+    }
+
     /// Whether a layer of the arena is shown.
     #[must_use]
     pub fn shows(self, overlay: Overlay) -> bool {

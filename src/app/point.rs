@@ -4,6 +4,7 @@
 //! Every change of the world is a command, as if it had been typed.
 
 use super::input::{Drag, snapped};
+use super::screen::Framing;
 use super::{
     App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
     MouseKind, Pane, Tab, grains,
@@ -93,6 +94,7 @@ impl App {
     }
 
     fn zoom_about(&mut self, arrow: Arrow, cell: Cell) {
+        self.screen.framing = Framing::Chosen;
         let powers = if arrow == Arrow::Up { 1 } else { -1 };
         if !self.screen.viewport.zoom_about(powers, cell) {
             self.screen.fail("zoom goes from 1/8 to 16");
@@ -220,7 +222,7 @@ impl App {
                     return self.enter();
                 }
                 self.screen.pane = Pane::Panel;
-                self.engine.focus_mut().record = Some(seq);
+                self.engine.look_at(seq);
             }
             HitRegion::Method(method) if self.engine.focus().page.method() == Some(method) => {
                 self.screen.show(Tab::Why);

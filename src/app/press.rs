@@ -42,6 +42,10 @@ impl App {
         let keys = std::mem::take(&mut self.input.pending);
         if let Some(action) = found {
             self.screen.last_command = None;
+            if action.leads_to_the_arena() && self.screen.pane == Pane::Panel {
+                self.screen.pane = Pane::Arena;
+                self.engine.end_look();
+            }
             return self.act(action);
         }
         let escaped = keys.len() > 1

@@ -17,7 +17,10 @@ pub use overlays::{Overlay, Overlays};
 pub use panel::{Answer, Form, FormRow, Panel, Tab};
 pub use viewport::{Cell, Viewport, grains};
 
+use std::collections::VecDeque;
+
 use super::Arrow;
+use hitscan_geom::Point;
 
 /// The part of the screen that keys go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -57,13 +60,39 @@ pub struct Screen {
     pub panel: Panel,
     /// Help, while it is open.
     pub help: Option<Help>,
+    /// Who chose what is in view.
+    pub(super) framing: Framing,
+    /// Where the selected object's middle was in the last frames of playing, oldest
+    /// first.
+    pub trail: VecDeque<Point>,
     /// The status message.
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
 }
 
+/// Who chose what is in view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Framing {
+    /// The program, to show everything: it does so again when the size changes.
+    #[default]
+    Fitted,
+    /// A person, by zoom or pan.
+    Chosen,
+}
+
 impl Screen {
+    /// The most places of the trail.
+    const MOST_TRAIL: usize = 7;
+
+    /// Adds a place to the trail.
+    pub(super) fn leave_trail(&mut self, at: Point) {
+        if self.trail.len() == Self::MOST_TRAIL {
+            self.trail.pop_front();
+        }
+        self.trail.push_back(at);
+    }
+
     pub(super) fn new(size: (u16, u16), glyphs: GlyphSet) -> Self {
         let mut screen = Self {
             size: (0, 0),
@@ -73,6 +102,8 @@ impl Screen {
             pane: Pane::default(),
             panel: Panel::default(),
             help: None,
+            framing: Framing::default(),
+            trail: VecDeque::new(),
             message: None,
             last_command: None,
         };

@@ -98,6 +98,8 @@ impl ScreenArgs {
         })?;
         let capabilities = self.capabilities(&config, environment);
         let glyphs = self.glyphs.or(config.glyphs).unwrap_or(match capabilities.charset {
+            // The console of Linux has neither dots nor heavy lines.
+            Charset::Utf8 if environment.term == "linux" => GlyphSet::Basic,
             Charset::Utf8 => GlyphSet::Lines,
             Charset::Ascii => GlyphSet::Ascii,
         });
@@ -171,7 +173,7 @@ impl ScreenArgs {
         // A user who asks for lines knows better than the locale.
         let glyphs = self.glyphs.or(config.glyphs);
         let charset = match glyphs {
-            Some(GlyphSet::Lines | GlyphSet::Braille) => Charset::Utf8,
+            Some(GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Braille) => Charset::Utf8,
             Some(GlyphSet::Ascii) | None => environment.charset,
         };
         let line_glyphs = match (charset, glyphs) {

@@ -1,15 +1,17 @@
 //! The arena: the objects, where they touch, and the rulers around them.
 //!
-//! It is drawn back to front: dots of the overlays, steps of lines and shafts
-//! of arrows, regions (the selected one last), shared cells, arrow heads, sides
-//! that were hit, lasers, overlay arrows, contact points, the edit-mode marker,
-//! names, and overlay labels where there is room.
+//! It is drawn back to front: stipple, grid and ghosts, shared cells, velocities,
+//! lasers and polygons, borders with the sides that were hit, solid bodies, laser
+//! ends, overlay arrows, the edit-mode marker, contact points, names, and overlay
+//! labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
 
+mod borders;
 mod boxes;
 mod canvas;
 mod dots;
+mod inside;
 mod labels;
 mod lasers;
 mod meetings;
@@ -23,6 +25,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use self::borders::{Borders, Rank, Weight};
 use self::boxes::CellBox;
 use self::canvas::Canvas;
 use self::motion::Arrow;
@@ -58,6 +61,7 @@ pub(super) fn render(
         height: area.height - 1,
     };
     let (view, axes) = (model.viewport, model.world.settings().axes);
+    ruler::draw_zoom(view, theme, glyphs, Rect { height: 1, ..rulers }, buf);
     ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
     let beside = Rect { y: cells.y, height: cells.height, ..rulers };
     ruler::draw_y(view, theme, axes, beside, buf);
@@ -76,53 +80,94 @@ pub(super) fn render_bare(
 }
 
 fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
-    let view = canvas.view;
     let shown = in_view(model, canvas);
     let marked = marked_pairs(model, &shown);
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
+    sketch.draw_grid(canvas);
+    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.fixed) {
+        inside::stipple(canvas, &object.shape);
+    }
     sketch.draw_under(canvas);
-    let outline = canvas.glyphs.outline;
-    for Shown { object, style, .. } in &shown {
-        if let (Shape::Segment(laser), Outline::Cells) = (&object.shape, outline) {
-            lasers::draw_steps(canvas, lasers::stroke(&view, laser), *style);
-        }
-    }
+    meetings::share(canvas, &marked);
     overlay::draw_shafts(model, canvas, &shown);
-    for Shown { object, style, .. } in &shown {
-        match (&object.shape, outline) {
-            (Shape::Box(shape), Outline::Cells) => {
-                boxes::draw_border(canvas, &CellBox::of(&view, shape), *style);
-            }
-            (Shape::Box(shape), Outline::Dots) => dots::draw_border(canvas, shape, *style),
-            (Shape::Polygon(polygon), Outline::Cells) => {
-                polygons::draw_outline(canvas, polygon, *style);
-            }
-            (Shape::Polygon(polygon), Outline::Dots) => {
-                dots::draw_outline(canvas, polygon, *style);
-            }
-            (Shape::Segment(_), _) => {}
-        }
+    for shown in &shown {
+        draw_lines(canvas, shown);
     }
-    meetings::shade_overlaps(canvas, &marked);
-    overlay::draw_heads(model, canvas, &shown);
-    meetings::draw_sides(canvas, model.selected, &marked);
+    let borders = draw_boxes(model, canvas, &shown, &marked);
+    meetings::draw_edges(canvas, model.selected, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
-            let stroke = lasers::stroke(&view, laser);
-            match outline {
-                Outline::Cells => lasers::draw_line(canvas, stroke, *style),
-                Outline::Dots => dots::draw_laser(canvas, laser, *style),
-            }
-            lasers::draw_ends(canvas, stroke, *style);
+            lasers::draw_along_borders(canvas, &borders, laser, *style);
+            lasers::draw_ends(canvas, lasers::stroke(&canvas.view, laser), *style);
         }
     }
+    overlay::draw_heads(model, canvas, &shown);
     sketch.draw_over(canvas);
-    meetings::draw_contacts(canvas, &marked);
     draw_edit_mode(model, canvas);
-    for shown in labels::named(&shown, model.pair.as_ref()) {
-        labels::draw(canvas, shown);
-    }
+    meetings::draw_contacts(canvas, &marked);
+    labels::draw_all(model, canvas, &shown);
     sketch.write(canvas);
+    labels::point_out_of_view(model, canvas);
+}
+
+/// Draws a laser without its ends, or the outline of a polygon.
+fn draw_lines(canvas: &mut Canvas<'_>, Shown { object, style, .. }: &Shown<'_>) {
+    match (&object.shape, canvas.glyphs.lines) {
+        (Shape::Segment(laser), Outline::Cells) => {
+            lasers::draw_line(canvas, lasers::stroke(&canvas.view, laser), *style);
+        }
+        (Shape::Segment(laser), Outline::Dots) => dots::draw_laser(canvas, laser, *style),
+        (Shape::Polygon(polygon), Outline::Cells) => {
+            polygons::draw_outline(canvas, polygon, *style);
+        }
+        (Shape::Polygon(polygon), Outline::Dots) => dots::draw_outline(canvas, polygon, *style),
+        (Shape::Box(_), _) => {}
+    }
+}
+
+/// Draws all boxes, joined where they share cells, with the sides that were hit.
+/// Returns their borders; none where they are drawn in dots.
+fn draw_boxes(
+    model: &ArenaModel<'_>,
+    canvas: &mut Canvas<'_>,
+    shown: &[Shown<'_>],
+    marked: &[Pair],
+) -> Borders {
+    let mut borders = Borders::new(canvas);
+    if canvas.glyphs.boxes == Outline::Dots {
+        for Shown { object, style, .. } in shown {
+            if let Shape::Box(shape) = &object.shape {
+                dots::draw_border(canvas, shape, *style);
+            }
+        }
+        meetings::draw_sides_in_dots(canvas, model.selected, marked);
+        return borders;
+    }
+    for Shown { object, style, is_selected, .. } in shown {
+        let Shape::Box(shape) = &object.shape else { continue };
+        let cells = CellBox::of(&canvas.view, shape);
+        if !boxes::is_solid(&cells) {
+            let strength = if *is_selected {
+                (Weight::Heavy, Rank::Selected)
+            } else {
+                (Weight::Light, Rank::Plain)
+            };
+            borders.add(canvas, &cells, strength, *style);
+        }
+    }
+    meetings::restyle_overlaps(canvas, &mut borders, marked);
+    meetings::hit_borders(canvas, &mut borders, model.selected, marked);
+    borders.draw(canvas);
+    for Shown { object, style, is_selected, .. } in shown {
+        let Shape::Box(shape) = &object.shape else { continue };
+        let cells = CellBox::of(&canvas.view, shape);
+        if boxes::is_solid(&cells) {
+            let style = if *is_selected { *style } else { canvas.theme.dimmed(*style) };
+            boxes::draw_solid(canvas, &cells, style);
+        }
+    }
+    meetings::hit_solids(canvas, model.selected, marked);
+    borders
 }
 
 /// The objects in view in scene order, with the selected one last so that it is
@@ -132,11 +177,12 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
         .world
         .objects()
         .filter(|(_, object)| is_in_view(canvas, object))
-        .map(|(id, object)| Shown {
-            id,
-            object,
-            style: canvas.theme.object(id.number()),
-            is_selected: Some(id) == model.selected,
+        .map(|(id, object)| {
+            let is_selected = Some(id) == model.selected;
+            let is_aside = model.is_aside(id);
+            let style = if is_aside { canvas.theme.quiet } else { canvas.theme.object(object) };
+            let style = if is_selected { style.patch(canvas.theme.title) } else { style };
+            Shown { id, object, style, is_selected }
         })
         .collect();
     if let Some(at) = shown.iter().position(|shown| shown.is_selected) {

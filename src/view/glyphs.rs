@@ -9,14 +9,20 @@ pub struct Glyphs {
     pub horizontal: char,
     /// A vertical line.
     pub vertical: char,
-    /// The corners of a box: top left, top right, bottom right, bottom left.
-    pub corners: [char; 4],
-    /// A top or bottom side that was hit.
+    /// How borders that share a cell are joined.
+    pub joins: Joins,
+    /// A top or bottom side of a solid body that was hit.
     pub hit_horizontal: char,
-    /// A left or right side that was hit.
+    /// A left or right end of one.
     pub hit_vertical: char,
-    /// An overlap of boxes.
-    pub shade: char,
+    /// A box too flat for a border: its ends and its middle.
+    pub solid: [char; 3],
+    /// A cell of a box too narrow for ends.
+    pub block: char,
+    /// Cells that two regions share.
+    pub hatch: char,
+    /// Where an object was.
+    pub trail: char,
     /// The start of a laser.
     pub start: char,
     /// A contact point that only touches.
@@ -31,17 +37,38 @@ pub struct Glyphs {
     pub tick: char,
     /// The prefix of an inexact number.
     pub about: char,
+    /// Whether there are signs for a half and a quarter.
+    pub fractions: bool,
+    /// Where a name is cut.
+    pub cut: &'static str,
+    /// The corner and the branches of the panel's border: top left, to the right.
+    pub border: [char; 2],
+    /// The frame of the chosen tab: before and after its name.
+    pub tab: [char; 2],
     /// A polygon's vertex.
     pub vertex: char,
     /// A line that rises to the right.
     pub rising: char,
     /// A line that falls to the right.
     pub falling: char,
-    /// How outlines are drawn.
-    pub outline: Outline,
+    /// How boxes are drawn.
+    pub boxes: Outline,
+    /// How lasers, polygons and velocities are drawn.
+    pub lines: Outline,
 }
 
-/// How outlines of boxes and polygons and the lines of lasers are drawn.
+/// How borders that share a cell are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joins {
+    /// By light, heavy and double lines.
+    Lines,
+    /// By light and double lines; the selected box is only bold.
+    Basic,
+    /// By `+`.
+    Ascii,
+}
+
+/// How outlines and lines are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
     /// One glyph of the table per cell.
@@ -51,15 +78,17 @@ pub enum Outline {
 }
 
 impl Glyphs {
-    /// Box-drawing lines, limited to those that the fonts of old terminals
-    /// have.
+    /// Lines that join, and dots for lasers and polygons.
     pub const LINES: Self = Self {
         horizontal: '─',
         vertical: '│',
-        corners: ['┌', '┐', '┘', '└'],
+        joins: Joins::Lines,
         hit_horizontal: '═',
         hit_vertical: '║',
-        shade: '░',
+        solid: ['▐', '█', '▌'],
+        block: '█',
+        hatch: '╱',
+        trail: '⠶',
         start: '●',
         touch: '○',
         hit: '×',
@@ -67,23 +96,37 @@ impl Glyphs {
         grip: '◆',
         tick: '·',
         about: '≈',
+        fractions: true,
+        cut: "…",
+        border: ['┌', '├'],
+        tab: ['┤', '├'],
         vertex: '+',
         rising: '/',
         falling: '\\',
-        outline: Outline::Cells,
+        boxes: Outline::Cells,
+        lines: Outline::Dots,
     };
 
-    /// Outlines in dots; names, marks and the rest as in [`Self::LINES`].
-    pub const BRAILLE: Self = Self { outline: Outline::Dots, ..Self::LINES };
+    /// Only what the fonts of old terminals have.
+    pub const BASIC: Self =
+        Self {
+            joins: Joins::Basic, hatch: '░', trail: '·', lines: Outline::Cells, ..Self::LINES
+        };
+
+    /// All outlines in dots; names, marks and the rest as in [`Self::LINES`].
+    pub const BRAILLE: Self = Self { boxes: Outline::Dots, ..Self::LINES };
 
     /// ASCII only.
     pub const ASCII: Self = Self {
         horizontal: '-',
         vertical: '|',
-        corners: ['+'; 4],
+        joins: Joins::Ascii,
         hit_horizontal: '=',
         hit_vertical: 'H',
-        shade: ':',
+        solid: ['|', '#', '|'],
+        block: '#',
+        hatch: '/',
+        trail: '.',
         start: '*',
         touch: 'o',
         hit: 'x',
@@ -91,10 +134,15 @@ impl Glyphs {
         grip: '@',
         tick: '.',
         about: '~',
+        fractions: false,
+        cut: "..",
+        border: ['+', '+'],
+        tab: ['[', ']'],
         vertex: '+',
         rising: '/',
         falling: '\\',
-        outline: Outline::Cells,
+        boxes: Outline::Cells,
+        lines: Outline::Cells,
     };
 
     /// The table of a glyph set.
@@ -102,6 +150,7 @@ impl Glyphs {
     pub const fn of(set: GlyphSet) -> &'static Self {
         match set {
             GlyphSet::Lines => &Self::LINES,
+            GlyphSet::Basic => &Self::BASIC,
             GlyphSet::Braille => &Self::BRAILLE,
             GlyphSet::Ascii => &Self::ASCII,
         }
@@ -115,7 +164,9 @@ impl Glyphs {
             self.vertical,
             self.hit_horizontal,
             self.hit_vertical,
-            self.shade,
+            self.block,
+            self.hatch,
+            self.trail,
             self.start,
             self.touch,
             self.hit,
@@ -126,7 +177,8 @@ impl Glyphs {
             self.rising,
             self.falling,
         ];
-        lone.into_iter().chain(self.corners).chain(self.heads).collect()
+        let more = self.solid.into_iter().chain(self.heads).chain(self.border).chain(self.tab);
+        lone.into_iter().chain(more).chain(self.cut.chars()).collect()
     }
 }
 
@@ -138,10 +190,10 @@ mod tests {
 
     #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
-        let lines = Glyphs::LINES.all();
-        assert!(lines.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
-        assert!(lines.iter().all(|glyph| glyph.width() == Some(1)));
+        let allowed = "─│┌┐└┘├┤═║░▐█▌●○×►◄▲▼◆·≈…";
+        let basic = Glyphs::BASIC.all();
+        assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
+        assert!(Glyphs::LINES.all().iter().all(|glyph| glyph.width() == Some(1)));
         assert!(Glyphs::ASCII.all().iter().all(char::is_ascii));
     }
 }

@@ -20,8 +20,20 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     if let Some(pending) = model.input.pending() {
         return following(model, &pending, theme, (area, y), buf);
     }
+    let ways_on = model.ways_on();
+    let ways_on_cols = u16::try_from(width(&ways_on)).unwrap_or(u16::MAX);
+    // What always leads on stands at the right, where it does not move. The first and
+    // the last column stay blank.
+    let ways_on_at = area.width.saturating_sub(1).saturating_sub(ways_on_cols);
+    let gap = if ways_on.is_empty() { 0 } else { GAP };
+    let room = usize::from(ways_on_at.saturating_sub(1 + gap));
     let mut pen = Pen::new(buf, area, y);
-    for hint in fitted(model.hints(), usize::from(area.width)) {
+    pen.skip(1);
+    for hint in fitted(model.hints(), room) {
+        write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
+    }
+    pen.skip_to(area.x + ways_on_at);
+    for hint in ways_on {
         write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
     }
 }
@@ -34,9 +46,10 @@ pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, 
     }
     pen.style = theme.key;
     pen.format(keys);
-    pen.style = Style::new();
+    pen.style = theme.quiet;
     pen.text(between);
     pen.text(label);
+    pen.style = Style::new();
     pen.skip(GAP);
 }
 

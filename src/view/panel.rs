@@ -1,27 +1,27 @@
-//! The panel: tabs, the pair and its verdict, and the view chosen by the tab.
+//! The panel: tabs, the headline, and the view chosen by the tab.
 //!
 //! ```text
-//! [1 Log] 2 Methods  3 Why  4 Obj
-//!  B>A    TOUCH   touches           the pair
-//!  on A's left, as the move ended   its verdict
-//! --------------------------------
+//! ┌┤1 Log├2 Methods─3 Why─4 Object─
+//! │  TOUCH   B > A  now touching      the headline: the pair
+//! │ on A's left, as the move ended    and its verdict
+//! ├────────────── ! center-distance ─
 //!  ...                              the view: log, methods, why, object
-//! --------------------------------
+//! ├─────────────────────────────────
 //!  ...                              the log too, if there is room
 //! ```
 
 mod answer;
 mod canvas;
+mod headline;
 mod log;
 mod methods;
 mod object;
-mod pair;
 mod why;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::canvas::Canvas;
+use self::canvas::{Canvas, TEXT};
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
@@ -43,18 +43,30 @@ pub(super) fn render(
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
     tabs(model, &mut canvas);
-    pair::render(model, &mut canvas);
-    canvas.rule(HEAD_ROWS - 1);
+    headline::render(model, &mut canvas);
     let body = canvas.rows().saturating_sub(HEAD_ROWS);
     let upper = model.screen.layout().map_or(body, |layout| layout.view_rows());
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
+    let branch = glyphs.border[1];
+    let (focus, compared) = (focus_caption(model), log::caption(model));
     if is_log || upper >= body {
+        canvas.rule(HEAD_ROWS - 1, branch, [&focus, if is_log { &compared } else { "" }]);
         view(model, &mut canvas.below(HEAD_ROWS));
         return;
     }
+    canvas.rule(HEAD_ROWS - 1, branch, [&focus, ""]);
     view(model, &mut canvas.part(HEAD_ROWS, upper));
-    canvas.rule(HEAD_ROWS + upper);
+    canvas.rule(HEAD_ROWS + upper, branch, ["", &compared]);
     log::render(model, &mut canvas.below(HEAD_ROWS + upper + 1));
+}
+
+/// What is unusual about the focus: an earlier frame, or a pair that stays.
+fn focus_caption(model: Model<'_>) -> String {
+    match model.engine.chosen_record() {
+        Some(record) => format!("at frame {}", record.frame),
+        None if model.engine.focus().is_pinned() => "pinned".to_owned(),
+        None => String::new(),
+    }
 }
 
 /// The column and row of the text cursor in the form, within a panel of this
@@ -85,36 +97,47 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// Writes every view with its key, the current one in brackets; without keys if
-/// they do not fit in one row.
+/// Writes every view with its key into the first row, the current one in a frame;
+/// without keys if they do not fit.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let wide = canvas.is_wide();
     let names = [
         (Tab::Log, Action::ShowLog, "Log"),
         (Tab::Methods, Action::ShowMethods, "Methods"),
         (Tab::Why, Action::ShowWhy, "Why"),
-        (Tab::Object, Action::ShowObject, if wide { "Object" } else { "Obj" }),
+        (Tab::Object, Action::ShowObject, "Object"),
     ];
-    let with_keys = names.map(|(tab, action, name)| match model.input.keymap.shortest_of(action) {
-        Some(key) => (tab, format!("{key} {name}")),
-        None => (tab, name.to_owned()),
-    });
-    let cols: usize = with_keys.iter().map(|(_, name)| 2 + cells_of(format_args!("{name}"))).sum();
-    let names = if cols <= usize::from(canvas.cols()) {
-        with_keys
-    } else {
-        names.map(|(tab, _, name)| (tab, name.to_owned()))
+    let keys = names.map(|(_, action, _)| model.input.keymap.shortest_of(action));
+    let cols = |keys: &[Option<String>; 4]| -> usize {
+        let name_cols = names.iter().map(|(_, _, name)| 1 + name.len()).sum::<usize>();
+        let key_cols = |key: &String| 1 + cells_of(format_args!("{key}"));
+        1 + name_cols + keys.iter().flatten().map(key_cols).sum::<usize>()
     };
-    let mut col = 0;
-    for (tab, name) in names {
-        let chosen = tab == model.screen.panel.tab;
-        let (open, close) = if chosen { ("[", "]") } else { (" ", " ") };
-        let style = if chosen { canvas.theme.accent } else { canvas.theme.quiet };
-        let from = col;
-        for text in [open, &name, close] {
-            col = canvas.put(0, col, text, style);
+    let fits = cols(&keys) <= usize::from(canvas.cols());
+    let keys = if fits { keys } else { [const { None }; 4] };
+    canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
+    let gap = if canvas.is_wide() { 3 } else { 1 };
+    let [before, after] = canvas.glyphs.tab.map(String::from);
+    let mut col = gap - gap / 2;
+    for ((tab, _, name), key) in names.into_iter().zip(&keys) {
+        let (from, quiet) = (col, canvas.theme.quiet);
+        let is_chosen = tab == model.screen.panel.tab && model.screen.panel.answer.is_none();
+        let (key_style, name_style) = if is_chosen {
+            (canvas.theme.accent, canvas.theme.accent)
+        } else {
+            (canvas.theme.key, TEXT)
+        };
+        if is_chosen {
+            canvas.put(0, col - 1, &before, quiet);
         }
-        canvas.spot(0, from, col, HitRegion::Tab(tab));
-        col += u16::from(wide);
+        if let Some(key) = key {
+            col = canvas.put(0, col, key, key_style);
+            col = canvas.put(0, col, " ", name_style);
+        }
+        col = canvas.put(0, col, name, name_style);
+        if is_chosen {
+            canvas.put(0, col, &after, quiet);
+        }
+        canvas.spot(0, from.saturating_sub(1), col + 1, HitRegion::Tab(tab));
+        col += gap;
     }
 }

@@ -20,8 +20,8 @@ use hitscan_geom::{Milli, Shape, Vector};
 const MESSAGE_ROWS: usize = 4;
 /// Blank cells between the object and the last command.
 const GAP: u16 = 3;
-/// The width of `covered`.
-const COVERED_COLS: u16 = 7;
+/// What stays hidden until it is predicted.
+const COVERED: &str = "sides, marks, shading, log and methods are covered";
 
 /// Draws the status into row `y` of the screen `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -68,60 +68,104 @@ pub(super) fn clear_row(area: Rect, y: u16, buf: &mut Buffer) {
 fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, y);
     pen.end_at(area.right().saturating_sub(1));
-    let selection = model.engine.sandbox().selection();
+    let selection = model.engine.sandbox().selection().map(|(id, _)| id);
+    let selection = selection.and_then(|id| model.engine.world_in_focus().object(id));
     if let Some(pair) = model.engine.covered() {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
-        pen.format(format_args!("{}>{}: ", x.name, y.name));
-        for (key, word) in model.answers() {
-            pen.whole(format_args!("{key} {word}  "));
-        }
-        pen.whole(format_args!("{} skip", model.input.keymap.named(Action::SkipPrediction)));
-        if pen.room() > COVERED_COLS {
-            pen.skip_to(area.right().saturating_sub(1 + COVERED_COLS));
-            pen.text("covered");
-        }
+        pen.skip(1);
+        pen.format(format_args!("{}>{}  ", x.name, y.name));
+        pen.style = theme.quiet;
+        pen.text(COVERED);
         return;
     }
     pen.style = theme.badge;
     match (model.screen.pane, model.input.edit_mode) {
+        _ if model.engine.focus().is_looking() => pen.text(" LOOK "),
         (Pane::Panel, _) => pen.text(" PANEL "),
         (Pane::Form, _) => pen.text(" VALUES "),
         (Pane::Arena, EditMode::End(index)) => pen.format(format_args!(" END {} ", index + 1)),
         (Pane::Arena, grip) => pen.format(format_args!(" {} ", grip.word())),
     }
     pen.style = Style::new();
+    pen.skip(1);
     match selection {
-        Some((_, object)) if model.input.edit_mode == EditMode::Speed => {
-            write_speed(model, object, &mut pen);
+        Some(object) => {
+            pen.styled(theme.object(object).patch(theme.title), object.name.as_str());
+            if model.input.edit_mode == EditMode::Speed {
+                write_speed(model, theme, object, &mut pen);
+            } else {
+                write_object(model, theme, object, &mut pen);
+            }
         }
-        Some((_, object)) => write_object(model, object, &mut pen),
         None => pen.text("nothing is selected"),
     }
-    write_last_command(model, area, &mut pen);
+    pen.style = Style::new();
+    if model.engine.focus().is_looking() {
+        let last = model.engine.sandbox().history().last_frame();
+        let frame = format!("frame {} of {last}", model.engine.world_in_focus().frame());
+        write_right(&frame, area, &mut pen);
+    } else {
+        write_last_command(model, area, &mut pen);
+    }
 }
 
-fn write_speed(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
+/// Fields with quiet labels and plain values, each written whole or not at all.
+struct Fields<'p, 'b> {
+    pen: &'p mut Pen<'b>,
+    quiet: Style,
+    /// Cells to leave free at the end.
+    kept: usize,
+}
+
+impl Fields<'_, '_> {
+    fn put(&mut self, label: &str, value: fmt::Arguments<'_>) {
+        let gap = if label.is_empty() { "" } else { " " };
+        if cells_of(format_args!("  {label}{gap}{value}")) + self.kept
+            > usize::from(self.pen.room())
+        {
+            return;
+        }
+        self.pen.skip(2);
+        self.pen.styled(self.quiet, label);
+        self.pen.skip(u16::from(!label.is_empty()));
+        self.pen.style = Style::new();
+        self.pen.format(value);
+    }
+
+    /// Writes a word that needs no value.
+    fn word(&mut self, word: &str) {
+        if 2 + word.len() + self.kept <= usize::from(self.pen.room()) {
+            self.pen.skip(2);
+            self.pen.styled(self.quiet, word);
+        }
+    }
+}
+
+fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
     let Vector { x, y } = object.velocity;
-    pen.format(format_args!("{}  {x},{} a frame", object.name, axes.read_y(y)));
+    let mut fields = Fields { pen, quiet: theme.quiet, kept: 0 };
+    fields.put("v", format_args!("{x},{} a frame", axes.read_y(y)));
     if model.input.stride == Stride::Fine {
         let step = model.steps().scaled(Milli::from_units(1), Stride::Fine);
-        pen.whole(format_args!("  step {step}"));
+        fields.put("step", format_args!("{step}"));
     }
-    pen.whole(format_args!("   {} back to MOVE", model.input.keymap.named(Action::Escape)));
+    let escape = model.input.keymap.named(Action::Escape);
+    fields.put("", format_args!("{escape} back to MOVE"));
 }
 
-/// Writes name, kind, position, velocity and step, leaving out each that does
-/// not fit.
-fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
+/// Writes kind, position, velocity and step, leaving out each that does not fit.
+fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
-    pen.format(format_args!("{} {}", object.name, object.shape.kind().token()));
+    pen.skip(1);
+    pen.styled(theme.quiet, object.shape.kind().token());
+    let mut fields = Fields { pen, quiet: theme.quiet, kept: 0 };
     match &object.shape {
-        Shape::Box(_) => write_bounds(&object.shape, axes, pen),
+        Shape::Box(_) => write_bounds(&object.shape, axes, &mut fields),
         Shape::Segment(laser) => {
-            for (nth, end) in [(1, laser.start()), (2, laser.end())] {
-                pen.whole(format_args!("  {nth} ({}, {})", end.x, axes.read_y(end.y)));
+            for (nth, end) in [("1", laser.start()), ("2", laser.end())] {
+                fields.put(nth, format_args!("({}, {})", end.x, axes.read_y(end.y)));
             }
         }
         Shape::Polygon(polygon) => {
@@ -131,59 +175,55 @@ fn write_object(model: Model<'_>, object: &Object, pen: &mut Pen<'_>) {
             {
                 let (nth, count) = (index + 1, vertices.len());
                 let y = axes.read_y(at.y);
-                pen.whole(format_args!("  vertex {nth} of {count} ({}, {y})", at.x));
+                fields.put("vertex", format_args!("{nth} of {count} ({}, {y})", at.x));
             } else {
-                pen.whole(format_args!("  {} vertices", vertices.len()));
-                write_bounds(&object.shape, axes, pen);
+                fields.put("vertices", format_args!("{}", vertices.len()));
+                write_bounds(&object.shape, axes, &mut fields);
             }
         }
     }
     if object.fixed {
-        pen.whole(format_args!("  fixed"));
+        fields.word("static");
     } else {
         let Vector { x, y } = object.velocity;
-        pen.whole(format_args!("  v {x},{}", axes.read_y(y)));
+        fields.put("v", format_args!("{x},{}", axes.read_y(y)));
     }
-    write_step(model, pen);
+    write_step(model, fields);
 }
 
-fn write_bounds(shape: &Shape, axes: Axes, pen: &mut Pen<'_>) {
+fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {
     let (min, max) = shape.bounds();
     let (one, other) = (axes.read_y(min.y), axes.read_y(max.y));
-    pen.whole(format_args!("  x {}..{}", min.x, max.x));
-    pen.whole(format_args!("  y {}..{}", one.min(other), one.max(other)));
+    fields.put("x", format_args!("{}..{}", min.x, max.x));
+    fields.put("y", format_args!("{}..{}", one.min(other), one.max(other)));
 }
 
 /// Writes the step of an arrow key if the last command, which matters more,
 /// still fits; or its first word, if the whole command would not fit anyway.
-fn write_step(model: Model<'_>, pen: &mut Pen<'_>) {
+fn write_step(model: Model<'_>, mut fields: Fields<'_, '_>) {
     let steps = model.steps();
     let part = |whole: Milli| steps.scaled(whole, model.input.stride);
-    let room = usize::from(pen.room());
+    let room = usize::from(fields.pen.room());
     let taken = |command: &str| 1 + cells_of(format_args!("{command}")) + usize::from(GAP);
-    let kept = model.screen.last_command.as_deref().map_or(0, |command| {
+    fields.kept = model.screen.last_command.as_deref().map_or(0, |command| {
         if taken(command) <= room { taken(command) } else { taken(word(command)) }
     });
-    let mut write = |text: fmt::Arguments<'_>| {
-        if cells_of(text) + kept <= usize::from(pen.room()) {
-            pen.format(text);
-        }
-    };
+    let snaps = model.input.snap == Snap::On;
     match (model.input.edit_mode, steps.nudge) {
         (EditMode::Turn, _) => {
             let degrees = part(Milli::from_units(EditMode::TURN_DEGREES));
-            write(format_args!("  step {degrees} degrees"));
+            fields.put("step", format_args!("{degrees} degrees"));
         }
-        (EditMode::Move | EditMode::End(_), Nudge::Cell) if model.input.snap == Snap::On => {
-            write(format_args!("  snap {} cell", part(Milli::from_units(1))));
+        (EditMode::Move | EditMode::End(_), Nudge::Cell) if snaps => {
+            fields.put("snap", format_args!("{} cell", part(Milli::from_units(1))));
         }
-        (EditMode::Move | EditMode::End(_), Nudge::Units(units))
-            if model.input.snap == Snap::On =>
-        {
-            write(format_args!("  snap {}", part(units)));
+        (EditMode::Move | EditMode::End(_), Nudge::Units(units)) if snaps => {
+            fields.put("snap", format_args!("{}", part(units)));
         }
-        (_, Nudge::Cell) => write(format_args!("  step {} cell", part(Milli::from_units(1)))),
-        (_, Nudge::Units(units)) => write(format_args!("  step {}", part(units))),
+        (_, Nudge::Cell) => {
+            fields.put("step", format_args!("{} cell", part(Milli::from_units(1))));
+        }
+        (_, Nudge::Units(units)) => fields.put("step", format_args!("{}", part(units))),
     }
 }
 
@@ -193,10 +233,16 @@ fn write_last_command(model: Model<'_>, area: Rect, pen: &mut Pen<'_>) {
     let room = usize::from(pen.room().saturating_sub(GAP));
     let fits = |text: &&str| cells_of(format_args!("{text}")) < room;
     let Some(text) = [command, word(command)].into_iter().find(fits) else { return };
-    let cells = u16::try_from(1 + cells_of(format_args!("{text}"))).unwrap_or_default();
-    pen.skip_to(area.right().saturating_sub(1 + cells));
-    pen.text(":");
-    pen.text(text);
+    write_right(&format!(":{text}"), area, pen);
+}
+
+/// Writes at the right end of the row, if there is room.
+fn write_right(text: &str, area: Rect, pen: &mut Pen<'_>) {
+    let cells = u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX);
+    if cells < pen.room() {
+        pen.skip_to(area.right().saturating_sub(1 + cells));
+        pen.text(text);
+    }
 }
 
 fn word(command: &str) -> &str {

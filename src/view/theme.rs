@@ -1,6 +1,6 @@
 //! The roles of styles on the screen, and the look of each.
 //!
-//! Letters and colours identify; weight and marks show state, so nothing is
+//! Colour says what a thing is; weight and marks show its state, so nothing is
 //! lost without colour. Red and yellow belong to states and are never an
 //! object's colour. The first theme uses the user's own sixteen colours and
 //! assumes no background; the named ones are in [`themes`]. No theme paints the
@@ -11,19 +11,22 @@ mod themes;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::{Appearance, ColorDepth, ThemeName};
-use hitscan_core::world::TestResult;
+use hitscan_core::world::{Object, TestResult};
+use hitscan_geom::{Shape, ShapeKind};
 
 /// The style of each role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// What the screen is about.
     pub title: Style,
-    /// Secondary parts: separators, rulers, hints.
+    /// Secondary parts: separators, rulers, labels.
     pub quiet: Style,
     /// The one colour that marks the current item.
     pub accent: Style,
     /// A word that says what the keys do now, such as the edit mode.
     pub badge: Style,
+    /// The badge of an answer that is covered.
+    pub covered: Style,
     /// A key that can be pressed.
     pub key: Style,
     /// A chosen line.
@@ -34,15 +37,22 @@ pub struct Theme {
     pub marked: Style,
     /// A side that was hit, a contact point.
     pub contact: Style,
+    /// The same where they only touch.
+    pub touched: Style,
+    /// An outline within an overlap, and its hatching.
+    pub overlap: Style,
     /// A method that is wrong here.
     pub wrong: Style,
     /// A method that differs by convention.
     pub convention: Style,
+    /// MISS, TOUCH and HIT in the log.
     words: [Style; 3],
-    overlap: Style,
-    /// A side that was hit, or a contact point, on the overlap background.
-    overlap_contact: Color,
-    objects: [Style; 4],
+    /// The same in the headline.
+    badges: [Style; 3],
+    /// The ground under the cells that two regions share.
+    ground: Option<Color>,
+    /// Boxes, lasers and polygons.
+    kinds: [Style; 3],
 }
 
 impl Theme {
@@ -52,8 +62,7 @@ impl Theme {
         match appearance.theme {
             ThemeName::Terminal => match appearance.depth() {
                 ColorDepth::Sixteen => Self::SIXTEEN,
-                ColorDepth::Indexed => Self::INDEXED,
-                ColorDepth::Rgb => Self::RGB,
+                ColorDepth::Indexed | ColorDepth::Rgb => Self::INDEXED,
             },
             ThemeName::Light => themes::light(appearance.depth()),
             ThemeName::Dark => themes::dark(appearance.depth()),
@@ -63,60 +72,23 @@ impl Theme {
     }
 
     /// The terminal's sixteen colours.
-    pub const SIXTEEN: Self = Self {
-        accent: colour(Color::Cyan).add_modifier(Modifier::BOLD),
-        fault: colour(Color::Red).add_modifier(Modifier::BOLD),
-        contact: colour(Color::Red).add_modifier(Modifier::BOLD),
-        wrong: colour(Color::Red).add_modifier(Modifier::BOLD),
-        convention: colour(Color::Yellow),
-        // Black and red are readable on light grey in any palette.
-        overlap: Style::new().fg(Color::Black).bg(Color::Gray),
-        overlap_contact: Color::Red,
-        objects: [
-            colour(Color::LightBlue),
-            colour(Color::Green),
-            colour(Color::Magenta),
-            colour(Color::Reset),
-        ],
-        ..Self::PLAIN
-    };
+    pub const SIXTEEN: Self = Self::in_colors(Colors {
+        accent: Color::Cyan,
+        hit: Color::Red,
+        touch: Some(Color::Yellow),
+        ground: None,
+        kinds: [Color::LightBlue, Color::Magenta, Color::Green],
+    });
 
     /// xterm's 256 colours. They do not depend on a palette, and all of these
     /// are readable on black and on white.
-    pub const INDEXED: Self = Self {
-        accent: colour(Color::Indexed(30)).add_modifier(Modifier::BOLD),
-        fault: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
-        contact: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
-        wrong: colour(Color::Indexed(160)).add_modifier(Modifier::BOLD),
-        convention: colour(Color::Indexed(136)),
-        overlap: Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(250)),
-        overlap_contact: Color::Indexed(124),
-        objects: [
-            colour(Color::Indexed(33)),
-            colour(Color::Indexed(29)),
-            colour(Color::Indexed(134)),
-            colour(Color::Reset),
-        ],
-        ..Self::PLAIN
-    };
-
-    /// Any colour, chosen by the same rule.
-    pub const RGB: Self = Self {
-        accent: colour(Color::Rgb(14, 148, 160)).add_modifier(Modifier::BOLD),
-        fault: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
-        contact: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
-        wrong: colour(Color::Rgb(220, 53, 69)).add_modifier(Modifier::BOLD),
-        convention: colour(Color::Rgb(168, 123, 0)),
-        overlap: Style::new().fg(Color::Rgb(0, 0, 0)).bg(Color::Rgb(198, 198, 198)),
-        overlap_contact: Color::Rgb(179, 32, 47),
-        objects: [
-            colour(Color::Rgb(59, 130, 246)),
-            colour(Color::Rgb(46, 158, 91)),
-            colour(Color::Rgb(168, 85, 247)),
-            colour(Color::Reset),
-        ],
-        ..Self::PLAIN
-    };
+    pub const INDEXED: Self = Self::in_colors(Colors {
+        accent: Color::Indexed(30),
+        hit: Color::Indexed(160),
+        touch: Some(Color::Indexed(136)),
+        ground: None,
+        kinds: [Color::Indexed(33), Color::Indexed(134), Color::Indexed(29)],
+    });
 
     /// No colour, only weight and reverse video.
     pub const PLAIN: Self = Self {
@@ -124,17 +96,20 @@ impl Theme {
         quiet: Style::new().add_modifier(Modifier::DIM),
         accent: BOLD,
         badge: REVERSED,
+        covered: REVERSED,
         key: BOLD,
         chosen: BOLD,
         fault: BOLD,
         marked: REVERSED,
         contact: BOLD,
+        touched: BOLD,
+        overlap: Style::new(),
         wrong: BOLD,
         convention: Style::new(),
-        words: [Style::new(), BOLD, REVERSED],
-        overlap: REVERSED,
-        overlap_contact: Color::Reset,
-        objects: [Style::new(); 4],
+        words: [Style::new(), UNDERLINED, REVERSED],
+        badges: [Style::new(), UNDERLINED, REVERSED],
+        ground: None,
+        kinds: [Style::new(); 3],
     };
 
     /// No colour and nothing dim.
@@ -150,6 +125,37 @@ impl Theme {
         ..Self::PLAIN
     };
 
+    const fn in_colors(colors: Colors) -> Self {
+        let hit = colour(colors.hit).add_modifier(Modifier::BOLD);
+        // A theme without a colour for touches underlines them.
+        let (touch, touched) = match colors.touch {
+            Some(touch) => (colour(touch), colour(touch).add_modifier(Modifier::BOLD)),
+            None => (Style::new().add_modifier(Modifier::UNDERLINED), UNDERLINED),
+        };
+        let accent = colour(colors.accent).add_modifier(Modifier::BOLD);
+        let [boxes, lasers, polygons] = colors.kinds;
+        Self {
+            accent,
+            key: accent,
+            covered: accent.add_modifier(Modifier::REVERSED),
+            fault: hit,
+            contact: hit,
+            touched,
+            overlap: colour(colors.hit),
+            wrong: hit,
+            convention: touch,
+            words: [Self::PLAIN.quiet, touch, hit],
+            badges: [
+                BOLD,
+                touched.add_modifier(Modifier::REVERSED),
+                hit.add_modifier(Modifier::REVERSED),
+            ],
+            ground: colors.ground,
+            kinds: [colour(boxes), colour(lasers), colour(polygons)],
+            ..Self::PLAIN
+        }
+    }
+
     /// The style of an outcome: HIT, TOUCH or MISS.
     #[must_use]
     pub const fn word(&self, outcome: TestResult) -> Style {
@@ -160,28 +166,64 @@ impl Theme {
         }
     }
 
-    /// The style of the `number`th object created.
+    /// The badge of an outcome, in the headline.
     #[must_use]
-    pub fn object(&self, number: u32) -> Style {
-        let index = usize::try_from(number).unwrap_or_default() % self.objects.len();
-        self.objects[index]
+    pub const fn outcome_badge(&self, outcome: TestResult) -> Style {
+        match outcome {
+            TestResult::Miss => self.badges[0],
+            TestResult::Touch => self.badges[1],
+            TestResult::Hit => self.badges[2],
+        }
     }
 
-    /// A cell shared by overlapping boxes.
+    /// The style of an object: colour says what it is. Static boxes, which are
+    /// scenery, keep the colour of text.
     #[must_use]
-    pub const fn overlap(&self) -> Style {
-        self.overlap
+    pub const fn object(&self, object: &Object) -> Style {
+        match &object.shape {
+            Shape::Box(_) if object.fixed => Style::new(),
+            shape => self.kind(shape.kind()),
+        }
     }
 
-    /// `style` adapted to a cell shared by overlapping boxes. On that
-    /// background only the state colours can be told apart.
+    /// The style of a kind of object.
     #[must_use]
-    pub fn on_overlap(&self, style: Style) -> Style {
-        let is_contact = style.fg.is_some() && style.fg == self.contact.fg;
-        let fg = if is_contact { Some(self.overlap_contact) } else { self.overlap.fg };
-        let modifiers = self.overlap.add_modifier | style.add_modifier;
-        Style { fg, bg: self.overlap.bg, add_modifier: modifiers, ..style }
+    pub const fn kind(&self, kind: ShapeKind) -> Style {
+        match kind {
+            ShapeKind::Box => self.kinds[0],
+            ShapeKind::Segment => self.kinds[1],
+            ShapeKind::Polygon => self.kinds[2],
+        }
     }
+
+    /// The ground under cells that two regions share, if it has a colour.
+    #[must_use]
+    pub const fn ground(&self) -> Option<Color> {
+        self.ground
+    }
+
+    /// A style for what matters less: weaker, where the theme dims at all.
+    #[must_use]
+    pub fn dimmed(&self, style: Style) -> Style {
+        match self.quiet {
+            quiet if quiet == Style::new() => style,
+            quiet if style == Style::new() => quiet,
+            _ => style.add_modifier(Modifier::DIM),
+        }
+    }
+}
+
+/// The colours of a theme.
+struct Colors {
+    accent: Color,
+    /// Hits, errors and wrong methods.
+    hit: Color,
+    /// Touches and differences by convention.
+    touch: Option<Color>,
+    /// The ground of an overlap.
+    ground: Option<Color>,
+    /// Boxes, lasers and polygons.
+    kinds: [Color; 3],
 }
 
 impl Default for Theme {
@@ -242,8 +284,8 @@ mod tests {
 
     #[test]
     fn red_and_yellow_are_no_object_colours() {
-        for theme in [Theme::SIXTEEN, Theme::INDEXED, Theme::RGB] {
-            for style in (0..8).map(|number| theme.object(number)) {
+        for theme in [Theme::SIXTEEN, Theme::INDEXED] {
+            for style in theme.kinds {
                 let states = [Color::Red, Color::LightRed, Color::Yellow, Color::LightYellow];
                 let color = style.fg.expect("an object has a colour");
                 assert!(!states.contains(&color));
@@ -257,18 +299,12 @@ mod tests {
 
     #[test]
     fn colours_that_do_not_follow_the_palette_can_be_read_on_black_and_on_white() {
-        for theme in [Theme::INDEXED, Theme::RGB] {
-            let objects = (0..4).map(|number| theme.object(number));
-            let states = [theme.accent, theme.fault, theme.contact, theme.wrong, theme.convention];
-            for color in objects.chain(states).filter_map(|style| style.fg) {
-                let Some(color) = components(color) else {
-                    assert_eq!(color, Color::Reset, "a palette decides");
-                    continue;
-                };
-                let light = luminance(color) + 0.05;
-                let (on_black, on_white) = (light / 0.05, 1.05 / light);
-                assert!(on_black > 3.0 && on_white > 3.0, "{color:?}: {on_black} {on_white}");
-            }
+        let theme = Theme::INDEXED;
+        let states = [theme.accent, theme.fault, theme.contact, theme.wrong, theme.convention];
+        for color in theme.kinds.into_iter().chain(states).filter_map(|style| style.fg) {
+            let light = luminance(components(color).expect("no palette decides")) + 0.05;
+            let (on_black, on_white) = (light / 0.05, 1.05 / light);
+            assert!(on_black > 3.0 && on_white > 3.0, "{color:?}: {on_black} {on_white}");
         }
     }
 
@@ -279,11 +315,12 @@ mod tests {
         });
         for (theme, asked, found) in looks {
             let theme = Theme::of(Appearance { theme, asked, found, ..Appearance::default() });
-            let Some(ground) = theme.overlap.bg else { continue };
+            let Some(ground) = theme.ground else { continue };
             let ground = luminance(components(ground).expect("no palette decides")) + 0.05;
-            for style in [theme.on_overlap(theme.contact), theme.on_overlap(theme.object(0))] {
+            for style in [theme.contact, theme.touched, theme.kinds[0], theme.kinds[2]] {
                 let color = style.fg.expect("a colour of its own");
-                let contrast = ground / (luminance(components(color).expect("nor here")) + 0.05);
+                let light = luminance(components(color).expect("nor here")) + 0.05;
+                let contrast = light.max(ground) / light.min(ground);
                 assert!(contrast > 3.0, "{color:?}: {contrast}");
             }
         }
@@ -295,9 +332,8 @@ mod tests {
         let words =
             [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|word| plain.word(word));
         assert!(words[0] != words[1] && words[1] != words[2] && words[0] != words[2]);
-        assert_ne!(plain.overlap(), Style::new());
-        assert_ne!(plain.contact, plain.object(0));
-        let styles = [plain.title, plain.quiet, plain.fault, plain.overlap(), plain.object(1)];
+        assert_ne!(plain.contact, plain.kinds[0]);
+        let styles = [plain.title, plain.quiet, plain.fault, plain.overlap, plain.kinds[1]];
         assert!(styles.iter().all(|style| style.fg.is_none() && style.bg.is_none()));
     }
 }

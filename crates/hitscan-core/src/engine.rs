@@ -231,23 +231,21 @@ impl Engine {
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
         let selected = self.selected();
+        self.hold_focus(command);
         let outcome = self.perform(command, observer)?;
-        let is_new_selection = match &outcome {
-            Outcome::Selected | Outcome::Emptied => true,
-            Outcome::Done | Outcome::Stopped { .. } | Outcome::Show(Show::Expected(_)) => {
-                self.selected() != selected
-            }
+        match &outcome {
+            Outcome::Selected
+            | Outcome::Emptied
+            | Outcome::Done
+            | Outcome::Stopped { .. }
+            | Outcome::Show(Show::Expected(_)) => self.follow(command, selected),
             Outcome::Interrupted(_)
             | Outcome::Nothing(_)
             | Outcome::Covered
             | Outcome::NeedsFile(_)
             | Outcome::Confirm(_)
             | Outcome::Show(_)
-            | Outcome::Effect(_) => return Ok(self.noted(&line, outcome)),
-        };
-        self.focus.record = None;
-        if is_new_selection {
-            self.focus.partner = None;
+            | Outcome::Effect(_) => {}
         }
         Ok(self.noted(&line, outcome))
     }

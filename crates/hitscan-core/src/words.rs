@@ -32,4 +32,4 @@ pub use number::{decimal, diagonal, short_fraction};
 pub use object_line::object_line;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
 pub use test_line::{line_names, test_line};
-pub use verdict::{verdict, written_order};
+pub use verdict::{standing, verdict, written_order};

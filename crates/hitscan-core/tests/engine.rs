@@ -205,9 +205,10 @@ fn why_brings_a_pair_into_focus_on_a_screen() {
     let pair = screen.pair_in_focus().expect("a pair");
     assert_eq!([pair.a.name.as_str(), pair.b.name.as_str()], ["A", "B"]);
     assert_eq!(screen.focus().page.token(), "center-distance");
+    assert!(screen.focus().is_pinned());
     assert!(screen.journal().text().ends_with("select A\nwhy A B center-distance\n"));
     run(&mut screen, "select C");
-    assert_eq!(screen.focus().partner, None);
+    assert!(!screen.focus().is_pinned());
 }
 
 #[test]

@@ -71,6 +71,14 @@ pub enum Action {
     StepForward,
     /// Goes to before the last frame.
     StepBack,
+    /// Looks at the next HIT of the log.
+    NextHit,
+    /// Looks at the previous HIT.
+    PreviousHit,
+    /// Looks at the next test where the method in view is wrong.
+    NextWrong,
+    /// Looks at the previous such test.
+    PreviousWrong,
     /// Goes to the beginning of history.
     SeekStart,
     /// Goes to the end of history.
@@ -194,7 +202,8 @@ impl Place {
     #[must_use]
     pub const fn holds(self, focus: Pane) -> bool {
         match self {
-            Self::Arena => matches!(focus, Pane::Arena),
+            // In the panel, too: only what it needs for its lines means something else.
+            Self::Arena => matches!(focus, Pane::Arena | Pane::Panel),
             Self::ArenaAndPanel => true,
             Self::Form => matches!(focus, Pane::Form),
             // These are looked up separately.
@@ -277,6 +286,35 @@ pub struct ActionSpec {
 }
 
 impl Action {
+    /// Whether it chooses what is in view.
+    #[must_use]
+    pub const fn frames(self) -> bool {
+        matches!(
+            self,
+            Self::ZoomIn | Self::ZoomOut | Self::Pan(_) | Self::ShowContact | Self::ZoomReset
+        )
+    }
+
+    /// Whether it is about the selected object, so that keys go to the arena again.
+    #[must_use]
+    pub const fn leads_to_the_arena(self) -> bool {
+        matches!(
+            self,
+            Self::GripMove
+                | Self::GripTurn
+                | Self::GripEnd
+                | Self::GripSpeed
+                | Self::SelectNext
+                | Self::SelectPrevious
+                | Self::SelectByName
+                | Self::AddBox
+                | Self::AddLaser
+                | Self::AddPolygon
+                | Self::Duplicate
+                | Self::Remove
+        )
+    }
+
     /// Its row in the table.
     ///
     /// # Panics

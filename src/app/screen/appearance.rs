@@ -3,9 +3,11 @@
 /// A set of characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum GlyphSet {
-    /// Lines, corners and arrows.
+    /// Lines that join, and dots for lasers and polygons.
     #[default]
     Lines,
+    /// Only what the fonts of old terminals have.
+    Basic,
     /// Outlines in finer dots, the rest as with lines.
     Braille,
     /// Nothing beyond ASCII.
@@ -14,13 +16,14 @@ pub enum GlyphSet {
 
 impl GlyphSet {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Lines, Self::Braille, Self::Ascii];
+    pub const ALL: [Self; 4] = [Self::Lines, Self::Basic, Self::Ascii, Self::Braille];
 
     /// Its name in the configuration and on the command line.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Lines => "lines",
+            Self::Basic => "basic",
             Self::Braille => "braille",
             Self::Ascii => "ascii",
         }

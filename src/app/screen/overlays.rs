@@ -22,11 +22,13 @@ pub enum Overlay {
     Ghosts,
     /// Where the last frame ends under each side method.
     Ends,
+    /// Where the selected object was while playing.
+    Trail,
 }
 
 impl Overlay {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Construction,
         Self::Velocities,
         Self::Normals,
@@ -35,6 +37,7 @@ impl Overlay {
         Self::Bounds,
         Self::Ghosts,
         Self::Ends,
+        Self::Trail,
     ];
 
     /// What it shows, for the status row.
@@ -47,6 +50,7 @@ impl Overlay {
             Self::Grid => "grid: the round numbers of the rulers",
             Self::Bounds => "AABBs: the least box around each laser and polygon",
             Self::Ghosts => "ghosts: corners where it started, outline where it hit",
+            Self::Trail => "trail: where the selected object was while playing",
             Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
         }
     }
@@ -61,7 +65,7 @@ impl Overlay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
     /// One bit per layer.
-    shown: u8,
+    shown: u16,
     ghosts: Ghosts,
 }
 
@@ -78,12 +82,15 @@ enum Ghosts {
 
 impl Default for Overlays {
     fn default() -> Self {
-        Self { shown: Overlay::Velocities.bit(), ghosts: Ghosts::WhenExplained }
+        Self {
+            shown: Overlay::Velocities.bit() | Overlay::Grid.bit() | Overlay::Trail.bit(),
+            ghosts: Ghosts::WhenExplained,
+        }
     }
 }
 
 impl Overlay {
-    const fn bit(self) -> u8 {
+    const fn bit(self) -> u16 {
         1 << self as u8
     }
 }

@@ -40,6 +40,10 @@ impl Viewport {
     /// The zooms there are, as exponents of 2: ×1/8 to ×16.
     pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
 
+    /// The greatest zoom that fitting chooses, as an exponent of 2: closer ones cost
+    /// bytes with every step.
+    const MOST_FITTED: i8 = 1;
+
     /// The origin in the top left corner, zoom 1.
     #[must_use]
     pub const fn new(cols: u16, rows: u16) -> Self {
@@ -190,19 +194,45 @@ impl Viewport {
         }
     }
 
-    /// Chooses the greatest zoom up to 1 that shows `min` to `max`, from the
-    /// origin's corner if that is enough.
+    /// Chooses the greatest zoom up to 2 that shows `min` to `max`: from the origin if
+    /// the middle is then near that of the view, else centered on whole cells.
     pub fn fit(&mut self, min: Point, max: Point) {
-        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= 0) {
+        for zoom in Self::ZOOMS.rev().filter(|&zoom| zoom <= Self::MOST_FITTED) {
             (self.left, self.top, self.zoom) = (0, 0, zoom);
-            if self.shows(min) && self.shows(max) {
+            if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
                 return;
             }
-            self.center_between(self.cell_of(min), self.cell_of(max));
-            if self.shows(min) && self.shows(max) {
+            self.center_between(self.cell_of(min), self.last_cell_of(max));
+            if self.shows(min) && self.shows_end(max) {
                 return;
             }
         }
+    }
+
+    /// Whether the middle between two points is within an eighth of the view of its
+    /// middle.
+    fn is_central(&self, min: Point, max: Point) -> bool {
+        let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+        let is_near = |from: i64, to: i64, size: u16| {
+            let size = i64::from(size);
+            (from + to + 1 - size).abs() * 4 <= size
+        };
+        is_near(from.col, to.col, self.cols) && is_near(from.row, to.row, self.rows)
+    }
+
+    /// The cell before this point: the last of a shape that ends there.
+    fn last_cell_of(&self, p: Point) -> Cell {
+        let last = |at: i64, size: i64| (at - 1).div_euclid(size);
+        Cell {
+            col: last(grains(p.x), self.column_grains()) - self.left,
+            row: last(grains(p.y), self.row_grains()) - self.top,
+        }
+    }
+
+    fn shows_end(&self, p: Point) -> bool {
+        let cell = self.last_cell_of(p);
+        (0..i64::from(self.cols)).contains(&cell.col)
+            && (0..i64::from(self.rows)).contains(&cell.row)
     }
 
     /// Scrolls as little as possible to show `min` to `max` with a margin of an
@@ -224,8 +254,9 @@ impl Viewport {
 
     /// Centers the point halfway between two cells.
     pub fn center_between(&mut self, from: Cell, to: Cell) {
-        self.left += (from.col + to.col - i64::from(self.cols) + 1).div_euclid(2);
-        self.top += (from.row + to.row - i64::from(self.rows) + 1).div_euclid(2);
+        // An odd cell is left over at the right and at the bottom.
+        self.left += (from.col + to.col - i64::from(self.cols) + 2).div_euclid(2);
+        self.top += (from.row + to.row - i64::from(self.rows) + 2).div_euclid(2);
     }
 }
 

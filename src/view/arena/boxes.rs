@@ -112,68 +112,47 @@ pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
     fits(shape.min()) && fits(shape.max())
 }
 
-/// Draws the border of a box. A single row or column has no room for corners,
-/// so its ends are drawn upright.
-pub(super) fn draw_border(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
+/// Whether a box has no room for a border: one row, or fewer than three columns.
+pub(super) const fn is_solid(cells: &CellBox) -> bool {
+    cells.top == cells.bottom || cells.right - cells.left < 2
+}
+
+/// Draws a box that has no room for a border.
+pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
-    let flat = cells.top == cells.bottom || cells.left == cells.right;
-    for row in [cells.top, cells.bottom] {
-        for col in seen.left..=seen.right {
-            canvas.put(Cell { col, row }, glyphs.horizontal, style);
-        }
-    }
-    for col in [cells.left, cells.right] {
-        for row in seen.top..=seen.bottom {
-            canvas.put(Cell { col, row }, glyphs.vertical, style);
-        }
-    }
-    if !flat {
-        for (corner, glyph) in cells.corners().into_iter().zip(glyphs.corners) {
-            canvas.put(corner, glyph, style);
-        }
-    }
-}
-
-/// Shades the cells shared by two overlapping boxes.
-pub(super) fn shade_shared(canvas: &mut Canvas<'_>, one: &CellBox, other: &CellBox) {
-    let Some(seen) = one.shared(other).and_then(|shared| shared.in_view(canvas)) else { return };
+    let has_ends = cells.top == cells.bottom && cells.right - cells.left >= 2;
     for row in seen.top..=seen.bottom {
         for col in seen.left..=seen.right {
-            canvas.shade(Cell { col, row });
+            let glyph = match (has_ends, col) {
+                (false, _) => glyphs.block,
+                (true, col) if col == cells.left => glyphs.solid[0],
+                (true, col) if col == cells.right => glyphs.solid[2],
+                (true, _) => glyphs.solid[1],
+            };
+            canvas.put(Cell { col, row }, glyph, style);
         }
     }
 }
 
-/// Draws a side that was hit: between the corners, or all of it if nothing is
-/// between them.
-pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side) {
+/// Draws the side of such a box that was hit: an end, or the whole row.
+pub(super) fn draw_solid_hit(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side, style: Style) {
     let Some(seen) = cells.in_view(canvas) else { return };
-    let (glyphs, style) = (canvas.glyphs, canvas.theme.contact);
-    match side {
-        Side::Left | Side::Right => {
-            let col = if side == Side::Left { cells.left } else { cells.right };
-            for row in between_corners(cells.top, cells.bottom, seen.top, seen.bottom) {
-                canvas.put(Cell { col, row }, glyphs.hit_vertical, style);
-            }
+    let (cols, rows, glyph) = match side {
+        Side::Left => (cells.left..=cells.left, seen.top..=seen.bottom, canvas.glyphs.hit_vertical),
+        Side::Right => {
+            (cells.right..=cells.right, seen.top..=seen.bottom, canvas.glyphs.hit_vertical)
         }
-        Side::Top | Side::Bottom => {
-            let row = if side == Side::Top { cells.top } else { cells.bottom };
-            for col in between_corners(cells.left, cells.right, seen.left, seen.right) {
-                canvas.put(Cell { col, row }, glyphs.hit_horizontal, style);
-            }
+        Side::Top => (seen.left..=seen.right, cells.top..=cells.top, canvas.glyphs.hit_horizontal),
+        Side::Bottom => {
+            (seen.left..=seen.right, cells.bottom..=cells.bottom, canvas.glyphs.hit_horizontal)
+        }
+    };
+    for row in rows {
+        for col in cols.clone() {
+            canvas.put(Cell { col, row }, glyph, style);
         }
     }
-}
-
-fn between_corners(
-    first: i64,
-    last: i64,
-    seen_first: i64,
-    seen_last: i64,
-) -> impl Iterator<Item = i64> {
-    let (first, last) = if last - first >= 2 { (first + 1, last - 1) } else { (first, last) };
-    first.max(seen_first)..=last.min(seen_last)
 }
 
 #[cfg(test)]

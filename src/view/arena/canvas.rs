@@ -46,16 +46,17 @@ impl<'a> Canvas<'a> {
         (0..=last.col).contains(&cell.col) && (0..=last.row).contains(&cell.row)
     }
 
-    /// Draws a glyph and keeps the background. On an overlap's background the
-    /// style is changed so that the glyph stays visible.
+    /// Draws a glyph and keeps the background.
     pub(super) fn put(&mut self, cell: Cell, glyph: char, style: Style) {
-        let theme = self.theme;
         let Some(on_screen) = self.cell_mut(cell) else { return };
-        let shaded = is_shaded(on_screen, theme);
         on_screen.fg = Color::Reset;
         on_screen.modifier = Modifier::empty();
-        let style = if shaded { theme.on_overlap(style) } else { style };
         on_screen.set_char(glyph).set_style(style);
+    }
+
+    /// Whether a cell in view holds nothing, or only a dot of grid or stipple.
+    pub(super) fn is_free(&self, cell: Cell) -> bool {
+        self.glyph_at(cell).is_some_and(|glyph| glyph == ' ' || glyph == self.glyphs.tick)
     }
 
     /// The character in a cell; `None` out of view.
@@ -71,14 +72,16 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Gives a cell the overlap background and fills it if it is blank.
-    pub(super) fn shade(&mut self, cell: Cell) {
-        let (theme, glyph) = (self.theme, self.glyphs.shade);
-        let Some(on_screen) = self.cell_mut(cell) else { return };
-        if on_screen.symbol() == " " {
-            on_screen.set_char(glyph);
+    /// Marks a cell that two regions share: hatched where it is free, on the ground of
+    /// the theme if that has one.
+    pub(super) fn share(&mut self, cell: Cell) {
+        if self.is_free(cell) {
+            self.put(cell, self.glyphs.hatch, self.theme.overlap);
         }
-        on_screen.set_style(theme.overlap());
+        let ground = self.theme.ground();
+        if let (Some(ground), Some(on_screen)) = (ground, self.cell_mut(cell)) {
+            on_screen.bg = ground;
+        }
     }
 
     fn cell_mut(&mut self, cell: Cell) -> Option<&mut ScreenCell> {
@@ -94,13 +97,5 @@ impl<'a> Canvas<'a> {
         let col = u16::try_from(cell.col).ok()?;
         let row = u16::try_from(cell.row).ok()?;
         Some(Position::new(self.area.x + col, self.area.y + row))
-    }
-}
-
-fn is_shaded(cell: &ScreenCell, theme: &Theme) -> bool {
-    let overlap = theme.overlap();
-    match overlap.bg {
-        Some(background) => cell.bg == background,
-        None => cell.modifier.intersects(overlap.add_modifier),
     }
 }

@@ -6,7 +6,9 @@
 
 use ratatui::style::Style;
 
+use super::boxes::CellBox;
 use super::canvas::Canvas;
+use super::polygons::outward;
 use super::stroke::GrainPoint;
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Aabb, Polygon, Segment, Side};
@@ -126,9 +128,8 @@ pub(super) fn draw_border(canvas: &mut Canvas<'_>, shape: &Aabb, style: Style) {
 }
 
 /// Draws a side that was hit, twice as thick inwards where there is room.
-pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side) {
+pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side, style: Style) {
     let dots = DotBox::of(&canvas.view, shape);
-    let style = canvas.theme.contact;
     let depth = match side {
         Side::Left | Side::Right => dots.right - dots.left,
         Side::Top | Side::Bottom => dots.bottom - dots.top,
@@ -151,11 +152,74 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
     }
 }
 
-/// Draws one edge of a polygon.
-pub(super) fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
+fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
+    draw_between(canvas, edge_ends(polygon, index), style);
+}
+
+fn edge_ends(polygon: &Polygon, index: usize) -> [GrainPoint; 2] {
     let vertices = polygon.vertices();
-    let ends = [index, index + 1].map(|at| GrainPoint::from(vertices[at % vertices.len()]));
-    draw_between(canvas, ends, style);
+    [index, index + 1].map(|at| GrainPoint::from(vertices[at % vertices.len()]))
+}
+
+/// Draws an edge of a polygon that was hit, twice as thick inwards.
+pub(super) fn draw_hit_edge(
+    canvas: &mut Canvas<'_>,
+    polygon: &Polygon,
+    index: usize,
+    style: Style,
+) {
+    let [from, to] = edge_ends(polygon, index);
+    let grid = Grid::of(&canvas.view);
+    let (from, to) = (grid.end(from, to), grid.end(to, from));
+    let out = outward(polygon, index);
+    let (x, y) = (out.x.wide(), out.y.wide());
+    let inwards = if x.abs() > y.abs() { (-x.signum(), 0) } else { (0, -y.signum()) };
+    let inset = |dot: Dot| Dot { x: dot.x + inwards.0, y: dot.y + inwards.1 };
+    draw_line(canvas, from, to, style);
+    draw_line(canvas, inset(from), inset(to), style);
+}
+
+/// Draws a line between two places in every second dot.
+pub(super) fn draw_sparse(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
+    let grid = Grid::of(&canvas.view);
+    draw_sparse_line(canvas, grid.end(from, to), grid.end(to, from), style);
+}
+
+/// Draws the outline of a box of cells in every second dot.
+pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
+    let (left, right) = (COLS * cells.left, COLS * cells.right);
+    let (top, bottom) = (ROWS * cells.top + 1, ROWS * cells.bottom + 2);
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let corners = corners.map(|(x, y)| Dot { x, y });
+    for (at, &from) in corners.iter().enumerate() {
+        draw_sparse_line(canvas, from, corners[(at + 1) % 4], style);
+    }
+}
+
+fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
+    let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
+    each_dot(canvas, from, to, |canvas, dot| {
+        let is_drawn = if is_level { dot.x.rem_euclid(2) == 0 } else { dot.y.rem_euclid(2) == 1 };
+        if is_drawn {
+            draw_dot(canvas, dot, style);
+        }
+    });
+}
+
+/// Draws the part of a laser that lies in these cells, over what is there.
+pub(super) fn draw_laser_over(
+    canvas: &mut Canvas<'_>,
+    laser: &Segment,
+    cells: &[Cell],
+    style: Style,
+) {
+    let grid = Grid::of(&canvas.view);
+    let [from, to] = [laser.start(), laser.end()].map(GrainPoint::from);
+    each_dot(canvas, grid.end(from, to), grid.end(to, from), |canvas, dot| {
+        if cells.contains(&dot.cell()) {
+            draw_dot(canvas, dot, style);
+        }
+    });
 }
 
 fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
@@ -163,21 +227,31 @@ fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Sty
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
-/// Draws a straight line between two dots: one dot per column, or per row if it
-/// is steeper. Only the part in view is visited.
+/// Draws a straight line between two dots.
 fn draw_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
+    each_dot(canvas, from, to, |canvas, dot| draw_dot(canvas, dot, style));
+}
+
+/// Calls `each` for the dots of a straight line: one dot per column, or per row if it
+/// is steeper. Only the part in view is visited.
+fn each_dot(
+    canvas: &mut Canvas<'_>,
+    from: Dot,
+    to: Dot,
+    mut each: impl FnMut(&mut Canvas<'_>, Dot),
+) {
     let last = canvas.last();
     let (width, height) = ((last.col + 1) * COLS, (last.row + 1) * ROWS);
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     if dx.abs() >= dy.abs() {
         let (first, last) = (from.x.min(to.x).max(0), from.x.max(to.x).min(width - 1));
         for x in first..=last {
-            draw_dot(canvas, Dot { x, y: from.y + share(dy, x - from.x, dx) }, style);
+            each(canvas, Dot { x, y: from.y + share(dy, x - from.x, dx) });
         }
     } else {
         let (first, last) = (from.y.min(to.y).max(0), from.y.max(to.y).min(height - 1));
         for y in first..=last {
-            draw_dot(canvas, Dot { x: from.x + share(dx, y - from.y, dy), y }, style);
+            each(canvas, Dot { x: from.x + share(dx, y - from.y, dy), y });
         }
     }
 }

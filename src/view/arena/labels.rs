@@ -1,114 +1,301 @@
-//! Object names: on the top border of boxes, beside the start of lasers and
-//! polygons.
+//! Object names: `[selected]`, `(partner)`, plain; and signs for what is out of view.
+//!
+//! A name takes the first of its places that is free and in view, or none. The
+//! selected object and its partner always have one.
 
 use ratatui::style::{Modifier, Style};
 
 use super::Shown;
-use super::boxes::{CellBox, is_on_grid};
+use super::boxes::{CellBox, is_on_grid, is_solid};
 use super::canvas::Canvas;
-use super::lasers;
-use super::polygons::vertex_cell;
-use crate::app::Cell;
-use hitscan_core::engine::Pair;
-use hitscan_geom::{Aabb, Axis, Polygon, Segment, Shape};
+use super::{inside, lasers};
+use crate::app::{ArenaModel, Cell};
+use hitscan_core::world::{Object, ObjectId};
+use hitscan_geom::{Segment, Shape};
 
-/// The most objects in view that all show their names. Of more, only the pair
-/// in focus does.
+/// The most objects in view that all show their names. Of more, only the pair in
+/// focus does.
 const MOST_NAMED: usize = 40;
+/// The most objects out of view on one side that are named.
+const MOST_POINTED_AT: usize = 3;
 
-/// The objects that show their names.
-pub(super) fn named<'a, 'b>(
-    shown: &'a [Shown<'b>],
-    pair: Option<&Pair>,
-) -> impl Iterator<Item = &'a Shown<'b>> {
-    let all = shown.len() <= MOST_NAMED;
-    let in_focus = pair.map(|pair| [pair.a.id, pair.b.id]);
-    let is_in_focus = move |id| in_focus.is_some_and(|ids| ids.contains(&id));
-    shown.iter().filter(move |it| all || it.is_selected || is_in_focus(it.id))
-}
-
-/// Writes an object's name, in brackets if it is selected.
-pub(super) fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
-    match &shown.object.shape {
-        Shape::Box(shape) => on_box(canvas, shown, shape),
-        Shape::Segment(laser) => beside_laser(canvas, shown, laser),
-        Shape::Polygon(polygon) => beside_polygon(canvas, shown, polygon),
-    }
-}
-
-/// Writes the name on the visible part of the top border, between the corners
-/// and clipped to the box. `~` marks a box that is not exactly where it is
-/// drawn. If the box is too narrow, the name goes above it.
-fn on_box(canvas: &mut Canvas<'_>, shown: &Shown<'_>, shape: &Aabb) {
-    let cells = CellBox::of(&canvas.view, shape);
-    let needed = shown.object.name.as_str().len() + if shown.is_selected { 2 } else { 0 };
-    let inner = cells.right - cells.left - 1;
-    if inner < 3 && usize::try_from(inner).unwrap_or_default() < needed {
-        let corner = cells.corners()[0];
-        if canvas.shows(corner) {
-            beside(canvas, shown, corner, -1);
+/// Writes the names: those of the selected object and its partner last, over few
+/// things.
+pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+    let role = |shown: &Shown<'_>| Role::of(model, shown.id);
+    if shown.len() <= MOST_NAMED {
+        for each in shown.iter().filter(|each| role(each) == Role::Plain) {
+            draw(canvas, each, Role::Plain);
         }
-        return;
     }
-    let at = Cell { col: (cells.left + 1).max(0), row: cells.top.max(0) };
-    let right = (cells.right - 1).min(canvas.last().col);
-    if !canvas.shows(at) || right < at.col || cells.bottom < at.row {
-        return;
+    for wanted in [Role::Partner, Role::Selected] {
+        for each in shown.iter().filter(|each| role(each) == wanted) {
+            draw(canvas, each, wanted);
+        }
     }
-    let room = usize::try_from(right - at.col + 1).unwrap_or_default();
-    let mark = if is_on_grid(&canvas.view, shape) { "" } else { "~" };
-    write(canvas, shown, at, room, mark);
 }
 
-/// Writes the name one row above the start, or below where a steep laser runs
-/// upwards.
-fn beside_laser(canvas: &mut Canvas<'_>, shown: &Shown<'_>, laser: &Segment) {
+/// What an object is in the pair in focus.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Selected,
+    Partner,
+    Plain,
+}
+
+impl Role {
+    fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
+        match model.pair_ids() {
+            _ if model.selected == Some(id) => Self::Selected,
+            Some(ids) if ids.contains(&id) => Self::Partner,
+            _ => Self::Plain,
+        }
+    }
+
+    fn bracketed(self, name: &str) -> String {
+        match self {
+            Self::Selected => format!("[{name}]"),
+            Self::Partner => format!("({name})"),
+            Self::Plain => name.to_owned(),
+        }
+    }
+}
+
+fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>, role: Role) {
+    let name = role.bracketed(shown.object.name.as_str());
+    let places = places(canvas, shown, &name, role);
+    let is_free = |place: &&Place| place.room(canvas, &name, role);
+    let fallback = places.iter().find(|place| place.is_in_view(canvas, &name));
+    let place = places.iter().find(is_free).or(fallback.filter(|_| role != Role::Plain));
+    let Some(place) = place else { return };
+    let style = match place.ground {
+        Ground::Solid => {
+            let style =
+                if role == Role::Plain { canvas.theme.dimmed(shown.style) } else { shown.style };
+            style.add_modifier(Modifier::REVERSED)
+        }
+        Ground::Border | Ground::Open => shown.style,
+    };
+    canvas.put_text(place.at, &name, style);
+    if let (Shape::Box(shape), Ground::Border) = (&shown.object.shape, place.ground) {
+        // `~`: the box does not stand exactly where it is drawn.
+        let end = Cell { col: place.at.col + columns(&name), ..place.at };
+        let cells = CellBox::of(&canvas.view, shape);
+        if end.col < cells.right && !is_on_grid(&canvas.view, shape) {
+            canvas.put_text(end, "~", shown.style);
+        }
+    }
+}
+
+/// What a name is written on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// The object's own top border.
+    Border,
+    /// The object's own solid body.
+    Solid,
+    /// What must be free.
+    Open,
+}
+
+/// A place for a name.
+struct Place {
+    at: Cell,
+    ground: Ground,
+}
+
+impl Place {
+    const fn open(col: i64, row: i64) -> Self {
+        Self { at: Cell { col, row }, ground: Ground::Open }
+    }
+
+    fn cells(&self, name: &str) -> impl Iterator<Item = Cell> + use<> {
+        let at = self.at;
+        (at.col..at.col + columns(name)).map(move |col| Cell { col, ..at })
+    }
+
+    fn is_in_view(&self, canvas: &Canvas<'_>, name: &str) -> bool {
+        self.cells(name).all(|cell| canvas.shows(cell))
+    }
+
+    /// Whether it is in view and free. A name with brackets does not touch another.
+    fn room(&self, canvas: &Canvas<'_>, name: &str, role: Role) -> bool {
+        let is_mark = |cell| {
+            let marks = [canvas.glyphs.hit, canvas.glyphs.touch];
+            canvas.glyph_at(cell).is_some_and(|glyph| marks.contains(&glyph))
+        };
+        let is_letter = |cell| canvas.glyph_at(cell).is_some_and(|c| c.is_ascii_alphanumeric());
+        let ends = [self.at.col - 1, self.at.col + columns(name)];
+        let is_apart = ends.iter().all(|&col| !is_letter(Cell { col, ..self.at }));
+        self.is_in_view(canvas, name)
+            && match self.ground {
+                Ground::Open => is_apart && self.cells(name).all(|cell| canvas.is_free(cell)),
+                Ground::Border | Ground::Solid => {
+                    role != Role::Plain || self.cells(name).all(|cell| !is_mark(cell))
+                }
+            }
+    }
+}
+
+fn columns(name: &str) -> i64 {
+    i64::try_from(name.len()).unwrap_or(i64::MAX)
+}
+
+/// The places for a name, the best first.
+fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: Role) -> Vec<Place> {
+    let bracket = i64::from(role != Role::Plain);
+    match &shown.object.shape {
+        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name, bracket),
+        Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),
+        Shape::Polygon(_) => of_polygon(canvas, shown.object, name, bracket),
+    }
+}
+
+/// On its top or in its body, inside its visible top, above, right, left, below.
+fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec<Place> {
+    let len = columns(name);
+    let middle = i64::midpoint(cells.top, cells.bottom);
+    let mut places = Vec::new();
+    if is_solid(cells) {
+        if cells.right - cells.left > len {
+            let at = Cell { col: cells.left + 1, row: cells.top };
+            places.push(Place { at, ground: Ground::Solid });
+        }
+        places.push(Place::open(cells.right + 2, middle));
+        places.push(Place::open(cells.left - 1 - len, middle));
+        places.push(Place::open(cells.left - bracket, cells.top - 1));
+        places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+        return places;
+    }
+    let from = (cells.left + 1).max(0);
+    let room = cells.right.min(canvas.last().col + 1) - from;
+    if len <= room && cells.top >= 0 {
+        places.push(Place { at: Cell { col: from, row: cells.top }, ground: Ground::Border });
+    }
+    if len <= room {
+        let row = (cells.top + 1).max(0);
+        if row < cells.bottom {
+            places.push(Place::open(from, row));
+        }
+    }
+    places.push(Place::open(cells.left - bracket, cells.top - 1));
+    places.push(Place::open(cells.right + 2, middle));
+    places.push(Place::open(cells.left - 1 - len, middle));
+    places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+    places
+}
+
+/// Left of its start, above, below, right; right first if it points left.
+fn of_laser(canvas: &Canvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
-    let anchor =
-        if canvas.shows(start) { Some(start) } else { stroke.cells().map(|(cell, _)| cell).next() };
-    let rises_steeply = stroke.axis() == Axis::Y && stroke.senses().1 < 0;
-    if let Some(anchor) = anchor {
-        beside(canvas, shown, anchor, if rises_steeply { 1 } else { -1 });
+    // Out of view, the first cell in view stands for it.
+    let at =
+        if canvas.shows(start) { Some(start) } else { stroke.cells().next().map(|(it, _)| it) };
+    let Some(at) = at else { return Vec::new() };
+    let left = Place::open(at.col - 1 - columns(name), at.row);
+    let right = Place::open(at.col + 2, at.row);
+    let above = Place::open(at.col - bracket, at.row - 1);
+    let below = Place::open(at.col - bracket, at.row + 1);
+    if stroke.senses().0 < 0 {
+        vec![right, above, below, left]
+    } else {
+        vec![left, above, below, right]
     }
 }
 
-fn beside_polygon(canvas: &mut Canvas<'_>, shown: &Shown<'_>, polygon: &Polygon) {
-    let count = polygon.vertices().len();
-    let vertices = (0..count).map(|index| vertex_cell(&canvas.view, polygon, index));
-    let anchor = { vertices }.find(|&cell| canvas.shows(cell));
-    if let Some(anchor) = anchor {
-        beside(canvas, shown, anchor, -1);
+/// Inside, above, below.
+fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str, bracket: i64) -> Vec<Place> {
+    let view = &canvas.view;
+    let (min, max) = object.shape.bounds();
+    let bounds = CellBox::between(view, min, max);
+    let Some(seen) = bounds.in_view(canvas) else { return Vec::new() };
+    let len = columns(name);
+    let mut places = Vec::new();
+    for row in seen.top + 1..seen.bottom {
+        // A column free on both sides.
+        let spans = inside::spans(view, &object.shape, row).into_iter();
+        let spans = spans.map(|(from, to)| (from.max(seen.left) + 2, to.min(seen.right)));
+        let wide = spans.filter(|(from, to)| from + len <= *to).map(|(from, _)| from);
+        places.extend(wide.map(|col| Place::open(col, row)));
+        if !places.is_empty() {
+            break;
+        }
     }
+    places.push(Place::open(seen.left - bracket, bounds.top - 1));
+    places.push(Place::open(seen.left - bracket, bounds.bottom + 1));
+    places
 }
 
-/// Writes the name `below` rows under `anchor`, or as many above if that is out
-/// of view. The brackets of a selected object go outside, so that its name does
-/// not move.
-fn beside(canvas: &mut Canvas<'_>, shown: &Shown<'_>, anchor: Cell, below: i64) {
+/// The sides of the view that objects can be beyond.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beyond {
+    Left,
+    Right,
+    Above,
+    Below,
+}
+
+/// Writes signs at the edges for objects out of view: `◄C`, or `5►` for more than
+/// three on a side.
+pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
-    let is_in_view = (0..=last.row).contains(&(anchor.row + below));
-    let row = if is_in_view { anchor.row + below } else { anchor.row - below };
-    let col = if shown.is_selected { (anchor.col - 1).max(0) } else { anchor.col };
-    let room = usize::try_from(last.col - col + 1).unwrap_or_default();
-    write(canvas, shown, Cell { col, row }, room, "");
+    let mut beyond: [Vec<(Cell, &Object, Style)>; 4] = Default::default();
+    for (_, object) in model.world.objects() {
+        let (min, max) = object.shape.bounds();
+        let cells = CellBox::between(&canvas.view, min, max);
+        let side = match cells {
+            _ if cells.right < 0 => Beyond::Left,
+            _ if cells.left > last.col => Beyond::Right,
+            _ if cells.bottom < 0 => Beyond::Above,
+            _ if cells.top > last.row => Beyond::Below,
+            _ => continue,
+        };
+        let middle = Cell {
+            col: i64::midpoint(cells.left, cells.right).clamp(0, last.col),
+            row: i64::midpoint(cells.top, cells.bottom).clamp(0, last.row),
+        };
+        beyond[side as usize].push((middle, object, canvas.theme.object(object)));
+    }
+    for side in [Beyond::Left, Beyond::Right, Beyond::Above, Beyond::Below] {
+        let objects = &beyond[side as usize];
+        if objects.len() > MOST_POINTED_AT {
+            let at = match side {
+                Beyond::Left | Beyond::Right => Cell { col: 0, row: i64::midpoint(0, last.row) },
+                Beyond::Above | Beyond::Below => Cell { col: i64::midpoint(0, last.col), row: 0 },
+            };
+            point(canvas, side, at, &objects.len().to_string(), canvas.theme.quiet);
+            continue;
+        }
+        for (at, object, style) in objects {
+            point(canvas, side, *at, object.name.as_str(), *style);
+        }
+    }
 }
 
-/// Writes as much of the name as fits: with brackets if three characters fit,
-/// with the `~` if everything fits.
-fn write(canvas: &mut Canvas<'_>, shown: &Shown<'_>, at: Cell, room: usize, mark: &str) {
-    let name = shown.object.name.as_str();
-    let mut style: Style = shown.style;
-    let (open, close) = if shown.is_selected && room >= 3 { ("[", "]") } else { ("", "") };
-    if shown.is_selected {
-        style = style.add_modifier(Modifier::BOLD);
-    }
-    let name = &name[..name.len().min(room - open.len() - close.len())];
-    let whole = open.len() + shown.object.name.as_str().len() + close.len() + mark.len();
-    let mark = if whole <= room { mark } else { "" };
-    let mut col = at.col;
-    for part in [open, name, close, mark] {
-        canvas.put_text(Cell { col, ..at }, part, style);
-        col += i64::try_from(part.len()).unwrap_or_default();
+/// Writes a head and a text at the edge, where they are free.
+fn point(canvas: &mut Canvas<'_>, side: Beyond, at: Cell, text: &str, style: Style) {
+    let last = canvas.last();
+    let [left, right, up, down] = canvas.glyphs.heads;
+    let (head, row) = match side {
+        Beyond::Left => (left, at.row),
+        Beyond::Right => (right, at.row),
+        Beyond::Above => (up, 0),
+        Beyond::Below => (down, last.row),
+    };
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+    let is_after = side == Beyond::Right || is_number;
+    let sign = if is_after { format!("{text}{head}") } else { format!("{head}{text}") };
+    let len = i64::try_from(sign.chars().count()).unwrap_or(i64::MAX);
+    let first = match side {
+        Beyond::Left => 0,
+        Beyond::Right => last.col + 1 - len,
+        Beyond::Above | Beyond::Below => at.col.min(last.col + 1 - len),
+    };
+    let cells = || (first..first + len).map(|col| Cell { col, row });
+    if first >= 0 && cells().all(|cell| canvas.is_free(cell)) {
+        for (cell, glyph) in cells().zip(sign.chars()) {
+            canvas.put(cell, glyph, style);
+        }
     }
 }

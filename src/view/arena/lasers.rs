@@ -3,10 +3,12 @@
 
 use ratatui::style::Style;
 
+use super::borders::Borders;
 use super::canvas::Canvas;
+use super::dots;
 use super::stroke::{Run, Stroke};
 use crate::app::{Cell, Viewport};
-use crate::view::glyphs::Glyphs;
+use crate::view::glyphs::{Glyphs, Outline};
 use hitscan_geom::{Axis, Segment};
 
 /// The line of a laser.
@@ -14,15 +16,42 @@ pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
     Stroke::new(view, laser.start().into(), laser.end().into())
 }
 
-/// Draws the cells where a line steps to the next row or column. They go under
-/// the borders of regions, which would look broken otherwise.
-pub(super) fn draw_steps(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
-    draw_run(canvas, stroke, style, Run::Step);
+/// Draws the line in cells, one glyph each.
+pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
+    let glyphs = canvas.glyphs;
+    for (cell, run) in line_cells(stroke) {
+        canvas.put(cell, glyph(glyphs, &stroke, run), style);
+    }
 }
 
-/// Draws the line's other cells over the borders of regions.
-pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
-    draw_run(canvas, stroke, style, Run::Along);
+/// Draws a laser over borders that it runs along for two cells or more: it would
+/// vanish in them. Borders that it only crosses stay whole.
+pub(super) fn draw_along_borders(
+    canvas: &mut Canvas<'_>,
+    borders: &Borders,
+    laser: &Segment,
+    style: Style,
+) {
+    let stroke = stroke(&canvas.view, laser);
+    let cells: Vec<_> = line_cells(stroke).collect();
+    let is_border = |(cell, _): &(Cell, Run)| borders.holds(*cell);
+    let runs = cells.chunk_by(|one, next| is_border(one) == is_border(next));
+    for run in runs.filter(|run| run.len() >= 2 && is_border(&run[0])) {
+        if canvas.glyphs.lines == Outline::Dots {
+            let cells: Vec<_> = run.iter().map(|&(cell, _)| cell).collect();
+            dots::draw_laser_over(canvas, laser, &cells, style);
+            continue;
+        }
+        for &(cell, run) in run {
+            canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+        }
+    }
+}
+
+fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, Run)> {
+    let skipped = stroke.skips_first_exit().then(|| along(stroke.axis(), stroke.start()));
+    let is_kept = move |cell| skipped != Some(along(stroke.axis(), cell));
+    stroke.cells().filter(move |&(cell, run)| run == Run::Along || is_kept(cell))
 }
 
 /// Marks the start and the end of a laser.
@@ -31,16 +60,6 @@ pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     canvas.put(stroke.start(), glyphs.start, style);
     if stroke.senses() != (0, 0) {
         canvas.put(stroke.end(), head(glyphs, stroke.axis(), stroke.senses()), style);
-    }
-}
-
-fn draw_run(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style, which: Run) {
-    let glyphs = canvas.glyphs;
-    let skipped = stroke.skips_first_exit().then(|| along(stroke.axis(), stroke.start()));
-    for (cell, run) in stroke.cells() {
-        if run == which && skipped != Some(along(stroke.axis(), cell)) {
-            canvas.put(cell, glyph(glyphs, &stroke, run), style);
-        }
     }
 }
 

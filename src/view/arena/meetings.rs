@@ -1,85 +1,148 @@
-//! The contacts of the marked pairs: shared cells, sides that were hit and
-//! contact points.
+//! The contacts of the marked pairs: shared cells, sides that were hit and contact
+//! points.
 
-use super::boxes::{CellBox, draw_hit_side, shade_shared};
+use ratatui::style::Style;
+
+use super::borders::Borders;
+use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
-use super::{boxes, dots, lasers};
+use super::{dots, inside, lasers};
 use crate::app::Cell;
 use crate::view::glyphs::Outline;
+use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
-use hitscan_core::world::{ObjectId, PairResult, Participant, TestResult};
+use hitscan_core::world::{ObjectId, Participant, TestResult};
 use hitscan_geom::{
-    Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, orient,
+    Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, orient,
 };
 
-/// Shades the cells that overlapping boxes share.
-pub(super) fn shade_overlaps(canvas: &mut Canvas<'_>, marked: &[Pair]) {
-    for Pair { a, b, pair_result } in marked {
-        let apart = matches!(pair_result.meeting.relation, Relation::Disjoint | Relation::Touches);
-        if let (Shape::Box(a), Shape::Box(b), false) = (&a.shape, &b.shape, apart) {
+/// Marks the cells that two regions share.
+pub(super) fn share(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+    for pair in marked.iter().filter(|pair| overlaps(pair)) {
+        inside::share(canvas, &pair.a.shape, &pair.b.shape);
+    }
+}
+
+fn overlaps(pair: &Pair) -> bool {
+    !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
+}
+
+/// Gives the parts of borders that lie within another box the style of overlaps.
+pub(super) fn restyle_overlaps(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
+    for pair in marked.iter().filter(|pair| overlaps(pair)) {
+        if let (Shape::Box(a), Shape::Box(b)) = (&pair.a.shape, &pair.b.shape) {
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
-            shade_shared(canvas, &a, &b);
+            borders.restyle_within(canvas, &a, &b, canvas.theme.overlap);
+            borders.restyle_within(canvas, &b, &a, canvas.theme.overlap);
         }
     }
 }
 
-/// Draws the sides that were hit. A laser's hit is shown by its contact points;
-/// the side it enters through is drawn only while the laser or the region is
-/// selected, since many lasers would highlight every side.
-pub(super) fn draw_sides(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
-    for Pair { a, b, pair_result } in marked {
-        let is_selected = [a.id, b.id].into_iter().any(|id| Some(id) == selected);
-        match (&a.shape, &b.shape) {
-            (Shape::Box(_), Shape::Box(b)) => draw_box_sides(canvas, b, pair_result),
+/// Doubles the sides that were hit.
+pub(super) fn hit_borders(
+    canvas: &Canvas<'_>,
+    borders: &mut Borders,
+    selected: Option<ObjectId>,
+    marked: &[Pair],
+) {
+    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+        let cells = CellBox::of(&canvas.view, shape);
+        if !boxes::is_solid(&cells) {
+            borders.hit(canvas, &cells, side, style);
+        }
+    }
+}
+
+/// The same for boxes without a border.
+pub(super) fn hit_solids(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
+    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+        let cells = CellBox::of(&canvas.view, shape);
+        if boxes::is_solid(&cells) {
+            boxes::draw_solid_hit(canvas, &cells, side, style);
+        }
+    }
+}
+
+/// The same in dots.
+pub(super) fn draw_sides_in_dots(
+    canvas: &mut Canvas<'_>,
+    selected: Option<ObjectId>,
+    marked: &[Pair],
+) {
+    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+        dots::draw_hit_side(canvas, shape, side, style);
+    }
+}
+
+/// The sides of boxes that were hit, each with its style. A laser's hit is shown by
+/// its contact points; the side it enters through is drawn only while the laser or
+/// the box is selected, since many lasers would highlight every side.
+fn hit_sides<'a>(
+    theme: &'a Theme,
+    selected: Option<ObjectId>,
+    marked: &'a [Pair],
+) -> impl Iterator<Item = (&'a Aabb, Side, Style)> {
+    marked.iter().flat_map(move |pair| {
+        let region = match (&pair.a.shape, &pair.b.shape) {
+            (Shape::Box(_), Shape::Box(region)) => Some(region),
             (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
-                if is_selected =>
+                if is_selected(pair, selected) =>
             {
-                draw_box_sides(canvas, region, pair_result);
+                Some(region)
             }
-            (Shape::Segment(_), Shape::Polygon(region))
-            | (Shape::Polygon(region), Shape::Segment(_))
-                if is_selected =>
-            {
-                draw_edges(canvas, region, pair_result.meeting.direction);
+            _ => None,
+        };
+        let style = style_of(theme, pair);
+        let sides = pair.pair_result.sides();
+        region.into_iter().flat_map(move |region| {
+            sides.iter().map(move |side| (region, side, style)).collect::<Vec<_>>()
+        })
+    })
+}
+
+fn is_selected(pair: &Pair, selected: Option<ObjectId>) -> bool {
+    [pair.a.id, pair.b.id].into_iter().any(|id| Some(id) == selected)
+}
+
+const fn style_of(theme: &Theme, pair: &Pair) -> Style {
+    match pair.pair_result.outcome {
+        TestResult::Touch => theme.touched,
+        TestResult::Hit | TestResult::Miss => theme.contact,
+    }
+}
+
+/// Redraws the edges of polygons that a selected laser enters through, or that are
+/// entered by one while selected.
+pub(super) fn draw_edges(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
+    for pair in marked.iter().filter(|pair| is_selected(pair, selected)) {
+        if let (Shape::Segment(_), Shape::Polygon(region))
+        | (Shape::Polygon(region), Shape::Segment(_)) = (&pair.a.shape, &pair.b.shape)
+            && let Direction::Edges(one, other) = pair.pair_result.meeting.direction
+        {
+            let style = style_of(canvas.theme, pair);
+            for edge in [Some(one), other].into_iter().flatten() {
+                match canvas.glyphs.lines {
+                    Outline::Cells => draw_hit_edge(canvas, region, edge, style),
+                    Outline::Dots => dots::draw_hit_edge(canvas, region, edge, style),
+                }
             }
-            _ => {}
         }
     }
 }
 
-fn draw_box_sides(canvas: &mut Canvas<'_>, shape: &hitscan_geom::Aabb, pair_result: &PairResult) {
-    let cells = CellBox::of(&canvas.view, shape);
-    for side in pair_result.sides().iter() {
-        match canvas.glyphs.outline {
-            Outline::Cells => draw_hit_side(canvas, &cells, side),
-            Outline::Dots => dots::draw_hit_side(canvas, shape, side),
-        }
-    }
-}
-
-fn draw_edges(canvas: &mut Canvas<'_>, polygon: &Polygon, direction: Direction) {
-    if let Direction::Edges(one, other) = direction {
-        for edge in [Some(one), other].into_iter().flatten() {
-            match canvas.glyphs.outline {
-                Outline::Cells => draw_hit_edge(canvas, polygon, edge),
-                Outline::Dots => dots::draw_edge(canvas, polygon, edge, canvas.theme.contact),
-            }
-        }
-    }
-}
-
-/// Marks the points where lasers cross a border, but not laser ends inside a
-/// region.
+/// Marks the points where lasers cross a border, but not laser ends inside a region.
 pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, marked: &[Pair]) {
-    for Pair { a, b, pair_result } in marked {
-        let glyph = match pair_result.outcome {
+    for pair in marked {
+        let glyph = match pair.pair_result.outcome {
             TestResult::Hit => canvas.glyphs.hit,
             TestResult::Touch => canvas.glyphs.touch,
             TestResult::Miss => continue,
         };
-        for cell in contact_cells(canvas, a, b, &pair_result.meeting).into_iter().flatten() {
-            canvas.put(cell, glyph, canvas.theme.contact);
+        let style = style_of(canvas.theme, pair);
+        let cells = contact_cells(canvas, &pair.a, &pair.b, &pair.pair_result.meeting);
+        for cell in cells.into_iter().flatten() {
+            canvas.put(cell, glyph, style);
         }
     }
 }

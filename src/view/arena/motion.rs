@@ -5,16 +5,19 @@ use ratatui::style::Style;
 
 use super::boxes::CellBox;
 use super::canvas::Canvas;
-use super::lasers::{glyph, head};
-use super::stroke::{GrainPoint, Run, Stroke};
+use super::dots;
+use super::lasers::head;
+use super::stroke::{GrainPoint, Stroke};
 use crate::app::{Cell, Viewport, grains};
+use crate::view::glyphs::Outline;
 use hitscan_core::world::Object;
-use hitscan_geom::{Axis, Point, Shape, Vector};
+use hitscan_geom::{Point, Shape, Vector};
 
 /// The arrow of one object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrow {
     stroke: Stroke,
+    ends: [GrainPoint; 2],
     /// The cells the object covers; the shaft is not drawn there.
     own: Option<CellBox>,
     /// The cell of the head.
@@ -36,7 +39,8 @@ impl Arrow {
         let x = lead(grains(min.x), grains(max.x), grains(v.x), rest.map(|rest| rest.x));
         let y = lead(grains(min.y), grains(max.y), grains(v.y), rest.map(|rest| rest.y));
         let (from, to) = (GrainPoint { x: x.0, y: y.0 }, GrainPoint { x: x.1, y: y.1 });
-        Self { stroke: Stroke::new(view, from, to), own, tip: tip(view, to, v, own) }
+        let (stroke, tip) = (Stroke::new(view, from, to), tip(view, to, v, own));
+        Self { stroke, ends: [from, to], own, tip }
     }
 
     /// Draws the shaft from the object to the tip.
@@ -45,23 +49,13 @@ impl Arrow {
         if self.stroke.senses() == (0, 0) {
             return;
         }
-        for (cell, run) in self.stroke.cells() {
-            let (before, beside) = self.way_to_tip(cell);
-            // The last cell before the tip always leads to it.
-            let run = if before == 1 && beside != 0 { Run::Step } else { run };
-            if before != 0 && self.own.is_none_or(|own| !own.contains(cell)) {
-                canvas.put(cell, glyph(glyphs, &self.stroke, run), style);
-            }
+        if glyphs.lines == Outline::Dots {
+            return dots::draw_sparse(canvas, self.ends, style);
         }
-    }
-
-    /// The distance from a shaft cell to the tip, along the arrow and then
-    /// across it, in columns and rows (rows and columns if the arrow is steep).
-    const fn way_to_tip(&self, cell: Cell) -> (i64, i64) {
-        let (cols, rows) = (self.tip.col - cell.col, self.tip.row - cell.row);
-        match self.stroke.axis() {
-            Axis::X => (cols.abs(), rows),
-            Axis::Y => (rows.abs(), cols),
+        for (cell, _) in self.stroke.cells() {
+            if cell != self.tip && self.own.is_none_or(|own| !own.contains(cell)) {
+                canvas.put(cell, glyphs.trail, style);
+            }
         }
     }
 

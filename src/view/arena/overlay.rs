@@ -40,6 +40,12 @@ pub(super) fn sketch(
             Overlay::Bounds => bounds::draw(shown, canvas, &mut sketch),
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
+            Overlay::Trail => {
+                let style = canvas.theme.quiet;
+                for &at in model.trail {
+                    sketch.glyph(canvas.view.cell_of(at), canvas.glyphs.trail, style);
+                }
+            }
             // Drawn with the objects.
             Overlay::Velocities => {}
         }

@@ -30,8 +30,12 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
 }
 
 /// Redraws one edge between its vertices.
-pub(super) fn draw_hit_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize) {
-    let style = canvas.theme.contact;
+pub(super) fn draw_hit_edge(
+    canvas: &mut Canvas<'_>,
+    polygon: &Polygon,
+    index: usize,
+    style: Style,
+) {
     let within = cells(&canvas.view, polygon);
     draw_side(canvas, polygon, (winding(polygon), &within), index, style);
     let count = polygon.vertices().len();

@@ -69,6 +69,29 @@ fn thousandths(grain: i64) -> i64 {
     grain / grains(milli!(1))
 }
 
+/// Writes the zoom into the corner of the rulers, unless it is 1.
+pub(super) fn draw_zoom(
+    view: &Viewport,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let text = match view.zoom() {
+        0 => return,
+        power @ 1.. => format!("{}", 1 << power),
+        -1 if glyphs.fractions => "½".to_owned(),
+        -2 if glyphs.fractions => "¼".to_owned(),
+        power => format!("/{}", 1 << -power),
+    };
+    let mut pen = Pen::new(buf, area, 0);
+    pen.style = theme.quiet;
+    if !text.starts_with('/') {
+        pen.any_script(glyphs.hit.encode_utf8(&mut [0; 4]));
+    }
+    pen.any_script(&text);
+}
+
 /// Draws the x ruler in the row above `area`, the arena.
 pub(super) fn draw_x(
     view: &Viewport,

@@ -19,7 +19,7 @@ const WIDE_COLS: u16 = 46;
 /// A part of the panel to draw on.
 pub(super) struct Canvas<'a> {
     pub(super) theme: &'a Theme,
-    glyphs: &'a Glyphs,
+    pub(super) glyphs: &'a Glyphs,
     area: Rect,
     buf: &'a mut Buffer,
     spots: &'a mut HitRegions,
@@ -75,12 +75,20 @@ impl<'a> Canvas<'a> {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         pen.style = style;
-        // The one non-ASCII sign in our texts that has an ASCII form.
-        let mut parts = text.split('≈');
-        pen.text(parts.next().unwrap_or_default());
-        for part in parts {
-            pen.format(format_args!("{}{part}", self.glyphs.about));
+        // The signs in our texts that the glyph sets draw in their own ways.
+        let mut rest = text;
+        while let Some(at) = rest.find(['≈', '…', '►']) {
+            let (before, sign) = rest.split_at(at);
+            let (sign, after) = sign.split_at(sign.chars().next().map_or(0, char::len_utf8));
+            pen.text(before);
+            match sign {
+                "≈" => pen.any_script(self.glyphs.about.encode_utf8(&mut [0; 4])),
+                "…" => pen.any_script(self.glyphs.cut),
+                _ => pen.any_script(self.glyphs.heads[1].encode_utf8(&mut [0; 4])),
+            }
+            rest = after;
         }
+        pen.text(rest);
         pen.column() - self.area.x
     }
 
@@ -119,15 +127,29 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a dim line across.
-    pub(super) fn rule(&mut self, row: u16) {
-        if row < self.area.height {
-            let (glyph, style) = (self.glyphs.horizontal, self.theme.quiet);
-            for x in self.area.left()..self.area.right() {
-                if let Some(cell) = self.buf.cell_mut((x, self.area.y + row)) {
-                    cell.set_char(glyph).set_style(style);
-                }
+    /// Draws a dim line across that branches off the separator at the left with
+    /// `branch`, and writes captions into it: one near its beginning, one near its
+    /// end.
+    pub(super) fn rule(&mut self, row: u16, branch: char, [left, right]: [&str; 2]) {
+        if row >= self.area.height {
+            return;
+        }
+        let (glyph, style) = (self.glyphs.horizontal, self.theme.quiet);
+        let y = self.area.y + row;
+        for x in self.area.left()..self.area.right() {
+            if let Some(cell) = self.buf.cell_mut((x, y)) {
+                cell.set_char(glyph).set_style(style);
             }
+        }
+        let separator = self.area.x.checked_sub(1);
+        if let Some(cell) = separator.and_then(|x| self.buf.cell_mut((x, y))) {
+            cell.set_char(branch).set_style(style);
+        }
+        if !left.is_empty() {
+            self.put(row, 1, &format!(" {left} "), style);
+        }
+        if !right.is_empty() {
+            self.put_right(row, self.cols() - 1, &format!(" {right} "), style);
         }
     }
 

@@ -1,38 +1,33 @@
 //! The log: one line for each test whose result changed.
 //!
 //! ```text
-//!  frame what  pair    side     at
-//! >   5 TOUCH B>A     left      1~
+//!   fr what  pair    side     at!
+//! >  5 TOUCH B>A     left      1~
 //! ```
 
+mod columns;
 mod empty;
 mod page;
 
+use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
-use super::pair::pair_name;
+use super::headline::pair_name;
 use crate::app::{Action, HitRegion, LogFilter, Model, Pane};
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
+use hitscan_core::methods::{Agreement, Method};
 use hitscan_core::words::{short_fraction, written_order};
 use hitscan_core::world::{PairResult, Record};
-use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept, swept};
+use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
-/// The positions and widths of a line's columns.
-struct Columns {
-    frame_end: u16,
-    word: u16,
-    pair: u16,
-    pair_cols: usize,
-    side: u16,
-    at_end: u16,
-    at_cols: usize,
+/// The method that the flags compare with, for the caption of the log; empty while
+/// there are no lines.
+pub(super) fn caption(model: Model<'_>) -> String {
+    if model.engine.sandbox().log().is_empty() {
+        return String::new();
+    }
+    model.method_in_view().map_or_else(String::new, |method| format!("! {}", method.id()))
 }
-
-const NARROW: Columns =
-    Columns { frame_end: 5, word: 6, pair: 12, pair_cols: 7, side: 20, at_end: 31, at_cols: 4 };
-const WIDE: Columns =
-    Columns { frame_end: 6, word: 7, pair: 13, pair_cols: 13, side: 27, at_end: 45, at_cols: 5 };
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let view = model.engine.log_query();
@@ -40,27 +35,19 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept() {
         empty::render(model, canvas);
         if view.filter != LogFilter::Changes {
-            foot(model, canvas, &[]);
+            foot(model, canvas);
         }
         return;
     }
-    let columns = if canvas.is_wide() { &WIDE } else { &NARROW };
-    let dim = canvas.theme.quiet;
-    // In the narrow panel "frame" is one column wider than a frame number and
-    // shifts the other headings.
-    let pushed = 6 - columns.frame_end;
-    canvas.put(0, 1, "frame", dim);
-    canvas.put(0, columns.word + pushed, "what", dim);
-    canvas.put(0, columns.pair + pushed, "pair", dim);
-    canvas.put(0, columns.side + pushed, "side", dim);
-    canvas.put_right(0, columns.at_end + pushed, "at", dim);
     let is_plain = view.filter == LogFilter::Changes && view.text.is_empty();
     let footer = canvas.is_wide() || !is_plain;
     let rows = canvas.rows().saturating_sub(1 + u16::from(footer));
     let lines = visible(model, usize::from(rows));
-    let mut flags = Vec::new();
+    let columns = Columns::of(canvas, &lines);
+    columns.head(canvas);
+    let in_view = model.method_in_view();
     for (row, line) in (1..).zip(&lines) {
-        write_line(model, canvas, columns, row, line, &mut flags);
+        write_line(model, canvas, (&columns, in_view), row, line);
         if let Some(seq) = line.seq {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
@@ -77,7 +64,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
-        foot(model, canvas, &flags);
+        foot(model, canvas);
     }
 }
 
@@ -122,10 +109,9 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
 fn write_line(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
-    columns: &Columns,
+    (columns, in_view): (&Columns, Option<Method>),
     row: u16,
     line: &Line,
-    flags: &mut Vec<(&'static str, Method)>,
 ) {
     let now = model.engine.sandbox().history().position();
     let is_later = line.position > now;
@@ -134,14 +120,11 @@ fn write_line(
     let (text, quiet) = (TEXT, canvas.theme.quiet);
     let is_quiet = is_later || line.seq.is_none();
     let style = if is_quiet { quiet } else { text };
-    let gutter = match (marked, is_later) {
-        (true, _) => ">",
-        (false, true) => ".",
-        (false, false) => " ",
-    };
-    // The same style as the line, since a separate colour costs bytes on every
-    // line.
-    canvas.put(row, 0, gutter, style);
+    if marked {
+        // The same style as the line, since a separate colour costs bytes on every
+        // line.
+        canvas.put(row, 0, "►", style);
+    }
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
     let outcome = pair_result.outcome;
@@ -149,16 +132,13 @@ fn write_line(
     canvas.put(row, columns.word, outcome.word(), word);
     let (x, y) = written_order(a, b);
     canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
-    canvas.put(row, columns.side, &side(pair_result, canvas.is_wide()), style);
+    canvas.put(row, columns.side, &side(pair_result, columns.sides), style);
     canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
-    if let Some((flag, method)) = flag(model, &line.pair) {
+    if let Some(flag) = flag(model, in_view, &line.pair) {
         // Differences by convention are common and not errors, so they do not
         // stand out.
         let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
-        if !flags.contains(&(flag, method)) {
-            flags.push((flag, method));
-        }
     }
     if marked && model.screen.pane == Pane::Panel {
         canvas.mark_row(row, canvas.theme.chosen);
@@ -166,32 +146,28 @@ fn write_line(
 }
 
 /// Writes the meaning of the flags and the number of tests.
-fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, flags: &[(&'static str, Method)]) {
+fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    const FLAGS: &str = "~ its author may choose   ! wrong";
     let row = canvas.rows().saturating_sub(1);
     let filter = match model.engine.log_query().filter {
-        LogFilter::Changes => "changes",
-        LogFilter::Hits => "hits only",
-        LogFilter::All => "all",
+        LogFilter::Changes => "",
+        LogFilter::Hits => "hits",
+        LogFilter::All => "every test",
     };
     let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
     let named = match model.engine.log_query().text.as_str() {
         "" => String::new(),
-        text => format!(" /{}", cut(text, usize::from(canvas.cols() / 3))),
+        text => format!("/{}", cut(text, usize::from(canvas.cols() / 3))),
     };
     let counts = format!("{shown} of {}", model.engine.sandbox().world().tested());
     // The numbers change with every test, and plain text costs fewer bytes.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
-    let filter = format!("{filter}{named}:");
-    let filter_end = usize::from(canvas.cols()).saturating_sub(counts.len() + 2);
-    canvas.put_right(row, u16::try_from(filter_end).unwrap_or(0), &filter, canvas.theme.quiet);
-    let meaning = |&(flag, method): &(&'static str, Method)| {
-        let says = if flag == "!" { "is wrong" } else { "differs by convention" };
-        format!("{flag} {} {says}", method.id())
-    };
-    let room = filter_end.saturating_sub(cells_of(format_args!("{filter}")) + 2);
-    let legend = flags.iter().max_by_key(|(flag, _)| *flag == "!").map(meaning);
-    if let Some(legend) = legend.filter(|legend| legend.len() <= room) {
-        canvas.put(row, 1, &legend, canvas.theme.quiet);
+    let filter = [filter, &named].join(" ");
+    let counts_at = canvas.cols().saturating_sub(u16::try_from(counts.len()).unwrap_or(0) + 1);
+    canvas.put_right(row, counts_at.saturating_sub(1), filter.trim(), canvas.theme.quiet);
+    let room = usize::from(counts_at).saturating_sub(cells_of(format_args!("{filter}")) + 3);
+    if FLAGS.len() <= room && !model.engine.sandbox().log().is_empty() {
+        canvas.put(row, 1, FLAGS, canvas.theme.quiet);
     }
 }
 
@@ -203,29 +179,47 @@ fn cut(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['~']).collect()
 }
 
+/// How much room there is for sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SideWords {
+    /// For two in words: `left+top`.
+    Two,
+    /// For one: `left`, `L+T`.
+    One,
+    /// For letters: `L`, `L+T`.
+    Letters,
+}
+
 /// The side that was hit, the direction a laser comes from, or nothing.
-fn side(pair_result: &PairResult, wide: bool) -> String {
+fn side(pair_result: &PairResult, words: SideWords) -> String {
+    let text = |texts: [&str; 3]| match words {
+        SideWords::Two => texts[0].to_owned(),
+        SideWords::One => texts[1].to_owned(),
+        SideWords::Letters => texts[2].to_owned(),
+    };
     match (pair_result.swept, pair_result.meeting.direction) {
-        (Some(_), _) => sides(pair_result.sides(), wide),
-        (None, Direction::Sides(hit)) => sides(hit, wide),
-        (None, Direction::Approach(approach)) => match (approach, wide) {
-            (Approach::OnLine, _) | (_, true) => approach.token().to_owned(),
-            (Approach::FromLeft, false) => "from-L".to_owned(),
-            (Approach::FromRight, false) => "from-R".to_owned(),
-        },
+        (Some(_), _) => sides(pair_result.sides(), words),
+        (None, Direction::Sides(hit)) => sides(hit, words),
+        (None, Direction::Approach(Approach::OnLine)) => text(["on-line", "on-line", "on"]),
+        (None, Direction::Approach(Approach::FromLeft)) => text(["from-left", "from-L", "fL"]),
+        (None, Direction::Approach(Approach::FromRight)) => text(["from-right", "from-R", "fR"]),
+        (None, Direction::Edges(edge, None)) if words == SideWords::Letters => format!("e{edge}"),
         (None, Direction::Edges(edge, None)) => format!("edge {edge}"),
+        (None, Direction::Edges(edge, Some(other))) if words == SideWords::Letters => {
+            format!("{edge}+{other}")
+        }
         (None, Direction::Edges(edge, Some(other))) => format!("e {edge}+{other}"),
-        (None, Direction::Inside) => "inside".to_owned(),
+        (None, Direction::Inside) => text(["inside", "inside", "in"]),
         (None, Direction::None) => String::new(),
     }
 }
 
-fn sides(sides: Sides, wide: bool) -> String {
+fn sides(sides: Sides, words: SideWords) -> String {
     let names: Vec<_> = sides.iter().map(hitscan_geom::Side::token).collect();
-    match (names.as_slice(), wide) {
-        ([one], _) => (*one).to_owned(),
-        (all, true) => all.join("+"),
-        (all, false) => {
+    match (names.as_slice(), words) {
+        ([one], SideWords::Two | SideWords::One) => (*one).to_owned(),
+        (all, SideWords::Two) => all.join("+"),
+        (all, SideWords::One | SideWords::Letters) => {
             all.iter().map(|name| name[..1].to_uppercase()).collect::<Vec<_>>().join("+")
         }
     }
@@ -248,29 +242,12 @@ fn at(pair_result: &PairResult, room: usize) -> String {
     }
 }
 
-/// How the chosen method differs here: `!` wrong, `~` by convention. If none is
-/// chosen, it is the first method listed for such a pair.
-fn flag(model: Model<'_>, pair: &Pair) -> Option<(&'static str, Method)> {
-    let methods = pair.methods(model.engine.focus().page.method());
-    let method = match model.engine.focus().page.method() {
-        Some(method) => *methods.iter().find(|&&known| known == method)?,
-        None => *methods.first()?,
-    };
+/// How the method in view differs here: `!` wrong, `~` by convention.
+fn flag(model: Model<'_>, in_view: Option<Method>, pair: &Pair) -> Option<&'static str> {
     let settings = model.engine.sandbox().world().settings();
-    match agreement(pair, method, settings.boundary_rule)? {
-        Agreement::Wrong => Some(("!", method)),
-        Agreement::Convention => Some(("~", method)),
+    match pair.agreement(in_view, settings.boundary_rule)? {
+        Agreement::Wrong => Some("!"),
+        Agreement::Convention => Some("~"),
         Agreement::Agrees | Agreement::NotApplicable => None,
     }
-}
-
-fn agreement(pair: &Pair, method: Method, boundary_rule: BoundaryRule) -> Option<Agreement> {
-    if method.side_test().is_some() {
-        let [a, b] = pair.pair_result.frame?;
-        return method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement);
-    }
-    let (a, b) = (&pair.a.shape, &pair.b.shape);
-    let mut verdicts = method.verdicts(a, b, &pair.pair_result.meeting, boundary_rule);
-    let exact = verdicts.find(|verdict| verdict.arithmetic == Arithmetic::Exact);
-    exact.map(|verdict| verdict.agreement)
 }

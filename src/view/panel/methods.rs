@@ -13,8 +13,11 @@ use hitscan_core::world::TestResult;
 use hitscan_geom::{Relation, Side, Swept, swept};
 
 /// The column of the answers.
-const EXACT_COL: u16 = 19;
+const EXACT_COL: u16 = 18;
 const F32_COL: u16 = 25;
+/// The columns of a side method's answer and of its mark.
+const SAYS_COL: u16 = 19;
+const MARK_COL: u16 = 30;
 /// Rows of the side table above its methods: the heading and `swept`.
 const SIDE_HEAD_ROWS: u16 = 2;
 /// Rows that explain the marks and keys.
@@ -53,10 +56,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let last = canvas.rows();
     if row + LEGEND_ROWS <= last {
-        canvas.put(last - 2, 1, "= agrees ~ convention ! wrong", canvas.theme.quiet);
+        canvas.put(last - 2, 1, "= agrees  ~ choice  ! wrong", canvas.theme.quiet);
         let choose = model.input.keymap.several(&[Action::NextMethod, Action::PreviousMethod]);
-        let why = format!("{} why", model.input.keymap.named(Action::Enter));
-        let keys = format!("{choose} choose  {why}");
+        let why = format!("{} why", model.input.keymap.named(Action::ShowWhy));
+        let keys = format!("{choose} method  {why}");
         let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
         canvas.put(last - 1, 1, if fits { &keys } else { &why }, canvas.theme.quiet);
     }
@@ -147,7 +150,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
 
 fn headings(canvas: &mut Canvas<'_>) {
     let dim = canvas.theme.quiet;
-    canvas.put(0, 1, "do they meet?", dim);
+    canvas.put(0, 1, "meet at the end?", dim);
     canvas.put(0, EXACT_COL, "exact", dim);
     canvas.put(0, F32_COL, "f32", dim);
 }
@@ -176,8 +179,9 @@ fn do_they_meet(
                 Arithmetic::Exact => EXACT_COL,
                 Arithmetic::F32 => F32_COL,
             };
-            let end = canvas.put(row, col, hit_word(verdict.hit), TEXT);
-            mark(canvas, row, end, verdict.agreement);
+            let style = answer_style(canvas, verdict.agreement);
+            let end = canvas.put(row, col, hit_word(verdict.hit), style);
+            mark(canvas, row, end + 1, verdict.agreement);
         }
         row += 1;
     }
@@ -192,17 +196,15 @@ fn from_which_side(
     (swept, sides): (Swept, &[SideVerdict]),
 ) -> u16 {
     let dim = canvas.theme.quiet;
-    canvas.put(row, 1, "from which side?", dim);
-    canvas.put(row, EXACT_COL, "says", dim);
+    canvas.put(row, 1, "which side, on the way?", dim);
     canvas.put(row + 1, 1, "swept", TEXT);
-    let room = usize::from(canvas.cols().saturating_sub(EXACT_COL));
-    canvas.put(row + 1, EXACT_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
+    let room = usize::from(MARK_COL - SAYS_COL);
+    canvas.put(row + 1, SAYS_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
     for (row, verdict) in (row + SIDE_HEAD_ROWS..).zip(sides) {
         name(model, canvas, row, verdict.method);
-        // Keep room for the mark, which matters most.
-        let answer = fitted(verdict.claim.label.to_owned(), room - 1);
-        let end = canvas.put(row, EXACT_COL, &answer, TEXT);
-        mark(canvas, row, end, verdict.agreement);
+        let answer = fitted(verdict.claim.label.to_owned(), room);
+        canvas.put(row, SAYS_COL, &answer, answer_style(canvas, verdict.agreement));
+        mark(canvas, row, MARK_COL, verdict.agreement);
     }
     row + SIDE_HEAD_ROWS + u16::try_from(sides.len()).unwrap_or(0)
 }
@@ -232,11 +234,19 @@ fn swept_answer(swept: Swept) -> String {
 fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
     let chosen = model.engine.focus().page.method() == Some(method);
     if chosen {
-        canvas.put(row, 0, ">", canvas.theme.accent);
+        canvas.put(row, 0, "►", canvas.theme.accent);
     }
     let style = if chosen { canvas.theme.title } else { TEXT };
     canvas.put(row, 1, method.id(), style);
     canvas.spot(row, 0, canvas.cols(), HitRegion::Method(method));
+}
+
+/// A wrong answer stands out, so that it is found before its mark is read.
+const fn answer_style(canvas: &Canvas<'_>, agreement: Agreement) -> Style {
+    match agreement {
+        Agreement::Wrong => canvas.theme.wrong,
+        Agreement::Agrees | Agreement::Convention | Agreement::NotApplicable => TEXT,
+    }
 }
 
 fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, agreement: Agreement) {

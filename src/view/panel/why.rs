@@ -26,7 +26,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             Role::Convention => canvas.theme.convention,
         };
         if line.role == Role::Deciding {
-            canvas.put(row, 0, ">", canvas.theme.accent);
+            canvas.put(row, 0, "►", canvas.theme.accent);
         }
         canvas.put(row, 1, &line.text, style);
     }

@@ -1,4 +1,4 @@
-//! Every glyph belongs to the chosen set: ASCII only with `ascii`, and with `lines`
+//! Every glyph belongs to the chosen set: ASCII only with `ascii`, and with `basic`
 //! only what old fonts have. Titles and notes may be in any script.
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
-const LINES: &str = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
+const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▐█▌●○×►◄▲▼◆·≈…";
 
 /// Every title there is: of the articles that the methods come from, and of the
 /// scenes in the zoo.
@@ -27,8 +27,11 @@ fn titles() -> String {
 fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
     let ours = |c: &char| match app.screen().appearance.glyphs {
         GlyphSet::Ascii => false,
-        GlyphSet::Lines => LINES.contains(*c),
-        GlyphSet::Braille => LINES.contains(*c) || ('\u{2801}'..='\u{28ff}').contains(c),
+        GlyphSet::Basic => BASIC.contains(*c),
+        GlyphSet::Lines | GlyphSet::Braille => {
+            let joins_and_dots = ['\u{2500}'..='\u{257f}', '\u{2801}'..='\u{28ff}'];
+            BASIC.contains(*c) || joins_and_dots.iter().any(|range| range.contains(c))
+        }
     };
     let buf = screen(app);
     let all = buf.content().iter().flat_map(|cell| cell.symbol().chars());

@@ -9,6 +9,7 @@ use super::{app_after, app_of, entered, pressed, rows, screen_in, typed};
 use crate::app::{App, Appearance, ColorDepth, ThemeName};
 use crate::view::Theme;
 use hitscan_core::world::TestResult;
+use hitscan_geom::ShapeKind;
 
 const SIZE: Size = (80, 24);
 
@@ -205,7 +206,7 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
             ..Appearance::default()
         };
         let theme = Theme::of(look);
-        let alarms = [theme.contact.fg, theme.on_overlap(theme.contact).fg];
+        let alarms = [theme.contact.fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
         for (_, app) in SIZES.into_iter().flat_map(zoo::everything) {
             let screen = screen_in(&app, &theme);
@@ -237,7 +238,7 @@ fn in_the_colour_blind_theme_words_and_flags_differ_in_weight() {
         [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|word| weight(theme.word(word)));
     assert!(words[0] != words[1] && words[1] != words[2] && words[0] != words[2]);
     assert_ne!(weight(theme.wrong), weight(theme.convention));
-    assert_ne!(weight(theme.contact), weight(theme.object(0)));
+    assert_ne!(weight(theme.contact), weight(theme.kind(ShapeKind::Box)));
     assert_ne!(weight(theme.marked), weight(theme.fault));
     assert_ne!(weight(theme.accent), weight(theme.quiet));
 }

@@ -148,11 +148,14 @@ proptest! {
         // The titles of articles are theirs.
         let titles = Method::all().filter_map(Method::source).map(|source| source.title);
         let titles: String = titles.collect();
-        for glyphs in [GlyphSet::Lines, GlyphSet::Braille, GlyphSet::Ascii] {
+        let joins = || ('\u{2500}'..='\u{257f}').collect::<Vec<_>>();
+        let dots = || ('\u{2801}'..='\u{28ff}').collect::<Vec<_>>();
+        for glyphs in GlyphSet::ALL {
             let app = app(scene.clone(), (80, 24), glyphs, &keys);
             let beyond_ascii = match app.screen().appearance.glyphs {
-                GlyphSet::Lines => Glyphs::LINES.all(),
-                GlyphSet::Braille => [Glyphs::BRAILLE.all(), ('\u{2801}'..='\u{28ff}').collect()].concat(),
+                GlyphSet::Basic => [Glyphs::BASIC.all(), joins()].concat(),
+                GlyphSet::Lines => [Glyphs::LINES.all(), joins(), dots()].concat(),
+                GlyphSet::Braille => [Glyphs::BRAILLE.all(), dots()].concat(),
                 GlyphSet::Ascii => Vec::new(),
             };
             // What has been typed is not ours.

@@ -63,7 +63,7 @@ fn themes_change_no_text_and_paint_no_background_but_that_of_overlaps() {
         for (name, theme) in themes() {
             let screen = screen_in(&app, &theme);
             assert_eq!(rows(&screen), rows(&plain), "{what} in {name}");
-            let overlap = theme.overlap().bg.unwrap_or(Color::Reset);
+            let overlap = theme.ground().unwrap_or(Color::Reset);
             let painted = |cell: &&ratatui::buffer::Cell| cell.bg != Color::Reset;
             assert!(screen.content().iter().filter(painted).all(|cell| cell.bg == overlap));
             let is_dim = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::DIM);

@@ -4,9 +4,9 @@
 //! as one of the sixteen. A terminal with fewer colours gets the best of those
 //! it has.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::Color;
 
-use super::{Theme, colour};
+use super::{Colors, Theme};
 use crate::app::ColorDepth;
 
 /// A colour for every depth.
@@ -30,10 +30,6 @@ impl Hue {
             ColorDepth::Rgb => Color::Rgb(r, g, b),
         }
     }
-
-    const fn at(self, depth: ColorDepth) -> Style {
-        colour(self.color(depth))
-    }
 }
 
 /// The colours of a theme.
@@ -41,33 +37,24 @@ pub(super) struct Hues {
     pub(super) accent: Hue,
     /// Errors, wrong methods and hits.
     pub(super) alarm: Hue,
-    /// Hits where boxes overlap: on grey, whichever the background is.
-    pub(super) overlap_alarm: Hue,
+    /// The ground of an overlap.
+    pub(super) ground: Option<Hue>,
     /// Differences by convention.
     pub(super) convention: Option<Hue>,
-    /// Objects; the fourth object uses the terminal's default colour.
-    pub(super) objects: [Hue; 3],
+    /// Boxes, lasers and polygons.
+    pub(super) kinds: [Hue; 3],
 }
-
-/// Overlapping boxes.
-const OVERLAP: [Hue; 2] = [
-    Hue::new([0x00, 0x00, 0x00], 16, Color::Black),
-    Hue::new([0xc6, 0xc6, 0xc6], 251, Color::Gray),
-];
-
-/// Dark red, for hits on the overlap.
-const OVERLAP_RED: Hue = Hue::new([0xaf, 0x00, 0x00], 124, Color::Red);
 
 /// Dark colours, for a light background.
 pub(super) const LIGHT: Hues = Hues {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
     alarm: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
-    overlap_alarm: OVERLAP_RED,
+    ground: Some(Hue::new([0xff, 0xe0, 0xe0], 224, Color::Reset)),
     convention: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
-    objects: [
+    kinds: [
         Hue::new([0x00, 0x00, 0xaf], 19, Color::Blue),
-        Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
         Hue::new([0x87, 0x00, 0x87], 90, Color::Magenta),
+        Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     ],
 };
 
@@ -75,12 +62,12 @@ pub(super) const LIGHT: Hues = Hues {
 pub(super) const DARK: Hues = Hues {
     accent: Hue::new([0x5f, 0xd7, 0xd7], 80, Color::LightCyan),
     alarm: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
-    overlap_alarm: OVERLAP_RED,
+    ground: Some(Hue::new([0x3a, 0x1c, 0x22], 52, Color::Reset)),
     convention: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
-    objects: [
+    kinds: [
         Hue::new([0x87, 0xaf, 0xff], 111, Color::LightBlue),
-        Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
         Hue::new([0xd7, 0x87, 0xd7], 176, Color::LightMagenta),
+        Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     ],
 };
 
@@ -92,12 +79,12 @@ pub(super) const DARK: Hues = Hues {
 pub(super) const COLOR_BLIND: Hues = Hues {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
     alarm: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
-    overlap_alarm: Hue::new([0x96, 0x42, 0x00], 94, Color::Red),
+    ground: None,
     convention: None,
-    objects: [
+    kinds: [
         Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
-        Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
         Hue::new([0xcc, 0x79, 0xa7], 132, Color::LightMagenta),
+        Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     ],
 };
 
@@ -114,24 +101,20 @@ pub(super) const fn color_blind(depth: ColorDepth) -> Theme {
 }
 
 const fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
-    const UNDERLINED: Style = Style::new().add_modifier(Modifier::UNDERLINED);
-    let alarm = hues.alarm.at(depth).add_modifier(Modifier::BOLD);
-    let [first, second, third] = hues.objects;
-    let [ink, ground] = OVERLAP;
-    Theme {
-        accent: hues.accent.at(depth).add_modifier(Modifier::BOLD),
-        fault: alarm,
-        contact: alarm,
-        wrong: alarm,
-        convention: match hues.convention {
-            Some(hue) => hue.at(depth),
-            None => UNDERLINED,
+    let [boxes, lasers, polygons] = hues.kinds;
+    Theme::in_colors(Colors {
+        accent: hues.accent.color(depth),
+        hit: hues.alarm.color(depth),
+        touch: match hues.convention {
+            Some(hue) => Some(hue.color(depth)),
+            None => None,
         },
-        overlap: ink.at(depth).bg(ground.color(depth)),
-        overlap_contact: hues.overlap_alarm.color(depth),
-        objects: [first.at(depth), second.at(depth), third.at(depth), colour(Color::Reset)],
-        ..Theme::SIXTEEN
-    }
+        ground: match (hues.ground, depth) {
+            (None, _) | (_, ColorDepth::Sixteen) => None,
+            (Some(ground), _) => Some(ground.color(depth)),
+        },
+        kinds: [boxes.color(depth), lasers.color(depth), polygons.color(depth)],
+    })
 }
 
 #[cfg(test)]
@@ -157,7 +140,7 @@ mod tests {
     }
 
     fn hues(hues: &Hues) -> impl Iterator<Item = Hue> {
-        [hues.accent, hues.alarm].into_iter().chain(hues.convention).chain(hues.objects)
+        [hues.accent, hues.alarm].into_iter().chain(hues.convention).chain(hues.kinds)
     }
 
     /// One of xterm's 256 colours: 16 to 231 form a cube with six steps a side.
@@ -211,7 +194,7 @@ mod tests {
 
     #[test]
     fn colours_for_the_colour_blind_stay_apart() {
-        let [a, b, c] = COLOR_BLIND.objects;
+        let [a, b, c] = COLOR_BLIND.kinds;
         let all = [COLOR_BLIND.alarm, a, b, c].map(|hue| linear(hue.rgb));
         for matrix in BLINDNESS {
             let seen = all.map(|rgb| {
@@ -236,7 +219,7 @@ mod tests {
             (ColorDepth::Sixteen, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..))),
         ] {
             for theme in [light(depth), dark(depth), color_blind(depth)] {
-                for style in [theme.accent, theme.contact, theme.object(0), theme.object(2)] {
+                for style in [theme.accent, theme.contact, theme.kinds[0], theme.kinds[2]] {
                     assert!(style.fg.is_some_and(is_kind), "{style:?}");
                 }
             }

@@ -1,10 +1,10 @@
 //! Commands that ask something or look elsewhere. They leave the world as it is.
 
 use super::expect::expectation_observed;
-use super::{Engine, Face, Observer, Outcome, Pair, Show};
+use super::{Engine, Face, Observer, Outcome, Show};
 use crate::command::{Command, CommandError, CommandSpec, LogFilter, Page};
 use crate::words::why::pages;
-use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
+use crate::world::{Axes, ChangeError, Name, ObjectId};
 
 impl Engine {
     pub(super) fn axes(&self) -> Axes {
@@ -13,33 +13,6 @@ impl Engine {
 
     pub(super) fn selected(&self) -> Option<ObjectId> {
         self.sandbox.selection().map(|(id, _)| id)
-    }
-
-    /// The selected object and its partner.
-    #[must_use]
-    pub fn selected_pair(&self) -> Option<Pair> {
-        self.sandbox.pair_in_view(self.focus.partner)
-    }
-
-    /// The record of the chosen log line, if it is still there.
-    #[must_use]
-    pub fn chosen_record(&self) -> Option<&Record> {
-        let seq = self.focus.record?;
-        self.sandbox.log().by_seq(seq)
-    }
-
-    /// The pair in focus: that of the chosen log line, else the selected object
-    /// and its partner.
-    #[must_use]
-    pub fn pair_in_focus(&self) -> Option<Pair> {
-        let asked_about = self.asked_about();
-        let is_shown = |record: &&Record| {
-            !self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
-        };
-        match self.chosen_record().filter(is_shown) {
-            Some(record) => Some(record.into()),
-            None => self.selected_pair(),
-        }
     }
 
     /// The names of the pair that a command means: those it says, else the pair
@@ -81,9 +54,9 @@ impl Engine {
             return Ok(Outcome::Show(Show::Why { pair, page }));
         }
         let pair = self.sandbox.pair_for(names, page.unwrap_or_default())?;
-        let [_, partner] = self.sandbox.pair_of(Some(names))?;
+        let ids = self.sandbox.pair_of(Some(names))?;
         self.execute(&Command::Select(names[0]))?;
-        self.focus.partner = Some(partner);
+        self.pin(Some(ids));
         let pages = pages(&pair.a, &pair.b, &pair.pair_result, self.focus.page.method());
         let in_focus = Some(self.focus.page).filter(|page| pages.contains(&page.method()));
         self.focus.page = page.or(in_focus).unwrap_or_default();

@@ -144,7 +144,7 @@ impl Engine {
     /// Puts a sandbox in place of the one before.
     pub(super) fn begin(&mut self, sandbox: Sandbox, source: Source) {
         (self.sandbox, self.source) = (sandbox, source);
-        (self.focus.record, self.focus.partner) = (None, None);
+        self.pin(None);
         (self.playing, self.when_saved) = (false, None);
         self.cover_anew();
     }

@@ -1,25 +1,182 @@
 //! The focus: which frame, pair and method is looked at.
+//!
+//! Headline, log, Methods, Why, layers and the arena all read it here, so that they
+//! always speak of the same thing. It follows what happens until a person pins a
+//! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use crate::command::Page;
+use super::{Engine, Pair};
+use crate::command::{Command, Page, Place};
 use crate::methods::Arithmetic;
-use crate::world::ObjectId;
+use crate::world::{ObjectId, Record, World};
+use hitscan_geom::{Fraction, Swept};
 
-/// What is looked at. The pair is that of the chosen log line, else the
-/// selected object and its partner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is looked at.
+#[derive(Clone, Debug)]
 pub struct Focus {
-    /// The chosen line of the log, by its number. It sets frame and pair.
-    pub record: Option<u64>,
-    /// The pinned partner of the selected object.
-    pub partner: Option<ObjectId>,
+    look: Option<Look>,
+    /// The pair that was found or pinned; else the selected object and its partner.
+    pair: Option<[ObjectId; 2]>,
+    is_pinned: bool,
     /// The page of Why.
     pub page: Page,
     /// The arithmetic that Why shows.
     pub arithmetic: Arithmetic,
 }
 
+/// An earlier or later frame that is looked at: that of a line of the log.
+#[derive(Clone, Debug)]
+struct Look {
+    record: u64,
+    world: World,
+}
+
 impl Default for Focus {
     fn default() -> Self {
-        Self { record: None, partner: None, page: Page::Truth, arithmetic: Arithmetic::Exact }
+        let (page, arithmetic) = (Page::Truth, Arithmetic::Exact);
+        Self { look: None, pair: None, is_pinned: false, page, arithmetic }
     }
+}
+
+impl Focus {
+    /// Whether the pair stays until it is set free.
+    #[must_use]
+    pub const fn is_pinned(&self) -> bool {
+        self.is_pinned
+    }
+
+    /// Whether another frame than that of now is looked at.
+    #[must_use]
+    pub const fn is_looking(&self) -> bool {
+        self.look.is_some()
+    }
+}
+
+impl Engine {
+    /// Looks at the frame and the pair of a line of the log, by its number, without
+    /// going there. Playing pauses. A number without a line looks at now again.
+    pub fn look_at(&mut self, seq: u64) {
+        let record = self.sandbox.log().by_seq(seq);
+        let position = record.map(|record| record.position);
+        let world = position.map(|position| self.sandbox.history().world_at(position));
+        self.focus.look = world.map(|world| Look { record: seq, world });
+        if self.focus.is_looking() {
+            self.playing = false;
+        }
+    }
+
+    /// Looks at now again, at the pair that was looked at last: it is pinned.
+    pub fn end_look(&mut self) {
+        if self.focus.is_looking() {
+            let pair = self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]);
+            self.focus.look = None;
+            self.pin(pair);
+        }
+    }
+
+    /// Pins a pair, or sets it free.
+    pub fn pin(&mut self, pair: Option<[ObjectId; 2]>) {
+        self.focus.look = None;
+        self.focus.pair = pair;
+        self.focus.is_pinned = pair.is_some();
+    }
+
+    /// The record of the line that is looked at, if it is still there.
+    #[must_use]
+    pub fn chosen_record(&self) -> Option<&Record> {
+        let seq = self.focus.look.as_ref()?.record;
+        self.sandbox.log().by_seq(seq)
+    }
+
+    /// The world at the end of the frame in focus.
+    #[must_use]
+    pub fn world_in_focus(&self) -> &World {
+        self.focus.look.as_ref().map_or(self.sandbox.world(), |look| &look.world)
+    }
+
+    /// The pair of now: the one that was found or pinned, else the selected object
+    /// and its partner.
+    #[must_use]
+    pub fn pair_now(&self) -> Option<Pair> {
+        self.sandbox.pair_in_view(self.focus.pair)
+    }
+
+    /// The pair in focus: that of the line that is looked at, else that of now.
+    #[must_use]
+    pub fn pair_in_focus(&self) -> Option<Pair> {
+        let Some(record) = self.chosen_record() else { return self.pair_now() };
+        let asked_about = self.asked_about();
+        if self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref()) {
+            return self.pair_now();
+        }
+        Some(record.into())
+    }
+
+    /// Before a command goes to another place in time: the pair in focus stays.
+    pub(super) fn hold_focus(&mut self, command: &Command) {
+        if !matches!(
+            command,
+            Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_)
+        ) {
+            return;
+        }
+        let of_line = match command {
+            Command::Seek(Place::Record(seq)) => {
+                let record = self.sandbox.log().by_seq(*seq);
+                record.map(|record| [record.a.id, record.b.id])
+            }
+            _ => None,
+        };
+        let pair = of_line.or_else(|| self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]));
+        self.focus.pair = pair.or(self.focus.pair);
+    }
+
+    /// After a command: now is looked at, and after a frame or a change the pair that
+    /// tells most of it. Ids tell what was selected before.
+    pub(super) fn follow(&mut self, command: &Command, selected: Option<ObjectId>) {
+        self.focus.look = None;
+        if self.selected() != selected || matches!(command, Command::Select(_)) {
+            self.focus.pair = None;
+            self.focus.is_pinned = false;
+        }
+        let goes = matches!(
+            command,
+            Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_)
+        );
+        // Whichever pair it turned to would tell what predict mode covers.
+        if goes || self.focus.is_pinned || self.predictions.is_some() {
+            return;
+        }
+        let Some(selected) = self.selected() else { return };
+        if let Some(other) = self.telling_partner(selected) {
+            self.focus.pair = Some([selected, other]);
+        }
+    }
+
+    /// What the selected object did in the last change: its earliest HIT, else its
+    /// earliest TOUCH, else what it has parted from; at equal times the first in
+    /// scene order. `None` without such a test.
+    fn telling_partner(&self, selected: ObjectId) -> Option<ObjectId> {
+        let of_selected =
+            self.sandbox.history().last_records().filter_map(|record| match selected {
+                id if record.a.id == id => Some((record, record.b.id)),
+                id if record.b.id == id => Some((record, record.a.id)),
+                _ => None,
+            });
+        let of_selected: Vec<_> = of_selected.collect();
+        let most = of_selected.iter().map(|(record, _)| record.outcome).max()?;
+        let telling = of_selected.into_iter().filter(|(record, _)| record.outcome == most);
+        telling.min_by_key(|(record, _)| (time_of(record), record.seq)).map(|(_, other)| other)
+    }
+}
+
+/// When in the frame a test found its result: at its end, unless boxes met before.
+fn time_of(record: &Record) -> Fraction {
+    let result = record.pair_result();
+    let t = match (&result.contact, result.swept) {
+        (Some(contact), _) => contact.t,
+        (None, Some(Swept::Hit { t, .. })) => Some(t),
+        (None, Some(Swept::Graze { t, .. })) => t,
+        (None, _) => None,
+    };
+    t.unwrap_or(Fraction::ONE)
 }

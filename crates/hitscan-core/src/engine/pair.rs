@@ -1,9 +1,9 @@
 //! Two objects and what was found of them.
 
-use crate::methods::Method;
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use crate::words::why::pages;
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
-use hitscan_geom::Vector;
+use hitscan_geom::{Vector, swept};
 
 /// Two objects and what was found of them, the mover first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,23 @@ impl Pair {
     pub fn methods(&self, chosen: Option<Method>) -> Vec<Method> {
         let pages = pages(&self.a, &self.b, &self.pair_result, chosen);
         pages.into_iter().flatten().filter(|&method| method != Method::SWEPT).collect()
+    }
+
+    /// How a method's answer compares with the truth here. Where it does not apply,
+    /// the first one listed for such a pair stands in; `None` if there is none.
+    #[must_use]
+    pub fn agreement(&self, in_view: Option<Method>, rule: BoundaryRule) -> Option<Agreement> {
+        let methods = self.methods(in_view);
+        let applies = in_view.filter(|method| methods.contains(method));
+        let method = applies.or_else(|| methods.first().copied())?;
+        if method.side_test().is_some() {
+            let [a, b] = self.pair_result.frame?;
+            return method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement);
+        }
+        let (a, b) = (&self.a.shape, &self.b.shape);
+        let mut verdicts = method.verdicts(a, b, &self.pair_result.meeting, rule);
+        let exact = verdicts.find(|verdict| verdict.arithmetic == Arithmetic::Exact);
+        exact.map(|verdict| verdict.agreement)
     }
 
     /// The same pair seen from the other object: sides become those of `a`.

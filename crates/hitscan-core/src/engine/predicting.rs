@@ -15,14 +15,14 @@ impl Engine {
     /// in predict mode, until it has been answered.
     #[must_use]
     pub fn covered(&self) -> Option<Pair> {
-        self.predictions.as_ref()?.covered(&self.sandbox, self.selected_pair())
+        self.predictions.as_ref()?.covered(&self.sandbox, self.pair_now())
     }
 
     /// The pair that predict mode asks about frame by frame.
     #[must_use]
     pub fn asked_about(&self) -> Option<Pair> {
         self.predictions.as_ref()?;
-        self.selected_pair()
+        self.pair_now()
     }
 
     /// Whether a test would give away what predict mode asks about that pair, or

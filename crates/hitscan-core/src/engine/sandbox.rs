@@ -30,7 +30,7 @@ pub struct Sandbox {
     expects: Vec<Expected>,
     /// Grows whenever the world becomes another.
     revision: u64,
-    in_view: Memo<(u64, ObjectId, Option<ObjectId>), Option<Pair>>,
+    in_view: Memo<(u64, Option<ObjectId>, Option<[ObjectId; 2]>), Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
 }
 

@@ -21,6 +21,24 @@ pub fn written_order<'a>(
     if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
 }
 
+/// How a pair stands at the end of a frame, read in the [`written_order`]: `apart`,
+/// `inside`.
+#[must_use]
+pub fn standing(a: &Participant, b: &Participant, relation: Relation) -> &'static str {
+    let is_turned = written_order(a, b).0.id != a.id;
+    match relation {
+        Relation::Disjoint => "apart",
+        Relation::Touches => "touching",
+        Relation::Crosses => "crossing",
+        Relation::Overlaps => "overlapping",
+        Relation::Within if is_turned => "around it",
+        Relation::Contains if is_turned => "inside",
+        Relation::Within => "inside",
+        Relation::Contains => "around it",
+        Relation::Equals => "equal",
+    }
+}
+
 /// The result for `a` and `b`, in the longest wording that fits `width` columns,
 /// or the shortest if none does.
 #[must_use]

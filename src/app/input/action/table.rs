@@ -62,6 +62,10 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Faster, "faster", [">"], ArenaAndPanel, "faster", "more frames a second";
         A::StepForward, "step", ["."], ArenaAndPanel, "step", "one frame forward";
         A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back";
+        A::NextHit, "next-hit", [")"], ArenaAndPanel, "next HIT", "look at the next HIT of the log";
+        A::PreviousHit, "previous-hit", ["("], ArenaAndPanel, "HIT before", "look at the HIT before";
+        A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong";
+        A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong";
         A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to the beginning";
         A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
         A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
@@ -113,6 +117,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the bounding box of each laser and polygon";
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
+        A::Toggle(Overlay::Trail), "trail", ["y p"], ArenaAndPanel, "trail", "where the selected object was, while playing";
         A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }
     Predict => {

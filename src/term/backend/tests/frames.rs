@@ -3,7 +3,7 @@
 //! every kind of colours.
 
 use super::*;
-use crate::app::{App, GlyphSet, KeyPress};
+use crate::app::{App, Appearance, ColorDepth, GlyphSet, KeyPress, ThemeName};
 use crate::view::{self, Theme};
 use hitscan_core::scene;
 
@@ -227,7 +227,11 @@ proptest! {
         let theme = match colors {
             Colors::None | Colors::Sixteen => Theme::SIXTEEN,
             Colors::Indexed => Theme::INDEXED,
-            Colors::Rgb => Theme::RGB,
+            Colors::Rgb => Theme::of(Appearance {
+                theme: ThemeName::Dark,
+                asked: Some(ColorDepth::Rgb),
+                ..Appearance::default()
+            }),
         };
         let mut app = app(size, glyphs);
         let mut pair = Pair::new(size.0, size.1, Capabilities { colors, ..FULL });

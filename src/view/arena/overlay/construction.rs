@@ -57,9 +57,9 @@ struct Paper<'a, 'c> {
 }
 
 impl Paper<'_, '_> {
-    /// The colour of one of the pair.
+    /// The colour of one of the pair, a static box like any other.
     fn style(&self, party: &Participant) -> Style {
-        self.canvas.theme.object(party.id.number())
+        self.canvas.theme.kind(party.shape.kind())
     }
 }
 

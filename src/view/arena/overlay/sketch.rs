@@ -7,12 +7,15 @@ use ratatui::style::{Modifier, Style};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
+use crate::view::arena::dots;
 use crate::view::arena::lasers::{glyph, head};
 use crate::view::arena::stroke::{GrainPoint, Stroke};
+use crate::view::glyphs::Outline;
 use hitscan_geom::Side;
 
 /// What overlays add to the picture. Pieces added first lie lowest.
 pub(in crate::view::arena) struct Sketch {
+    grid: Vec<Cell>,
     under: Vec<(Piece, Style)>,
     arrows: Vec<Arrow>,
     marks: Vec<(Cell, Style)>,
@@ -72,8 +75,8 @@ impl Sketch {
     /// Makes an empty sketch.
     pub(super) fn new(canvas: &Canvas<'_>) -> Self {
         let quiet = canvas.theme.quiet;
-        let (under, arrows, marks, labels, tags) = Default::default();
-        Self { under, arrows, marks, labels, tags, quiet }
+        let (grid, under, arrows, marks, labels, tags) = Default::default();
+        Self { grid, under, arrows, marks, labels, tags, quiet }
     }
 
     /// Adds dots along a line.
@@ -107,6 +110,18 @@ impl Sketch {
     /// Adds a glyph under the shapes.
     pub(super) fn glyph(&mut self, cell: Cell, glyph: char, style: Style) {
         self.under.push((Piece::Glyph(cell, glyph), style));
+    }
+
+    /// Adds a dot of the grid, under everything else.
+    pub(super) fn grid_dot(&mut self, cell: Cell) {
+        self.grid.push(cell);
+    }
+
+    /// Draws the grid.
+    pub(in crate::view::arena) fn draw_grid(&self, canvas: &mut Canvas<'_>) {
+        for &cell in &self.grid {
+            canvas.put(cell, canvas.glyphs.tick, self.quiet);
+        }
     }
 
     /// Adds an important point over the shapes.
@@ -169,6 +184,9 @@ impl Sketch {
                 }
                 Piece::Beyond(stroke) => {
                     stroke.beyond().for_each(|cell| canvas.put(cell, dot, style));
+                }
+                Piece::Outline(cells) if canvas.glyphs.lines == Outline::Dots => {
+                    dots::draw_sparse_box(canvas, &cells, style);
                 }
                 Piece::Outline(cells) => draw_outline(canvas, &cells, dot, style),
                 Piece::Glyph(cell, glyph) => canvas.put(cell, glyph, style),
@@ -255,7 +273,7 @@ impl Label {
 /// Whether a text fits at `at` without running into neighbouring characters
 /// that could be read as part of it.
 fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
-    let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.shade].contains(&glyph);
+    let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.hatch].contains(&glyph);
     let cells = (at.col..).map(|col| Cell { col, ..at }).zip(text.chars());
     let all_blank = { cells }
         .all(|(cell, _)| canvas.glyph_at(cell).is_some_and(is_blank) && !taken.contains(&cell));
@@ -266,7 +284,7 @@ fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) ->
             Some(' ') => true,
             // Nothing that could be read as a sign or a decimal point.
             Some(edge) if edge.is_ascii_digit() => {
-                [' ', canvas.glyphs.vertical, canvas.glyphs.shade].contains(&beside)
+                [' ', canvas.glyphs.vertical, canvas.glyphs.hatch].contains(&beside)
             }
             _ => !beside.is_ascii_alphanumeric() && !['+', '-'].contains(&beside),
         }

@@ -14,7 +14,8 @@ pub(in crate::view::arena) fn draw_shafts(
     shown: &[Shown<'_>],
 ) {
     for Shown { object, style, .. } in moving(model, shown) {
-        Arrow::of(&canvas.view, object).draw_shaft(canvas, *style);
+        let style = canvas.theme.dimmed(*style);
+        Arrow::of(&canvas.view, object).draw_shaft(canvas, style);
     }
 }
 
@@ -25,7 +26,8 @@ pub(in crate::view::arena) fn draw_heads(
     shown: &[Shown<'_>],
 ) {
     for Shown { object, style, .. } in moving(model, shown) {
-        Arrow::of(&canvas.view, object).draw_head(canvas, *style);
+        let style = canvas.theme.dimmed(*style);
+        Arrow::of(&canvas.view, object).draw_head(canvas, style);
     }
 }
 

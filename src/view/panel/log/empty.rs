@@ -24,7 +24,6 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let row = canvas.paragraph(1, 1, &what_to_try(model), TEXT) + 1;
     let hint = |action, text: &str| (model.input.keymap.named(action), text.to_owned());
-    let quit = model.input.keymap.named(Action::Quit);
     let row = keys(
         canvas,
         (row, 2),
@@ -32,13 +31,12 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
             hint(Action::Undo, "undo"),
             hint(Action::CommandLine, "type a command"),
-            hint(Action::Help, &format!("all keys      {quit}  quit")),
+            hint(Action::Help, "all keys"),
+            hint(Action::Quit, "quit"),
         ],
     );
-    let plain =
-        format!("Lines look broken? Type  {}", model.input.keymap.named(Action::NextGlyphs));
-    let row = canvas.paragraph(row + 1, 1, &plain, theme.quiet);
-    canvas.put(row, 1, "for plain ASCII.", theme.quiet);
+    let plain = model.input.keymap.named(Action::NextGlyphs);
+    canvas.paragraph(row + 1, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
 }
 
 /// The scene's note, or a general hint.
@@ -49,7 +47,7 @@ fn what_to_try(model: Model<'_>) -> String {
     }
     let sandbox = model.engine.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
-    let so_far = if nothing_meets { "No collisions yet. " } else { "" };
+    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
     if !sandbox.note().is_empty() {
         return format!("{so_far}{}", model.note());
     }
@@ -77,7 +75,7 @@ fn keys<const N: usize>(
     (mut row, col): (u16, u16),
     keys: [(String, String); N],
 ) -> u16 {
-    let text_col = col + 5;
+    let text_col = col + 4;
     for (key, what) in keys {
         let after = canvas.put(row, col, &key, canvas.theme.accent);
         let fits = |from: u16| {

@@ -32,14 +32,19 @@ impl Sandbox {
         met.or_else(|| self.distances(id).min().map(|(_, id)| id))
     }
 
-    /// The selection and this partner of it, or the one it would have: the pair
-    /// that is in view. Worked out once for each state of the world.
+    /// These two objects, or without them the selection and its partner: the pair that
+    /// is in view. Worked out once for each state of the world.
     #[must_use]
-    pub fn pair_in_view(&self, chosen: Option<ObjectId>) -> Option<Pair> {
-        let (selected, _) = self.selection()?;
+    pub fn pair_in_view(&self, chosen: Option<[ObjectId; 2]>) -> Option<Pair> {
+        let selected = self.selection().map(|(id, _)| id);
         self.in_view.get((self.revision, selected, chosen), || {
-            let chosen = chosen.filter(|&id| self.world().object(id).is_some());
-            self.pair(selected, chosen.or_else(|| self.partner())?)
+            let is_there =
+                |pair: &[ObjectId; 2]| pair.iter().all(|&id| self.world().object(id).is_some());
+            match (chosen.filter(is_there), selected) {
+                (Some([one, other]), _) => self.pair(one, other),
+                (None, Some(selected)) => self.pair(selected, self.partner()?),
+                (None, None) => None,
+            }
         })
     }
 
