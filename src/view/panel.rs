@@ -63,6 +63,8 @@ pub(super) fn render(
 /// What is unusual about the focus: an earlier frame, or a pair that stays.
 fn focus_caption(model: Model<'_>) -> String {
     match model.engine.chosen_record() {
+        // The log itself shows which line it is.
+        Some(_) if model.screen.panel.tab == Tab::Log => String::new(),
         Some(record) => format!("at frame {}", record.frame),
         None if model.engine.focus().is_pinned() => "pinned".to_owned(),
         None => String::new(),

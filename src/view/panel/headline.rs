@@ -31,10 +31,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let outcome = pair.pair_result.outcome;
     canvas.put(ROW, BADGE_COL, badge(outcome), canvas.theme.outcome_badge(outcome));
-    let standing = words::standing(&pair.a, &pair.b, pair.pair_result.meeting.relation);
+    let standing = words::standing(pair.pair_result.meeting.relation);
     let when = if model.engine.focus().is_looking() { "then" } else { "now" };
     names(model, canvas, &pair, &format!("{when} {standing}"));
-    let room = usize::from(canvas.cols() - 1);
+    let room = usize::from(canvas.cols() - 2);
     let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, room);
     canvas.put(ROW + 1, 1, &verdict, TEXT);
 }

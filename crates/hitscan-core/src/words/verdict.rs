@@ -24,15 +24,12 @@ pub fn written_order<'a>(
 /// How a pair stands at the end of a frame, read in the [`written_order`]: `apart`,
 /// `inside`.
 #[must_use]
-pub fn standing(a: &Participant, b: &Participant, relation: Relation) -> &'static str {
-    let is_turned = written_order(a, b).0.id != a.id;
+pub const fn standing(relation: Relation) -> &'static str {
     match relation {
         Relation::Disjoint => "apart",
         Relation::Touches => "touching",
         Relation::Crosses => "crossing",
         Relation::Overlaps => "overlapping",
-        Relation::Within if is_turned => "around it",
-        Relation::Contains if is_turned => "inside",
         Relation::Within => "inside",
         Relation::Contains => "around it",
         Relation::Equals => "equal",
