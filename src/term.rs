@@ -23,7 +23,6 @@ mod incoming;
 mod input;
 mod pen;
 mod probe;
-mod riders;
 mod row_shift;
 mod run_order;
 mod screen;

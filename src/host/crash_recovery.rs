@@ -80,7 +80,8 @@ impl CrashRecovery {
             let path = printable(&path.to_string_lossy());
             format!("{path}: {}", printable(&why.to_string()))
         };
-        let text = fs::read_to_string(&path).map_err(|why| refused(&why))?;
+        let text = files::read_text(&path, &files::RECORDING)
+            .map_err(|fault| fault.message(&path, &files::RECORDING))?;
         let file = text.lines().nth(1).and_then(|line| line.strip_prefix(FILE_MARK));
         let source = file.map_or(Source::New, |file| Source::File(file.into()));
         engine.resume(&text, source).map_err(|why| refused(&why))?;

@@ -19,9 +19,8 @@ use super::cursor_path::{Ground, Rest, State};
 use super::frame_bytes::FrameBytes;
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
-use super::riders::Phases;
 use super::row_shift;
-use super::spans::{self, Change};
+use super::spans::{self, Change, Edit, Ink, Span};
 
 /// Draws on a terminal that starts blank, with the plain pen and no cursor.
 #[derive(Debug)]
@@ -142,14 +141,12 @@ impl<W: Write> ThinBackend<W> {
             Shifts::Unknown => Vec::new(),
         };
         let moving = Ground { grid: None, ..still };
-        let ways = shifts.iter().map(|plan| Phases::of(plan, &self.grid));
-        let ways = ways.flat_map(|way| iter::once(way.with_riders()).chain([Some(way)]));
-        let shifted = ways.flatten().map(|way| {
+        let shifted = shifts.iter().map(|plan| {
             start
                 .clone()
-                .then(&way.deletions, moving, Rest::Anywhere)
-                .then(&way.insertions, moving, Rest::Anywhere)
-                .then(&way.rest, still, self.rest)
+                .then(&edits(&plan.deletions), moving, Rest::Anywhere)
+                .then(&edits(&plan.insertions), moving, Rest::Anywhere)
+                .then(&spans::join(&plan.changes, &self.grid), still, self.rest)
         });
         iter::once(written).chain(shifted).min_by_key(|path| path.bytes.len()).unwrap_or(start)
     }
@@ -192,6 +189,12 @@ impl<W: Write> ThinBackend<W> {
         CursorMove::shortest(self.state.cursor, to, self.size).write(&mut self.frame);
         self.state.cursor = Some(to);
     }
+}
+
+/// Edits of rows as spans.
+fn edits(edits: &[(Position, Edit)]) -> Vec<Span> {
+    let span = |&(at, edit): &_| Span { at, ink: Ink::Edit(edit), pen: PLAIN, is_blank: true };
+    edits.iter().map(span).collect()
 }
 
 /// The first of several joined characters, such as flags and families: hardly

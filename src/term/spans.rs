@@ -30,8 +30,8 @@ pub(super) enum Ink {
     Odd(String),
     /// Erases the rest of the row; the cursor stays.
     EraseRest,
-    /// Edits the row between two texts, one column for each character.
-    Edit { before: String, edit: Edit, after: String },
+    /// Moves the rest of the row.
+    Edit(Edit),
 }
 
 /// Edits the row after the cursor, which stays.
@@ -78,11 +78,7 @@ impl Ink {
         match self {
             Self::Text(text) | Self::Odd(text) => out.extend_from_slice(text.as_bytes()),
             Self::EraseRest => out.extend_from_slice(b"\x1b[K"),
-            Self::Edit { before, edit, after } => {
-                out.extend_from_slice(before.as_bytes());
-                edit.write(out);
-                out.extend_from_slice(after.as_bytes());
-            }
+            Self::Edit(edit) => edit.write(out),
         }
     }
 }
@@ -90,13 +86,11 @@ impl Ink {
 impl Span {
     /// The cursor position afterwards. After the last column it is uncertain.
     pub(super) fn leads_to(&self, size: Size) -> Option<Position> {
-        let texts = match &self.ink {
-            Ink::EraseRest => ["", ""],
+        let columns = match &self.ink {
+            Ink::EraseRest | Ink::Edit(_) => 0,
             Ink::Odd(_) => return None,
-            Ink::Text(text) => [text, ""],
-            Ink::Edit { before, after, .. } => [before.as_str(), after],
+            Ink::Text(text) => text.chars().count(),
         };
-        let columns: usize = texts.into_iter().map(|text| text.chars().count()).sum();
         let x = self.at.x.checked_add(u16::try_from(columns).ok()?)?;
         (x < size.width).then_some(Position::new(x, self.at.y))
     }

@@ -197,6 +197,16 @@ pub(crate) fn replay(
     Ok(())
 }
 
+/// Checks that every line of a recording of the terminal is whole.
+pub(crate) fn check_cast(path: &Path) -> Result<(), Fault> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let is_whole = |line: &&str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+    match text.lines().find(|line| !is_whole(line)) {
+        Some(line) => Err(Fault(format!("{}: no line of a cast: {line:.200}", path.display()))),
+        None => Ok(()),
+    }
+}
+
 /// The names that no file holds any more.
 pub(crate) fn lost(scratch: &Scratch, names: &[String]) -> Vec<String> {
     let files: Vec<_> = files_below(&scratch.state())

@@ -40,6 +40,8 @@ pub(crate) struct Start {
     pub(crate) variables: Vec<(&'static str, &'static str)>,
     /// Whether its session is recorded.
     pub(crate) record: bool,
+    /// Whether what it sends to the terminal is.
+    pub(crate) cast: bool,
     pub(crate) size: (u16, u16),
     pub(crate) parent: Parent,
     pub(crate) answers: Answers,
@@ -137,7 +139,7 @@ fn start() -> BoxedStrategy<Start> {
         vec!["--predict", "--gate", "--glyphs=ascii", "--theme=dark", "--color=256"],
         0..3,
     );
-    let options = (options, select(&["", "", "--cast=cast-N", "--glyphs=braille"][..]));
+    let options = (options, select(&["", "", "--glyphs=braille"][..]));
     let variables = (
         select(&["xterm-256color", "xterm", "screen-256color", "linux", "vt100"][..]),
         select(&["C.UTF-8", "C.UTF-8", "C", "ja_JP.UTF-8"][..]),
@@ -151,28 +153,41 @@ fn start() -> BoxedStrategy<Start> {
         2 => (20_u16..200, 8_u16..60),
         1 => select(&[(1, 1), (300, 100)][..]),
     ];
-    let record = prop::bool::weighted(0.4);
+    let record = (prop::bool::weighted(0.4), prop::bool::weighted(0.1));
     let parent = prop_oneof![2 => Just(Parent::Terminal), 1 => Just(Parent::Shell)];
     let answers = select(&[Answers::Always, Answers::Never][..]);
     (scene, options, variables, record, size, parent, answers, end())
-        .prop_map(|(scene, (mut options, more), variables, record, size, parent, answers, end)| {
-            // Glyphs are chosen once.
-            options
-                .retain(|option| !(option.starts_with("--glyphs") && more.starts_with("--glyphs")));
-            options.extend(Some(more).filter(|more| !more.is_empty()));
-            let (term, lang, mut more) = variables;
-            more.extend([("TERM", term), ("LANG", lang)]);
-            Start {
-                scene: scene.to_owned(),
-                options: options.into_iter().map(str::to_owned).collect(),
-                variables: more,
-                record,
+        .prop_map(
+            |(
+                scene,
+                (mut options, more),
+                variables,
+                (record, cast),
                 size,
                 parent,
                 answers,
                 end,
-            }
-        })
+            )| {
+                // Glyphs are chosen once.
+                options.retain(|option| {
+                    !(option.starts_with("--glyphs") && more.starts_with("--glyphs"))
+                });
+                options.extend(Some(more).filter(|more| !more.is_empty()));
+                let (term, lang, mut more) = variables;
+                more.extend([("TERM", term), ("LANG", lang)]);
+                Start {
+                    scene: scene.to_owned(),
+                    options: options.into_iter().map(str::to_owned).collect(),
+                    variables: more,
+                    record,
+                    cast,
+                    size,
+                    parent,
+                    answers,
+                    end,
+                }
+            },
+        )
         .boxed()
 }
 

@@ -1,6 +1,7 @@
 //! The real program in a window: started, typed at, asked for an answer, ended.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,8 +19,8 @@ use crate::window::{State, Window};
 /// even on a busy machine.
 const BOUND: Duration = Duration::from_secs(5);
 /// The program has at most this much memory, in kilobytes: what its default
-/// setting allows for pairs, and as much again for the rest.
-const MEMORY_KILOBYTES: u64 = 2 * 256 * 1024;
+/// setting allows for a world, and half as much for the rest.
+const MEMORY_KILOBYTES: u64 = (256 + 128) * 1024;
 /// When the question is asked again, for the first time: keys may be dropped in a
 /// flood. Then it takes twice as long, as people get slower, too.
 const ASK_AGAIN: Duration = Duration::from_millis(400);
@@ -360,6 +361,18 @@ fn peak_kilobytes(pid: Pid) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
+}
+
+/// The processes of this program that work below this directory.
+pub(crate) fn left_running(binary: &Path, directory: &Path) -> Vec<String> {
+    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
+    let is_ours = |process: &PathBuf| {
+        let link = |name: &str| fs::read_link(process.join(name));
+        link("exe").is_ok_and(|exe| exe == binary)
+            && link("cwd").is_ok_and(|cwd| cwd.starts_with(directory))
+    };
+    let paths = processes.filter_map(|process| Some(process.ok()?.path()));
+    paths.filter(is_ours).map(|process| process.display().to_string()).collect()
 }
 
 /// Whether a process runs: one that has ended may wait to be asked how.

@@ -1,5 +1,6 @@
 //! The arguments, and the sessions one after the other.
 
+use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -78,6 +79,8 @@ pub(crate) fn run() -> ExitCode {
     if args.list || !args.filter.is_empty() {
         return ExitCode::SUCCESS;
     }
+    let binary = fs::canonicalize(&args.binary).expect("the program is there");
+    let binary = binary.to_string_lossy();
     let seed = args.seed();
     say(&format!("seed {seed}"));
     let begun = Instant::now();
@@ -87,7 +90,7 @@ pub(crate) fn run() -> ExitCode {
             break;
         }
         let session = args.session.unwrap_or(number);
-        if let Some(failure) = play(seed, session, &args.binary, &mut figures) {
+        if let Some(failure) = play(seed, session, &binary, &mut figures) {
             say(&failure.to_string());
             failures += 1;
         }

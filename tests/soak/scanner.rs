@@ -40,7 +40,7 @@ impl Scanner {
             self.state = match (self.state, byte) {
                 // In the middle of a sequence, too: a frame that is given up is left
                 // so, and terminals forget its last sequence.
-                (State::Text | State::Sequence, 0x1b) => State::Escape,
+                (_, 0x1b) => State::Escape,
                 (State::Text, _) => {
                     self.text(byte);
                     State::Text

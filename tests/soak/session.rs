@@ -16,6 +16,12 @@ use crate::report::{Fault, Figures};
 use crate::scratch::{Scratch, THEIRS};
 use crate::tool;
 
+/// The files to which a program records itself.
+struct Records {
+    session: Option<PathBuf>,
+    cast: Option<PathBuf>,
+}
+
 /// A session while it runs.
 pub(crate) struct Session<'a> {
     binary: &'a str,
@@ -66,9 +72,9 @@ impl<'a> Session<'a> {
     }
 
     fn live(&mut self, life: &Life) -> Result<(), Fault> {
-        let mut recordings = Vec::new();
+        let mut records = Vec::new();
         for start in &life.starts {
-            recordings.push(self.begin(start)?);
+            records.push(self.begin(start)?);
         }
         for (window, event) in &life.events {
             let window = window.index(self.programs.len());
@@ -78,25 +84,24 @@ impl<'a> Session<'a> {
             self.happen(window, event)?;
             self.check(window)?;
         }
-        self.end(&life.starts, &recordings)
+        self.end(&life.starts, &records)
     }
 
-    /// Starts the program in a window. Gives its recording, if it is recorded.
-    fn begin(&mut self, start: &Start) -> Result<Option<PathBuf>, Fault> {
+    /// Starts the program in a window. Gives the files that it records to.
+    fn begin(&mut self, start: &Start) -> Result<Records, Fault> {
         self.names += 1;
-        let number = self.names.to_string();
-        let options =
-            start.options.iter().map(|option| option.replace("cast-N", &format!("cast-{number}")));
-        let mut arguments: Vec<_> = options.collect();
+        let session = start.record.then(|| format!("session-{}.hits", self.names));
+        let cast = start.cast.then(|| format!("session-{}.cast", self.names));
+        let mut arguments = start.options.clone();
         arguments.push(start.scene.clone());
-        let recording = start.record.then(|| format!("session-{number}.hits"));
-        if let Some(name) = &recording {
-            arguments.extend(["--record".to_owned(), name.clone()]);
+        for (option, name) in [("--record", &session), ("--cast", &cast)] {
+            arguments.extend(name.iter().flat_map(|name| [option.to_owned(), name.clone()]));
         }
-        self.story.push(format!("    start {} {start:?}", arguments.join(" ")));
+        self.story.push(format!("    hitscan {} {start:?}", arguments.join(" ")));
         self.figures.starts += 1;
         self.programs.push(Program::begin(self.binary, &arguments, start, &self.scratch)?);
-        Ok(recording.map(|name| self.scratch.work().join(name)))
+        let path = |name: String| self.scratch.work().join(name);
+        Ok(Records { session: session.map(path), cast: cast.map(path) })
     }
 
     fn happen(&mut self, window: usize, event: &Event) -> Result<(), Fault> {
@@ -183,10 +188,15 @@ impl<'a> Session<'a> {
         Err(Fault(format!("it says that {name} was saved, and that is no scene")))
     }
 
-    fn end(&mut self, starts: &[Start], recordings: &[Option<PathBuf>]) -> Result<(), Fault> {
+    fn end(&mut self, starts: &[Start], records: &[Records]) -> Result<(), Fault> {
         let mut programs = std::mem::take(&mut self.programs);
-        for ((program, start), recording) in programs.iter_mut().zip(starts).zip(recordings) {
-            self.end_one(program, start.end, recording.as_deref())?;
+        for ((program, start), records) in programs.iter_mut().zip(starts).zip(records) {
+            self.end_one(program, start.end, records)?;
+        }
+        drop(programs);
+        let left = program::left_running(Path::new(self.binary), self.scratch.path());
+        if !left.is_empty() {
+            return Err(Fault(format!("these still run: {}", left.join(", "))));
         }
         self.scenes.look(self.binary, &self.scratch)?;
         files::check_kept(self.binary, &self.scratch, self.figures)?;
@@ -199,12 +209,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn end_one(
-        &mut self,
-        program: &mut Program,
-        end: End,
-        recording: Option<&Path>,
-    ) -> Result<(), Fault> {
+    fn end_one(&mut self, program: &mut Program, end: End, records: &Records) -> Result<(), Fault> {
         let mark = self.mark(program, end)?;
         let saved = match end {
             End::Saved(file) if mark.is_some() => program.save(file).map(|saved| (file, saved))?,
@@ -222,7 +227,10 @@ impl<'a> Session<'a> {
         };
         self.screen = program.window.state().rows();
         ended?;
-        if let Some(path) = recording.filter(|path| path.exists()) {
+        if let Some(path) = records.cast.as_ref().filter(|_| program.ended_by_itself()) {
+            files::check_cast(path)?;
+        }
+        if let Some(path) = records.session.as_ref().filter(|path| path.exists()) {
             let ending = if program.ended_by_itself() { Ending::Digest } else { Ending::Any };
             files::replay(self.binary, &self.scratch, path, ending)?;
             self.figures.recordings_replayed += 1;

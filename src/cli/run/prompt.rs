@@ -1,13 +1,14 @@
 //! Typing commands at a terminal: with line editing, history and completion,
 //! or plainly, for terminals and readers that want nothing but lines.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
@@ -15,6 +16,7 @@ use rustyline::{Config, Context, Editor, Helper};
 
 use super::session::{Next, Session};
 use hitscan_core::command::completions;
+use hitscan_core::scene::is_forbidden;
 
 /// What stands before the cursor where nothing is asked.
 const PROMPT: &str = "> ";
@@ -144,7 +146,29 @@ impl Completer for Line {
 }
 
 impl Helper for Line {}
-impl Highlighter for Line {}
+/// What is typed or pasted is shown without characters that act on the terminal:
+/// control characters as `?`, and those without a width, Esc among them, not at
+/// all. The line itself stays as it was typed.
+impl Highlighter for Line {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !line.chars().any(is_forbidden) {
+            return Cow::Borrowed(line);
+        }
+        let shown = |c: char| match c {
+            '\u{1b}' => None,
+            c if c.is_control() => Some('?'),
+            c if is_forbidden(c) => None,
+            c => Some(c),
+        };
+        Cow::Owned(line.chars().filter_map(shown).collect())
+    }
+
+    /// A character at the end of the line is otherwise written as it is.
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        line.chars().any(is_forbidden)
+    }
+}
+
 impl Validator for Line {}
 impl Hinter for Line {
     type Hint = String;

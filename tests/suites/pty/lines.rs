@@ -130,3 +130,18 @@ fn what_is_typed_ahead_or_pasted_is_not_lost() {
     terminal.send("quit\r");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
+
+/// Pasted, or typed after Ctrl-V, it would otherwise act on the terminal.
+#[test]
+fn what_is_echoed_has_no_control_and_no_bidirectional_characters() {
+    let mut terminal = at_prompt();
+    terminal.wait_for_bytes(b"\x1b[?2004h", 1);
+    terminal.send("\x1b[200~move \u{7}B\u{202e}x\x1b[201~");
+    terminal.wait_for_text("> move ?Bx");
+    terminal.send("\x16\x1b]0;title");
+    terminal.wait_for_text("> move ?Bx]0;title");
+    let written = terminal.written();
+    assert!(!written.contains(&7), "{}", written.escape_ascii());
+    let written = String::from_utf8_lossy(&written);
+    assert!(!written.contains('\u{202e}') && !written.contains("\x1b]"), "{written:?}");
+}
