@@ -11,6 +11,8 @@ pub struct Glyphs {
     pub vertical: char,
     /// The corners of a box: top left, top right, bottom right, bottom left.
     pub corners: [char; 4],
+    /// What a line runs into, left and right of an open tab.
+    pub tees: [char; 2],
     /// A top or bottom side that was hit.
     pub hit_horizontal: char,
     /// A left or right side that was hit.
@@ -57,6 +59,7 @@ impl Glyphs {
         horizontal: '─',
         vertical: '│',
         corners: ['┌', '┐', '┘', '└'],
+        tees: ['┤', '├'],
         hit_horizontal: '═',
         hit_vertical: '║',
         shade: '░',
@@ -81,6 +84,7 @@ impl Glyphs {
         horizontal: '-',
         vertical: '|',
         corners: ['+'; 4],
+        tees: ['[', ']'],
         hit_horizontal: '=',
         hit_vertical: 'H',
         shade: ':',
@@ -126,7 +130,7 @@ impl Glyphs {
             self.rising,
             self.falling,
         ];
-        lone.into_iter().chain(self.corners).chain(self.heads).collect()
+        lone.into_iter().chain(self.corners).chain(self.tees).chain(self.heads).collect()
     }
 }
 
@@ -138,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_sets_hold_what_they_promise() {
-        let allowed = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
+        let allowed = "─│┌┐└┘┤├═║░●○×►◄▲▼◆·≈";
         let lines = Glyphs::LINES.all();
         assert!(lines.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));
         assert!(lines.iter().all(|glyph| glyph.width() == Some(1)));

@@ -16,6 +16,7 @@ mod log;
 mod methods;
 mod object;
 mod pair;
+mod signs;
 mod why;
 
 use ratatui::buffer::Buffer;
@@ -45,6 +46,10 @@ pub(super) fn render(
     tabs(model, &mut canvas);
     pair::render(model, &mut canvas);
     canvas.rule(HEAD_ROWS - 1);
+    if model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none() {
+        let end = canvas.cols().saturating_sub(1);
+        canvas.put_right(HEAD_ROWS - 1, end, " signs ", canvas.theme.accent);
+    }
     let body = canvas.rows().saturating_sub(HEAD_ROWS);
     let upper = model.screen.layout().map_or(body, |layout| layout.view_rows());
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
@@ -73,6 +78,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, canvas),
         Tab::Object => object::render(model, canvas),
+        Tab::Signs => signs::render(model, canvas),
     }
 }
 

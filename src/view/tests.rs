@@ -8,6 +8,7 @@ mod snapshots;
 
 mod editing;
 mod glyph_sets;
+mod legend;
 mod monochrome;
 mod overlays;
 mod picker;

@@ -112,7 +112,10 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
         }
     }
     walks.push(("start", vec![Act(Action::Open), Fixed(KeyCode::Down), Type("zz")]));
-    walks.push(("start", vec![Act(Action::Help), Fixed(KeyCode::End), Type("zzz")]));
+    walks.push((
+        "start",
+        vec![Act(Action::Help), Fixed(KeyCode::Tab), Fixed(KeyCode::End), Fixed(KeyCode::Tab)],
+    ));
     walks.push(("start", vec![Act(Action::EditObject), Act(Action::NextField), Type("1x")]));
     walks.push(("start", vec![Act(Action::GripTurn), Run("turn L 1"), Type("Q"), Type("!")]));
     for (name, _) in gallery() {

@@ -14,7 +14,7 @@ use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
 /// The glyphs beside ASCII that the design allows.
-const LINES: &str = "─│┌┐└┘═║░●○×►◄▲▼◆·≈";
+const LINES: &str = "─│┌┐└┘┤├═║░●○×►◄▲▼◆·≈";
 
 /// Every title there is: of the articles that the methods come from, and of the
 /// scenes in the zoo.
