@@ -22,15 +22,30 @@ pub(super) fn write(sign: LegendSign, theme: &Theme, glyphs: &Glyphs, pen: &mut 
 pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
     let [top_left, top_right, ..] = glyphs.corners;
     let [_, right, ..] = glyphs.heads;
+    let in_dots = glyphs.outline == Outline::Dots;
     let (line, upright) = (glyphs.horizontal, glyphs.vertical);
     let [shape, laser, polygon] = [0, 2, 1].map(|number| theme.object(number));
     let one = |text: String, style: Style| vec![(text, style)];
     match sign {
         LegendSign::Selected => one("[B]".to_owned(), shape.add_modifier(Modifier::BOLD)),
+        LegendSign::BoxTop if in_dots => one("\u{284f}\u{2809}\u{2809}\u{28b9}".to_owned(), shape),
+        LegendSign::FlatBox if in_dots => one("\u{28cf}\u{28c9}\u{28c9}\u{28f9}".to_owned(), shape),
+        LegendSign::Laser if in_dots => {
+            one(format!("{}\u{2812}\u{2812}{right}", glyphs.start), laser)
+        }
         LegendSign::BoxTop => one(format!("{top_left}{line}{line}{top_right}"), shape),
         LegendSign::FlatBox => one(format!("{upright}{line}{line}{upright}"), shape),
         LegendSign::Laser => one(format!("{}{line}{line}{right}", glyphs.start), laser),
-        LegendSign::Polygon => one(polygon_outline(glyphs), polygon),
+        LegendSign::Polygon if in_dots => {
+            one("\u{288e}\u{28c9}\u{28c9}\u{2871}".to_owned(), polygon)
+        }
+        LegendSign::Polygon => {
+            let (vertex, falling) = (glyphs.vertex, glyphs.falling);
+            one(format!("{vertex}{line}{line}{falling}"), polygon)
+        }
+        LegendSign::HitSide if in_dots => {
+            one("\u{2847} \u{2809}\u{2809}".to_owned(), theme.contact)
+        }
         LegendSign::HitSide => {
             let [upright, line] = [glyphs.hit_vertical, glyphs.hit_horizontal];
             one(format!("{upright} {line}{line}"), theme.contact)
@@ -47,15 +62,5 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::LogLater => one(".".to_owned(), theme.quiet),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),
         LegendSign::Convention => one("~".to_owned(), theme.convention),
-    }
-}
-
-fn polygon_outline(glyphs: &Glyphs) -> String {
-    match glyphs.outline {
-        Outline::Cells => {
-            let (vertex, line) = (glyphs.vertex, glyphs.horizontal);
-            format!("{vertex}{line}{line}{}", glyphs.falling)
-        }
-        Outline::Dots => "\u{288e}\u{28c9}\u{28c9}\u{2871}".to_owned(),
     }
 }

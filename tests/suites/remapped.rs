@@ -98,8 +98,8 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
             walks.push((scene, walk));
         }
         for spec in ACTIONS {
-            // These two are looked at by themselves.
-            if !matches!(spec.action, Action::Open | Action::CommandLine) {
+            // The first two are looked at by themselves; signs are no keys.
+            if !matches!(spec.action, Action::Open | Action::CommandLine | Action::ShowSigns) {
                 let mut walk = begin.clone();
                 walk.push(Act(spec.action));
                 walks.push((scene, walk));

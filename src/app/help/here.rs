@@ -101,11 +101,11 @@ impl Model<'_> {
         let back = row(&[A::Escape], "back to MOVE");
         let rows = match mode {
             EditMode::Move => {
-                let turn = turns.then(|| row(&[A::GripTurn], "arrows turn it"));
+                let turn = turns.then(|| row(&[A::GripTurn], "turn it"));
                 let first = [row(&ARROWS, format!("move {name}")), fine];
                 let rest = [
-                    row(&[A::GripEnd], format!("arrows move {end}")),
-                    row(&[A::GripSpeed], "arrows set its velocity"),
+                    row(&[A::GripEnd], format!("move {end}")),
+                    row(&[A::GripSpeed], "set its velocity"),
                     row(&[A::SelectNext, A::SelectPrevious], "select another"),
                     row(&[A::NextPartner], "compare with another"),
                     row(&[A::EditObject], "type its values"),

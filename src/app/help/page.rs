@@ -160,7 +160,11 @@ struct HelpChunk {
 
 /// The rows of a page on a screen of `width` columns.
 pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
-    let column = if width >= TWO_COLUMNS_FROM { width / 2 - 2 * MARGIN - 1 } else { width - 2 };
+    let column = if width >= TWO_COLUMNS_FROM {
+        width / 2 - 2 * MARGIN - 1
+    } else {
+        width.saturating_sub(2 * MARGIN)
+    };
     let mut number = 0;
     let mut rows: Vec<HelpRow> = Vec::new();
     for block in page {

@@ -58,8 +58,8 @@ fn no_sentence_has_a_key_in_it() {
     ];
     const CHOOSE: &str = " Tab or arrows choose, Enter runs it, Esc closes";
     // Letters are numbers, labels of words and names in these.
-    const NUMBERS: [&str; 5] =
-        ["words/why", "words/formula", "view/arena", "command", "engine/ndjson"];
+    const NUMBERS: [&str; 6] =
+        ["words/why", "words/formula", "words/concepts", "view/arena", "command", "engine/ndjson"];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     for folder in ["world", "words", "scene", "command", "engine"] {

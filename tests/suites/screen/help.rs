@@ -167,7 +167,7 @@ fn help_for_a_word_says_what_it_is_or_what_is_nearest() {
         ("help undo", "undo [N]: undo the last N changes"),
         ("help rot", "turn [NAME] DEGREES: "),
         ("help Touch", "TOUCH: edges meet, insides do not"),
-        ("help labels-swapped", "labels-swapped: the method names the axis"),
+        ("help labels-swapped", "labels-swapped: it names the axis"),
         ("help zoom-in", "zoom-in, by +: zoom in"),
         ("help side", "side SIDE-METHOD: "),
     ] {

@@ -142,7 +142,7 @@ const METHODS: &[Concept] = concepts![
 mod tests {
     use super::*;
     use crate::world::Response;
-    use hitscan_geom::Relation;
+    use hitscan_geom::Relation as R;
 
     #[test]
     fn no_word_has_two_meanings() {
@@ -166,7 +166,6 @@ mod tests {
             assert!(Concept::find(word).is_some(), "{word}");
         }
         let text = |word| Concept::find(word).expect("a concept").text;
-        use Relation as R;
         let relations =
             [R::Disjoint, R::Touches, R::Crosses, R::Overlaps, R::Within, R::Contains, R::Equals];
         for relation in relations {
