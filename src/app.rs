@@ -33,7 +33,7 @@ mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
 pub use effect::Effect;
-pub use help::HelpRow;
+pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, SIGNS};
 pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
@@ -46,9 +46,9 @@ pub use input::{
 pub use log_view::LogView;
 pub use model::Model;
 pub use screen::{
-    Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HitRegion, HitRegions,
-    Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen, Tab, ThemeName,
-    Viewport, grains,
+    Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage, HelpSearch,
+    HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen,
+    SearchStage, Tab, ThemeName, Viewport, grains,
 };
 
 use config::Config;

@@ -24,6 +24,7 @@ mod glyphs;
 mod header;
 mod help;
 mod keys;
+mod legend;
 mod palette;
 mod panel;
 mod picker;
@@ -69,15 +70,14 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         keys::render(model, theme, area, key_row, buf);
         return spots;
     }
-    header::render(model, theme, glyphs, area, buf);
-    let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
     if let Some(help) = &model.screen.help {
-        let lines = help::render(model, help, theme, middle, buf);
-        help::foot(help, lines, theme, &mut text::Pen::new(buf, area, status_row));
+        help::render(model, help, theme, glyphs, area, buf);
         status::refusal(model, theme, area, status_row, buf);
         keys::render(model, theme, area, key_row, buf);
         return spots;
     }
+    header::render(model, theme, glyphs, area, buf);
+    let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
     let panel_at = area.right() - layout.panel_cols;
     let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..middle };
     arena::render(&model.arena(), theme, glyphs, arena, buf);

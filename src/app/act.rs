@@ -76,6 +76,8 @@ impl App {
             Action::ShowMethods => self.screen.show(Tab::Methods),
             Action::ShowWhy => self.screen.show(Tab::Why),
             Action::ShowObject => self.screen.show(Tab::Object),
+            Action::ShowSigns => self.screen.show(Tab::Signs),
+            Action::ShowNote => return self.show_note(),
             Action::EditObject => self.open_form(),
             Action::NextField => self.step_row(Arrow::Down),
             Action::PreviousField => self.step_row(Arrow::Up),
@@ -275,23 +277,20 @@ impl App {
                 Vec::new()
             }
             Tab::Object => self.enter_row(),
-            Tab::Log => Vec::new(),
+            Tab::Log | Tab::Signs => Vec::new(),
         }
     }
 
     pub(super) fn scroll(&mut self, arrow: Arrow, lines: usize) {
         if self.screen.panel.answer.is_some() {
-            self.screen.panel.scrolled = match arrow {
-                Arrow::Up => self.screen.panel.scrolled.saturating_sub(lines),
-                _ => self.screen.panel.scrolled.saturating_add(lines),
-            };
-            return;
+            return self.screen.panel.scroll(arrow, lines);
         }
         match self.screen.panel.tab {
             Tab::Log => self.choose_line(arrow, lines),
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
+            Tab::Signs => self.screen.panel.scroll(arrow, lines),
             Tab::Object => self.choose_row(arrow, lines),
         }
     }

@@ -1,7 +1,7 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
 use super::{Action, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError};
+use hitscan_core::command::{Command, CommandError, Topic};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Outcome, Show};
 use hitscan_core::scene::Source;
@@ -54,8 +54,23 @@ impl App {
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
         let line = self.line_of(command);
         let selected = self.selected();
+        if let Some(about) = self.about_action(command) {
+            self.screen.say(about);
+            return Ok(Vec::new());
+        }
         let outcome = self.engine.execute_observed(command, &mut self.stop.observer())?;
         self.present(outcome, line, selected)
+    }
+
+    /// What help says about an action that is no command: `zoom-in: +. zoom in`.
+    fn about_action(&self, command: &Command) -> Option<String> {
+        let Command::Help(Some(word)) = command else { return None };
+        let action = Action::of_id(word).filter(|_| Topic::find(word).is_empty())?;
+        let doc = action.spec().doc;
+        Some(match self.input.keymap.key_of(action) {
+            Some(key) => format!("{word}, by {key}: {doc}"),
+            None => format!("{word}: {doc}"),
+        })
     }
 
     /// Executes a command of a recording, which asks nothing.
@@ -131,9 +146,12 @@ impl App {
             }
             Outcome::Confirm(leaving) => self.input.prompt = Some(Prompt::Leave(leaving)),
             Outcome::Effect(effect) => return Ok(self.pass_on(effect)),
-            Outcome::Show(Show::Help(None)) => self.screen.help = Some(Help::default()),
-            Outcome::Show(Show::Help(Some(spec))) => {
-                self.screen.say(format!("{} {}: {}", spec.name, spec.syntax, spec.doc));
+            Outcome::Show(Show::Help(topics)) if topics.is_empty() => {
+                self.screen.help = Some(Help::default());
+            }
+            Outcome::Show(Show::Help(topics)) => {
+                let lines: Vec<_> = topics.iter().map(Topic::line).collect();
+                self.screen.say(lines.join(". "));
             }
             Outcome::Show(Show::Expected(noted)) => {
                 self.present_change(line, selected);

@@ -1,226 +1,250 @@
-//! Help: its rows, and the keys while it is open. What matters most at the
-//! moment stands first.
+//! Help: its pages, the search in them, and the keys while it is open.
 
-use std::borrow::Cow;
+mod here;
+mod keys;
+mod page;
+mod signs;
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::KeyCode;
 
 use super::input::TooLong;
+use super::screen::{HelpSearch, SearchStage};
 use super::{
-    ACTIONS, Action, ActionSpec, App, Arrow, EditMode, Group, Help, KeyMap, KeyPress,
-    MAX_FIELD_BYTES, Model, Pane, Place, Stride,
+    Action, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES, Message, Model,
+    Pane,
 };
 use hitscan_core::command::COMMANDS;
-use hitscan_core::methods::Method;
-use hitscan_core::words::lines::{cells_of, wrapped};
-use hitscan_core::world::Response;
+use hitscan_core::words::concepts::ConceptGroup;
+use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
+pub use page::{HelpPart, HelpRole, HelpRow};
+pub use signs::{LegendSign, SIGNS};
 
-/// Columns of keys, left of what they do.
-const KEY_COLS: u16 = 20;
+/// Rows of the screen that show no row of a page: title, tabs, a blank one,
+/// status and keys.
+const FRAME_ROWS: u16 = 5;
 
-/// A row of help.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HelpRow {
-    /// A heading for the rows below.
-    Heading(Cow<'static, str>),
-    /// A key or command at the left, and text about it in column `at`.
-    Entry {
-        /// Keys, or a command.
-        left: Cow<'static, str>,
-        /// The column of the line.
-        at: u16,
-        /// The line, or a part of it.
-        doc: &'static str,
-    },
-    /// Nothing.
-    Blank,
+/// The views of the panel whose keys open the pages of help, in their order.
+const PAGE_KEYS: [Action; 5] =
+    [Action::ShowLog, Action::ShowMethods, Action::ShowWhy, Action::ShowObject, Action::ShowSigns];
+
+impl HelpPage {
+    /// The key that opens it.
+    #[must_use]
+    pub fn key(self, keys: &KeyMap) -> Option<String> {
+        keys.shortest_of(PAGE_KEYS[self.place()])
+    }
+
+    fn place(self) -> usize {
+        Self::ALL.iter().position(|&page| page == self).unwrap_or(0)
+    }
 }
 
 impl Model<'_> {
-    /// The rows of help, `width` cells wide: every key and command, from their
-    /// tables, beginning with those that matter where keys go now.
+    /// The rows of a page of help on a screen of `width` columns.
     #[must_use]
-    pub fn help_rows(self, help: &Help, width: u16) -> Vec<HelpRow> {
-        let keys = &self.input.keymap;
-        let mut rows = Vec::new();
-        if help.search.as_deref().unwrap_or_default().is_empty() {
-            let (what, actions) = self.here();
-            rows.push(HelpRow::Heading(format!("Here: {what}").into()));
-            for spec in actions.into_iter().map(Action::spec) {
-                push(&mut rows, keys_of(keys, spec).into(), KEY_COLS, spec.doc, width);
-            }
-            rows.push(HelpRow::Blank);
-        }
-        for group in Group::ALL {
-            let its = ACTIONS.iter().filter(|spec| spec.group == group);
-            let entries: Vec<_> = its
-                .map(|spec| (keys_of(keys, spec), spec))
-                .filter(|(keys, spec)| {
-                    [keys, spec.id, spec.doc].iter().any(|text| help.finds(text))
-                })
-                .collect();
-            if entries.is_empty() {
-                continue;
-            }
-            rows.push(HelpRow::Heading(group.title().into()));
-            for (keys, spec) in entries {
-                push(&mut rows, keys.into(), KEY_COLS, spec.doc, width);
-            }
-            rows.push(HelpRow::Blank);
-        }
-        let command_cols = (width / 5 * 2).clamp(24, 40);
-        let title = match self.input.keymap.key_of(Action::CommandLine) {
-            Some(key) => format!("Commands, after {key}"),
-            None => "Commands".to_owned(),
-        };
-        let mut heading = Some(HelpRow::Heading(title.into()));
-        for spec in COMMANDS {
-            let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
-            let blank = if spec.syntax.is_empty() { "" } else { " " };
-            let left = format!("{}{blank}{}", names.join(" or "), spec.syntax);
-            if help.finds(&left) || help.finds(spec.doc) {
-                rows.extend(heading.take());
-                push(&mut rows, left.into(), command_cols, spec.doc, width);
-            }
-        }
-        if rows.is_empty() {
-            rows.push(HelpRow::Heading("No help for that.".into()));
-            push(&mut rows, "Esc".into(), KEY_COLS, "show everything", width);
-        }
-        rows
+    pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<HelpRow> {
+        page::rows(&self.help_page(page), width)
     }
 
-    /// Where keys go, in a word, and the actions that matter most there.
+    fn help_page(self, page: HelpPage) -> Vec<HelpBlock> {
+        match page {
+            HelpPage::Here => self.here(),
+            HelpPage::Keys => keys::page(&self.input.keymap, self.engine.is_predicting()),
+            HelpPage::Commands => {
+                let entries = COMMANDS.iter().map(|spec| HelpEntry {
+                    subject: Subject::Command(spec),
+                    text: spec.doc.to_owned(),
+                    also: spec.synonyms,
+                });
+                let title = match self.input.keymap.key_of(Action::CommandLine) {
+                    Some(key) => format!("commands, after {key}"),
+                    None => "commands".to_owned(),
+                };
+                vec![by_entries(vec![HelpSection { title, entries: entries.collect() }])]
+            }
+            HelpPage::Words => {
+                let groups = ConceptGroup::ALL.into_iter().map(|group| HelpSection {
+                    title: group.title().to_owned(),
+                    entries: { group.concepts().into_iter() }
+                        .map(|it| HelpEntry {
+                            subject: Subject::Term(it.term),
+                            text: it.text.to_owned(),
+                            also: it.also,
+                        })
+                        .collect(),
+                });
+                vec![by_entries(groups.collect())]
+            }
+            HelpPage::Signs => {
+                let signs = SIGNS.iter();
+                let entries = signs
+                    .map(|(sign, text)| HelpEntry::new(Subject::Sign(*sign), (*text).to_owned()));
+                let title = "what the signs mean".to_owned();
+                vec![by_entries(vec![HelpSection { title, entries: entries.collect() }])]
+            }
+        }
+    }
+
+    /// The entries that contain a text, page by page: the page, and the number
+    /// of the entry on it.
     #[must_use]
-    pub fn here(self) -> (&'static str, Vec<Action>) {
-        use Action as A;
-        let arrows = [Arrow::Left, Arrow::Right, Arrow::Up, Arrow::Down];
-        let arrows = arrows.map(|arrow| A::Arrow(arrow, Stride::Full));
-        let (what, more): (_, &[Action]) = match (self.screen.pane, self.input.edit_mode) {
-            _ if self.asks_for_prediction() => {
-                let all = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
-                return ("an answer is covered", all.map(|spec| spec.action).collect());
-            }
-            (Pane::Panel, _) => (
-                "in the panel",
-                &[A::Enter, A::NextMethod, A::PreviousMethod, A::PageUp, A::PageDown, A::Escape],
-            ),
-            (Pane::Form, _) => {
-                let all = ACTIONS.iter().filter(|spec| spec.place == Place::Form);
-                let all = all.map(|spec| spec.action).chain([A::Enter, A::Escape]);
-                return ("typing values", all.collect());
-            }
-            (Pane::Arena, EditMode::Move) => (
-                "MOVE",
-                &[
-                    A::ToggleFine,
-                    A::SelectNext,
-                    A::GripTurn,
-                    A::GripEnd,
-                    A::GripSpeed,
-                    A::StepForward,
-                    A::ShowWhy,
-                    A::Undo,
-                ],
-            ),
-            (Pane::Arena, EditMode::Turn) => ("TURN", &[A::ToggleFine, A::GripEnd, A::Escape]),
-            (Pane::Arena, EditMode::End(_)) => ("END", &[A::GripEnd, A::ToggleFine, A::Escape]),
-            (Pane::Arena, EditMode::Speed) => (
-                "SPEED",
-                &[
-                    A::ToggleFine,
-                    A::StepForward,
-                    A::StepBack,
-                    A::PlayPause,
-                    A::Respond(Response::Bounce),
-                    A::RespondBy(Method::SWEPT),
-                    A::Escape,
-                ],
-            ),
-        };
-        (what, arrows.into_iter().chain(more.iter().copied()).collect())
+    pub fn help_matches(self, text: &str) -> Vec<(HelpPage, usize)> {
+        if text.is_empty() {
+            return Vec::new();
+        }
+        let matches = HelpPage::ALL.into_iter().flat_map(|page| {
+            let blocks = self.help_page(page);
+            let entries = blocks.into_iter().flat_map(|block| block.sections);
+            let numbered = entries.flat_map(|section| section.entries).enumerate();
+            let found = numbered.filter(|(_, entry)| entry.holds(text));
+            found.map(|(number, _)| (page, number)).collect::<Vec<_>>()
+        });
+        matches.collect()
+    }
+
+    /// The rows of a page that the screen shows at once, one at least.
+    #[must_use]
+    pub fn help_height(self) -> usize {
+        usize::from(self.screen.size.1.saturating_sub(FRAME_ROWS)).max(1)
     }
 }
 
-/// The keys of an action as they are now.
-fn keys_of(map: &KeyMap, spec: &ActionSpec) -> String {
-    let keys: Vec<_> = map.keys_of(spec.action).collect();
-    if keys.is_empty() { map.named(spec.action) } else { keys.join("  ") }
-}
-
-/// Adds an entry: side by side if the key fits left of `at`, otherwise on two
-/// rows.
-fn push(rows: &mut Vec<HelpRow>, left: Cow<'static, str>, at: u16, doc: &'static str, width: u16) {
-    let beside = cells_of(format_args!("   {left}  ")) <= usize::from(at);
-    let mut lines = wrapped(doc, usize::from(width.saturating_sub(at + 1)));
-    let first = if beside { lines.next() } else { None };
-    rows.push(HelpRow::Entry { left, at, doc: first.unwrap_or_default() });
-    rows.extend(lines.map(|doc| HelpRow::Entry { left: Cow::Borrowed(""), at, doc }));
+fn by_entries(sections: Vec<HelpSection>) -> HelpBlock {
+    HelpBlock { sections, breaks: ColumnBreaks::Entries }
 }
 
 impl App {
-    /// Handles a key while help is open. A letter starts a search, and so does
-    /// the filter key, after which even the keys that close help are searched
-    /// for.
+    /// Handles a key while help is open.
     pub(super) fn press_in_help(&mut self, key: KeyPress) {
         let Some(mut help) = self.screen.help.take() else { return };
         self.screen.message = None;
-        let typed = match key.code {
-            KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => Some(c),
-            _ => None,
-        };
-        let action = self.input.action_over(key, Pane::Panel);
-        match (&mut help.search, key.code, typed) {
-            (Some(search), KeyCode::Backspace, _) => {
-                if search.pop().is_none() {
-                    help.search = None;
-                }
-                help.top = 0;
-            }
-            (Some(search), _, Some(c)) => {
-                let length = search.len() + c.len_utf8();
-                if length <= MAX_FIELD_BYTES {
-                    search.push(c);
-                } else {
-                    self.screen.fail(TooLong { length, limit: MAX_FIELD_BYTES }.to_string());
-                }
-                help.top = 0;
-            }
-            (Some(_), KeyCode::Esc, _) => help = Help::default(),
-            (None, ..) if action == Some(Action::Filter) => help.search = Some(String::new()),
-            (None, _, Some(c))
-                if !c.is_whitespace() && !matches!(action, Some(Action::Help | Action::Quit)) =>
-            {
-                help = Help { top: 0, search: Some(c.to_string()) };
-            }
-            _ => match self.scrolled_help(&help, key) {
-                Some(top) => help.top = top,
-                None => return,
+        if self.input.is_interrupt(key) {
+            return;
+        }
+        match &mut help.search {
+            Some(search) if search.stage == SearchStage::Typing => match type_search(search, key) {
+                Ok(AfterKey::Closed) => help.search = None,
+                Ok(AfterKey::Open) => self.show_match(&mut help, 0),
+                Err(why) => self.screen.fail(why.to_string()),
             },
+            _ => {
+                if self.turn_help(&mut help, key) == AfterKey::Closed {
+                    return;
+                }
+            }
         }
         self.screen.help = Some(help);
     }
 
-    /// The first line after this key; `None` when it closes help.
-    fn scrolled_help(&self, help: &Help, key: KeyPress) -> Option<usize> {
-        let Some(action) = self.input.action_over(key, Pane::Panel) else { return Some(help.top) };
-        // The arena's rows, and that of its ruler.
-        let layout = self.screen.layout();
-        let shown = layout.map_or(1, |layout| usize::from(layout.arena_rows()) + 1);
-        // No further than the last row, so that scrolling back works at once.
-        let last = self.model().help_rows(help, self.screen.size.0).len().saturating_sub(shown);
+    /// Turns pages and goes through matches.
+    fn turn_help(&self, help: &mut Help, key: KeyPress) -> AfterKey {
+        let Some(action) = self.input.action_over(key, Pane::Panel) else { return AfterKey::Open };
+        let page = PAGE_KEYS.iter().position(|&view| view == action);
+        match action {
+            Action::Escape | Action::Help | Action::Quit => return AfterKey::Closed,
+            Action::SelectNext => open(help, help.page.neighbour(1)),
+            Action::SelectPrevious => open(help, help.page.neighbour(HelpPage::ALL.len() - 1)),
+            Action::Filter => help.search = Some(HelpSearch::begun()),
+            Action::NextMethod => self.show_match(help, 1),
+            Action::PreviousMethod => self.show_match(help, -1),
+            _ if let Some(at) = page => open(help, HelpPage::ALL[at]),
+            _ => self.scroll_help(help, action),
+        }
+        AfterKey::Open
+    }
+
+    /// Scrolls no further than to the last row, so that the way back begins at
+    /// once.
+    fn scroll_help(&self, help: &mut Help, action: Action) {
+        let shown = self.model().help_height();
+        let count = self.model().help_rows(help.page, self.screen.size.0).len();
+        let last = count.saturating_sub(shown);
         let top = help.top.min(last);
-        // One line of the previous page stays in view.
-        let page = shown.saturating_sub(1).max(1);
-        Some(match action {
+        // One row of the previous page stays in view.
+        let by_page = shown.saturating_sub(1).max(1);
+        help.top = match action {
             Action::Arrow(Arrow::Up, _) => top.saturating_sub(1),
             Action::Arrow(Arrow::Down, _) => last.min(top + 1),
-            Action::PageUp => top.saturating_sub(page),
-            Action::PageDown => last.min(top + page),
-            Action::First => 0,
-            Action::Last => last,
-            Action::Escape | Action::Help | Action::Quit | Action::Interrupt => return None,
+            Action::PageUp => top.saturating_sub(by_page),
+            Action::PageDown => last.min(top + by_page),
+            Action::First | Action::SeekStart => 0,
+            Action::Last | Action::SeekEnd => last,
             _ => top,
-        })
+        };
     }
+
+    /// Goes `by` matches on, around the end; 0 goes to the first one from the
+    /// open page on.
+    fn show_match(&self, help: &mut Help, by: isize) {
+        let Some(search) = &mut help.search else { return };
+        let matches = self.model().help_matches(&search.text);
+        if matches.is_empty() {
+            return;
+        }
+        search.current = match by {
+            0 => matches.iter().position(|(page, _)| *page >= help.page).unwrap_or(0),
+            by => (search.current + matches.len()).saturating_add_signed(by) % matches.len(),
+        };
+        let (page, number) = matches[search.current];
+        if help.page != page {
+            open(help, page);
+        }
+        let rows = self.model().help_rows(page, self.screen.size.0);
+        let is_it = |row: &HelpRow| row.iter().any(|part| part.entry == Some(number));
+        let (Some(first), Some(last)) = (rows.iter().position(is_it), rows.iter().rposition(is_it))
+        else {
+            return;
+        };
+        let shown = self.model().help_height();
+        let top = help.top.min(rows.len().saturating_sub(shown));
+        if first < top || last >= top + shown {
+            help.top = first.saturating_sub(shown / 3).min(rows.len().saturating_sub(shown));
+        }
+    }
+
+    /// Shows the scene's note in the panel, until the panel shows something
+    /// else.
+    pub(super) fn show_note(&mut self) -> Vec<Effect> {
+        let note = self.model().note();
+        if self.engine.covered().is_some() {
+            self.screen.fail("the note appears after your answer");
+        } else if note.is_empty() {
+            self.screen.message = Some(Message::Note("this scene has no note".to_owned()));
+        } else {
+            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note]);
+        }
+        Vec::new()
+    }
+}
+
+/// Opens a page at its beginning.
+const fn open(help: &mut Help, page: HelpPage) {
+    help.page = page;
+    help.top = 0;
+}
+
+/// What a key did to help, or to the search in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AfterKey {
+    /// It stays open.
+    Open,
+    /// It is closed.
+    Closed,
+}
+
+fn type_search(search: &mut HelpSearch, key: KeyPress) -> Result<AfterKey, TooLong> {
+    match key.code {
+        KeyCode::Esc => return Ok(AfterKey::Closed),
+        KeyCode::Enter if search.text.is_empty() => return Ok(AfterKey::Closed),
+        KeyCode::Enter => search.stage = SearchStage::Found,
+        KeyCode::Backspace if search.text.pop().is_none() => return Ok(AfterKey::Closed),
+        _ => {
+            let length = search.text.len() + key.typed().map_or(0, char::len_utf8);
+            if length > MAX_FIELD_BYTES {
+                return Err(TooLong { length, limit: MAX_FIELD_BYTES });
+            }
+            search.text.extend(key.typed());
+        }
+    }
+    Ok(AfterKey::Open)
 }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Action, EditMode, FormRow, Model, Pane, Tab};
+use super::{
+    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Pane, SearchStage, Stride, Tab,
+};
 use hitscan_core::command::CommandError;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::Shape;
@@ -81,17 +83,7 @@ impl Model<'_> {
 
     fn all_hints(self) -> Vec<Hint> {
         if let Some(help) = &self.screen.help {
-            let (search, escape) = match self.input.keymap.key_of(Action::Filter) {
-                _ if help.search.is_some() => (Cow::Borrowed("letters"), "all again"),
-                Some(key) => (Cow::Owned(format!("{key} letters")), "close"),
-                None => (Cow::Borrowed("letters"), "close"),
-            };
-            return vec![
-                Hint { keys: search, label: "search", rank: 0 },
-                Hint::new("arrows", "scroll", 0),
-                Hint::new("PgDn", "more", 1),
-                Hint::new("Esc", escape, 0),
-            ];
+            return self.help_hints(help);
         }
         if self.input.picker().is_some() {
             return vec![
@@ -126,6 +118,41 @@ impl Model<'_> {
                 self.time_hints()
             }
             (Pane::Arena, mode) => self.arena_hints(mode),
+        }
+    }
+
+    /// The keys while help is open.
+    fn help_hints(self, help: &Help) -> Vec<Hint> {
+        match &help.search {
+            Some(search) if search.stage == SearchStage::Typing => vec![
+                Hint::new("letters", "search all pages", 0),
+                Hint::new("Enter", "done", 0),
+                Hint::new("Esc", "no search", 0),
+            ],
+            search => {
+                let short = |action| self.input.keymap.shortest_of(action).unwrap_or_default();
+                let [down, up] =
+                    [Arrow::Down, Arrow::Up].map(|arrow| short(Action::Arrow(arrow, Stride::Full)));
+                let scroll =
+                    [down, up, "PgDn".to_owned(), short(Action::SeekStart), short(Action::SeekEnd)];
+                let pages = HelpPage::ALL.map(|page| page.key(&self.input.keymap));
+                let pages: Vec<_> = pages.into_iter().flatten().collect();
+                let pages = match pages.as_slice() {
+                    [first, .., last] if pages.concat() == "12345" => format!("{first}-{last}"),
+                    _ => pages.join(" "),
+                };
+                let matches = [Action::NextMethod, Action::PreviousMethod];
+                let found = search.as_ref().map(|_| self.several(&matches, "next match", 0));
+                let all = [
+                    self.labelled(Action::Filter, "search", 0),
+                    Hint { keys: Cow::Owned(scroll.join(" ")), label: "scroll", rank: 2 },
+                    Hint { keys: Cow::Owned(format!("{pages} Tab")), label: "page", rank: 1 },
+                ];
+                let close = self.labelled(Action::Quit, "", 3);
+                let close =
+                    Hint { label: "close", keys: format!("{} Esc", close.keys).into(), ..close };
+                found.into_iter().chain(all).chain([Hint { rank: 0, ..close }]).collect()
+            }
         }
     }
 
@@ -179,6 +206,7 @@ impl Model<'_> {
             Tab::Methods => (self.arrows("method", 0), "why"),
             Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
             Tab::Object => (self.arrows("value", 0), "type it"),
+            Tab::Signs => (self.arrows("scroll", 0), ""),
         };
         vec![
             line,

@@ -32,6 +32,7 @@ pub use snap::Snap;
 pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
 
 pub(super) use edit_mode::Reach;
+pub(super) use key_names::{ARROWS, FINE_ARROWS};
 pub(super) use line_keys::request;
 pub(super) use mouse::Drag;
 pub(super) use palette::Whole;

@@ -8,6 +8,9 @@ use super::{Action, App, Effect, KeyPress, Lookup, Message, Pane};
 impl App {
     /// Handles a key press; returns what must be done outside.
     pub fn press(&mut self, key: KeyPress) -> Vec<Effect> {
+        if key.is_unbindable() {
+            return Vec::new();
+        }
         // These work in any mode and close nothing.
         if let Some(effect) = self.about_the_screen(key) {
             return vec![effect];

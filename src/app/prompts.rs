@@ -73,7 +73,9 @@ impl App {
             KeyCode::Tab if line.chosen().is_none() && self.complete(&mut line) => None,
             KeyCode::Tab | KeyCode::Down => Some(Arrow::Down),
             KeyCode::BackTab | KeyCode::Up => Some(Arrow::Up),
-            KeyCode::Enter | KeyCode::Char(' ') if line.chosen().is_some() => {
+            _ if line.chosen().is_some()
+                && (key.code == KeyCode::Enter || key.typed() == Some(' ')) =>
+            {
                 return self.take_chosen(line, key);
             }
             _ => return self.type_in_line(line, key),
@@ -146,18 +148,17 @@ impl App {
     }
 
     fn answer_leave(&mut self, leaving: Leaving, key: KeyPress) -> Vec<Effect> {
-        use crossterm::event::KeyCode::{Char, Enter, Esc};
-        match key.code {
-            Char('y') => return self.leave(leaving),
-            Char('q' | 'c') if leaving == Leaving::Quit => {
-                return vec![engine::Effect::Quit.into()];
-            }
-            Char('w') => match self.engine.save_then(leaving) {
+        use crossterm::event::KeyCode::{Enter, Esc};
+        let quits = key.typed() == Some('q') || self.input.is_interrupt(key);
+        match (key.typed(), key.code) {
+            (Some('y'), _) => return self.leave(leaving),
+            _ if quits && leaving == Leaving::Quit => return vec![engine::Effect::Quit.into()],
+            (Some('w'), _) => match self.engine.save_then(leaving) {
                 Outcome::Effect(effect) => return vec![effect.into()],
                 // There is no file yet: ask for its name, and go on after that.
                 _ => self.input.open_line("save "),
             },
-            Char('n') | Esc | Enter => {}
+            (Some('n'), _) | (_, Esc | Enter) => {}
             _ => self.input.prompt = Some(Prompt::Leave(leaving)),
         }
         Vec::new()

@@ -27,17 +27,17 @@ impl App {
     }
 
     pub(super) fn answer_save_over(&mut self, question: Question, key: KeyPress) -> Vec<Effect> {
-        use crossterm::event::KeyCode::{Char, Enter, Esc};
-        match (key.code, question.clash) {
-            (Char('y'), _) => {
+        use crossterm::event::KeyCode::{Enter, Esc};
+        match (key.typed(), key.code, question.clash) {
+            (Some('y'), ..) => {
                 return vec![engine::Effect::Save(question.path, Overwrite::Yes).into()];
             }
-            (Char('r'), Clash::Changed) => {
+            (Some('r'), _, Clash::Changed) => {
                 self.engine.stay();
                 let target = question.path.to_string_lossy().into_owned();
                 return vec![engine::Effect::Open(target).into()];
             }
-            (Char('n') | Esc | Enter, _) => {
+            (Some('n'), ..) | (_, Esc | Enter, _) => {
                 self.engine.stay();
                 self.screen.say("not saved");
             }

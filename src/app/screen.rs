@@ -10,7 +10,7 @@ mod panel;
 mod viewport;
 
 pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
-pub use help::Help;
+pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};
 pub use overlays::{Overlay, Overlays};

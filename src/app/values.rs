@@ -3,7 +3,7 @@
 //! Every value is set by a command (`set`, `rename`, `fixed`), executed as if
 //! it had been typed.
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::KeyCode;
 
 use super::input::{TooLong, request};
 use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
@@ -95,13 +95,13 @@ impl App {
         if self.input.editor.is_some() {
             return Some(self.press_in_editor(key));
         }
-        let KeyCode::Char(c) = key.code else { return None };
+        let c = key.typed()?;
         let begins = match self.model().form_rows().get(self.model().chosen_row())? {
             FormRow::Number(_) => c.is_ascii_digit() || c == '-' || c == '+',
             // Letters are keys; Enter begins a name.
             FormRow::Name | FormRow::Origin | FormRow::Fixed => false,
         };
-        if !begins || key.modifiers != KeyModifiers::NONE {
+        if !begins {
             return None;
         }
         self.screen.message = None;

@@ -100,6 +100,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Tab::Methods => drop(app.act(Action::ShowMethods)),
         Tab::Why => drop(app.act(Action::ShowWhy)),
         Tab::Object => drop(app.act(Action::ShowObject)),
+        Tab::Signs => drop(app.act(Action::ShowSigns)),
     }
     if let Some(id) = &args.method {
         turn_to(&mut app, id)?;

@@ -1,53 +1,153 @@
-//! Draws the help page. Its text lives elsewhere.
+//! Draws help. Its text and its keys live elsewhere.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use super::text::Pen;
+use super::glyphs::Glyphs;
+use super::legend;
+use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::{Help, HelpRow as Row, Model};
+use crate::app::{Action, Help, HelpPage, HelpRole, HelpSearch, Model, SearchStage};
 
-/// Draws help into `area` and returns the first and last visible line, counted
-/// from 1, and the number of lines.
+/// The row of the tabs; a blank one follows.
+const TABS_ROW: u16 = 1;
+/// The first row of the page.
+const PAGE_ROW: u16 = 3;
+
+/// Draws help into `area`, except for the keys in its last row.
 pub(super) fn render(
     model: Model<'_>,
     help: &Help,
     theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
     buf: &mut Buffer,
-) -> (usize, usize, usize) {
-    let rows = model.help_rows(help, area.width);
-    let height = usize::from(area.height);
+) {
+    let mut pen = Pen::new(buf, area, 0);
+    pen.skip(1);
+    pen.styled(theme.title, "help");
+    let close = model.input.keymap.named(Action::Help);
+    put_right(&mut pen, area, theme, (&close, "closes"));
+    tabs(model, help, theme, glyphs, &mut Pen::new(buf, area, TABS_ROW));
+
+    let rows = model.help_rows(help.page, area.width);
+    let height = model.help_height();
     let top = help.top.min(rows.len().saturating_sub(height));
-    for (row, y) in rows.iter().skip(top).zip(0..area.height) {
+    let matches = help.search.as_ref().map(|it| (it, model.help_matches(&it.text)));
+    let found = matches.as_ref().and_then(|(search, matches)| matches.get(search.current));
+    let found = found.filter(|(page, _)| *page == help.page).map(|(_, number)| *number);
+    for (row, y) in rows.iter().skip(top).take(height).zip(PAGE_ROW..) {
         let mut pen = Pen::new(buf, area, y);
-        pen.skip(1);
-        match row {
-            Row::Heading(text) => pen.styled(theme.title, text),
-            Row::Entry { left, at, doc } => {
-                pen.skip(2);
-                pen.styled(theme.key, left);
-                pen.skip_to(area.x + at);
-                pen.text(doc);
+        for part in row {
+            let is_found = found.is_some() && part.entry == found;
+            let at = area.x + part.x;
+            let style = match part.role {
+                HelpRole::Heading | HelpRole::Syntax => theme.quiet,
+                HelpRole::Keys => theme.key,
+                HelpRole::Name => theme.title,
+                HelpRole::Text if is_found => theme.chosen,
+                HelpRole::Text | HelpRole::Sign(_) => Style::new(),
+            };
+            if is_found && !matches!(part.role, HelpRole::Text) {
+                pen.skip_to(at.saturating_sub(1));
+                pen.styled(theme.accent, ">");
             }
-            Row::Blank => {}
+            pen.skip_to(at);
+            match part.role {
+                HelpRole::Sign(sign) => legend::write(sign, theme, glyphs, &mut pen),
+                _ => pen.styled(style, &part.text),
+            }
         }
     }
-    (rows.len().min(top + 1), rows.len().min(top + height), rows.len())
+    let count = matches.as_ref().map_or(0, |(_, matches)| matches.len());
+    foot(help, count, (top, height, rows.len()), theme, area, buf);
 }
 
-/// The foot of help: the search text, or the visible lines.
-pub(super) fn foot(help: &Help, lines: (usize, usize, usize), theme: &Theme, pen: &mut Pen<'_>) {
-    let (first, last, count) = lines;
-    pen.styled(theme.badge, " HELP ");
-    let Some(search) = &help.search else {
-        pen.format(format_args!("lines {first} to {last} of {count}"));
-        return;
+/// `──1 Here──┤2 Keys├──3 Commands───4 Words───5 Signs───`; without keys where
+/// they do not fit.
+fn tabs(model: Model<'_>, help: &Help, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
+    let name = |page: HelpPage| match page.key(&model.input.keymap) {
+        Some(key) => format!("{key} {}", page.title()),
+        None => page.title().to_owned(),
     };
-    pen.text("search: ");
-    pen.any_script(search);
-    pen.mark(theme.marked);
+    let mut names = HelpPage::ALL.map(name);
+    let cells: usize = names.iter().map(|name| 3 + cells_of(format_args!("{name}"))).sum();
+    if cells > usize::from(pen.room()) {
+        names = HelpPage::ALL.map(|page| page.title().to_owned());
+    }
+    let line = glyphs.horizontal;
+    for (page, name) in HelpPage::ALL.into_iter().zip(&names) {
+        let is_open = page == help.page;
+        let [open, close] = if is_open { glyphs.tab } else { [line; 2] };
+        pen.style = theme.quiet;
+        pen.format(format_args!("{line}{open}"));
+        let (key, title) = name.rsplit_once(' ').unwrap_or(("", name));
+        if is_open {
+            pen.styled(theme.accent, name);
+        } else {
+            pen.styled(theme.key, key);
+            pen.styled(Style::new(), if key.is_empty() { "" } else { " " });
+            pen.styled(Style::new(), title);
+        }
+        pen.format(format_args!("{close}"));
+    }
+    while pen.room() > 0 {
+        pen.format(format_args!("{line}"));
+    }
+}
+
+/// Writes the page, or what is searched for, and which rows are shown.
+fn foot(
+    help: &Help,
+    count: usize,
+    (top, height, rows): (usize, usize, usize),
+    theme: &Theme,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let y = area.height.saturating_sub(2);
+    let shown = if rows <= height {
+        "all of it".to_owned()
+    } else {
+        format!("lines {} to {} of {rows}", top + 1, (top + height).min(rows))
+    };
+    let cells = u16::try_from(cells_of(format_args!("{shown}")) + 1).unwrap_or_default();
+    let mut pen = Pen::new(buf, area, y);
+    pen.end_at(area.right().saturating_sub(cells + 1));
+    pen.styled(theme.badge, " HELP ");
+    pen.skip(1);
+    match &help.search {
+        None => pen.text(help.page.title()),
+        Some(search) => write_search(search, count, theme, &mut pen),
+    }
+    let mut pen = Pen::new(buf, area, y);
+    pen.skip_to(area.right().saturating_sub(cells));
+    pen.styled(theme.quiet, &shown);
+}
+
+fn write_search(search: &HelpSearch, count: usize, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.styled(theme.key, "search: ");
+    pen.any_script(&search.text);
+    if search.stage == SearchStage::Typing {
+        pen.mark(theme.marked);
+        pen.skip(1);
+    }
     pen.skip(2);
-    pen.style = theme.quiet;
-    pen.whole(format_args!("lines {first} to {last} of {count}"));
+    if count > 0 {
+        pen.format(format_args!("{} of {count}", search.current + 1));
+    } else if !search.text.is_empty() {
+        pen.styled(theme.fault, "not in help");
+    }
+}
+
+/// Writes a key and its label at the right end of the row, if there is room.
+pub(super) fn put_right(pen: &mut Pen<'_>, area: Rect, theme: &Theme, (key, label): (&str, &str)) {
+    let cells = u16::try_from(cells_of(format_args!("{key} {label}")) + 1).unwrap_or(u16::MAX);
+    if cells + 1 < pen.room() {
+        pen.skip_to(area.right().saturating_sub(cells));
+        pen.styled(theme.key, key);
+        pen.skip(1);
+        pen.styled(theme.quiet, label);
+    }
 }

@@ -16,6 +16,7 @@ mod headline;
 mod log;
 mod methods;
 mod object;
+mod signs;
 mod why;
 
 use ratatui::buffer::Buffer;
@@ -49,12 +50,18 @@ pub(super) fn render(
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
     let branch = glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model));
+    let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
+    let caption = match (is_log, is_signs) {
+        (true, _) => &compared,
+        (false, true) => "signs",
+        (false, false) => "",
+    };
     if is_log || upper >= body {
-        canvas.rule(HEAD_ROWS - 1, branch, [&focus, if is_log { &compared } else { "" }]);
+        canvas.rule(HEAD_ROWS - 1, branch, [&focus, caption]);
         view(model, &mut canvas.below(HEAD_ROWS));
         return;
     }
-    canvas.rule(HEAD_ROWS - 1, branch, [&focus, ""]);
+    canvas.rule(HEAD_ROWS - 1, branch, [&focus, caption]);
     view(model, &mut canvas.part(HEAD_ROWS, upper));
     canvas.rule(HEAD_ROWS + upper, branch, ["", &compared]);
     log::render(model, &mut canvas.below(HEAD_ROWS + upper + 1));
@@ -87,6 +94,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, canvas),
         Tab::Object => object::render(model, canvas),
+        Tab::Signs => signs::render(model, canvas),
     }
 }
 

@@ -8,6 +8,7 @@ mod snapshots;
 
 mod editing;
 mod glyph_sets;
+mod legend;
 mod look;
 mod monochrome;
 mod overlays;

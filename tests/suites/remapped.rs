@@ -98,8 +98,8 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
             walks.push((scene, walk));
         }
         for spec in ACTIONS {
-            // These two are looked at by themselves.
-            if !matches!(spec.action, Action::Open | Action::CommandLine) {
+            // The first two are looked at by themselves; signs are no keys.
+            if !matches!(spec.action, Action::Open | Action::CommandLine | Action::ShowSigns) {
                 let mut walk = begin.clone();
                 walk.push(Act(spec.action));
                 walks.push((scene, walk));
@@ -112,7 +112,10 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
         }
     }
     walks.push(("start", vec![Act(Action::Open), Fixed(KeyCode::Down), Type("zz")]));
-    walks.push(("start", vec![Act(Action::Help), Fixed(KeyCode::End), Type("zzz")]));
+    walks.push((
+        "start",
+        vec![Act(Action::Help), Fixed(KeyCode::Tab), Fixed(KeyCode::End), Fixed(KeyCode::Tab)],
+    ));
     walks.push(("start", vec![Act(Action::EditObject), Act(Action::NextField), Type("1x")]));
     walks.push(("start", vec![Act(Action::GripTurn), Run("turn L 1"), Type("Q"), Type("!")]));
     for (name, _) in gallery() {

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod editing;
+mod help;
 mod keys;
 mod large_scenes;
 mod mouse;

@@ -12,6 +12,7 @@ pub mod lines;
 mod parsers;
 mod split;
 mod table;
+mod topic;
 
 use crate::methods::{BoundaryRule, Method};
 use crate::words::nearest;
@@ -25,6 +26,7 @@ pub use fields::{FieldValue, Measure, with_measure};
 use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
+pub use topic::Topic;
 
 /// What is said of a pair: the word, and the side where one is said.
 pub type Guess = (TestResult, Option<Direction>);
@@ -286,6 +288,8 @@ pub struct CommandSpec {
     pub name: &'static str,
     /// Other names it answers to.
     pub aliases: &'static [&'static str],
+    /// Words that find it, but do not run it.
+    pub synonyms: &'static [&'static str],
     /// The arguments: capitals are filled in, `[…]` may be left out.
     pub syntax: &'static str,
     /// What it does, in one line.
@@ -313,6 +317,20 @@ impl CommandSpec {
     /// Names the command that may be meant.
     pub fn named(name: &str) -> Result<&'static Self, CommandError> {
         Self::find(name).ok_or_else(|| CommandError { span: None, ..unknown(name, &(0..0)) })
+    }
+
+    /// The command that this word may mean, by a synonym.
+    #[must_use]
+    pub fn meant_by(word: &str) -> Option<&'static Self> {
+        let is_it = |synonym: &&str| synonym.eq_ignore_ascii_case(word);
+        COMMANDS.iter().find(|spec| spec.synonyms.iter().any(is_it))
+    }
+
+    /// `move [NAME] DX DY: move one object, in a frame of its own`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let blank = if self.syntax.is_empty() { "" } else { " " };
+        format!("{}{blank}{}: {}", self.name, self.syntax, self.doc)
     }
 }
 
@@ -349,10 +367,12 @@ impl Command {
 
 fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
     let names = COMMANDS.iter().map(|spec| spec.name);
+    let meant = CommandSpec::meant_by(text).map(|spec| spec.name);
+    let meant = meant.or_else(|| nearest(text, names));
     let text_shown = shown(text);
-    let message = match nearest(text, names.clone()) {
+    let message = match meant {
         Some(_) => format!("{text_shown}: no such command"),
         None => format!("{text_shown}: no such command. \"help\" lists them"),
     };
-    CommandError::at(span.clone(), message).meaning(nearest(text, names))
+    CommandError::at(span.clone(), message).meaning(meant)
 }

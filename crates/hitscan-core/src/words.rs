@@ -4,6 +4,7 @@
 //! Tokens (HIT, sides, ids, commands, keys) are no sentences: they are the same
 //! in every language and live with what they name.
 
+pub mod concepts;
 mod construction;
 mod difference;
 mod entries;

@@ -41,25 +41,29 @@ pub enum PolygonError {
     Crossing(usize, usize),
 }
 
+/// People count vertices from 1.
 impl fmt::Display for PolygonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFew(1) => f.write_str("1 vertex; a polygon has at least 3"),
             Self::TooFew(count) => write!(f, "{count} vertices; a polygon has at least 3"),
             Self::OutOfRange(vertex) => {
-                write!(f, "vertex {vertex} lies beyond ±{}", Milli::REACH)
+                write!(f, "vertex {} lies beyond ±{}", vertex + 1, Milli::REACH)
             }
             Self::Equal(one, other) => {
+                let (one, other) = (one + 1, other + 1);
                 write!(f, "vertices {one} and {other} are the same point; each may occur once")
             }
             Self::NoArea => f.write_str("all vertices lie in one line; the area must not be 0"),
             Self::Spike(vertex) => {
-                write!(f, "at vertex {vertex} the boundary turns back upon itself")
+                write!(f, "at vertex {} the boundary turns back upon itself", vertex + 1)
             }
-            Self::Crossing(one, other) => write!(
-                f,
-                "the edge from vertex {one} meets the edge from vertex {other}; only neighbours may"
-            ),
+            Self::Crossing(one, other) => {
+                let (one, other) = (one + 1, other + 1);
+                let edges =
+                    format_args!("the edge from vertex {one} meets the edge from vertex {other}");
+                write!(f, "{edges}; only neighbours may")
+            }
         }
     }
 }

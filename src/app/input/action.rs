@@ -95,6 +95,10 @@ pub enum Action {
     ShowWhy,
     /// Shows the selected object in numbers.
     ShowObject,
+    /// Shows what the signs of the arena mean.
+    ShowSigns,
+    /// Shows what the scene's author says to try.
+    ShowNote,
     /// Shows them to be typed.
     EditObject,
     /// Goes to the next value of the object.

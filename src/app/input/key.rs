@@ -21,6 +21,23 @@ impl KeyPress {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
+    /// The character that it types, if it is not held with a modifier.
+    #[must_use]
+    pub const fn typed(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(c) if self.modifiers.is_empty() => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Whether it is held with a modifier that no key can be bound with. Such a
+    /// key does nothing, rather than what it does without the modifier.
+    #[must_use]
+    pub const fn is_unbindable(self) -> bool {
+        const BINDABLE: KeyModifiers = KeyModifiers::SHIFT.union(KeyModifiers::CONTROL);
+        !BINDABLE.contains(self.modifiers)
+    }
+
     /// Parses a key as the key table writes it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -68,7 +85,7 @@ impl KeyPress {
             KeyCode::BackTab => modifiers = KeyModifiers::NONE,
             KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
                 code = KeyCode::Char(c.to_ascii_lowercase());
-                modifiers = KeyModifiers::CONTROL;
+                modifiers -= KeyModifiers::SHIFT;
             }
             KeyCode::Char(c) => {
                 code = KeyCode::Char(fold_width(c));
@@ -148,6 +165,17 @@ mod tests {
             assert_eq!(KeyPress::parse(text).expect(text).to_string(), text);
         }
         assert_eq!(KeyPress::parse("nonsense"), None);
+    }
+
+    #[test]
+    fn a_letter_with_a_modifier_types_nothing() {
+        let event = |modifiers| KeyPress::from(KeyEvent::new(KeyCode::Char('x'), modifiers));
+        assert_eq!(event(KeyModifiers::SHIFT).typed(), Some('x'));
+        let (ctrl, alt) = (KeyModifiers::CONTROL, KeyModifiers::ALT);
+        for modifiers in [ctrl, alt, KeyModifiers::SUPER, KeyModifiers::META, ctrl | alt] {
+            assert_eq!(event(modifiers).typed(), None, "{modifiers:?}");
+            assert_eq!(event(modifiers).is_unbindable(), modifiers != ctrl, "{modifiers:?}");
+        }
     }
 
     #[test]

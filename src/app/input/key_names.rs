@@ -5,11 +5,18 @@ use super::{ACTIONS, Action, Arrow, KeyMap, Stride};
 use hitscan_core::command::CommandSpec;
 
 /// The four arrows by a whole step, in the order they are named.
-const ARROWS: [Action; 4] = [
+pub(in crate::app) const ARROWS: [Action; 4] = [
     Action::Arrow(Arrow::Left, Stride::Full),
     Action::Arrow(Arrow::Right, Stride::Full),
     Action::Arrow(Arrow::Up, Stride::Full),
     Action::Arrow(Arrow::Down, Stride::Full),
+];
+/// The four arrows by the fine part of a step.
+pub(in crate::app) const FINE_ARROWS: [Action; 4] = [
+    Action::Arrow(Arrow::Left, Stride::Fine),
+    Action::Arrow(Arrow::Down, Stride::Fine),
+    Action::Arrow(Arrow::Up, Stride::Fine),
+    Action::Arrow(Arrow::Right, Stride::Fine),
 ];
 /// The actions that add a shape.
 const ADDING: [Action; 3] = [Action::AddBox, Action::AddLaser, Action::AddPolygon];
@@ -100,6 +107,41 @@ impl KeyMap {
     pub fn several(&self, actions: &[Action]) -> String {
         let names: Vec<_> = actions.iter().map(|&action| self.named(action)).collect();
         names.join(" ")
+    }
+
+    /// The keys of actions that are explained together: `u r`, `arrows hjkl`,
+    /// or `a ...` where all begin with the same key.
+    #[must_use]
+    pub fn together(&self, actions: &[Action]) -> String {
+        if actions == ARROWS {
+            let letters = [ARROWS[0], ARROWS[3], ARROWS[2], ARROWS[1]];
+            let letters: Vec<_> = letters.iter().filter_map(|&it| self.shortest_of(it)).collect();
+            let are_letters = letters.iter().all(|key| key.chars().count() == 1);
+            return match (self.has_usual_arrows(), are_letters) {
+                (true, true) => format!("{} {}", self.arrows(), letters.concat()),
+                _ => self.arrows(),
+            };
+        }
+        // Beside the other views, Why is named by its digit.
+        let short = |action| match action {
+            Action::ShowWhy if actions.len() > 1 => self.shortest_of(action),
+            _ => self.key_of(action),
+        };
+        let named = |&action: &Action| short(action).unwrap_or_else(|| self.named(action));
+        let keys: Vec<_> = actions.iter().map(named).collect();
+        let first = keys.first().and_then(|key| Some(key.split_once(' ')?.0.to_owned()));
+        let begins = |first: &String| {
+            let all = keys.iter().map(|key| key.split_once(' ').map(|(begin, _)| begin));
+            { all }.all(|begin| begin == Some(first))
+        };
+        match first.filter(begins) {
+            Some(first)
+                if keys.len() > 1 && actions.iter().all(|&it| self.key_of(it).is_some()) =>
+            {
+                format!("{first} …")
+            }
+            _ => keys.join(" "),
+        }
     }
 
     /// The keys that add a shape: their common first key and what may follow,

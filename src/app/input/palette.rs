@@ -41,6 +41,8 @@ enum Fit {
     Beginning,
     /// A word within its name does.
     Word,
+    /// The word is a synonym, or begins one.
+    Synonym,
     /// The word is its key.
     Key,
     /// A word of its doc or syntax begins with it.
@@ -84,6 +86,10 @@ impl PaletteRow {
             Meant::Command(spec) => spec.aliases,
             Meant::Action(_) => &[],
         };
+        let synonyms: &[&str] = match self.meant {
+            Meant::Command(spec) => spec.synonyms,
+            Meant::Action(_) => &[],
+        };
         let begins = |text: &str| {
             let mut parts = text.split(|c: char| !c.is_alphanumeric());
             parts.any(|part| beginning(part, word))
@@ -94,6 +100,8 @@ impl PaletteRow {
             Some(Fit::Beginning)
         } else if begins(self.name) {
             Some(Fit::Word)
+        } else if synonyms.iter().any(|synonym| beginning(synonym, word)) {
+            Some(Fit::Synonym)
         } else if self.key.as_deref().is_some_and(|key| key.split(' ').any(|key| key == word)) {
             Some(Fit::Key)
         } else {

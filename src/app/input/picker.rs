@@ -87,7 +87,8 @@ impl Picker {
     pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
-        let mut was_file = false;
+        // The best matches come first, whether built in or not.
+        let mut was_file = !self.query().trim().is_empty();
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
             if entry.is_file() && !was_file {
@@ -118,15 +119,19 @@ impl Picker {
         }
     }
 
-    /// Searches for the text; the chosen scene stays chosen if it is found.
+    /// Searches for the text, the best matches first. The chosen scene stays
+    /// chosen if no other matches better.
     pub(in crate::app) fn search(&mut self) {
         let chosen = self.found.get(self.chosen).copied();
         let words = self.query().to_lowercase();
         let entries = self.entries.iter().enumerate();
-        self.found =
-            entries.filter(|(_, entry)| entry.holds(&words)).map(|(index, _)| index).collect();
-        let place = self.found.iter().position(|&index| Some(index) == chosen);
-        self.chosen = place.unwrap_or(0);
+        let ranked = entries.filter_map(|(index, entry)| Some((entry.rank(&words)?, index)));
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_unstable();
+        let best = ranked.first().map(|(rank, _)| *rank);
+        let stays = |(rank, index): &(usize, usize)| Some(*index) == chosen && Some(*rank) == best;
+        self.chosen = ranked.iter().position(stays).unwrap_or(0);
+        self.found = ranked.into_iter().map(|(_, index)| index).collect();
     }
 
     pub(in crate::app) fn go(&mut self, arrow: Arrow, by: usize) {

@@ -1,19 +1,77 @@
-//! Help: how far it is scrolled, and what is searched for in it.
+//! Help: which page is open, how far it is scrolled, and what is searched for.
+
+/// A page of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum HelpPage {
+    /// What keys do now.
+    #[default]
+    Here,
+    /// All keys.
+    Keys,
+    /// All commands.
+    Commands,
+    /// The words of the field.
+    Words,
+    /// What the arena draws.
+    Signs,
+}
+
+impl HelpPage {
+    /// All of them, in the order of their tabs.
+    pub const ALL: [Self; 5] = [Self::Here, Self::Keys, Self::Commands, Self::Words, Self::Signs];
+
+    /// The name in its tab.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Here => "Here",
+            Self::Keys => "Keys",
+            Self::Commands => "Commands",
+            Self::Words => "Words",
+            Self::Signs => "Signs",
+        }
+    }
+
+    /// The page `by` tabs to the right, around the end.
+    pub(in crate::app) fn neighbour(self, by: usize) -> Self {
+        let at = Self::ALL.iter().position(|&page| page == self).unwrap_or(0);
+        Self::ALL[(at + by) % Self::ALL.len()]
+    }
+}
 
 /// The state of help while it is open.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Help {
-    /// The first visible line.
+    /// The page.
+    pub page: HelpPage,
+    /// The first visible line; beyond the last page it means the last page.
     pub top: usize,
-    /// The text searched for; only entries that contain it are shown.
-    pub search: Option<String>,
+    /// What is searched for.
+    pub search: Option<HelpSearch>,
 }
 
-impl Help {
-    /// Whether a text contains the search, ignoring case.
-    #[must_use]
-    pub fn finds(&self, text: &str) -> bool {
-        let wanted = self.search.as_deref().unwrap_or_default();
-        text.to_lowercase().contains(&wanted.to_lowercase())
+/// A search in all pages of help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpSearch {
+    /// The text.
+    pub text: String,
+    /// Whether keys still type it.
+    pub stage: SearchStage,
+    /// The number of the match in view, counted from 0.
+    pub current: usize,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchStage {
+    /// Keys type the text.
+    Typing,
+    /// Keys go from match to match.
+    Found,
+}
+
+impl HelpSearch {
+    pub(in crate::app) const fn begun() -> Self {
+        Self { text: String::new(), stage: SearchStage::Typing, current: 0 }
     }
 }

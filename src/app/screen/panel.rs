@@ -1,5 +1,6 @@
 //! The panel: which view it shows, and how far that is scrolled.
 
+use super::Arrow;
 use hitscan_core::command::Field;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
@@ -16,6 +17,8 @@ pub enum Tab {
     Why,
     /// The selected object in numbers.
     Object,
+    /// What the signs of the arena mean.
+    Signs,
 }
 
 /// An answer to a command such as `describe`, shown until the panel shows
@@ -47,6 +50,14 @@ impl Panel {
         self.tab = tab;
         self.answer = None;
         self.scrolled = 0;
+    }
+
+    /// Scrolls a text. It may go beyond its end; what draws it stops there.
+    pub(in crate::app) const fn scroll(&mut self, arrow: Arrow, lines: usize) {
+        self.scrolled = match arrow {
+            Arrow::Up => self.scrolled.saturating_sub(lines),
+            _ => self.scrolled.saturating_add(lines),
+        };
     }
 
     pub(in crate::app) fn show_answer(&mut self, asked: &str, lines: Vec<String>) {

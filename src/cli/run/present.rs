@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Outcome as Exit;
 use super::session::{Next, Session};
 use crate::host::{Flow, NotWritten, Presenter, Report, carry_out};
-use hitscan_core::command::{COMMANDS, CommandError, CommandSpec, Page};
+use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
@@ -79,10 +79,14 @@ impl<W: Write> Session<W> {
                 self.printer.prediction(frame, &prediction);
             }
             Show::Log => self.printer.log = self.engine.log_query().clone(),
-            Show::Help(Some(spec)) => self.printer.note(&help_line(spec)),
-            Show::Help(None) => {
+            Show::Help(topics) if topics.is_empty() => {
                 for spec in COMMANDS {
-                    self.printer.note(&help_line(spec));
+                    self.printer.note(&spec.line());
+                }
+            }
+            Show::Help(topics) => {
+                for topic in topics {
+                    self.printer.note(&topic.line());
                 }
             }
         }
@@ -157,10 +161,4 @@ impl<W: Write> Presenter for Session<W> {
     fn set_clock(&mut self) {
         self.printer.note("frames are made by step here: step N makes N of them");
     }
-}
-
-/// `move [NAME] DX DY: a frame in which one object moves by that much`.
-fn help_line(spec: &CommandSpec) -> String {
-    let blank = if spec.syntax.is_empty() { "" } else { " " };
-    format!("{}{blank}{}: {}", spec.name, spec.syntax, spec.doc)
 }

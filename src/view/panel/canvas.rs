@@ -5,8 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{HitRegion, HitRegions};
+use crate::app::{HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
+use crate::view::legend;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::Theme;
 
@@ -90,6 +91,13 @@ impl<'a> Canvas<'a> {
         }
         pen.text(rest);
         pen.column() - self.area.x
+    }
+
+    /// Writes a sign of the legend.
+    pub(super) fn sign(&mut self, row: u16, col: u16, sign: LegendSign) {
+        let mut pen = Pen::new(self.buf, self.area, row);
+        pen.skip(col);
+        legend::write(sign, self.theme, self.glyphs, &mut pen);
     }
 
     /// Writes so that the text ends before column `end`.

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::cases::Cases;
 use super::snapshots::assert_snapshot;
 use super::{app_after, app_of, pressed, rows, screen, screen_in, typed};
-use crate::app::{App, Clash, Layout};
+use crate::app::{App, Clash, HelpPage, Layout};
 use crate::view::Theme;
 
 /// Everything that can be drawn in the arena.
@@ -225,13 +225,26 @@ fn the_foot_in_every_state() {
 
 #[test]
 fn help_from_its_first_line_to_its_last() {
-    let help = |size, keys| rows(&screen(&app_of("start", size, keys))).join("\n");
+    let help =
+        |size: (u16, u16), keys: &str| rows(&screen(&app_of("start", size, keys))).join("\n");
     let mut cases = Cases::in_folder("view/help_pages");
-    cases.check("top", &help((80, 24), "?"));
-    cases.check("end", &help((60, 16), "? End"));
-    cases.check("whole", &help((120, 200), "? PgDn"));
-    assert_eq!(help((80, 24), "? End Down"), help((80, 24), "? End"), "there is no more");
-    assert_ne!(help((80, 24), "? End Up"), help((80, 24), "? End"), "the way back begins at once");
+    for (page, key) in HelpPage::ALL.into_iter().zip(["1", "2", "3", "4", "5"]) {
+        let title = page.title();
+        for (cols, rows) in [(60, 16), (80, 24), (120, 40)] {
+            for (set, glyphs) in [("lines", ""), ("ascii", "y a")] {
+                let keys = format!("{glyphs} ? {key}");
+                cases.check(&format!("{title} {cols}x{rows} {set}"), &help((cols, rows), &keys));
+            }
+        }
+        cases.check(&format!("{title} whole"), &help((60, 200), &format!("? {key} PgDn")));
+        let end = format!("? {key} End");
+        assert_eq!(
+            help((60, 16), &format!("{end} Down")),
+            help((60, 16), &end),
+            "there is no more"
+        );
+        assert_ne!(help((60, 16), &format!("{end} Up")), help((60, 16), &end), "back at once");
+    }
 }
 
 #[test]

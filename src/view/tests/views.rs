@@ -107,6 +107,11 @@ fn the_object() {
 }
 
 #[test]
+fn the_signs() {
+    hold("signs", zoo::signs, panel, 1);
+}
+
+#[test]
 fn answers() {
     hold("answers", zoo::answers, panel, 2);
 }
@@ -123,7 +128,7 @@ fn prompts_and_messages() {
 
 #[test]
 fn help() {
-    hold("help", zoo::help, whole, 1);
+    hold("help", zoo::help, whole, 2);
 }
 
 #[test]

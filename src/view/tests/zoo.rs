@@ -16,7 +16,7 @@ pub(super) type Case = (&'static str, App);
 
 /// All there is.
 pub(super) fn everything(size: Size) -> Vec<Case> {
-    let panel = [log(size), methods(size), why(size), object(size), answers(size)];
+    let panel = [log(size), methods(size), why(size), object(size), signs(size), answers(size)];
     let others = [predict(size), prompts(size), help(size), lists(size), arena(size)];
     panel.into_iter().chain(others).flatten().collect()
 }
@@ -120,6 +120,14 @@ pub(super) fn object(size: Size) -> Vec<Case> {
     ]
 }
 
+/// The legend, whole and to its end.
+pub(super) fn signs(size: Size) -> Vec<Case> {
+    vec![
+        ("signs", app_of("start", size, "Right Right Right Right Right Right 5")),
+        ("signs, to their end", app_of("start", size, "5 PgDn PgDn PgDn")),
+    ]
+}
+
 /// What the panel answers to what was asked in the `:` line.
 pub(super) fn answers(size: Size) -> Vec<Case> {
     let ask = |line| entered(app_of("three-ways", size, "."), line);
@@ -128,6 +136,7 @@ pub(super) fn answers(size: Size) -> Vec<Case> {
         ("query", ask("query")),
         ("check", ask("check")),
         ("why", ask("why B A edges")),
+        ("the scene's note", ask("note")),
     ]
 }
 
@@ -190,11 +199,18 @@ pub(super) fn prompts(size: Size) -> Vec<Case> {
 pub(super) fn help(size: Size) -> Vec<Case> {
     let start = |keys: &str| app_of("start", size, keys);
     vec![
-        ("its beginning", start("?")),
-        ("in the panel", start("Enter ?")),
-        ("its end", start("? End")),
-        ("searched", start("? p o l y")),
-        ("searched in vain", start("? z q x")),
+        ("here, in MOVE", start("?")),
+        ("here, in SPEED", start("v ?")),
+        ("here, in the panel", start("2 Enter ?")),
+        ("here, a question", predicting("inside", size, "?")),
+        ("here, nothing", after(size, &[], "?")),
+        ("keys", start("? 2")),
+        ("commands, to their end", start("? 3 End")),
+        ("words", start("? 4")),
+        ("signs", start("? 5")),
+        ("a search being typed", start("? / r o t")),
+        ("its second match", start("? / p o l y Enter n")),
+        ("searched in vain", start("? / z q x Enter")),
     ]
 }
 

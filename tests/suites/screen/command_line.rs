@@ -144,7 +144,7 @@ fn the_next_word_has_its_name_before_it_is_begun() {
         ("assert A B touch ", "SIDE"),
         ("save ", "FILE"),
         ("wq ", "FILE"),
-        ("help ", "COMMAND"),
+        ("help ", "WORD"),
         ("step ", "N"),
         ("undo ", "N"),
         ("filter ", "TEXT"),

@@ -75,8 +75,8 @@ fn every_word_typed_is_looked_for_in_name_title_and_note() {
     for (typed, names) in [
         ("breakout", vec!["breakout", "breakout-relative", "breakout-corner"]),
         ("TOUCHING is", vec!["touch"]),
-        ("zigzag", vec!["in this directory", "lab.toml"]),
-        ("mine lab", vec!["in this directory", "lab.toml"]),
+        ("zigzag", vec!["lab.toml"]),
+        ("mine lab", vec!["lab.toml"]),
         ("no such thing", vec![]),
     ] {
         let mut app = built_in("start");
@@ -89,6 +89,28 @@ fn every_word_typed_is_looked_for_in_name_title_and_note() {
             !names.is_empty()
         );
     }
+}
+
+/// A built-in scene or a file alike.
+#[test]
+fn names_come_before_titles_and_titles_before_notes() {
+    let file = |name: &str, text: &str| SceneFile {
+        name: name.to_owned(),
+        scene: Ok(Scene::parse(text).expect("a scene")),
+    };
+    let mut app = built_in("start");
+    open(&mut app);
+    app.scenes_listed(vec![
+        file("a.toml", "note = \"A zebra.\""),
+        file("b.toml", "title = \"zebra\""),
+        file("zebra.toml", ""),
+        file("d.toml", "title = \"a zebra\"\nnote = \"zebra\""),
+    ]);
+    type_text(&mut app, "Zebra");
+    assert_eq!(found(&app), ["zebra.toml", "b.toml", "d.toml", "a.toml"]);
+    assert_eq!(chosen(&app), "zebra.toml");
+    type_text(&mut app, " a");
+    assert_eq!(chosen(&app), "zebra.toml", "each word counts where it is found best");
 }
 
 #[test]

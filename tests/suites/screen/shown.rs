@@ -23,34 +23,6 @@ fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     (app, rows)
 }
 
-#[test]
-fn help_begins_with_what_matters_here_and_letters_search_in_it() {
-    for (keys, heading) in
-        [("?", " Here: MOVE"), ("v ?", " Here: SPEED"), ("Enter ?", " Here: in the panel")]
-    {
-        assert_eq!(screen_after(keys).1[1], heading, "{keys}");
-    }
-    let (_, found) = screen_after("? b o u n c");
-    assert_eq!(found[1..4], [" Time", "   b b              boxes bounce off what they hit", ""]);
-    assert!(found[22].starts_with(" HELP search: bounc"), "{}", found[22]);
-    let (_, none) = screen_after("? x x x");
-    assert_eq!(none[1], " No help for that.");
-    let (app, again) = screen_after("? x x x Esc");
-    assert!(app.screen().help.as_ref().is_some() && again[1].starts_with(" Here"));
-    for keys in ["? Esc", "? ?", "? q", "? F1", "? Ctrl-C", "? x Ctrl-C"] {
-        assert!(screen_after(keys).0.screen().help.is_none(), "{keys}");
-    }
-    // What begins like the keys that close it is searched for, too.
-    let (_, found) = screen_after("? / q u i t");
-    assert!(found[22].starts_with(" HELP search: quit"), "{}", found[22]);
-    assert!(found.iter().any(|row| row.contains("q!")), "{found:?}");
-    for (keys, is_open) in [("? / Backspace q", false), ("? / Esc", true), ("? / Esc Esc", false)] {
-        assert_eq!(screen_after(keys).0.screen().help.is_some(), is_open, "{keys}");
-    }
-    let (_, fewer) = screen_after("? b o u n c Backspace Backspace Backspace Backspace");
-    assert!(fewer[22].contains("search: b"), "{}", fewer[22]);
-}
-
 /// The frames that were made stay.
 #[test]
 fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
@@ -95,21 +67,4 @@ fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
             assert_eq!(screen_of(app, "").1, before, "{keys} {key}");
         }
     }
-}
-
-/// At either end, the next key in the other direction scrolls back at once.
-#[test]
-fn help_scrolls_by_pages_and_back_from_its_ends_at_once() {
-    let top = |keys: &str| {
-        let mut app = start();
-        press(&mut app, &format!("? {keys}"));
-        app.screen().help.as_ref().expect("it is open").top
-    };
-    let last = top("End");
-    assert_eq!((top("PgDn"), top("PgDn PgUp"), top("Down Down Up")), (20, 0, 1));
-    assert_eq!(
-        (top("End Up"), top("End PgUp"), top("End Down PgDn Up")),
-        (last - 1, last - 20, last - 1)
-    );
-    assert_eq!((top("Up PgUp Down"), top("End Home")), (1, 0));
 }

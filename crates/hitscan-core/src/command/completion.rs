@@ -3,6 +3,7 @@
 
 use super::{COMMANDS, Command, split};
 use crate::methods::Method;
+use crate::words::concepts::concepts;
 use hitscan_geom::{Approach, Side};
 
 /// Where the word at the end of `line` begins, in bytes, and its completions.
@@ -36,10 +37,17 @@ pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str
     common.unwrap_or_default()
 }
 
-/// What fits a label of the syntax: its tokens, commands, or names.
+/// What fits a label of the syntax: its tokens, the words of help, or names.
 fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
     match label {
-        Some("COMMAND") => return COMMANDS.iter().map(|spec| spec.name.to_owned()).collect(),
+        Some("WORD") => {
+            let commands = COMMANDS.iter().map(|spec| spec.name);
+            let terms = concepts().into_iter().map(|concept| concept.term);
+            let mut words: Vec<_> = commands.chain(terms).map(str::to_owned).collect();
+            words.sort_unstable();
+            words.dedup();
+            return words;
+        }
         Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
         Some("METHOD|truth") => {
             return super::Page::all().map(|page| page.token().to_owned()).collect();

@@ -90,23 +90,12 @@ impl std::error::Error for CommandError {}
 
 impl From<ShapeError> for CommandError {
     fn from(error: ShapeError) -> Self {
-        match error {
-            ShapeError::Polygon(error) => error.into(),
-            other => Self::new(other.to_string()),
-        }
+        Self::new(error.to_string())
     }
 }
 
-/// Commands count vertices from 1.
 impl From<PolygonError> for CommandError {
-    fn from(fault: PolygonError) -> Self {
-        let counted = match fault {
-            PolygonError::Equal(one, other) => PolygonError::Equal(one + 1, other + 1),
-            PolygonError::Spike(vertex) => PolygonError::Spike(vertex + 1),
-            PolygonError::Crossing(one, other) => PolygonError::Crossing(one + 1, other + 1),
-            PolygonError::OutOfRange(vertex) => PolygonError::OutOfRange(vertex + 1),
-            _ => fault,
-        };
-        Self::new(counted.to_string())
+    fn from(error: PolygonError) -> Self {
+        Self::new(error.to_string())
     }
 }

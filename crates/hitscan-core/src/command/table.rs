@@ -1,4 +1,5 @@
-//! The table of commands: each with its syntax, its help and its parser. Longer
+//! The table of commands: each with its aliases in `[]`, the words that only
+//! find it in `{}`, its syntax, its help and its parser. Longer
 //! parsers, and arguments that several commands share, are in `parsers`.
 
 use super::parsers;
@@ -8,10 +9,11 @@ use crate::world::{Axes, Fixing, Response};
 use hitscan_geom::Vector;
 
 macro_rules! commands {
-    ($($name:literal $([$($alias:literal),+])? $syntax:literal, $doc:literal, $parse:expr;)+) => {
+    ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr;)+) => {
         &[$(CommandSpec {
             name: $name,
             aliases: &[$($($alias),+)?],
+            synonyms: &[$($($synonym),+)?],
             syntax: $syntax,
             doc: $doc,
             parse: $parse,
@@ -21,43 +23,43 @@ macro_rules! commands {
 
 /// Every command, in the order that help lists them.
 pub const COMMANDS: &[CommandSpec] = commands![
-    "box" "NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT",
+    "box" {"rect", "rectangle", "aabb", "square", "wall"} "NAME [top-left|center|bottom-center] X Y WIDTH HEIGHT",
         "add a box; X Y is where its origin is, the top left corner unless named",
         |args| Ok(Command::Add(args.name("NAME")?, args.aabb()?));
-    "laser" "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
+    "laser" {"ray", "line", "segment", "beam"} "NAME X1 Y1 X2 Y2", "add a laser from the first point to the second",
         |args| Ok(Command::Add(args.name("NAME")?, args.laser()?));
-    "polygon" "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
+    "polygon" {"poly", "triangle", "shape"} "NAME X1 Y1 X2 Y2 X3 Y3 …", "add a polygon with these vertices",
         |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?));
-    "remove" "[NAME]", "remove an object",
+    "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?));
-    "rename" "NAME NEW", "give an object another name",
+    "rename" {"name", "mv"} "NAME NEW", "give an object another name",
         |args| Ok(Command::Rename(args.name("NAME")?, args.name("NEW")?));
-    "duplicate" "NAME NEW [DX DY]", "add a copy of an object, in the same place or offset",
+    "duplicate" {"copy", "cp", "clone", "dup"} "NAME NEW [DX DY]", "add a copy of an object, in the same place or offset",
         |args| {
             let (name, new) = (args.name("NAME")?, args.name("NEW")?);
             let by = if args.may_end("DX") { Vector::ZERO } else { args.vector("DX", "DY")? };
             Ok(Command::Duplicate(name, new, by))
         };
-    "fixed" "NAME on|off", "make an object static, or dynamic again",
+    "fixed" {"static", "immovable", "pin", "lock", "nail", "freeze"} "NAME on|off", "make an object static, or dynamic again",
         |args| Ok(Command::Fixed(
             args.name("NAME")?,
             args.one_of("on|off", &[("on", Fixing::Fixed), ("off", Fixing::Free)])?,
         ));
-    "select" "NAME", "choose the object that keys and commands act on",
+    "select" {"pick", "choose", "focus"} "NAME", "choose the object that keys and commands act on",
         |args| Ok(Command::Select(args.name("NAME")?));
-    "set" "NAME.FIELD VALUE", "change one number: A.left 3, A.center.x 5, L.x2 7.5, A.vx -1",
+    "set" {"edit", "change", "assign"} "NAME.FIELD VALUE", "change one number: A.left 3, A.center.x 5, L.x2 7.5, A.vx -1",
         parsers::set;
-    "move" "[NAME] DX DY", "move one object, in a frame of its own",
+    "move" {"translate", "shift", "push", "go"} "[NAME] DX DY", "move one object, in a frame of its own",
         |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?));
-    "turn" "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen",
+    "turn" {"rot", "rotate", "rotation", "spin", "angle"} "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen",
         |args| Ok(Command::Turn(args.optional_name()?, args.number("DEGREES")?));
-    "length" "[NAME] DELTA", "make a laser longer, keeping its middle",
+    "length" {"stretch", "longer", "shorter", "extend"} "[NAME] DELTA", "make a laser longer, keeping its middle",
         |args| Ok(Command::Length(args.optional_name()?, args.number("DELTA")?));
-    "end" "[NAME] INDEX DX DY", "move one end, corner or vertex, counted from 1",
+    "end" {"drag", "corner"} "[NAME] INDEX DX DY", "move one end, corner or vertex, counted from 1",
         |args| Ok(Command::End(args.optional_name()?, parsers::index(args, "INDEX")?, args.vector("DX", "DY")?));
-    "vertex" "insert|remove [NAME] N [X Y]",
+    "vertex" {"insert", "node"} "insert|remove [NAME] N [X Y]",
         "insert a vertex into a polygon after vertex N, or remove vertex N; counted from 1", parsers::vertex;
-    "velocity" "[NAME] VX VY [end]",
+    "velocity" {"vel", "v"} "[NAME] VX VY [end]",
         "how far an object moves in each step; with end, it is now at the end of that frame",
         |args| {
             let (name, velocity) = (args.optional_name()?, args.vector("VX", "VY")?);
@@ -67,87 +69,87 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
         };
-    "nudge" "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
-    "step" "[N]", "make N frames", |args| Ok(Command::Step(args.count()?));
-    "back" "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?));
-    "undo" "[N]", "undo the last N changes", |args| Ok(Command::Undo(args.count()?));
-    "redo" "[N]", "redo N changes",
+    "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
+    "step" {"frame", "next", "tick", "advance"} "[N]", "make N frames", |args| Ok(Command::Step(args.count()?));
+    "back" {"previous", "prev", "rewind"} "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?));
+    "undo" {"revert"} "[N]", "undo the last N changes", |args| Ok(Command::Undo(args.count()?));
+    "redo" {"again"} "[N]", "redo N changes",
         |args| Ok(Command::Redo(args.count()?));
-    "seek" "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek;
-    "play" "", "play until paused", |_| Ok(Command::Play);
-    "pause" "", "pause", |_| Ok(Command::Pause);
-    "speed" "FRAMES_PER_SECOND", "how fast play goes, 1 to 240", parsers::speed;
-    "response" "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
+    "seek" {"goto", "jump", "start"} "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek;
+    "play" {"run", "animate"} "", "play until paused", |_| Ok(Command::Play);
+    "pause" {"halt"} "", "pause", |_| Ok(Command::Pause);
+    "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how fast play goes, 1 to 240", parsers::speed;
+    "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
         |args| {
             let choices = Response::ALL.map(|response| (response.token(), response));
             Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
         };
-    "side" "SIDE-METHOD", "which side method they use",
+    "side" {"normal", "swept"} "SIDE-METHOD", "which side method they use",
         |args| Ok(Command::Side(parsers::side_method(args)?));
-    "contact" "source|inclusive|strict", "whether the two box methods count touching as a hit",
+    "contact" {"strict", "inclusive"} "source|inclusive|strict", "whether the two box methods count touching as a hit",
         |args| {
             let choices = BoundaryRule::ALL.map(|rule| (rule.token(), rule));
             Ok(Command::BoundaryRule(args.one_of("source|inclusive|strict", &choices)?))
         };
-    "axes" "y-down|y-up", "which way y is read and written",
+    "axes" {"y-up", "y-down", "flip"} "y-down|y-up", "which way y is read and written",
         |args| {
             let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
             Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
         };
-    "method" "METHOD|truth", "which method Why and the log's method column show",
+    "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page(args)?));
-    "log" "changes|hits|all", "which tests to show: changed answers, hits, or all",
+    "log" {"history", "events"} "changes|hits|all", "which tests to show: changed answers, hits, or all",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
             Ok(Command::Log(args.one_of("changes|hits|all", &choices)?))
         };
-    "filter" "[TEXT]", "show only tests that name this; all without it",
+    "filter" {"find", "search", "grep"} "[TEXT]", "show only tests that name this; all without it",
         |args| {
             let is_all = args.may_end("TEXT");
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
         };
-    "title" "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?));
-    "new" "", "start an empty scene", |_| Ok(Command::New);
-    "open" ["o", "e"] "FILE", "open a scene file or a built-in scene",
+    "title" {"caption"} "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?));
+    "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New);
+    "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",
         |args| Ok(Command::Open(args.text("FILE")?));
-    "save" ["w"] "[FILE]", "save the scene",
+    "save" ["w"] {"write", "export"} "[FILE]", "save the scene",
         |args| Ok(Command::Save(args.optional_text("FILE")?));
-    "record" "FILE", "record everything done since this scene was opened",
+    "record" {"capture", "macro"} "FILE", "record everything done since this scene was opened",
         |args| Ok(Command::Record(args.text("FILE")?));
-    "recover" "[drop]", "resume a session that was cut off, or discard it",
+    "recover" {"restore"} "[drop]", "resume a session that was cut off, or discard it",
         |args| {
             let drop = [("drop", Recover::Drop)];
             let asked = if args.may_end("drop") { None } else { Some(args.one_of("drop", &drop)?) };
             Ok(Command::Recover(asked.unwrap_or(Recover::Take)))
         };
-    "describe" "[NAME]", "show an object in exact numbers, or all of them",
+    "describe" {"info", "show", "print", "list", "ls"} "[NAME]", "show an object in exact numbers, or all of them",
         |args| Ok(Command::Describe(args.last_name()?));
-    "query" "[A B]", "show the pair as a line for hitscan query",
+    "query" {"json"} "[A B]", "show the pair as a line for hitscan query",
         |args| Ok(Command::Query(args.optional_pair()?));
-    "why" "A B [METHOD|truth]", "explain step by step why a pair hits, touches or misses",
+    "why" {"explain", "reason", "because"} "A B [METHOD|truth]", "explain step by step why a pair hits, touches or misses",
         |args| {
             let pair = args.pair()?;
             let page = if args.may_end("METHOD|truth") { None } else { Some(parsers::page(args)?) };
             Ok(Command::Why(pair, page))
         };
-    "check" "", "check the scene against its expectations", |_| Ok(Command::Check);
-    "expect" "[A B]", "expect of the scene what is true of the pair now",
+    "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check);
+    "expect" {"expectation"} "[A B]", "expect of the scene what is true of the pair now",
         |args| Ok(Command::Expect(args.optional_pair()?));
-    "predict" "[A B] hit|touch|miss [SIDE]", "say what the pair does before the truth is shown",
+    "predict" {"guess", "answer"} "[A B] hit|touch|miss [SIDE]", "say what the pair does before the truth is shown",
         |args| {
             let pair = parsers::pair_before_result(args)?;
             let said = (parsers::test_result(args)?, parsers::optional_side(args)?);
             Ok(Command::Predict(pair, Some(said)))
         };
-    "skip" "[A B]", "show the truth of the pair without a prediction",
+    "skip" {"reveal", "uncover"} "[A B]", "show the truth of the pair without a prediction",
         |args| Ok(Command::Predict(args.optional_pair()?, None));
-    "assert" "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE",
+    "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE",
         parsers::claim;
-    "screenshot" "FILE", "save the screen as .svg, .txt or .ansi",
+    "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));
-    "help" "[COMMAND]", "list all keys and commands, or explain one command",
-        |args| Ok(Command::Help(args.optional_text("COMMAND")?));
-    "quit" ["q"] "", "quit", |_| Ok(Command::Quit);
+    "help" {"man", "manual", "keys", "?"} "[WORD]", "list all keys and commands, or explain one command or word",
+        |args| Ok(Command::Help(args.optional_text("WORD")?));
+    "quit" ["q"] {"exit", "bye", "leave", "close"} "", "quit", |_| Ok(Command::Quit);
     "quit!" ["q!"] "", "quit without saving", |_| Ok(Command::QuitUnsaved);
     "wq" "[FILE]", "save the scene, then leave",
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?));

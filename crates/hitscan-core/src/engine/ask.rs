@@ -2,7 +2,7 @@
 
 use super::expect::expectation_observed;
 use super::{Engine, Face, Observer, Outcome, Show};
-use crate::command::{Command, CommandError, CommandSpec, LogFilter, Page};
+use crate::command::{Command, CommandError, LogFilter, Page, Topic};
 use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId};
 
@@ -102,10 +102,10 @@ impl Engine {
         Outcome::Show(Show::Log)
     }
 
-    /// The command of that name, or all.
-    pub(super) fn help(name: Option<&str>) -> Result<Outcome, CommandError> {
-        let spec = name.map(CommandSpec::named).transpose()?;
-        Ok(Outcome::Show(Show::Help(spec)))
+    /// What a word names, or everything.
+    pub(super) fn help(word: Option<&str>) -> Result<Outcome, CommandError> {
+        let topics = word.map(Topic::named).transpose()?;
+        Ok(Outcome::Show(Show::Help(topics.unwrap_or_default())))
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::expect::Finding;
 use super::pair::Pair;
 use super::predict::Prediction;
-use crate::command::{CommandError, CommandSpec, Page, Recover};
+use crate::command::{CommandError, Page, Recover, Topic};
 use crate::words::Difference;
 use crate::world::Object;
 
@@ -68,8 +68,8 @@ pub enum Show {
     Log,
     /// `method`: the method that is now in focus.
     Method,
-    /// `help`: one command, or all.
-    Help(Option<&'static CommandSpec>),
+    /// `help`: what a word names; empty for everything.
+    Help(Vec<Topic>),
 }
 
 /// What a host does for a command. It tells the engine what came of it.

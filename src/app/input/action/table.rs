@@ -84,6 +84,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::ShowMethods, "methods", ["2"], ArenaAndPanel, "methods", "what every method says about the pair";
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object";
+        A::ShowSigns, "signs", ["5"], ArenaAndPanel, "signs", "what the signs of the arena mean";
         A::EditObject, "edit-object", ["i"], ArenaAndPanel, "values", "type the exact values of the object";
         A::NextField, "next-field", ["Tab"], Form, "next", "while typing values: accept, go to the next";
         A::PreviousField, "previous-field", ["Shift-Tab"], Form, "back", "while typing values: accept, go to the previous";
@@ -118,6 +119,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
         A::Toggle(Overlay::Trail), "trail", ["y p"], ArenaAndPanel, "trail", "where the selected object was, while playing";
+        A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try";
         A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }
     Predict => {
@@ -130,7 +132,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Open, "open", ["o"], Arena, "open", "open a built-in scene or a file from here";
         A::Save, "save", ["W"], Arena, "save", "save the scene";
         A::CommandLine, "command", [":"], ArenaAndPanel, "cmd", "type a command";
-        A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "all keys and commands";
+        A::Help, "help", ["?", "F1"], ArenaAndPanel, "help", "what keys do here; all keys, commands, words and signs";
         A::Quit, "quit", ["q"], ArenaAndPanel, "quit", "quit";
         A::Interrupt, "interrupt", ["Ctrl-C"], ArenaAndPanel, "quit", "close what is open, or exit";
         A::Suspend, "suspend", ["Ctrl-Z"], ArenaAndPanel, "suspend", "back to the shell; fg returns";

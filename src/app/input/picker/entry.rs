@@ -23,7 +23,7 @@ pub struct Entry {
     name: String,
     pub(in crate::app) scene: Result<Scene, String>,
     /// Name, title and note in lower case, for searches.
-    haystack: String,
+    searched: [String; 3],
     /// What to try, with the keys of now, or why it cannot be shown.
     note: String,
 }
@@ -36,9 +36,9 @@ impl Entry {
             Ok(scene) => keys.filled(&scene.note),
             Err(why) => why.clone(),
         };
-        let searched = if scene.is_ok() { note.as_str() } else { "" };
-        let haystack = format!("{name}\n{title}\n{searched}").to_lowercase();
-        Self { source, target, name, scene, haystack, note }
+        let in_note = if scene.is_ok() { note.as_str() } else { "" };
+        let searched = [&name, title, in_note].map(str::to_lowercase);
+        Self { source, target, name, scene, searched, note }
     }
 
     pub(in crate::app) fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
@@ -78,8 +78,11 @@ impl Entry {
         matches!(self.source, Source::File(_))
     }
 
-    /// Whether it contains each of the words, given in lower case.
-    pub(in crate::app) fn holds(&self, words: &str) -> bool {
-        words.split_whitespace().all(|word| self.haystack.contains(word))
+    /// How well it matches words, given in lower case: a name before a title,
+    /// and a title before a note. The least is best; `None` if a word is missing.
+    pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
+        let of = |word: &str| self.searched.iter().position(|text| text.contains(word));
+        let ranks: Option<Vec<_>> = words.split_whitespace().map(of).collect();
+        Some(ranks?.into_iter().max().unwrap_or_default())
     }
 }

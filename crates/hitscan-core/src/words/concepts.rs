@@ -1,0 +1,178 @@
+//! The words of the field as this program uses them, each explained in a line:
+//! results, marks, motion, methods, and the reasons why methods differ.
+//!
+//! Commands and keys have tables of their own.
+
+use super::reason::in_general;
+use crate::methods::Method;
+
+/// A word and what it means here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Concept {
+    /// The word.
+    pub term: &'static str,
+    /// Other words that find it.
+    pub also: &'static [&'static str],
+    /// What it means.
+    pub text: &'static str,
+}
+
+/// What a group of concepts is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConceptGroup {
+    /// Results, pairs, and how methods are judged.
+    Results,
+    /// Objects, motion and time.
+    Motion,
+    /// The methods.
+    Methods,
+    /// Why a method differs from the exact answer.
+    Reasons,
+}
+
+impl ConceptGroup {
+    /// All of them, in the order of help.
+    pub const ALL: [Self; 4] = [Self::Results, Self::Motion, Self::Methods, Self::Reasons];
+
+    /// The heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Results => "results",
+            Self::Motion => "objects and motion",
+            Self::Methods => "methods",
+            Self::Reasons => "why a method differs",
+        }
+    }
+
+    /// Its concepts.
+    #[must_use]
+    pub fn concepts(self) -> Vec<Concept> {
+        match self {
+            Self::Results => RESULTS.to_vec(),
+            Self::Motion => MOTION.to_vec(),
+            Self::Methods => METHODS.to_vec(),
+            Self::Reasons => Method::reasons()
+                .into_iter()
+                .map(|reason| Concept {
+                    term: reason.code(),
+                    also: &[],
+                    text: in_general(reason).trim_end_matches('.'),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Every concept, in the order of help.
+#[must_use]
+pub fn concepts() -> Vec<Concept> {
+    ConceptGroup::ALL.into_iter().flat_map(ConceptGroup::concepts).collect()
+}
+
+impl Concept {
+    /// The concept that a word names; large and small letters are the same.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        let is_it = |name: &str| name.eq_ignore_ascii_case(word);
+        let all = concepts();
+        let by_term = all.iter().find(|concept| is_it(concept.term));
+        by_term.or_else(|| all.iter().find(|one| one.also.iter().any(|n| is_it(n)))).copied()
+    }
+}
+
+macro_rules! concepts {
+    ($($term:literal $([$($also:literal),+])? $text:literal;)+) => {
+        &[$(Concept { term: $term, also: &[$($($also),+)?], text: $text }),+]
+    };
+}
+
+const RESULTS: &[Concept] = concepts![
+    "HIT" ["collision", "intersect"] "they share inner points, or a response met it on the way";
+    "TOUCH" ["contact"] "edges meet, insides do not";
+    "MISS" "neither HIT nor TOUCH";
+    "outcome" ["result", "verdict"] "HIT, TOUCH or MISS, of one pair in one frame";
+    "relation"
+        ["disjoint", "touches", "crosses", "overlaps", "within", "contains", "equals"]
+        "how two shapes lie: disjoint, touches, crosses, overlaps, within, contains, equals";
+    "X>Y" ["X > Y", "pair"] "a pair: X comes into Y, and sides are Y's";
+    "side" ["direction", "normal"] "the one of Y that X came in by";
+    "gap" "the space between two ranges; below 0 they overlap";
+    "way out" ["depth", "penetration", "mtv"] "the least push that parts two shapes";
+    "flag" ["flags", "marks", "=", "~", "!"]
+        "of a method: = agrees, ~ differs by convention, ! is wrong";
+    "convention" "a difference that the author of a method may choose: whether touching counts";
+    "expectation" ["expect"] "what check compares the scene with";
+    "covered" "not shown until you predict it";
+];
+
+const MOTION: &[Concept] = concepts![
+    "laser" ["ray", "segment", "line"] "a segment from its start to its end; it blocks nothing";
+    "vertex" ["corner", "vertices"] "a corner of a polygon, or an end of a laser; counted from 1";
+    "edge" ["edges of a polygon"] "a line from a vertex to the next; edge 0 begins at vertex 1";
+    "AABB" ["bounds", "bounding box"] "the smallest box around a shape";
+    "selected" ["selection"] "what keys and commands change; in brackets, as [B]";
+    "partner" "the object that the selected one is compared with";
+    "pinned" ["pin"] "a partner that stays until you select another object";
+    "static" ["fixed", "immovable"] "no response moves it, and it has no velocity";
+    "velocity" ["speed"] "how far an object moves in a frame, along x and y";
+    "frame" ["tick"] "everything moves once; a move by a key is a frame too";
+    "t" ["time"] "when in a frame, 0 to 1; also how far along a laser";
+    "step" "to make a frame; also how far an arrow key goes";
+    "response" ["physics"] "what a box does at a HIT: pass, stop, slide, push-out, bounce";
+    "tunnelling" ["tunneling"] "to pass through something within one frame, unseen at its end";
+];
+
+const METHODS: &[Concept] = concepts![
+    "method" "a way to compute whether, or from which side, two objects meet";
+    "exact" "in whole numbers, without rounding";
+    "f32" ["float", "single precision"] "in single precision, as games do";
+    "straddle" "are the ends of each laser on opposite sides of the other's line?";
+    "proper" "the same strictly, and never for parallel lasers";
+    "center-distance" "are the centres nearer than half the summed sizes, in both axes?";
+    "edge-relations" "does each box begin before the other ends, in both axes?";
+    "edges" "does any edge straddle the laser, or an edge of the other region?";
+    "corners-inside" "does a corner of one box lie inside the other? Shown when you name it";
+    "swept" ["continuous", "ccd"] "when and on which side do two boxes meet in the frame? Exact";
+    "relative-velocity" "from the positions at the end of the frame: which axis was entered last?";
+    "predict-corner" "from the predicted depth: which axis is hit?";
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Response;
+    use hitscan_geom::Relation as R;
+
+    #[test]
+    fn no_word_has_two_meanings() {
+        let all = concepts();
+        for (at, concept) in all.iter().enumerate() {
+            for other in &all[at + 1..] {
+                assert!(!concept.term.eq_ignore_ascii_case(other.term), "{}", concept.term);
+            }
+            for word in concept.also {
+                let found = Concept::find(word).expect("it names one");
+                assert_eq!(found.term, concept.term, "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_method_result_and_reason_is_explained() {
+        let ids = Method::all().map(Method::id);
+        let codes = Method::reasons().into_iter().map(crate::methods::Reason::code);
+        for word in ids.chain(codes).chain(["hit", "TOUCH", "miss", "frame", "outcome"]) {
+            assert!(Concept::find(word).is_some(), "{word}");
+        }
+        let text = |word| Concept::find(word).expect("a concept").text;
+        let relations =
+            [R::Disjoint, R::Touches, R::Crosses, R::Overlaps, R::Within, R::Contains, R::Equals];
+        for relation in relations {
+            assert!(text("relation").contains(relation.token()), "{relation:?}");
+        }
+        for response in Response::ALL {
+            assert!(text("response").contains(response.token()), "{response:?}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What a page of help is made of, and how it is laid out in columns.
+
+use super::signs::LegendSign;
+use hitscan_core::command::CommandSpec;
+use hitscan_core::words::lines::{text_cells, wrapped};
+
+/// From this width on, a page has two columns.
+const TWO_COLUMNS_FROM: u16 = 76;
+/// Blank cells left of a column.
+const MARGIN: u16 = 1;
+/// How far the text about a command is indented.
+const INDENT: u16 = 4;
+
+/// Sections that share their columns.
+pub(super) struct HelpBlock {
+    pub(super) sections: Vec<HelpSection>,
+    /// Where a column may end.
+    pub(super) breaks: ColumnBreaks,
+}
+
+/// Where a column may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnBreaks {
+    /// Between two sections.
+    Sections,
+    /// Between two entries.
+    Entries,
+}
+
+/// A heading, and entries below it.
+pub(super) struct HelpSection {
+    pub(super) title: String,
+    pub(super) entries: Vec<HelpEntry>,
+}
+
+/// What is explained, and the text about it.
+pub(super) struct HelpEntry {
+    pub(super) subject: Subject,
+    pub(super) text: String,
+    /// Words that find it in a search.
+    pub(super) also: &'static [&'static str],
+}
+
+/// What an entry explains.
+pub(super) enum Subject {
+    Keys(String),
+    Command(&'static CommandSpec),
+    Term(&'static str),
+    Sign(LegendSign),
+    /// The text stands alone.
+    Nothing,
+}
+
+/// A text of a page of help, in one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpPart {
+    /// The column, from the left edge of the page.
+    pub x: u16,
+    /// What it is.
+    pub role: HelpRole,
+    /// The text; empty for a sign.
+    pub text: String,
+    /// The number of its entry on the page; `None` for a heading.
+    pub entry: Option<usize>,
+}
+
+/// What a text of help is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpRole {
+    /// A heading.
+    Heading,
+    /// Keys.
+    Keys,
+    /// The name of a command, or a word that is explained.
+    Name,
+    /// The arguments of a command.
+    Syntax,
+    /// An explanation.
+    Text,
+    /// A sign of the legend.
+    Sign(LegendSign),
+}
+
+/// A row of a page of help.
+pub type HelpRow = Vec<HelpPart>;
+
+impl HelpEntry {
+    pub(super) const fn new(subject: Subject, text: String) -> Self {
+        Self { subject, text, also: &[] }
+    }
+
+    /// Whether it contains the text; large and small letters are the same.
+    pub(super) fn holds(&self, wanted: &str) -> bool {
+        let holds = |text: &str| text.to_lowercase().contains(&wanted.to_lowercase());
+        let is_named = match &self.subject {
+            Subject::Keys(text) => holds(text),
+            Subject::Command(spec) => {
+                holds(spec.syntax) || spec.aliases.iter().any(|it| holds(it)) || holds(spec.name)
+            }
+            Subject::Term(term) => holds(term),
+            Subject::Sign(_) | Subject::Nothing => false,
+        };
+        is_named || holds(&self.text) || self.also.iter().any(|word| holds(word))
+    }
+
+    /// Its rows in a column of `width` cells.
+    fn rows(&self, number: usize, width: u16) -> Vec<HelpRow> {
+        let part =
+            |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
+        let (role, left, at) = match &self.subject {
+            Subject::Nothing => (HelpRole::Text, "", 0),
+            Subject::Keys(keys) => (HelpRole::Keys, keys.as_str(), 14),
+            Subject::Term(term) => (HelpRole::Name, *term, 11),
+            Subject::Sign(sign) => (HelpRole::Sign(*sign), "", 8),
+            Subject::Command(spec) => return self.command_rows(spec, number, width),
+        };
+        let mut rows: Vec<_> = wrapped(&self.text, usize::from(width.saturating_sub(at)))
+            .map(|line| vec![part(at, HelpRole::Text, line)])
+            .collect();
+        if matches!(self.subject, Subject::Nothing) {
+            return rows;
+        }
+        if text_cells(left) < usize::from(at) && !rows.is_empty() {
+            rows[0].insert(0, part(0, role, left));
+            return rows;
+        }
+        let above = wrapped(left, usize::from(width)).map(|line| vec![part(0, role, line)]);
+        above.chain(rows).collect()
+    }
+
+    /// Name and syntax, and below them what the command does.
+    fn command_rows(&self, spec: &CommandSpec, number: usize, width: u16) -> Vec<HelpRow> {
+        let part =
+            |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
+        let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
+        let names = names.join(" or ");
+        let after = u16::try_from(text_cells(&names) + 1).unwrap_or(u16::MAX);
+        let longest = spec.syntax.split(' ').map(text_cells).max().unwrap_or_default();
+        let is_beside = after.saturating_add(u16::try_from(longest).unwrap_or(u16::MAX)) <= width;
+        let at = if is_beside { after } else { INDENT };
+        let mut rows: Vec<_> = wrapped(spec.syntax, usize::from(width.saturating_sub(at)))
+            .map(|line| vec![part(at, HelpRole::Syntax, line)])
+            .collect();
+        let name = part(0, HelpRole::Name, &names);
+        match rows.first_mut() {
+            Some(first) if is_beside => first.insert(0, name),
+            _ => rows.insert(0, vec![name]),
+        }
+        let text = wrapped(&self.text, usize::from(width.saturating_sub(INDENT)));
+        rows.extend(text.map(|line| vec![part(INDENT, HelpRole::Text, line)]));
+        rows
+    }
+}
+
+/// Rows that stay together.
+struct HelpChunk {
+    rows: Vec<HelpRow>,
+    begins_section: bool,
+}
+
+/// The rows of a page on a screen of `width` columns.
+pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
+    let column = if width >= TWO_COLUMNS_FROM {
+        width / 2 - 2 * MARGIN - 1
+    } else {
+        width.saturating_sub(2 * MARGIN)
+    };
+    let mut number = 0;
+    let mut rows: Vec<HelpRow> = Vec::new();
+    for block in page {
+        if !rows.is_empty() {
+            rows.push(Vec::new());
+        }
+        let chunks = chunks(block, &mut number, column);
+        let end = if width >= TWO_COLUMNS_FROM { split(&chunks) } else { chunks.len() };
+        let left = stacked(&chunks[..end], MARGIN);
+        let right = stacked(&chunks[end..], width / 2 + 2 * MARGIN);
+        let count = left.len().max(right.len());
+        let (mut left, mut right) = (left.into_iter(), right.into_iter());
+        rows.extend((0..count).map(|_| {
+            let [left, right] = [left.next(), right.next()].map(Option::unwrap_or_default);
+            [left, right].concat()
+        }));
+    }
+    rows
+}
+
+fn chunks(block: &HelpBlock, number: &mut usize, width: u16) -> Vec<HelpChunk> {
+    let mut chunks: Vec<HelpChunk> = Vec::new();
+    for section in &block.sections {
+        let heading =
+            HelpPart { x: 0, role: HelpRole::Heading, text: section.title.clone(), entry: None };
+        chunks.push(HelpChunk { rows: vec![vec![heading]], begins_section: true });
+        for (at, entry) in section.entries.iter().enumerate() {
+            let rows = entry.rows(*number, width);
+            *number += 1;
+            match chunks.last_mut() {
+                Some(last) if at == 0 || block.breaks == ColumnBreaks::Sections => {
+                    last.rows.extend(rows);
+                }
+                _ => chunks.push(HelpChunk { rows, begins_section: false }),
+            }
+        }
+    }
+    chunks
+}
+
+/// The rows of a column, with a blank row between two sections.
+fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<HelpRow> {
+    let mut rows = Vec::new();
+    for (at, chunk) in chunks.iter().enumerate() {
+        if at > 0 && chunk.begins_section {
+            rows.push(Vec::new());
+        }
+        let shifted = |part: &HelpPart| HelpPart { x: part.x + x, ..part.clone() };
+        rows.extend(chunk.rows.iter().map(|row| row.iter().map(shifted).collect::<HelpRow>()));
+    }
+    rows
+}
+
+/// How many chunks the left column has, so that the longer one is as short as
+/// it can be.
+fn split(chunks: &[HelpChunk]) -> usize {
+    let height = |chunks: &[HelpChunk]| {
+        let blank = chunks.iter().skip(1).filter(|chunk| chunk.begins_section).count();
+        blank + chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>()
+    };
+    let longer = |end: &usize| height(&chunks[..*end]).max(height(&chunks[*end..]));
+    (0..=chunks.len()).rev().min_by_key(longer).unwrap_or_default()
+}

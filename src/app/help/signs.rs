@@ -1,0 +1,71 @@
+//! The legend: every sign of the arena, and what it means. The view draws the
+//! signs in the glyphs and colours of now.
+
+/// A sign of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LegendSign {
+    /// The name of the selected object.
+    Selected,
+    /// The name of its partner.
+    Partner,
+    /// The top of a box.
+    BoxTop,
+    /// A static box.
+    StaticBox,
+    /// A box of one row.
+    FlatBox,
+    /// A laser from its start to its end.
+    Laser,
+    /// The outline of a polygon.
+    Polygon,
+    /// A side that was hit.
+    HitSide,
+    /// A point where a laser goes through.
+    GoesThrough,
+    /// A point that only touches.
+    Touches,
+    /// Cells that two regions share.
+    Shared,
+    /// A velocity.
+    Velocity,
+    /// Where the selected object was.
+    Trail,
+    /// An object out of view, or several.
+    OutOfView,
+    /// The part that the arrow keys move.
+    Edited,
+    /// A name with the mark of edges between cells.
+    BetweenCells,
+    /// The mark of a rounded number.
+    Rounded,
+    /// The mark of a line of the log that is chosen, or newest.
+    LogCursor,
+    /// The mark of a wrong answer.
+    Wrong,
+    /// The mark of a difference by convention.
+    Convention,
+}
+
+/// The legend, in its order.
+pub const SIGNS: &[(LegendSign, &str)] = &[
+    (LegendSign::Selected, "the selected one: thick"),
+    (LegendSign::Partner, "what it is tested with"),
+    (LegendSign::BoxTop, "a box that may move"),
+    (LegendSign::StaticBox, "a static one"),
+    (LegendSign::FlatBox, "one too flat for lines"),
+    (LegendSign::Laser, "a laser, start to end"),
+    (LegendSign::Polygon, "a polygon"),
+    (LegendSign::HitSide, "this side was hit"),
+    (LegendSign::GoesThrough, "a laser goes through"),
+    (LegendSign::Touches, "a laser only touches"),
+    (LegendSign::Shared, "both cover this"),
+    (LegendSign::Velocity, "where it goes next"),
+    (LegendSign::Trail, "where it was"),
+    (LegendSign::OutOfView, "C, and 5: out of view"),
+    (LegendSign::Edited, "the end you move"),
+    (LegendSign::BetweenCells, "edges between two cells"),
+    (LegendSign::Rounded, "rounded, in the panel"),
+    (LegendSign::LogCursor, "newest line, or chosen"),
+    (LegendSign::Wrong, "the method is wrong"),
+    (LegendSign::Convention, "its author may choose"),
+];

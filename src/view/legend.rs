@@ -1,0 +1,81 @@
+//! The legend: each sign of the arena beside its meaning, in the glyphs and
+//! colours of now.
+
+use ratatui::style::Style;
+
+use super::glyphs::{Glyphs, Joins, Outline};
+use super::text::Pen;
+use super::theme::Theme;
+use crate::app::LegendSign;
+use hitscan_geom::ShapeKind;
+
+/// The most cells that a sign takes.
+pub(super) const SIGN_COLS: u16 = 5;
+
+/// Writes a sign.
+pub(super) fn write(sign: LegendSign, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
+    for (text, style) in parts(sign, theme, glyphs) {
+        pen.styled(style, &text);
+    }
+}
+
+/// What a sign looks like: texts with their styles.
+pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
+    let [left, right, ..] = glyphs.heads;
+    let [boxes_in_dots, in_dots] = [glyphs.boxes, glyphs.lines].map(|it| it == Outline::Dots);
+    let (line, tick) = (glyphs.horizontal, glyphs.tick);
+    let shape = theme.kind(ShapeKind::Box);
+    let selected = shape.patch(theme.title);
+    let one = |text: String, style: Style| vec![(text, style)];
+    match sign {
+        LegendSign::Selected => one("[B]".to_owned(), selected),
+        LegendSign::Partner => one("(A)".to_owned(), Style::new()),
+        LegendSign::BoxTop if boxes_in_dots => one("⡏⠉⠉⢹".to_owned(), shape),
+        LegendSign::StaticBox if boxes_in_dots => one(format!("⡇{tick}{tick}⢸"), Style::new()),
+        LegendSign::HitSide if boxes_in_dots => one("⡇ ⠉⠉".to_owned(), theme.contact),
+        LegendSign::BoxTop => one(box_top(glyphs, line), shape),
+        LegendSign::StaticBox => one(box_top(glyphs, tick), Style::new()),
+        LegendSign::HitSide => {
+            one([glyphs.hit_vertical, glyphs.hit_horizontal].iter().collect(), theme.contact)
+        }
+        LegendSign::FlatBox => {
+            let [left, middle, right] = glyphs.solid;
+            one([left, middle, middle, right].iter().collect(), theme.dimmed(shape))
+        }
+        LegendSign::Laser => {
+            let way = if in_dots { "⠒⠤⣀".to_owned() } else { line.to_string().repeat(3) };
+            one(format!("{}{way}{right}", glyphs.start), theme.kind(ShapeKind::Segment))
+        }
+        LegendSign::Polygon => {
+            let (vertex, falling) = (glyphs.vertex, glyphs.falling);
+            let cells = format!("{vertex}{line}{line}{falling}");
+            let text = if in_dots { "⢎⣉⣉⡱".to_owned() } else { cells };
+            one(text, theme.kind(ShapeKind::Polygon))
+        }
+        LegendSign::GoesThrough => one(glyphs.hit.to_string(), theme.contact),
+        LegendSign::Touches => one(glyphs.touch.to_string(), theme.touched),
+        LegendSign::Shared => one(glyphs.hatch.to_string().repeat(3), theme.overlap),
+        LegendSign::Velocity => {
+            let trail = glyphs.trail;
+            let way = if in_dots { "⠄⠂⠁".to_owned() } else { trail.to_string().repeat(3) };
+            one(format!("{way}{right}"), theme.dimmed(shape))
+        }
+        LegendSign::Trail => one(glyphs.trail.to_string(), theme.quiet),
+        LegendSign::OutOfView => one(format!("{left}C 5{right}"), theme.quiet),
+        LegendSign::Edited => one(glyphs.grip.to_string(), theme.accent),
+        LegendSign::BetweenCells => one("B~".to_owned(), shape),
+        LegendSign::Rounded => one(format!("{}.92", glyphs.about), Style::new()),
+        LegendSign::LogCursor => one(right.to_string(), Style::new()),
+        LegendSign::Wrong => one("!".to_owned(), theme.wrong),
+        LegendSign::Convention => one("~".to_owned(), Style::new()),
+    }
+}
+
+/// The top of a box with this between its corners.
+fn box_top(glyphs: &Glyphs, between: char) -> String {
+    let [left, right] = match glyphs.joins {
+        Joins::Lines | Joins::Basic => ['┌', '┐'],
+        Joins::Ascii => ['+', '+'],
+    };
+    [left, between, between, right].iter().collect()
+}

@@ -1,0 +1,24 @@
+//! The legend in the panel.
+
+use super::canvas::{Canvas, TEXT};
+use crate::app::{Model, SIGNS};
+use crate::view::legend::SIGN_COLS;
+
+/// Where the meanings begin.
+const TEXT_COL: u16 = 1 + SIGN_COLS + 2;
+
+pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let rows = usize::from(canvas.rows());
+    let is_long = SIGNS.len() > rows;
+    let rows = if is_long { rows.saturating_sub(1) } else { rows };
+    let most_scrolled = SIGNS.len().saturating_sub(rows);
+    let scrolled = model.screen.panel.scrolled.min(most_scrolled);
+    for ((sign, text), row) in SIGNS.iter().skip(scrolled).take(rows).zip(0..) {
+        canvas.sign(row, 1, *sign);
+        canvas.put(row, TEXT_COL, text, TEXT);
+    }
+    if is_long {
+        let scroll = super::how_to_scroll(model, scrolled < most_scrolled);
+        canvas.put(canvas.rows().saturating_sub(1), 1, &scroll, canvas.theme.quiet);
+    }
+}

@@ -1,0 +1,43 @@
+//! The legend shows what the screen draws.
+
+use std::collections::BTreeSet;
+
+use super::{app_after, screen, zoo};
+use crate::app::{GlyphSet, SIGNS};
+use crate::view::{Glyphs, Theme, legend};
+
+/// The signs that somewhere stand on a screen, in these glyphs.
+fn drawn(set: GlyphSet) -> BTreeSet<char> {
+    let size = (80, 24);
+    let cases = [zoo::arena(size), zoo::log(size), zoo::methods(size), zoo::prompts(size)];
+    let touching = app_after(size, &["box A 10 4 16 8", "laser L 2 8 10 8"]);
+    let mut drawn = BTreeSet::new();
+    let apps = cases.into_iter().flatten().map(|(_, app)| app).chain([touching]);
+    for mut app in apps {
+        app.draw_with(set);
+        drawn.extend(screen(&app).content().iter().flat_map(|cell| cell.symbol().chars()));
+    }
+    drawn
+}
+
+#[test]
+fn every_sign_of_the_legend_is_drawn_somewhere_in_the_same_glyphs() {
+    let mut strangers = Vec::new();
+    for set in GlyphSet::ALL {
+        let drawn = drawn(set);
+        for (sign, text) in SIGNS {
+            let parts = legend::parts(*sign, &Theme::SIXTEEN, Glyphs::of(set));
+            let all: String = parts.into_iter().map(|(part, _)| part).collect();
+            assert!(all.chars().count() <= usize::from(legend::SIGN_COLS), "{text}");
+            assert!(text.len() <= 23, "{text} fits beside its sign on the least screen");
+            // Outlines in dots are examples.
+            let is_example = |c: &char| ('\u{2801}'..='\u{28ff}').contains(c);
+            for c in all.chars().filter(|c| !is_example(c)) {
+                if !drawn.contains(&c) {
+                    strangers.push(format!("{text}: {c} with {}", set.token()));
+                }
+            }
+        }
+    }
+    assert!(strangers.is_empty(), "{strangers:#?}");
+}
