@@ -215,6 +215,11 @@ impl App {
         self.screen.say(what);
     }
 
+    /// Shows the answer to a command in the panel.
+    pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
+        self.screen.panel.show_answer(asked, lines);
+    }
+
     /// Reports that an effect failed. What was to follow a save is dropped.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.engine.stay();

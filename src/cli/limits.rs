@@ -10,6 +10,7 @@ use hitscan_geom::{Milli, Polygon};
 
 use crate::app::config::Config;
 use crate::app::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
+use crate::host::CrashRecovery;
 use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
 
 /// A limit, as people read it.
@@ -62,6 +63,18 @@ fn files() -> Vec<Limit> {
             bytes(lines::LIMIT_BYTES),
             "the line is an error; the next one is read",
         ),
+        Limit {
+            change: Some("`recover drop` deletes one, `recover drop all` every one"),
+            ..Limit::fixed(
+                "sessions that were cut off",
+                format!(
+                    "{}, {} together",
+                    count(CrashRecovery::MOST_SESSIONS),
+                    bytes(usize::try_from(CrashRecovery::MOST_BYTES).unwrap_or(usize::MAX))
+                ),
+                "none is deleted; further work is not kept, which is said",
+            )
+        },
         Limit::fixed(
             "`after_frames` of an `[[expect]]`",
             number(u64::from(Expect::MOST_FRAMES)),

@@ -117,12 +117,8 @@ impl ScreenArgs {
         if let Some(notice) = notice {
             app.fail(notice);
         }
-        if let Some(age) = files.crashed() {
-            let [take, drop] =
-                ["recover", "recover drop"].map(|line| app.input().keymap.line(line));
-            app.say(format!(
-                "a session was cut off {age}: {take} takes it up, {drop} throws it away"
-            ));
+        if let Some(crashed) = files.crashed() {
+            app.say(crashed.offer(|line| app.input().keymap.line(line)));
         }
         status(term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn()))
     }

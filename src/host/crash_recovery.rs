@@ -1,301 +1,357 @@
-//! What sessions leave behind that were cut off: a recording and the scene as it
-//! was, in the place where a program may keep its state.
+//! Work is kept as it goes, so that a session that is cut off, killed or without
+//! power can be resumed: its recording so far, where a program may keep its state.
 //!
 //! ```text
-//! left-1764000000-4711.hits    the recording, unfinished; `# file PATH` says where from
-//! left-1764000000-4711.toml    the scene as it was, for people
+//! left-1764000000-4711-0.hits
 //! ```
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `kept_file` | the file of this session, which grows with every command |
+//! | `left_behind` | the files of sessions that were cut off |
+//! | `syncer` | the thread that syncs what was written |
+//!
+//! The file goes when the session ends well or its work is saved. While a session
+//! has one it is locked, so that no other session takes it up.
 
-use crate::host::files;
+mod kept_file;
+mod left_behind;
+mod syncer;
+
 use std::fmt::Display;
-use std::fs::{self, DirBuilder};
-use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hitscan_core::engine::{Engine, Sandbox};
-use hitscan_core::scene::{Source, printable};
+use super::files::{self, reason_not_written};
+use hitscan_core::engine::Engine;
+use hitscan_core::scene::printable;
+use kept_file::{KeptFile, Origin, open_locked};
+use left_behind::LeftBehind;
 
-/// How many sessions are kept; of more the oldest go.
-const MOST_KEPT: usize = 8;
-/// How the second line of a recording says which file its scene belongs to.
-const FILE_MARK: &str = "# file ";
-
-/// The place, and which of what lies there has been taken up.
-#[derive(Clone, Debug)]
+/// Where sessions are kept, and the file of this one.
+#[derive(Debug)]
 pub struct CrashRecovery {
     directory: Option<PathBuf>,
-    taken: Option<PathBuf>,
+    /// `None` while there is nothing worth keeping.
+    kept: Option<KeptFile>,
+    trouble: Trouble,
+}
+
+/// Whether work can be kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Trouble {
+    /// It can.
+    #[default]
+    None,
+    /// The disk refuses, and that has been said. It is tried again.
+    Refused,
+    /// There are too many sessions that were cut off. Only `recover drop` changes
+    /// that.
+    Full,
+}
+
+/// Sessions that were cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crashed {
+    count: usize,
+    /// How long ago the last one was.
+    age: String,
+    is_full: bool,
+}
+
+impl Crashed {
+    /// Offers them, in one line; `line` says how a command is given here.
+    pub fn offer(&self, line: impl Fn(&str) -> String) -> String {
+        let Self { count, age, is_full } = self;
+        if *is_full {
+            return format!(
+                "{count} sessions that were cut off fill their place: work is not kept until {} \
+                 makes room; {} lists them",
+                line("recover drop"),
+                line("recover list")
+            );
+        }
+        let take = line("recover");
+        if *count == 1 {
+            let drop = line("recover drop");
+            return format!(
+                "a session was cut off {age}: {take} takes it up, {drop} throws it away"
+            );
+        }
+        let list = line("recover list");
+        format!(
+            "{count} sessions were cut off, the last {age}: {take} takes it up, {list} lists them"
+        )
+    }
 }
 
 impl CrashRecovery {
+    /// How many sessions that were cut off are kept. Beyond it new work is not
+    /// kept, which is said, until some are thrown away.
+    pub const MOST_SESSIONS: usize = 100;
+    /// How many bytes all of them may have together when another one begins, and
+    /// the most that one may have. Beyond it new work is not kept, which is said,
+    /// until some are thrown away.
+    pub const MOST_BYTES: u64 = 256 << 20;
+
     /// The place of this user, by the rules of the system.
     #[must_use]
     pub fn of_this_user() -> Self {
-        Self { directory: files::state_directory(), taken: None }
+        Self { directory: files::state_directory(), kept: None, trouble: Trouble::None }
     }
 
     /// This directory.
     #[must_use]
     pub const fn in_directory(directory: PathBuf) -> Self {
-        Self { directory: Some(directory), taken: None }
+        Self { directory: Some(directory), kept: None, trouble: Trouble::None }
     }
 
-    /// All recordings that were left, the oldest first.
-    fn all(&self) -> Vec<PathBuf> {
-        let entries = self.directory.as_ref().and_then(|directory| fs::read_dir(directory).ok());
-        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-        let is_left = |path: &PathBuf| {
-            let name = path.file_name().map(|name| name.to_string_lossy());
-            name.is_some_and(|name| name.starts_with("left-") && name.ends_with(".hits"))
-        };
-        let mut paths: Vec<_> = paths.filter(is_left).collect();
-        paths.sort_by_key(|path| {
-            (fs::metadata(path).and_then(|found| found.modified()).ok(), path.clone())
-        });
-        paths
+    fn left_behind(&self) -> Vec<LeftBehind> {
+        self.directory.as_deref().map(left_behind::all).unwrap_or_default()
     }
 
-    fn newest(&self) -> Result<PathBuf, String> {
-        self.all().pop().ok_or_else(|| "no session was cut off".to_owned())
-    }
-
-    /// How long ago the last session was cut off, in words, if one was.
+    /// The sessions that were cut off, if there are any.
     #[must_use]
-    pub fn age(&self) -> Option<String> {
-        let newest = self.newest().ok()?;
-        let modified = fs::metadata(newest).and_then(|found| found.modified()).ok()?;
-        Some(ago(SystemTime::now().duration_since(modified).unwrap_or_default()))
+    pub fn crashed(&self) -> Option<Crashed> {
+        let all = self.left_behind();
+        let age = all.first()?.age();
+        Some(Crashed { count: all.len(), age, is_full: is_full(&all, 0) })
     }
 
-    /// Takes up the session that crashed last. Its files stay until the session
-    /// that takes it up has ended well.
+    /// The sessions that were cut off, a line each, the last one first.
+    #[must_use]
+    pub fn list(&self) -> Vec<String> {
+        let all = self.left_behind();
+        let lines = (1..)
+            .zip(&all)
+            .map(|(number, it): (usize, _)| format!("{number}  {}  {}", it.age(), it.scene()));
+        if all.is_empty() { vec![NONE.to_owned()] } else { lines.collect() }
+    }
+
+    /// The session of this number, from the last one on.
+    fn numbered(&self, number: Option<u32>) -> Result<LeftBehind, String> {
+        let mut all = self.left_behind();
+        let index = number.map_or(0, |number| usize::try_from(number - 1).unwrap_or(usize::MAX));
+        match all.len() {
+            0 => Err(NONE.to_owned()),
+            count if index >= count => Err(format!("there are {count} sessions that were cut off")),
+            _ => Ok(all.swap_remove(index)),
+        }
+    }
+
+    /// Takes up a session that was cut off, the last one unless numbered. Its file
+    /// goes on with this session, and stays until its work is saved or recorded.
     ///
     /// # Errors
     /// When there is none, or when it cannot be read or executed again.
-    pub fn resume(&mut self, engine: &mut Engine) -> Result<(), String> {
-        let path = self.newest()?;
-        let refused = |why: &dyn Display| {
-            let path = printable(&path.to_string_lossy());
-            format!("{path}: {}", printable(&why.to_string()))
-        };
-        let text = files::read_text(&path, &files::RECORDING)
-            .map_err(|fault| fault.message(&path, &files::RECORDING))?;
-        let file = text.lines().nth(1).and_then(|line| line.strip_prefix(FILE_MARK));
-        let source = file.map_or(Source::New, |file| Source::File(file.into()));
-        engine.resume(&text, source).map_err(|why| refused(&why))?;
-        self.taken = Some(path);
-        Ok(())
+    pub fn resume(
+        &mut self,
+        engine: &mut Engine,
+        number: Option<u32>,
+    ) -> Result<Recovered, String> {
+        let LeftBehind { path, bytes, .. } = self.numbered(number)?;
+        if bytes > Self::MOST_BYTES {
+            return Err(about(&path, &"larger than all sessions together may be"));
+        }
+        let kept = KeptFile::resume(&path, engine).map_err(|why| about(&path, &why))?;
+        if let Some(before) = self.kept.replace(kept) {
+            release(before);
+        }
+        Ok(Recovered::Resumed)
     }
 
-    /// Throws the session away that was cut off last.
+    /// Throws a session away: the numbered one, else the one that was taken up,
+    /// else the last one. One that was taken up becomes a part of this session.
     ///
     /// # Errors
     /// When there is none, or when it cannot be removed.
-    pub fn drop_newest(&mut self) -> Result<(), String> {
-        let path = self.newest()?;
-        remove(&path).map_err(|why| {
-            format!("{}: {}", printable(&path.to_string_lossy()), printable(&why.to_string()))
-        })
-    }
-
-    /// What was taken up has found its end.
-    pub fn forget_taken(&self) {
-        if let Some(path) = &self.taken {
-            // Offered once more at worst.
-            let _ = remove(path);
+    pub fn drop_session(&mut self, number: Option<u32>) -> Result<Recovered, String> {
+        self.trouble = Trouble::None;
+        let taken_up = self.kept.as_mut().filter(|kept| kept.origin == Origin::TakenUp);
+        if let (None, Some(kept)) = (number, taken_up) {
+            kept.origin = Origin::Own;
+            return Ok(Recovered::LetGo);
         }
+        let LeftBehind { path, .. } = self.numbered(number)?;
+        remove(&path).map_err(|why| about(&path, &why)).map(|()| Recovered::Dropped)
     }
 
-    /// Leaves what was done for the next session: an unfinished recording, what
-    /// came of it, and where its scene came from.
+    /// Throws all sessions away that were cut off.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn keep(&self, recording: &str, sandbox: &Sandbox, source: &Source) -> Result<(), String> {
-        let directory = self.directory.as_ref().ok_or("there is no place to keep it in")?;
-        self.keep_in(directory, (recording, sandbox, source)).map_err(|why| {
-            let directory = printable(&directory.to_string_lossy());
-            format!("{directory}: the session is not kept: {}", printable(&why.to_string()))
-        })
+    /// When there is none, or when one cannot be removed.
+    pub fn drop_all(&mut self) -> Result<Recovered, String> {
+        self.trouble = Trouble::None;
+        let all = self.left_behind();
+        if all.is_empty() {
+            return Err(NONE.to_owned());
+        }
+        for it in &all {
+            remove(&it.path).map_err(|why| about(&it.path, &why))?;
+        }
+        Ok(Recovered::Dropped)
     }
 
-    fn keep_in(
-        &self,
-        directory: &Path,
-        (recording, sandbox, source): (&str, &Sandbox, &Source),
-    ) -> io::Result<()> {
-        // Sessions are private.
-        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
-        let (header, rest) = recording.split_once('\n').unwrap_or((recording, ""));
-        let file = match source {
-            Source::File(path) => file_line(path),
-            Source::New | Source::BuiltIn(_) => None,
-        };
-        let recording = format!("{header}\n{}{rest}", file.unwrap_or_default());
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let path = directory.join(format!("left-{now}-{}.hits", std::process::id()));
-        // The scene first: a recording says that all of it is there.
-        files::replace_file(
-            &path.with_extension("toml"),
-            sandbox.scene_to_save().to_toml().as_bytes(),
-        )?;
-        files::replace_file(&path, recording.as_bytes())?;
-        if self.taken.as_ref() != Some(&path) {
-            self.forget_taken();
+    /// Keeps what has been done since the last time: at once as far as other
+    /// programs can see, and within about a second on the disk.
+    ///
+    /// # Errors
+    /// The first time that it cannot be kept.
+    pub fn update(&mut self, engine: &Engine) -> Result<(), String> {
+        match self.keep(engine) {
+            Ok(()) => {
+                self.trouble = Trouble::None;
+                Ok(())
+            }
+            Err(Refusal::Full) if self.trouble != Trouble::Full => {
+                self.trouble = Trouble::Full;
+                Err(FULL.to_owned())
+            }
+            Err(Refusal::Io(why)) if self.trouble == Trouble::None => {
+                self.trouble = Trouble::Refused;
+                // A place that is none, as in /dev/null, is chosen to keep nothing.
+                if why.kind() == ErrorKind::NotADirectory { Ok(()) } else { Err(self.fault(&why)) }
+            }
+            Err(Refusal::Full | Refusal::Io(_)) => Ok(()),
         }
-        let all = self.all();
-        for path in &all[..all.len().saturating_sub(MOST_KEPT)] {
-            remove(path)?;
+    }
+
+    fn keep(&mut self, engine: &Engine) -> Result<(), Refusal> {
+        if let Some(before) = self.kept.take_if(|kept| !kept.is_of(engine)) {
+            release(before);
         }
+        let Some(directory) = &self.directory else { return Ok(()) };
+        if let Some(kept) = &mut self.kept {
+            let pending = u64::try_from(kept.pending(engine)).unwrap_or(u64::MAX);
+            if kept.bytes().saturating_add(pending) > Self::MOST_BYTES {
+                return Err(Refusal::Full);
+            }
+            return Ok(kept.update(engine)?);
+        }
+        if !engine.is_worth_keeping() {
+            return Ok(());
+        }
+        let journal = engine.journal();
+        let bytes = u64::try_from(journal.text().len() - journal.scene_at()).unwrap_or(u64::MAX);
+        if self.trouble == Trouble::Full || is_full(&left_behind::all(directory), bytes) {
+            return Err(Refusal::Full);
+        }
+        self.kept = Some(KeptFile::begin(directory, engine)?);
         Ok(())
     }
-}
 
-/// The line that says which file the scene belongs to, wherever the next
-/// session begins; none of a path that no line can say.
-fn file_line(path: &Path) -> Option<String> {
-    let path = std::path::absolute(path).ok()?;
-    let path = path.to_str().filter(|path| !path.contains(char::is_control))?;
-    Some(format!("{FILE_MARK}{path}\n"))
-}
+    /// The scene was saved to this file, and with it all work.
+    pub fn saved(&mut self, path: &Path, engine: &Engine) {
+        if let Some(kept) = &mut self.kept {
+            // What is in the file as well is offered once more at worst.
+            let _ = kept.saved(path, engine);
+        }
+    }
 
-fn remove(path: &Path) -> io::Result<()> {
-    fs::remove_file(path)?;
-    match fs::remove_file(path.with_extension("toml")) {
-        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),
-        _ => Ok(()),
+    /// The session has found its end. Its file goes, unless it was taken up and
+    /// nothing has become of it.
+    pub fn end(mut self, engine: &Engine, recorded: Recorded) {
+        let _ = self.update(engine);
+        if let Some(kept) = self.kept.take() {
+            match (kept.origin, recorded) {
+                (Origin::TakenUp, Recorded::No) => drop(kept),
+                (Origin::TakenUp, Recorded::Yes) | (Origin::Own, _) => kept.remove(),
+            }
+        }
+    }
+
+    /// The session is cut off: what was done is on the disk for the next one.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn cut_off(mut self, engine: &Engine) -> Result<(), String> {
+        let synced = self.keep(engine).and_then(|()| match &self.kept {
+            Some(kept) => Ok(kept.sync()?),
+            None => Ok(()),
+        });
+        match (synced, self.kept.take()) {
+            (Err(Refusal::Full), _) => Err(FULL.to_owned()),
+            (Err(Refusal::Io(why)), _) => Err(self.fault(&why)),
+            (Ok(()), Some(kept)) if !engine.is_worth_keeping() => {
+                release(kept);
+                Ok(())
+            }
+            (Ok(()), None) if engine.is_worth_keeping() => {
+                Err("there is no place to keep the session in".to_owned())
+            }
+            (Ok(()), _) => Ok(()),
+        }
+    }
+
+    fn fault(&self, why: &io::Error) -> String {
+        let directory = self.directory.as_deref().unwrap_or(Path::new(""));
+        about(directory, &format!("the session is not kept: {}", reason_not_written(why)))
     }
 }
 
-/// `3 minutes ago`.
-fn ago(age: Duration) -> String {
-    let minutes = age.as_secs() / 60;
-    let (count, unit) = match minutes {
-        0 => return "just now".to_owned(),
-        1..60 => (minutes, "minute"),
-        60..1440 => (minutes / 60, "hour"),
-        _ => (minutes / 1440, "day"),
-    };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+/// What became of sessions that were cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recovered {
+    /// The engine goes on where one was.
+    Resumed,
+    /// One was thrown away, or all.
+    Dropped,
+    /// The one that was taken up goes when this session ends well.
+    LetGo,
+    /// They are listed, a line each.
+    Listed(Vec<String>),
+}
+
+/// Whether the work of a session that was taken up is in a recording as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+}
+
+/// Why work is not kept.
+enum Refusal {
+    Full,
+    Io(io::Error),
+}
+
+impl From<io::Error> for Refusal {
+    fn from(why: io::Error) -> Self {
+        Self::Io(why)
+    }
+}
+
+/// What is said of [`Recovered::LetGo`].
+pub const LET_GO: &str = "it goes when this session ends, as if it had been done here";
+const NONE: &str = "no session was cut off";
+const FULL: &str = "sessions that were cut off fill their place: from now on work is not kept; \
+                    recover drop makes room";
+
+fn is_full(all: &[LeftBehind], more: u64) -> bool {
+    let bytes = all.iter().map(|it| it.bytes).fold(more, u64::saturating_add);
+    all.len() >= CrashRecovery::MOST_SESSIONS || bytes > CrashRecovery::MOST_BYTES
+}
+
+/// Lets go of a file whose session goes on with something else.
+fn release(kept: KeptFile) {
+    match kept.origin {
+        Origin::TakenUp => drop(kept),
+        Origin::Own => kept.remove(),
+    }
+}
+
+/// Removes a file that no session has.
+fn remove(path: &Path) -> io::Result<()> {
+    let _locked = open_locked(path)?;
+    fs::remove_file(path)
+}
+
+fn about(path: &Path, why: &dyn Display) -> String {
+    format!("{}: {}", printable(&path.to_string_lossy()), printable(&why.to_string()))
 }
 
 #[cfg(test)]
-mod tests {
-    use crossterm::event::KeyCode;
-
-    use super::*;
-    use crate::app::{App, GlyphSet, KeyPress, Message};
-    use crate::host::pictures::Coloring;
-    use crate::host::{Ending, ScreenFace, SessionFiles, carry_out};
-    use hitscan_core::command::Recover;
-    use hitscan_core::engine::Effect;
-
-    fn app(target: &str) -> App {
-        let (scene, source) = files::find(target).expect("it can be read");
-        App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
-    }
-
-    fn session(directory: &Path) -> SessionFiles {
-        let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
-        SessionFiles::with_recovery(recovery)
-    }
-
-    fn recover(files: &mut SessionFiles, app: &mut App, what: Recover) {
-        let mut face = ScreenFace { app, coloring: Coloring::Colored };
-        carry_out(Effect::Recover(what), &mut face, files);
-    }
-
-    fn pushed(target: &str) -> App {
-        let mut app = app(target);
-        for _ in 0..6 {
-            app.press(KeyPress::plain(KeyCode::Right));
-        }
-        app
-    }
-
-    #[test]
-    fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
-        let directory = tempfile::tempdir().expect("there is room");
-        let mine = directory.path().join("mine.toml");
-        fs::write(&mine, app("start").sandbox().scene().to_toml()).expect("it can be written");
-        let mut cut_off = pushed(&mine.to_string_lossy());
-        session(directory.path()).finish(cut_off.engine_mut(), Ending::CutOff).expect("it is kept");
-
-        let (mut next, mut files) = (app("start"), session(directory.path()));
-        assert_eq!(files.crashed().as_deref(), Some("just now"));
-        assert_eq!(next.sandbox().history().position(), 0, "nothing is taken up by itself");
-
-        recover(&mut files, &mut next, Recover::Take);
-        assert_eq!(next.sandbox().scene(), cut_off.sandbox().scene());
-        assert_eq!(next.sandbox().history().position(), 6);
-        assert_eq!(next.engine().source(), &Source::File(mine));
-        next.press(KeyPress::plain(KeyCode::Char('u')));
-        assert_eq!(next.sandbox().history().position(), 5);
-
-        // Cut off once more it takes the place of what it took up.
-        files.finish(next.engine_mut(), Ending::CutOff).expect("it is kept");
-        let left = CrashRecovery::in_directory(directory.path().join("deep/state"));
-        assert_eq!(left.all().len(), 1);
-    }
-
-    #[test]
-    fn whoever_leaves_leaves_nothing_behind() {
-        let directory = tempfile::tempdir().expect("there is room");
-        session(directory.path())
-            .finish(pushed("start").engine_mut(), Ending::ByChoice)
-            .expect("nothing is left to save");
-        session(directory.path())
-            .finish(app("start").engine_mut(), Ending::CutOff)
-            .expect("there is nothing to keep");
-        assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
-
-        session(directory.path())
-            .finish(pushed("start").engine_mut(), Ending::CutOff)
-            .expect("it is kept");
-        let (mut next, mut files) = (app("start"), session(directory.path()));
-        recover(&mut files, &mut next, Recover::Take);
-        files.finish(next.engine_mut(), Ending::ByChoice).expect("nothing is left to save");
-        assert!(CrashRecovery::in_directory(directory.path().join("deep/state")).age().is_none());
-    }
-
-    #[test]
-    fn what_was_left_can_be_thrown_away_and_the_oldest_goes_by_itself() {
-        let directory = tempfile::tempdir().expect("there is room");
-        let left = CrashRecovery::in_directory(directory.path().to_owned());
-        for number in 0..12 {
-            let path = directory.path().join(format!("left-{number}-1.hits"));
-            fs::write(path, "# hitscan recording 1\n").expect("it can be written");
-        }
-        let app = pushed("start");
-        let recording = app.engine().journal().recording();
-        left.keep(&recording, app.sandbox(), app.engine().source()).expect("it is kept");
-        assert_eq!(left.all().len(), MOST_KEPT);
-        let mut files = SessionFiles::with_recovery(left.clone());
-        let mut app = self::app("start");
-        for count in (0..MOST_KEPT).rev() {
-            recover(&mut files, &mut app, Recover::Drop);
-            assert_eq!(left.all().len(), count);
-        }
-        recover(&mut files, &mut app, Recover::Drop);
-        assert_eq!(
-            app.screen().message.as_ref(),
-            Some(&Message::Fault("no session was cut off".to_owned()))
-        );
-    }
-
-    #[test]
-    fn what_is_no_recording_is_not_taken_up() {
-        let directory = tempfile::tempdir().expect("there is room");
-        fs::write(directory.path().join("left-1-1.hits"), "\u{1b}[31m").expect("written");
-        let mut files =
-            SessionFiles::with_recovery(CrashRecovery::in_directory(directory.path().to_owned()));
-        let mut app = app("start");
-        recover(&mut files, &mut app, Recover::Take);
-        let Some(Message::Fault(why)) = app.screen().message.as_ref() else {
-            panic!("{:?}", app.screen().message.as_ref())
-        };
-        assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
-    }
-}
+mod tests;

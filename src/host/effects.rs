@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::crash_recovery::Recovered;
 use super::files;
 use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
-use hitscan_core::command::Recover;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved};
 
 /// What came of an effect.
@@ -21,10 +21,8 @@ pub enum Report<'a> {
     Clash(PathBuf, Clash),
     /// What is done is recorded in this file.
     Recording(&'a Path),
-    /// The engine has taken up the session that crashed.
-    Resumed,
-    /// The session that crashed was dropped.
-    Dropped,
+    /// What became of sessions that crashed.
+    Recovered(Recovered),
     /// Nothing came of it, and why.
     Failed(String),
 }
@@ -61,17 +59,16 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
     match effect {
         Effect::Open(target) => open(&target, face),
         Effect::Save(path, overwrite) => {
-            let next = save(path, overwrite, face);
+            let next = save(path, overwrite, face, files);
             return next.map_or(Flow::GoOn, |effect| carry_out(effect, face, files));
         }
         Effect::Record(path) => match files.record(face.engine(), &path) {
             Ok(()) => face.report(Report::Recording(&path)),
             Err(why) => face.report(Report::Failed(why)),
         },
-        Effect::Recover(what) => match (files.recover(face.engine(), what), what) {
-            (Ok(()), Recover::Take) => face.report(Report::Resumed),
-            (Ok(()), Recover::Drop) => face.report(Report::Dropped),
-            (Err(why), _) => face.report(Report::Failed(why)),
+        Effect::Recover(what) => match files.recover(face.engine(), what) {
+            Ok(recovered) => face.report(Report::Recovered(recovered)),
+            Err(why) => face.report(Report::Failed(why)),
         },
         Effect::Screenshot(path) => face.screenshot(&path),
         Effect::Play | Effect::Pause => face.set_clock(),
@@ -92,12 +89,18 @@ fn open(target: &str, face: &mut dyn Presenter) {
 }
 
 /// Saves the scene; gives the effect that waited for it, if any did.
-fn save(path: PathBuf, overwrite: Overwrite, face: &mut dyn Presenter) -> Option<Effect> {
+fn save(
+    path: PathBuf,
+    overwrite: Overwrite,
+    face: &mut dyn Presenter,
+    files: &mut SessionFiles,
+) -> Option<Effect> {
     let engine = face.engine();
     match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
         Ok(()) => {
             let frame = engine.sandbox().frame_to_save();
             let (saved, leaving) = engine.saved(path.clone());
+            files.saved(engine, &path);
             face.report(Report::Saved(&path, saved, frame));
             leaving.and_then(|leaving| face.leave(leaving))
         }

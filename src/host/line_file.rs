@@ -32,6 +32,11 @@ impl LineFile {
         Ok(())
     }
 
+    /// How long the file is.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// The file itself.
     pub(super) const fn file(&self) -> &File {
         &self.file

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::crash_recovery::{LET_GO, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
 use crate::app::{App, Effect};
@@ -30,11 +31,15 @@ impl Presenter for ScreenFace<'_> {
             Report::Recording(path) => {
                 self.app.say(format!("recording {}", printable(&path.to_string_lossy())));
             }
-            Report::Resumed => {
+            Report::Recovered(Recovered::Resumed) => {
                 self.app.start_over();
                 self.app.say("taken up where it was cut off");
             }
-            Report::Dropped => self.app.say("thrown away"),
+            Report::Recovered(Recovered::Dropped) => self.app.say("thrown away"),
+            Report::Recovered(Recovered::LetGo) => self.app.say(LET_GO),
+            Report::Recovered(Recovered::Listed(lines)) => {
+                self.app.show_answer("recover list", lines);
+            }
             Report::Failed(why) => self.app.fail(in_one_line(&why)),
         }
     }

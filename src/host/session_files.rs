@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::crash_recovery::CrashRecovery;
+use super::crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
 use super::recorder::Recorder;
 use hitscan_core::command::Recover;
 use hitscan_core::engine::Engine;
@@ -38,10 +38,10 @@ impl SessionFiles {
         self.recovery = Some(recovery);
     }
 
-    /// How long ago the last session crashed, in words, if one did.
+    /// The sessions that were cut off, if there are any.
     #[must_use]
-    pub fn crashed(&self) -> Option<String> {
-        self.recovery.as_ref()?.age()
+    pub fn crashed(&self) -> Option<Crashed> {
+        self.recovery.as_ref()?.crashed()
     }
 
     /// Records the session in a new file, from where its scene began.
@@ -57,36 +57,51 @@ impl SessionFiles {
         Ok(())
     }
 
-    /// Records what has been done since the last call.
+    /// Records and keeps what has been done since the last call, in time that does
+    /// not grow with the session. To be called after each command or batch of
+    /// them.
     ///
     /// # Errors
-    /// When the disk refuses; then the recording has ended.
+    /// When the disk refuses. A recording has ended then; keeping work for a
+    /// recovery is tried again, and its errors are given once.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
-        let Some(recorder) = &mut self.recorder else { return Ok(()) };
-        recorder.update(engine).inspect_err(|_| {
+        let kept = self.recovery.as_mut().map_or(Ok(()), |recovery| recovery.update(engine));
+        let Some(recorder) = &mut self.recorder else { return kept };
+        let recorded = recorder.update(engine).inspect_err(|_| {
             self.recorder = None;
             engine.journal_mut().forget_records();
-        })
+        });
+        recorded.and(kept)
     }
 
-    /// Resumes or drops the last session that crashed.
+    /// Notes that the scene was saved to this file: a recovery has nothing more to
+    /// offer.
+    pub fn saved(&mut self, engine: &Engine, path: &Path) {
+        if let Some(recovery) = &mut self.recovery {
+            recovery.saved(path, engine);
+        }
+    }
+
+    /// Resumes, drops or lists sessions that crashed.
     ///
     /// # Errors
     /// Says why not.
-    pub fn recover(&mut self, engine: &mut Engine, what: Recover) -> Result<(), String> {
+    pub fn recover(&mut self, engine: &mut Engine, what: Recover) -> Result<Recovered, String> {
         let Some(recovery) = &mut self.recovery else {
             return Err("only a prompt or a screen takes that up; here: hitscan run --replay FILE"
                 .to_owned());
         };
         match what {
-            Recover::Drop => recovery.drop_newest(),
-            Recover::Take if self.recorder.is_some() => {
+            Recover::List => Ok(Recovered::Listed(recovery.list())),
+            Recover::Drop(number) => recovery.drop_session(number),
+            Recover::DropAll => recovery.drop_all(),
+            Recover::Take(_) if self.recorder.is_some() => {
                 Err("a recording goes on here; take it up in a session of its own".to_owned())
             }
-            Recover::Take if engine.is_unsaved() => {
+            Recover::Take(_) if engine.is_unsaved() => {
                 Err("this scene has changes; save it first, or take it up from another".to_owned())
             }
-            Recover::Take => recovery.resume(engine),
+            Recover::Take(number) => recovery.resume(engine, number),
         }
     }
 
@@ -96,19 +111,19 @@ impl SessionFiles {
     /// # Errors
     /// Says what could not be written.
     pub fn finish(&mut self, engine: &mut Engine, ending: Ending) -> Result<(), String> {
-        let kept = match (self.recovery.take(), ending) {
-            (Some(recovery), Ending::CutOff) if engine.is_worth_keeping() => {
-                recovery.keep(&engine.journal().recording(), engine.sandbox(), engine.source())
-            }
-            (Some(recovery), Ending::ByChoice) => {
-                recovery.forget_taken();
-                Ok(())
-            }
-            (_, _) => Ok(()),
-        };
+        let is_recorded = self.recorder.is_some();
         let finished = match self.recorder.take() {
             Some(recorder) => recorder.finish(engine),
             None => Ok(()),
+        };
+        let recorded = if is_recorded && finished.is_ok() { Recorded::Yes } else { Recorded::No };
+        let kept = match (self.recovery.take(), ending) {
+            (Some(recovery), Ending::CutOff) => recovery.cut_off(engine),
+            (Some(recovery), Ending::ByChoice) => {
+                recovery.end(engine, recorded);
+                Ok(())
+            }
+            (None, _) => Ok(()),
         };
         kept.and(finished)
     }

@@ -61,7 +61,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
     // The same where a session is recovered.
     if let Ok(text) = std::str::from_utf8(bytes)
-        && let Err(why) = empty_engine()?.resume(text, Source::New)
+        && let Err(why) = empty_engine()?.resume(text.as_bytes())
     {
         can_be_shown(&why)?;
     }
@@ -157,7 +157,7 @@ pub(crate) fn of_commands(lines: &[String]) -> Holds {
 fn comes_back(mut engine: Engine) -> Holds {
     let recording = engine.journal().recording();
     let mut again = empty_engine()?;
-    if let Err(why) = again.resume(&recording, Source::New) {
+    if let Err(why) = again.resume(recording.as_bytes()) {
         return Err(TestCaseError::fail(format!("{why}\n{recording}")));
     }
     same(engine.sandbox(), again.sandbox())?;

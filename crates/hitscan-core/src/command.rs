@@ -133,13 +133,18 @@ pub enum Command {
     QuitUnsaved,
 }
 
-/// What becomes of a session that was cut off.
+/// What becomes of sessions that were cut off. They are counted from the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recover {
-    /// It is taken up where it was.
-    Take,
-    /// It is thrown away.
-    Drop,
+    /// This one is taken up where it was; the last, if none is named.
+    Take(Option<u32>),
+    /// This one is thrown away; if none is named, the one that was taken up, or
+    /// else the last.
+    Drop(Option<u32>),
+    /// All are thrown away.
+    DropAll,
+    /// All are listed.
+    List,
 }
 
 /// Which tests are shown.

@@ -75,6 +75,8 @@ pub struct Engine {
     source: Source,
     /// `None` for a scene begun by `new`.
     baseline: Option<Baseline>,
+    /// Whether anything was done since then.
+    has_work: bool,
     focus: Focus,
     log: LogQuery,
     /// Which questions are settled, in predict mode.
@@ -107,6 +109,7 @@ impl Engine {
             baseline: Some(Baseline::new(scene, &sandbox)),
             sandbox,
             source,
+            has_work: false,
             focus: Focus::default(),
             log: LogQuery::default(),
             predictions: None,
@@ -338,6 +341,13 @@ impl Engine {
 
     /// Writes the command into the journal, if recordings say it.
     fn noted(&mut self, line: &str, outcome: Outcome) -> Outcome {
+        self.has_work = match &outcome {
+            Outcome::Done
+            | Outcome::Stopped { .. }
+            | Outcome::Show(Show::Expected(_) | Show::Prediction(_)) => true,
+            Outcome::Emptied => false,
+            _ => self.has_work,
+        };
         match &outcome {
             Outcome::Interrupted(_) | Outcome::Nothing(_) | Outcome::Covered => {}
             Outcome::Emptied => self.journal.begin_with(line),

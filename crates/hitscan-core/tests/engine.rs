@@ -215,11 +215,11 @@ fn why_brings_a_pair_into_focus_on_a_screen() {
 fn a_session_resumes_where_its_recording_ends() {
     let engine = after(engine(), &[&PAIR[..], &["step 2", "undo", "select B"]].concat());
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
-    again.resume(&engine.journal().recording(), Source::New).expect("a recording");
+    again.resume(engine.journal().recording().as_bytes()).expect("a recording");
     assert_eq!(again.sandbox().scene(), engine.sandbox().scene());
     assert_eq!(run(&mut again, "redo"), Outcome::Done);
     assert_eq!(again.sandbox().world().frame(), 2);
     let before = again.sandbox().scene();
-    assert!(again.resume("# hitscan recording 1\nremove Z\n", Source::New).is_err());
+    assert!(again.resume("# hitscan recording 1\nremove Z\n".as_bytes()).is_err());
     assert_eq!(again.sandbox().scene(), before);
 }

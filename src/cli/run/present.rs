@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Outcome as Exit;
 use super::session::{Next, Session};
-use crate::host::{Flow, NotWritten, Presenter, Report, carry_out};
+use crate::host::{Flow, LET_GO, NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show};
@@ -138,11 +138,17 @@ impl<W: Write> Presenter for Session<W> {
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
             Report::Recording(_) => {}
-            Report::Resumed => {
+            Report::Recovered(Recovered::Resumed) => {
                 self.cover_anew();
                 self.printer.note("taken up where it was cut off");
             }
-            Report::Dropped => self.printer.note("thrown away"),
+            Report::Recovered(Recovered::Dropped) => self.printer.note("thrown away"),
+            Report::Recovered(Recovered::LetGo) => self.printer.note(LET_GO),
+            Report::Recovered(Recovered::Listed(lines)) => {
+                for line in &lines {
+                    self.printer.note(line);
+                }
+            }
             Report::Failed(why) => self.refuse(&why),
         }
     }

@@ -12,10 +12,11 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{ColorMode, Config, Context, Editor, Helper};
 
 use super::session::{Next, Session};
 use hitscan_core::command::completions;
+use hitscan_core::command::lines::Lines;
 use hitscan_core::scene::is_forbidden;
 
 /// What stands before the cursor where nothing is asked.
@@ -28,7 +29,8 @@ const SKIP: &str = "skip";
 /// # Errors
 /// When the terminal refuses.
 pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
-    let config = Config::builder().auto_add_history(true).build();
+    // Where colours are off, it would draw what must not be drawn.
+    let config = Config::builder().auto_add_history(true).color_mode(ColorMode::Forced).build();
     let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
     editor.set_helper(Some(Line::default()));
     loop {
@@ -82,11 +84,8 @@ fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<N
 ///
 /// # Errors
 /// When the terminal refuses.
-pub(super) fn plain<W: Write>(
-    session: &Mutex<Session<W>>,
-    mut input: impl BufRead,
-) -> io::Result<()> {
-    let mut line = String::new();
+pub(super) fn plain<W: Write>(session: &Mutex<Session<W>>, input: impl BufRead) -> io::Result<()> {
+    let mut lines = Lines::new(input);
     loop {
         {
             let mut session = lock(session);
@@ -95,9 +94,11 @@ pub(super) fn plain<W: Write>(
             let text = text(&session);
             session.printer.prompt(&text)?;
         }
-        line.clear();
-        if input.read_line(&mut line)? == 0 || carry_out(session, &line)? == Next::Quit {
-            return Ok(());
+        let Some((_, line)) = lines.next_line()? else { return Ok(()) };
+        match line.text() {
+            Ok(text) if carry_out(session, text)? == Next::Quit => return Ok(()),
+            Ok(_) => {}
+            Err(why) => lock(session).refuse(why),
         }
     }
 }
@@ -178,5 +179,36 @@ impl Hinter for Line {
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         self.is_begun.set(!line.is_empty());
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::run::Options;
+    use hitscan_core::scene::{Scene, Source};
+
+    /// What is printed at a prompt that these lines come to.
+    fn typed(input: &[u8]) -> String {
+        let mut output = Vec::new();
+        let scene = (Scene::default(), Source::New);
+        let session = Session::new(scene, &mut output, Options::default()).expect("it begins");
+        let session = Mutex::new(session);
+        plain(&session, input).expect("it goes on");
+        lock(&session).printer.flush().expect("memory");
+        drop(session);
+        String::from_utf8(output).expect("it is text")
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_refused_and_the_next_one_is_executed() {
+        let before = typed(b"box A 0 0 4 4\ndescribe A\n");
+        let long = "x".repeat(5 << 20);
+        let said = typed(format!("\u{feff}box A 0 0 4 4\r\n{long}\ndescribe A\n").as_bytes());
+        let told: Vec<_> = said.split("> ").collect();
+        assert_eq!(told[2], "ERROR the line is longer than 1048576 bytes (1 MiB)\n", "{said}");
+        assert_eq!(told[3], before.split("> ").nth(2).expect("an answer"), "{said}");
+        let said = typed(b"box A 0 0 4 4\n\xff\xfe\ndescribe A\n");
+        assert!(said.contains("ERROR the line is not UTF-8 text\n> A box x 0..4"), "{said}");
     }
 }

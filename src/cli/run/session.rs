@@ -132,10 +132,8 @@ impl<W: Write> Session<W> {
             self.printer.note(&format!("{count} objects; describe NAME tells of one"));
         }
         self.printer.note("help lists the commands, quit leaves");
-        if let Some(age) = self.files.crashed() {
-            self.printer.note(&format!(
-                "a session was cut off {age}: recover takes it up, recover drop throws it away"
-            ));
+        if let Some(crashed) = self.files.crashed() {
+            self.printer.note(&crashed.offer(str::to_owned));
         }
         self.ask();
         self.printer.check()

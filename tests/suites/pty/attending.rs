@@ -126,6 +126,7 @@ fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen()
             enter(&mut terminal, "recover", "taken up where it was cut off");
             enter(&mut terminal, "describe B", "B box x 14..22");
             enter(&mut terminal, "undo", "frame 1: nothing new");
+            enter(&mut terminal, "recover drop", "it goes when this session ends");
             terminal.send("quit\r");
             assert_eq!(terminal.wait_for_clean_end(), 0);
 
@@ -166,10 +167,29 @@ fn kept(state: &Path) -> String {
     let mut left: Vec<_> = left.map(|entry| entry.expect("an entry").path()).collect();
     left.sort();
     let endings: Vec<_> = left.iter().filter_map(|path| path.extension()?.to_str()).collect();
-    assert_eq!(endings, ["hits", "toml"]);
+    assert_eq!(endings, ["hits"]);
     let text = std::fs::read_to_string(&left[0]).expect("it is there");
     let commands = text.lines().filter(|line| !line.starts_with(['#', '|']));
     commands.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[rstest]
+fn a_killed_prompt_loses_nothing_that_was_done(#[values("0", "1")] listens: &str) {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = at_prompt(listens, state.path());
+    enter(&mut terminal, "move B 2 0", "frame 1: nothing new");
+    enter(&mut terminal, "box late 30 2 4 4", "TOUCH A into late");
+    terminal.signal(Signal::KILL);
+    drop(terminal);
+    assert_eq!(kept(state.path()), "move B 2 0\nbox late 30 2 4 4\n");
+
+    let mut terminal = at_prompt(listens, state.path());
+    enter(&mut terminal, "recover", "taken up where it was cut off");
+    enter(&mut terminal, "describe late", "late box x 30..34");
+    terminal.send("quit\r");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    let kept = kept(state.path());
+    assert!(kept.starts_with("move B 2 0\nbox late 30 2 4 4\n"), "it was not saved: {kept}");
 }
 
 #[test]

@@ -9,20 +9,31 @@ use crate::terminal::{ERASURE, Start, Terminal};
 const A_WHILE: Duration = Duration::from_millis(1500);
 
 fn started() -> Terminal {
-    let terminal = Start::hitscan([""; 0]).run();
+    keeping_in("/dev/null")
+}
+
+/// A program that keeps its work there.
+fn keeping_in(state: &str) -> Terminal {
+    let terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run();
     terminal.wait_for_text("start: two boxes and a laser");
     // The last row is drawn last.
     terminal.wait_for("the whole picture", |screen| !screen.rows[23].trim().is_empty());
     terminal
 }
 
-/// How often the program has gone to sleep so far, as the kernel counts it.
+/// How often the threads of the program have gone to sleep so far, as the kernel
+/// counts it.
 #[cfg(target_os = "linux")]
 fn naps(terminal: &Terminal) -> u64 {
     let id = terminal.pid().as_raw_nonzero();
-    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it runs");
-    let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-    line.and_then(|count| count.trim().parse().ok()).expect("the kernel counts them")
+    let threads = fs::read_dir(format!("/proc/{id}/task")).expect("it runs");
+    let naps_of = |thread: std::io::Result<fs::DirEntry>| {
+        let status = thread.expect("an entry").path().join("status");
+        let status = fs::read_to_string(status).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        line.and_then(|count| count.trim().parse::<u64>().ok()).expect("the kernel counts them")
+    };
+    threads.map(naps_of).sum()
 }
 
 /// Waits until the program sleeps, and gives how often it has done so.
@@ -42,9 +53,12 @@ fn asleep(terminal: &Terminal) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_sent_and_nothing_wakes() {
-    let mut terminal = started();
+    // What is done is kept, too: that wakes a thread once, a second later.
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = keeping_in(state.path().to_str().expect("a path"));
     for keys in ["", "Right", "Tab t Left", "Esc", "v Left Space . Space"] {
         terminal.keys(keys);
+        thread::sleep(A_WHILE);
         let (naps_before, bytes_before) = (asleep(&terminal), terminal.written().len());
         thread::sleep(A_WHILE);
         assert_eq!(terminal.written().len(), bytes_before, "bytes after {keys:?}");

@@ -108,6 +108,14 @@ fn a_session_that_was_cut_off_is_offered_and_taken_up() {
         terminal.wait_for_text("taken up where it was cut off");
         terminal.keys("u");
         terminal.wait_for_text("x 13..21");
+        enter(&mut terminal, "quit!");
+        assert_eq!(terminal.wait_for_clean_end(), 0);
+
+        // It was not saved, and stays until it is thrown away.
+        let mut terminal = started(start());
+        terminal.wait_for_text("a session was cut off");
+        enter(&mut terminal, "recover drop");
+        terminal.wait_for_text("thrown away");
         terminal.keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0);
 
@@ -130,11 +138,105 @@ fn a_terminal_that_goes_leaves_the_session_too() {
     terminal.wait_for_text("x 12..20");
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
-    let left = fs::read_dir(directory.path().join("hitscan")).expect("a directory");
-    let mut endings: Vec<_> = left
-        .map(|entry| entry.expect("an entry").path())
-        .filter_map(|path| Some(path.extension()?.to_str()?.to_owned()))
-        .collect();
-    endings.sort();
-    assert_eq!(endings, ["hits", "toml"]);
+    assert_eq!(left_in(directory.path()), 1);
+}
+
+/// How many sessions are kept there.
+fn left_in(state: &Path) -> usize {
+    fs::read_dir(state.join("hitscan")).map_or(0, Iterator::count)
+}
+
+/// A screen, and where it keeps its work.
+fn keeping_in(state: &Path) -> Terminal {
+    let state = state.to_str().expect("a path");
+    started(Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24))
+}
+
+#[test]
+fn a_killed_screen_loses_nothing_that_was_done() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = keeping_in(state.path());
+    terminal.keys("Right Right Right");
+    enter(&mut terminal, "box late 30 2 4 4");
+    terminal.wait_for_text("late");
+    enter(&mut terminal, "velocity B 1 0");
+    terminal.wait_for_text(":velocity B 1 0");
+    terminal.keys(". .");
+    terminal.wait_for_text("frame 5/5");
+    terminal.signal(Signal::KILL);
+    drop(terminal);
+
+    let mut terminal = keeping_in(state.path());
+    terminal.wait_for_text("a session was cut off just now");
+    enter(&mut terminal, "recover");
+    terminal.wait_for_text("taken up where it was cut off");
+    terminal.wait_for_text("frame 5/5");
+    terminal.wait_for_text("late");
+    enter(&mut terminal, "undo 4");
+    terminal.wait_for_text("frame 3/5");
+    assert!(!terminal.screen().contains("[late]"), "{}", terminal.screen());
+    enter(&mut terminal, "quit!");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+#[test]
+fn nine_killed_sessions_are_nine_that_are_kept() {
+    let state = tempfile::tempdir().expect("there is room");
+    for _ in 0..9 {
+        let mut terminal = keeping_in(state.path());
+        terminal.keys("Right");
+        terminal.wait_for_text("x 12..20");
+        terminal.signal(Signal::KILL);
+    }
+    assert_eq!(left_in(state.path()), 9);
+    let mut terminal = keeping_in(state.path());
+    terminal.wait_for_text("9 sessions were cut off, the last just now: :recover takes it up");
+    enter(&mut terminal, "recover list");
+    terminal.wait_for_text("9 just now two boxes and a laser");
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(left_in(state.path()), 9);
+}
+
+#[test]
+fn two_screens_that_recover_at_once_do_not_get_the_same_session() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = keeping_in(state.path());
+    terminal.keys("Right Right Right");
+    terminal.wait_for_text("x 14..22");
+    terminal.signal(Signal::KILL);
+    drop(terminal);
+
+    let mut both = [keeping_in(state.path()), keeping_in(state.path())];
+    for terminal in &mut both {
+        enter(terminal, "recover");
+    }
+    let taken = both.each_ref().map(|terminal| {
+        let screen = terminal.wait_for("an answer", |screen| {
+            ["taken up where it was cut off", "no session was cut off", "another hitscan has it"]
+                .iter()
+                .any(|answer| screen.contains(answer))
+        });
+        screen.contains("taken up")
+    });
+    assert_eq!(taken.iter().filter(|&&taken| taken).count(), 1, "{taken:?}");
+}
+
+#[test]
+fn work_is_kept_in_a_file_that_goes_when_the_scene_is_saved_and_left() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = keeping_in(state.path());
+    assert_eq!(left_in(state.path()), 0, "nothing is done yet");
+    terminal.keys("Tab");
+    terminal.wait_for_text("L>");
+    assert_eq!(left_in(state.path()), 0, "nothing was changed");
+    terminal.keys("Right");
+    terminal.wait_for_text(":move 1 0");
+    assert_eq!(left_in(state.path()), 1);
+    let mine = state.path().join("mine.toml");
+    enter(&mut terminal, &format!("save \"{}\"", mine.display()));
+    terminal.wait_for("it to be saved", |_| mine.exists());
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+    assert_eq!(left_in(state.path()), 0);
 }

@@ -18,7 +18,20 @@ pub enum Line<'a> {
     TooLong,
 }
 
-impl Line<'_> {
+const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
+const _: () = assert!(LIMIT_BYTES == 1_048_576, "as the message says");
+
+impl<'a> Line<'a> {
+    /// The text of the line, without what other systems put at its end.
+    ///
+    /// # Errors
+    /// Says why it is none.
+    pub fn text(self) -> Result<&'a str, &'static str> {
+        let Self::Bytes(bytes) = self else { return Err(TOO_LONG) };
+        let text = std::str::from_utf8(bytes).map_err(|_| "the line is not UTF-8 text")?;
+        Ok(text.strip_suffix('\r').unwrap_or(text))
+    }
+
     /// Whether it holds only blanks.
     #[must_use]
     pub fn is_blank(&self) -> bool {

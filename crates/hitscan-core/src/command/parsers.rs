@@ -2,7 +2,10 @@
 //! read.
 
 use super::args::{Args, shown};
-use super::{Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, VertexEdit};
+use super::split::Word;
+use super::{
+    Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, Recover, VertexEdit,
+};
 use crate::methods::Method;
 use crate::words::nearest;
 use crate::world::{Name, Settings, TestResult};
@@ -63,6 +66,31 @@ pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
     }
     let (pair, result) = (args.pair()?, test_result(args)?);
     Ok(Command::Assert(Claim::Result(pair, result, optional_side(args)?)))
+}
+
+/// `[drop|list|N] [all|N]`.
+pub(super) fn recover(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    if args.may_end("drop|list|N") {
+        return Ok(Command::Recover(Recover::Take(None)));
+    }
+    let word = args.need("drop|list|N")?;
+    let number = |word: &Word, others: &str| {
+        let number = word.text.parse().ok().filter(|&number| number > 0);
+        number.ok_or_else(|| {
+            let found = shown(&word.text);
+            let message = format!("{found}: {others}, or the number of a session, from 1 on");
+            CommandError::at(word.span.clone(), message)
+        })
+    };
+    Ok(Command::Recover(match word.text.as_str() {
+        "list" => Recover::List,
+        "drop" if args.may_end("all|N") => Recover::Drop(None),
+        "drop" => match args.need("all|N")? {
+            word if word.text == "all" => Recover::DropAll,
+            word => Recover::Drop(Some(number(word, "all")?)),
+        },
+        _ => Recover::Take(Some(number(word, "drop, list")?)),
+    }))
 }
 
 pub(super) fn vertex(args: &mut Args<'_>) -> Result<Command, CommandError> {

@@ -3,7 +3,7 @@
 //! parsers, and arguments that several commands share, are in `parsers`.
 
 use super::parsers;
-use super::{Anchor, Command, CommandSpec, LogFilter, Recover};
+use super::{Anchor, Command, CommandSpec, LogFilter};
 use crate::methods::BoundaryRule;
 use crate::world::{Axes, Fixing, Response};
 use hitscan_geom::Vector;
@@ -116,12 +116,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
         |args| Ok(Command::Save(args.optional_text("FILE")?));
     "record" {"capture", "macro"} "FILE", "record everything done since this scene was opened",
         |args| Ok(Command::Record(args.text("FILE")?));
-    "recover" {"restore"} "[drop]", "resume a session that was cut off, or discard it",
-        |args| {
-            let drop = [("drop", Recover::Drop)];
-            let asked = if args.may_end("drop") { None } else { Some(args.one_of("drop", &drop)?) };
-            Ok(Command::Recover(asked.unwrap_or(Recover::Take)))
-        };
+    "recover" {"restore"} "[drop|list|N] [all|N]", "resume a session that was cut off, or discard it",
+        parsers::recover;
     "describe" {"info", "show", "print", "list", "ls"} "[NAME]", "show an object in exact numbers, or all of them",
         |args| Ok(Command::Describe(args.last_name()?));
     "query" {"json"} "[A B]", "show the pair as a line for hitscan query",

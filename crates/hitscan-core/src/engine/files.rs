@@ -112,11 +112,12 @@ impl Engine {
         }
     }
 
-    /// Whether a crash would lose anything: something was done to the scene.
+    /// Whether a crash would lose anything: something was done to the scene since
+    /// it was opened or saved.
     #[must_use]
     pub fn is_worth_keeping(&self) -> bool {
         let is_changed = || self.baseline.as_ref().is_none_or(|it| it.differs(&self.sandbox));
-        !self.sandbox.history().is_empty() || is_changed()
+        self.has_work && (!self.sandbox.history().is_empty() || is_changed())
     }
 
     /// How the scene differs from what was opened or saved. Frames of motion do
@@ -146,6 +147,7 @@ impl Engine {
         (self.sandbox, self.source) = (sandbox, source);
         self.pin(None);
         (self.playing, self.when_saved) = (false, None);
+        self.has_work = false;
         self.cover_anew();
     }
 
@@ -162,10 +164,18 @@ impl Engine {
         };
         self.baseline = Some(Baseline::new(scene, &self.sandbox));
         self.source = Source::File(path);
+        self.has_work = false;
         (saved, self.when_saved.take())
     }
 
     fn mark_saved(&mut self) {
         self.baseline = Some(Baseline::new(self.scene_to_save(), &self.sandbox));
+        self.has_work = false;
+    }
+
+    /// What was done so far was saved to this file, when it was done first.
+    pub(super) fn was_saved(&mut self, path: Option<PathBuf>) {
+        self.mark_saved();
+        self.source = path.map_or(Source::New, Source::File);
     }
 }

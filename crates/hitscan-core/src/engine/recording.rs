@@ -23,17 +23,20 @@
 //! | `reader` | a recording, or a script, item by item |
 //! | `predictions` | what was predicted in one, and the truth |
 //! | `digest` | the digest of records |
+//! | `file_mark` | comments that say which file the scene belongs to |
 //! | `record_sink` | where records go as they are made |
 //!
 //! Nothing here opens a file.
 
 mod digest;
+mod file_mark;
 mod journal;
 mod predictions;
 mod reader;
 mod record_sink;
 
 pub use digest::Digest;
+pub use file_mark::FileMark;
 pub use journal::Journal;
 pub(super) use journal::Kept;
 pub use predictions::{Predictions, Question, Said, predictions};

@@ -1,23 +1,26 @@
 //! Going through recordings again.
 
 use std::fmt;
+use std::io::BufRead;
 
-use super::recording::{Item, Kept, Kind, Reader, RecordSink};
+use super::recording::{FileMark, Item, Kept, Kind, Reader, RecordSink};
 use super::{Engine, Observer};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
 use crate::world::MemoryLimit;
 
 impl Engine {
-    /// Takes up a session where its recording ends.
+    /// Takes up a session where its recording ends. The scene belongs to the file
+    /// that the last [`FileMark`] names.
     ///
     /// # Errors
     /// Says which line is wrong, and why; then nothing has changed.
-    pub fn resume(&mut self, recording: &str, source: Source) -> Result<(), String> {
+    pub fn resume(&mut self, recording: impl BufRead) -> Result<(), String> {
         let again = Self::replayed(recording, self.world().memory(), &mut ())?;
         self.journal.continue_with(again.journal);
         self.baseline = again.baseline;
-        self.begin(again.sandbox, source);
+        self.begin(again.sandbox, again.source);
+        self.has_work = again.has_work;
         Ok(())
     }
 
@@ -28,23 +31,30 @@ impl Engine {
         let mut kept = Kept::going_to(sink);
         // A journal reads back as it was written, and what could be done once can
         // be done again.
-        let _ = Self::replayed(&self.journal.recording(), self.world().memory(), &mut kept);
+        let memory = self.world().memory();
+        let _ = Self::replayed(self.journal.recording().as_bytes(), memory, &mut kept);
         self.journal.keep(kept);
     }
 
     /// An engine that has executed a recording.
     fn replayed(
-        recording: &str,
+        recording: impl BufRead,
         memory: MemoryLimit,
         observer: &mut dyn Observer,
     ) -> Result<Self, String> {
         let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
-        let mut reader = Reader::new(recording.as_bytes(), Kind::Recording);
+        let mut source = Source::New;
+        let mut reader = Reader::new(recording, Kind::Recording);
         while let Some((number, item)) = reader.next_item().map_err(|why| why.to_string())? {
             match item.map_err(|fault| at(number, &fault))? {
                 Item::Line(line) => {
+                    match FileMark::read(line) {
+                        Some(FileMark::From(path)) => source = Source::File(path),
+                        Some(FileMark::Saved(path)) => engine.was_saved(path),
+                        None => {}
+                    }
                     let command = Command::parse(line, engine.axes());
                     if let Some(command) = command.map_err(|why| at(number, &why))? {
                         engine
@@ -53,8 +63,8 @@ impl Engine {
                     }
                 }
                 Item::Scene(scene) => {
-                    engine =
-                        Self::within(memory, scene, Source::New).map_err(|why| at(number, &why))?;
+                    engine = Self::within(memory, scene, source.clone())
+                        .map_err(|why| at(number, &why))?;
                 }
                 Item::Digest(_) | Item::CutOff => {}
             }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use super::{DIGEST, FORMAT, HEADER, SCENE_MARK};
-use crate::command::lines::{self, Line, Lines};
+use crate::command::lines::{Line, Lines};
 use crate::scene::{Fault, Scene, printable};
 
 /// What is read.
@@ -177,15 +177,13 @@ impl<R: BufRead> Reader<R> {
         self.line.clear();
         let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
         self.number = number;
-        let bytes = match line {
-            Line::TooLong => return Ok(Got::Fault(TOO_LONG)),
-            Line::Bytes(bytes) => bytes,
-        };
-        let in_scene = bytes.starts_with(SCENE_MARK.as_bytes());
-        let text = std::str::from_utf8(bytes);
-        let got = text.map_or(Got::Fault("the line is not UTF-8 text"), |text| {
-            // Files that were edited on other systems.
-            self.line.push_str(text.strip_suffix('\r').unwrap_or(text));
+        if let (Line::TooLong, Err(why)) = (line, line.text()) {
+            return Ok(Got::Fault(why));
+        }
+        let in_scene =
+            matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
+        let got = line.text().map_or_else(Got::Fault, |text| {
+            self.line.push_str(text);
             Got::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
@@ -244,8 +242,6 @@ impl<R: BufRead> Reader<R> {
 
 /// The most blank lines that are put before a scene.
 const MOST_BLANK_LINES: usize = 10_000;
-const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
-const _: () = assert!(lines::LIMIT_BYTES == 1_048_576, "as the message says");
 
 fn no_header(found: &str) -> ReadError {
     ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))

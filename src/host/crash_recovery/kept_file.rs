@@ -1,0 +1,225 @@
+//! The file that keeps this session while it goes on: its recording so far, locked
+//! for as long as the session has it.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::syncer::Syncer;
+use crate::host::line_file::LineFile;
+use hitscan_core::engine::Engine;
+use hitscan_core::engine::recording::{FileMark, Journal};
+use hitscan_core::scene::Source;
+
+/// The file of a session. It grows with every command.
+#[derive(Debug)]
+pub(super) struct KeptFile {
+    path: PathBuf,
+    lines: LineFile,
+    syncer: Option<Syncer>,
+    /// The scene of the journal that it keeps.
+    scene: u64,
+    /// How much of the journal's text is in it.
+    written: usize,
+    /// What the session owes to the file.
+    pub(super) origin: Origin,
+    /// Whether it ends with a [`FileMark::Saved`].
+    is_saved: bool,
+}
+
+/// Where the work in a file comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// From this session.
+    Own,
+    /// From one that was cut off, and it has not been saved since.
+    TakenUp,
+}
+
+impl KeptFile {
+    /// Begins a file in this directory with what has been done so far.
+    pub(super) fn begin(directory: &Path, engine: &Engine) -> io::Result<Self> {
+        // Sessions are private.
+        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+        let (path, file) = create(directory)?;
+        let begun =
+            lock(&file).and_then(|()| Self::new(path.clone(), file, 0)).and_then(|mut kept| {
+                kept.written = engine.journal().scene_at();
+                kept.scene = engine.journal().scenes_before();
+                kept.append(&opening(engine), engine).map(|()| kept)
+            });
+        begun.inspect_err(|_| {
+            // Made a moment ago, and empty.
+            let _ = fs::remove_file(&path);
+        })
+    }
+
+    /// Takes up the session in this file: the engine goes on where it was.
+    ///
+    /// # Errors
+    /// Says why not; then nothing has changed.
+    pub(super) fn resume(path: &Path, engine: &mut Engine) -> Result<Self, String> {
+        let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
+        // Half a line was never executed.
+        file.set_len(bytes).map_err(|why| why.to_string())?;
+        let mut kept = Self::new(path.to_owned(), file, bytes).map_err(|why| why.to_string())?;
+        engine.resume(io::BufReader::new(kept.lines.file().take(bytes)))?;
+        kept.scene = engine.journal().scenes_before();
+        kept.written = engine.journal().text().len();
+        kept.origin = Origin::TakenUp;
+        Ok(kept)
+    }
+
+    fn new(path: PathBuf, file: File, bytes: u64) -> io::Result<Self> {
+        let directory = path.parent().and_then(|directory| File::open(directory).ok());
+        // Without the thread the system syncs as it likes.
+        let syncer = Syncer::start(file.try_clone()?, directory).ok();
+        let lines = LineFile::new(file, bytes);
+        let origin = Origin::Own;
+        Ok(Self { path, lines, syncer, scene: 0, written: 0, origin, is_saved: false })
+    }
+
+    /// How long it is.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.lines.bytes()
+    }
+
+    /// Whether it is about the scene that the engine has.
+    pub(super) const fn is_of(&self, engine: &Engine) -> bool {
+        self.scene == engine.journal().scenes_before()
+    }
+
+    /// How much is to be written: nothing, where nothing has been done since the
+    /// scene was saved.
+    pub(super) fn pending(&self, engine: &Engine) -> usize {
+        let pending = engine.journal().text().len() - self.written;
+        if self.is_saved && !engine.is_worth_keeping() { 0 } else { pending }
+    }
+
+    /// Writes what has been done since the last time.
+    pub(super) fn update(&mut self, engine: &Engine) -> io::Result<()> {
+        if self.pending(engine) > 0 { self.append("", engine) } else { Ok(()) }
+    }
+
+    /// Notes that all of it was saved to this file.
+    pub(super) fn saved(&mut self, path: &Path, engine: &Engine) -> io::Result<()> {
+        self.append("", engine)?;
+        self.lines.append(&format!("{}\n", FileMark::saved(&absolute(path))))?;
+        (self.is_saved, self.origin) = (true, Origin::Own);
+        Ok(())
+    }
+
+    fn append(&mut self, first: &str, engine: &Engine) -> io::Result<()> {
+        let text = engine.journal().text();
+        self.lines.append(&[first, &text[self.written..]].concat())?;
+        (self.written, self.is_saved) = (text.len(), false);
+        if let Some(syncer) = &self.syncer {
+            syncer.ask();
+        }
+        Ok(())
+    }
+
+    /// Waits until all of it is on the disk.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.lines.file().sync_all()?;
+        let directory = self.path.parent().map_or(Ok(()), |it| File::open(it)?.sync_all());
+        // Not every file system can; the file itself is safe.
+        let _ = directory;
+        Ok(())
+    }
+
+    /// Removes the file: nothing in it is needed any more.
+    pub(super) fn remove(self) {
+        // Offered once more at worst.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Drop for KeptFile {
+    /// Lets others have it, if it is still there. The thread that syncs may have
+    /// it open a moment longer.
+    fn drop(&mut self) {
+        let _ = self.lines.file().unlock();
+    }
+}
+
+/// What a file begins with: the header, and which file the scene comes from.
+fn opening(engine: &Engine) -> String {
+    let mark = match engine.source() {
+        Source::File(path) => FileMark::from_file(&absolute(path)),
+        Source::New | Source::BuiltIn(_) => None,
+    };
+    Journal::header() + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
+}
+
+/// The path, wherever the next session begins.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A new file, under a name that no other session has.
+fn create(directory: &Path) -> io::Result<(PathBuf, File)> {
+    const MOST_TRIES: u32 = 100;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let process = std::process::id();
+    for attempt in 0..MOST_TRIES {
+        let path = directory.join(format!("left-{now}-{process}-{attempt}.hits"));
+        let options = OpenOptions::new().append(true).create_new(true).mode(0o600).clone();
+        match options.open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
+            Err(why) => return Err(why),
+        }
+    }
+    Err(io::Error::other("every name is taken"))
+}
+
+/// Opens a file that no session has, and locks it. Gives how much of it is whole
+/// lines.
+pub(super) fn open_locked(path: &Path) -> io::Result<(File, u64)> {
+    let mut file = OpenOptions::new().read(true).append(true).open(path)?;
+    lock(&file)?;
+    // Another session may have had it until now, and removed it.
+    let (found, named) = (file.metadata()?, fs::metadata(path)?);
+    if (found.dev(), found.ino()) != (named.dev(), named.ino()) {
+        return Err(ErrorKind::NotFound.into());
+    }
+    let bytes = whole_lines(&mut file)?;
+    file.rewind()?;
+    Ok((file, bytes))
+}
+
+/// Locks a file. Others that only look at it are soon done.
+fn lock(file: &File) -> io::Result<()> {
+    const MOST_TRIES: u32 = 20;
+    const PAUSE: Duration = Duration::from_millis(5);
+    for _ in 0..MOST_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(why)) => return Err(why),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+        }
+    }
+    Err(io::Error::other("another hitscan has it"))
+}
+
+/// How many bytes there are up to the last newline.
+fn whole_lines(file: &mut File) -> io::Result<u64> {
+    const BLOCK_BYTES: u64 = 4096;
+    let mut end = file.metadata()?.len();
+    let mut block = Vec::new();
+    while end > 0 {
+        let start = end.saturating_sub(BLOCK_BYTES);
+        file.seek(SeekFrom::Start(start))?;
+        block.clear();
+        file.take(end - start).read_to_end(&mut block)?;
+        if let Some(at) = block.iter().rposition(|&byte| byte == b'\n') {
+            return Ok(start + u64::try_from(at + 1).map_err(io::Error::other)?);
+        }
+        end = start;
+    }
+    Ok(0)
+}

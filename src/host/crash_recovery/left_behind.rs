@@ -1,0 +1,101 @@
+//! Sessions that were cut off: the files in the directory that no session has.
+
+use std::fs::{self, DirEntry, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use hitscan_core::engine::recording::FileMark;
+use hitscan_core::scene::printable;
+
+/// The file of a session that was cut off.
+#[derive(Debug)]
+pub(super) struct LeftBehind {
+    pub(super) path: PathBuf,
+    pub(super) bytes: u64,
+    modified: SystemTime,
+}
+
+/// All sessions that were cut off, the last one first. Files that hold nothing but
+/// what was saved are removed.
+pub(super) fn all(directory: &Path) -> Vec<LeftBehind> {
+    let entries = fs::read_dir(directory).into_iter().flatten();
+    let mut found: Vec<_> =
+        entries.filter_map(|entry| LeftBehind::of(&entry.ok()?).ok().flatten()).collect();
+    found.sort_by(|a, b| (b.modified, &b.path).cmp(&(a.modified, &a.path)));
+    found
+}
+
+impl LeftBehind {
+    /// `None` for other files, and where a session has it.
+    fn of(entry: &DirEntry) -> io::Result<Option<Self>> {
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix("left-"));
+        let is_ours = number.is_some_and(|rest| rest.strip_suffix(".hits").is_some());
+        // A pipe would wait to be opened.
+        if !is_ours || !entry.file_type()?.is_file() {
+            return Ok(None);
+        }
+        let path = entry.path();
+        let mut file = File::open(&path)?;
+        if file.try_lock_shared().is_err() {
+            return Ok(None);
+        }
+        let found = file.metadata()?;
+        if found.len() == 0 {
+            // It has been made this moment, and is not locked yet.
+            return Ok(None);
+        }
+        if is_saved(&mut file)? {
+            fs::remove_file(&path)?;
+            return Ok(None);
+        }
+        Ok(Some(Self { path, bytes: found.len(), modified: found.modified()? }))
+    }
+
+    /// How long ago it was cut off: `3 minutes ago`.
+    pub(super) fn age(&self) -> String {
+        let age = SystemTime::now().duration_since(self.modified).unwrap_or_default();
+        let minutes = age.as_secs() / 60;
+        let (count, unit) = match minutes {
+            0 => return "just now".to_owned(),
+            1..60 => (minutes, "minute"),
+            60..1440 => (minutes / 60, "hour"),
+            _ => (minutes / 1440, "day"),
+        };
+        format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+    }
+
+    /// Which scene it is about: its file, else its title.
+    pub(super) fn scene(&self) -> String {
+        self.beginning().unwrap_or_default().unwrap_or_else(|| "a scene without a name".to_owned())
+    }
+
+    fn beginning(&self) -> io::Result<Option<String>> {
+        /// Both stand in the first lines; neither is longer.
+        const MOST_BYTES: u64 = 8192;
+        for line in BufReader::new(File::open(&self.path)?.take(MOST_BYTES)).lines() {
+            let line = line?;
+            if let Some(FileMark::From(path)) = FileMark::read(&line) {
+                return Ok(Some(printable(&path.to_string_lossy())));
+            }
+            if let Some(title) = line.strip_prefix("| title = ") {
+                return Ok(Some(printable(title.trim_matches('"'))));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether the last line says that all before it was saved.
+fn is_saved(file: &mut File) -> io::Result<bool> {
+    /// Far more than a path can have.
+    const MOST_BYTES: u64 = 16 * 1024;
+    let start = file.metadata()?.len().saturating_sub(MOST_BYTES);
+    file.seek(SeekFrom::Start(start))?;
+    let mut end = Vec::new();
+    file.take(MOST_BYTES).read_to_end(&mut end)?;
+    let end = String::from_utf8_lossy(&end);
+    let last = end.strip_suffix('\n').and_then(|end| end.lines().next_back());
+    Ok(last.and_then(FileMark::read).is_some_and(|mark| matches!(mark, FileMark::Saved(_))))
+}

@@ -1,0 +1,317 @@
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use crossterm::event::KeyCode;
+
+use super::*;
+use crate::app::{App, GlyphSet, KeyPress, Message};
+use crate::host::pictures::Coloring;
+use crate::host::{Ending, ScreenFace, SessionFiles, carry_out, files};
+use hitscan_core::command::Recover;
+use hitscan_core::engine::{Effect, Overwrite};
+use hitscan_core::scene::Source;
+
+fn app(target: &str) -> App {
+    let (scene, source) = files::find(target).expect("it can be read");
+    App::new(scene, source, (80, 24), GlyphSet::Lines).expect("it makes a world")
+}
+
+/// A session on the screen, and its files.
+struct Session {
+    app: App,
+    files: SessionFiles,
+}
+
+impl Session {
+    fn on(directory: &Path, target: &str) -> Self {
+        let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
+        Self { app: app(target), files: SessionFiles::with_recovery(recovery) }
+    }
+
+    /// Moves the selected object, as the loop does: a key, then an update.
+    fn push(&mut self, times: usize) {
+        for _ in 0..times {
+            self.app.press(KeyPress::plain(KeyCode::Right));
+            self.files.update(self.app.engine_mut()).expect("it is kept");
+        }
+    }
+
+    fn effect(&mut self, effect: Effect) {
+        let mut face = ScreenFace { app: &mut self.app, coloring: Coloring::Colored };
+        carry_out(effect, &mut face, &mut self.files);
+        self.files.update(self.app.engine_mut()).expect("it is kept");
+    }
+
+    fn recover(&mut self, what: Recover) {
+        self.effect(Effect::Recover(what));
+    }
+
+    fn position(&self) -> usize {
+        self.app.sandbox().history().position()
+    }
+
+    fn fault(&self) -> Option<&str> {
+        match self.app.screen().message.as_ref()? {
+            Message::Fault(why) => Some(why),
+            Message::Note(_) => None,
+        }
+    }
+
+    fn quit(mut self) {
+        self.files.finish(self.app.engine_mut(), Ending::ByChoice).expect("it ends well");
+    }
+
+    fn cut_off(mut self) {
+        self.files.finish(self.app.engine_mut(), Ending::CutOff).expect("it is kept");
+    }
+
+    /// As a killed process leaves its files: nothing more is written.
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+/// How many files there are, whether or not a session has them.
+fn count(directory: &Path) -> usize {
+    fs::read_dir(directory.join("deep/state")).map_or(0, Iterator::count)
+}
+
+#[test]
+fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mine = directory.path().join("mine.toml");
+    fs::write(&mine, app("start").sandbox().scene().to_toml()).expect("it can be written");
+    let mut first = Session::on(directory.path(), &mine.to_string_lossy());
+    first.push(6);
+    let left = first.app.sandbox().scene();
+    first.cut_off();
+
+    let mut next = Session::on(directory.path(), "start");
+    let offer = next.files.crashed().expect("it was cut off").offer(str::to_owned);
+    assert!(offer.contains("a session was cut off just now: recover takes it up"), "{offer}");
+    assert_eq!(next.position(), 0, "nothing is taken up by itself");
+
+    next.recover(Recover::Take(None));
+    assert_eq!(next.app.sandbox().scene(), left);
+    assert_eq!(next.position(), 6);
+    assert_eq!(next.app.engine().source(), &Source::File(mine));
+    next.app.press(KeyPress::plain(KeyCode::Char('u')));
+    assert_eq!(next.position(), 5);
+
+    // Cut off once more it is in the file that it was taken up from.
+    next.cut_off();
+    assert_eq!(count(directory.path()), 1);
+    let mut last = Session::on(directory.path(), "start");
+    last.recover(Recover::Take(None));
+    assert_eq!(last.position(), 5);
+}
+
+#[test]
+fn a_killed_session_is_kept_up_to_its_last_command() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut first = Session::on(directory.path(), "start");
+    first.push(4);
+    first.kill();
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 4);
+}
+
+#[test]
+fn the_file_of_a_session_only_grows() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut session = Session::on(directory.path(), "start");
+    session.push(1);
+    let file = || {
+        let entry = fs::read_dir(directory.path().join("deep/state")).expect("it is there").next();
+        fs::read_to_string(entry.expect("one file").expect("an entry").path()).expect("text")
+    };
+    let mut before = file();
+    for _ in 0..5 {
+        session.push(1);
+        let after = file();
+        assert_eq!(after.strip_prefix(&before), Some("move B 1 0\n"));
+        before = after;
+    }
+}
+
+#[test]
+fn a_session_that_ends_well_leaves_nothing_behind() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut pushed = Session::on(directory.path(), "start");
+    pushed.push(3);
+    assert_eq!(count(directory.path()), 1);
+    pushed.quit();
+    Session::on(directory.path(), "start").cut_off();
+    assert_eq!(count(directory.path()), 0);
+}
+
+#[test]
+fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mine = directory.path().join("mine.toml");
+    let saved = || {
+        let mut session = Session::on(directory.path(), "start");
+        session.push(3);
+        session.effect(Effect::Save(mine.clone(), Overwrite::Yes));
+        session
+    };
+    saved().kill();
+    assert_eq!(Session::on(directory.path(), "start").files.crashed(), None);
+    assert_eq!(count(directory.path()), 0);
+
+    let mut session = saved();
+    session.push(1);
+    session.kill();
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 4, "the history from before is there, too");
+    assert_eq!(next.app.engine().source(), &Source::File(mine.clone()));
+    let (path, own) = next.app.engine().own_file().expect("it has one");
+    assert_eq!((path, own), (mine.as_path(), &files::load(&mine).expect("it was saved")));
+}
+
+#[test]
+fn what_was_taken_up_stays_until_it_is_saved_recorded_or_dropped() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let taken_up = || {
+        let mut session = Session::on(directory.path(), "start");
+        session.recover(Recover::Take(None));
+        assert_eq!(session.fault(), None);
+        session
+    };
+    let leave_one = || {
+        let mut session = Session::on(directory.path(), "start");
+        session.push(2);
+        session.kill();
+    };
+    leave_one();
+    taken_up().quit();
+    assert_eq!(count(directory.path()), 1, "it was not saved");
+
+    let mut opens = taken_up();
+    opens.effect(Effect::Open("tunnel".to_owned()));
+    opens.quit();
+    assert_eq!(count(directory.path()), 1, "it was not saved");
+
+    let mut saves = taken_up();
+    saves.effect(Effect::Save(directory.path().join("a.toml"), Overwrite::Yes));
+    saves.quit();
+    assert_eq!(count(directory.path()), 0);
+
+    leave_one();
+    let mut records = taken_up();
+    records.effect(Effect::Record(directory.path().join("a.hits")));
+    records.quit();
+    assert_eq!(count(directory.path()), 0);
+
+    leave_one();
+    let mut drops = taken_up();
+    drops.recover(Recover::Drop(None));
+    drops.quit();
+    assert_eq!(count(directory.path()), 0);
+}
+
+#[test]
+fn two_sessions_never_take_up_the_same_one() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for times in [1, 2] {
+        let mut session = Session::on(directory.path(), "start");
+        session.push(times);
+        session.kill();
+    }
+    let mut sessions: Vec<_> = (0..3).map(|_| Session::on(directory.path(), "start")).collect();
+    for session in &mut sessions {
+        session.recover(Recover::Take(None));
+    }
+    let mut found: Vec<_> = sessions.iter().map(Session::position).collect();
+    found.sort_unstable();
+    assert_eq!(found, [0, 1, 2]);
+    assert!(sessions.iter().any(|session| session.fault() == Some("no session was cut off")));
+    // Nor does one take up what another works on, or throw it away.
+    sessions[0].push(1);
+    assert_eq!(sessions[1].files.crashed(), None);
+    sessions[2].recover(Recover::DropAll);
+    assert_eq!(count(directory.path()), 3 - 1);
+}
+
+#[test]
+fn all_sessions_are_kept_listed_and_dropped_by_number() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for times in 1..=9 {
+        let mut session = Session::on(directory.path(), "start");
+        session.push(times);
+        session.kill();
+    }
+    let mut session = Session::on(directory.path(), "start");
+    let offer = session.files.crashed().expect("they were").offer(|line| format!(":{line}"));
+    assert!(offer.starts_with("9 sessions were cut off, the last just now: :recover "), "{offer}");
+    session.recover(Recover::List);
+    let answer = session.app.screen().panel.answer.as_ref().expect("they are listed");
+    assert_eq!(answer.lines.len(), 9);
+    assert_eq!(answer.lines[8], "9  just now  two boxes and a laser");
+    session.recover(Recover::Drop(Some(1)));
+    session.recover(Recover::Drop(None));
+    session.recover(Recover::Take(Some(8)));
+    assert_eq!(session.fault(), Some("there are 7 sessions that were cut off"));
+    session.recover(Recover::Take(Some(7)));
+    assert_eq!(session.position(), 1);
+    session.recover(Recover::DropAll);
+    assert_eq!(count(directory.path()), 1, "the one that was taken up");
+}
+
+#[test]
+fn beyond_the_most_nothing_is_deleted_and_it_is_said() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let state = directory.path().join("deep/state");
+    fs::create_dir_all(&state).expect("there is room");
+    for number in 0..CrashRecovery::MOST_SESSIONS {
+        let text = "# hitscan recording 1\n";
+        fs::write(state.join(format!("left-{number}-1.hits")), text).expect("written");
+    }
+    let mut session = Session::on(directory.path(), "start");
+    let offer = session.files.crashed().expect("they were").offer(str::to_owned);
+    assert!(offer.contains("recover drop makes room"), "{offer}");
+    session.app.press(KeyPress::plain(KeyCode::Right));
+    let said = session.files.update(session.app.engine_mut()).expect_err("there is no room");
+    assert!(said.contains("recover drop makes room"), "{said}");
+    session.push(1);
+    assert_eq!(count(directory.path()), CrashRecovery::MOST_SESSIONS);
+    session.recover(Recover::Drop(None));
+    session.push(1);
+    session.kill();
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 3, "all that was done is kept from then on");
+}
+
+#[test]
+fn half_a_line_at_the_end_is_left_out_and_not_continued() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut session = Session::on(directory.path(), "start");
+    session.push(2);
+    session.kill();
+    let entry = fs::read_dir(directory.path().join("deep/state")).expect("it is there").next();
+    let path = entry.expect("one file").expect("an entry").path();
+    let mut file = OpenOptions::new().append(true).open(&path).expect("it can be opened");
+    file.write_all(b"move B -12 -1").expect("it can be written");
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 2);
+    next.push(1);
+    let text = fs::read_to_string(&path).expect("it is text");
+    assert!(text.ends_with("move B 1 0\nmove B 1 0\nmove B 1 0\n"), "{text}");
+}
+
+#[test]
+fn what_is_no_recording_is_not_taken_up() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let state = directory.path().join("deep/state");
+    fs::create_dir_all(&state).expect("there is room");
+    fs::write(state.join("left-1-1.hits"), "\u{1b}[31m\n").expect("written");
+    fs::create_dir(state.join("left-2-1.hits")).expect("made");
+    let mut session = Session::on(directory.path(), "start");
+    session.recover(Recover::Take(None));
+    let why = session.fault().expect("it is refused");
+    assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
+}
