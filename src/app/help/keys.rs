@@ -34,6 +34,8 @@ const OVERVIEW: &[(&str, &[Row])] = &[
             (&[A::StepForward, A::StepBack], "a frame on, one back"),
             (&[A::Slower, A::Faster], "slower, faster"),
             (&[A::SeekStart, A::SeekEnd], "to the start, the end"),
+            (&[A::PreviousHit, A::NextHit], "HIT before, HIT after"),
+            (&[A::NextWrong, A::PreviousWrong], "wrong after, before"),
             (RESPONDING, "what a hit does, and how"),
         ],
     ),
@@ -126,6 +128,7 @@ const SHOWING: &[A] = &[
     A::Toggle(Overlay::Bounds),
     A::Toggle(Overlay::Ghosts),
     A::Toggle(Overlay::Ends),
+    A::Toggle(Overlay::Trail),
     A::ToggleMouse,
 ];
 /// What is listed in full below the overview.
