@@ -58,6 +58,10 @@ impl ArenaModel<'_> {
     /// The most pairs that are marked. Of more that changed at once, the first
     /// in the log are.
     pub const MOST_MARKED: usize = 1000;
+    /// The most pairs that are all marked while they meet. Of more, only the pair in
+    /// focus is, and what the last change altered: a picture of marks says nothing,
+    /// and each costs a test with every frame.
+    pub const MOST_MEETING: usize = 40;
 
     /// Whether a layer is shown.
     #[must_use]
@@ -65,18 +69,22 @@ impl ArenaModel<'_> {
         self.overlays.shows(overlay, self.explained)
     }
 
-    /// The pairs that are marked where they touch or overlap, in scene order:
-    /// the pair in focus, and those whose answer the last change altered. The
-    /// covered pair is left out, and so are pairs of which neither object
-    /// `is_in_view`.
+    /// The pairs that are marked where they touch or overlap, in scene order: all that
+    /// do, if they are few, else the pair in focus and those whose answer the last
+    /// change altered. The covered pair is left out, and so are pairs of which neither
+    /// object `is_in_view`.
     #[must_use]
     pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
         let in_focus = self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id]);
         let changed = self.history.last_records().map(|record| [record.a.id, record.b.id]);
         // What has changed now says nothing of the frame that is looked at.
         let changed = changed.filter(|_| !self.is_looking);
+        let mut meeting: Vec<_> = self.world.meeting_ids().take(Self::MOST_MEETING + 1).collect();
+        if meeting.len() > Self::MOST_MEETING {
+            meeting.clear();
+        }
         let mut marked = BTreeSet::new();
-        for [one, other] in in_focus.into_iter().chain(changed) {
+        for [one, other] in in_focus.into_iter().chain(changed).chain(meeting) {
             if marked.len() == Self::MOST_MARKED {
                 break;
             }

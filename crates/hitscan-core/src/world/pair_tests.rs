@@ -39,6 +39,11 @@ impl World {
         self.last_contacts.iter().filter_map(|contact| self.restored(contact))
     }
 
+    /// The objects of those pairs, in scene order.
+    pub fn meeting_ids(&self) -> impl Iterator<Item = [ObjectId; 2]> {
+        self.last_contacts.iter().map(|contact| contact.ids)
+    }
+
     fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
         let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
         found.ok().map(|index| &self.last_contacts[index])
