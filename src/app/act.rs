@@ -7,8 +7,7 @@ use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
 use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, LogFilter, Overlay, Pane, Snap,
-    Stride, Tab,
+    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, Overlay, Pane, Snap, Stride, Tab,
 };
 use hitscan_core::command::{Command, Nudge, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
@@ -223,34 +222,6 @@ impl App {
         self.engine.end_look();
     }
 
-    /// Looks at the next or previous line of the log that is HIT, or where the method
-    /// in view is wrong.
-    fn jump(&mut self, way: Arrow, to: Jump) {
-        let in_view = self.model().method_in_view();
-        let Some(seq) = self.model().log().jump(way, to, in_view) else {
-            let what = match to {
-                Jump::Hit => "HIT",
-                Jump::Wrong => "wrong answer of the method in view",
-            };
-            let whether = if way == Arrow::Up { "earlier" } else { "later" };
-            return self.screen.say(format!("no {whether} {what} in the log"));
-        };
-        self.screen.pane = Pane::Panel;
-        self.engine.look_at(seq);
-    }
-
-    fn show_log(&mut self) {
-        if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
-            let query = self.engine.log_query_mut();
-            query.filter = match query.filter {
-                LogFilter::Changes => LogFilter::Hits,
-                LogFilter::Hits => LogFilter::All,
-                LogFilter::All => LogFilter::Changes,
-            };
-        }
-        self.screen.show(Tab::Log);
-    }
-
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Object {
             self.open_form();
@@ -292,13 +263,6 @@ impl App {
             Tab::Why => self.scroll_why(arrow, lines),
             Tab::Signs => self.screen.panel.scroll(arrow, lines),
             Tab::Object => self.choose_row(arrow, lines),
-        }
-    }
-
-    /// Looks at the line of the log this many lines further.
-    fn choose_line(&mut self, arrow: Arrow, lines: usize) {
-        if let Some(seq) = self.model().log().neighbour(arrow, lines).map(|record| record.seq) {
-            self.engine.look_at(seq);
         }
     }
 

@@ -119,7 +119,7 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn arena(self) -> ArenaModel<'a> {
         let sandbox = self.engine.sandbox();
-        let (covered, pair) = (self.engine.covered(), self.engine.pair_in_focus());
+        let (covered, pair) = (self.engine.covered_in_focus(), self.engine.pair_in_focus());
         ArenaModel {
             world: self.engine.world_in_focus(),
             history: sandbox.history(),
@@ -152,10 +152,13 @@ impl<'a> Model<'a> {
     }
 
     /// Where the moving box of the pair in view would have ended the last frame
-    /// under each side method. Empty without such a box or a frame.
+    /// under each side method. Empty without such a box or a frame, and while an earlier
+    /// one is looked at.
     #[must_use]
     pub fn ends(self) -> Vec<End> {
-        let Some(pair) = self.engine.pair_in_focus() else { return Vec::new() };
+        // The last frame is not the one that is looked at.
+        let in_focus = self.engine.pair_in_focus().filter(|_| !self.engine.focus().is_looking());
+        let Some(pair) = in_focus else { return Vec::new() };
         let sandbox = self.engine.sandbox();
         moving_box(sandbox.world(), &pair).map_or_else(Vec::new, |mover| sandbox.ends(mover))
     }

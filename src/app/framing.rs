@@ -18,7 +18,8 @@ impl App {
         let Some(pair) = self.engine.pair_in_focus() else {
             return self.screen.say("there is no pair yet; add two objects");
         };
-        let span = pair.pair_result.meeting.span.filter(|_| self.engine.covered().is_none());
+        let span =
+            pair.pair_result.meeting.span.filter(|_| self.engine.covered_in_focus().is_none());
         let (from, to) = if let Some(span) = span {
             let [first, last] = &span.points;
             (self.screen.viewport.cell_of_exact(first), self.screen.viewport.cell_of_exact(last))

@@ -206,7 +206,7 @@ impl App {
     /// else.
     pub(super) fn show_note(&mut self) -> Vec<Effect> {
         let note = self.model().note();
-        if self.engine.covered().is_some() {
+        if self.engine.covered_in_focus().is_some() {
             self.screen.fail("the note appears after your answer");
         } else if note.is_empty() {
             self.screen.message = Some(Message::Note("this scene has no note".to_owned()));

@@ -1,8 +1,8 @@
-//! The lines of the log that the panel shows.
+//! The lines of the log that the panel shows, and walking through them.
 
 use std::collections::HashSet;
 
-use super::{Arrow, Model};
+use super::{App, Arrow, Model, Pane, Tab};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Agreement, Method};
@@ -66,39 +66,54 @@ impl<'a> LogView<'a> {
         self.0.sandbox().log().records().filter(|record| query.shows(record))
     }
 
-    /// The marked record: the chosen one, else the newest up to now.
+    /// The marked record: the chosen one, else the newest up to now of the pair in
+    /// focus.
     #[must_use]
     pub fn marked(self) -> Option<&'a Record> {
-        self.0.chosen_record().or_else(|| self.newest())
+        let in_focus = || {
+            let pair = self.0.pair_in_focus()?;
+            self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]))
+        };
+        self.0.chosen_record().or_else(in_focus)
     }
 
-    /// The newest record up to now.
-    pub(super) fn newest(self) -> Option<&'a Record> {
+    /// The record whose page is shown: the chosen one, else the newest up to now.
+    #[must_use]
+    pub fn paged(self) -> Option<&'a Record> {
+        self.0.chosen_record().or_else(|| self.until_now().next())
+    }
+
+    /// The records shown that predict mode does not cover, oldest first.
+    fn uncovered(self) -> impl DoubleEndedIterator<Item = &'a Record> {
+        let (engine, asked_about) = (self.0, self.0.asked_about());
+        self.records().filter(move |record| {
+            !engine.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
+        })
+    }
+
+    /// Those up to now, newest first.
+    fn until_now(self) -> impl Iterator<Item = &'a Record> {
         let now = self.0.sandbox().history().position();
-        self.records().rev().find(|record| record.position <= now)
+        self.uncovered().rev().filter(move |record| record.position <= now)
+    }
+
+    /// Where walking through the lines begins.
+    fn begin(self) -> Option<&'a Record> {
+        self.marked().or_else(|| self.paged())
     }
 
     /// The next line below or above the marked one that is HIT, or where the method in
     /// view is wrong. Covered lines are skipped.
     pub(super) fn jump(self, way: Arrow, to: Jump, in_view: Option<Method>) -> Option<u64> {
-        let engine = self.0;
-        let rule = engine.world().settings().boundary_rule;
-        let marked = self.marked()?.seq;
-        let asked_about = engine.asked_about();
-        let is_meant = |record: &&Record| {
-            let ids = [record.a.id, record.b.id];
-            let is_hit = record.outcome == TestResult::Hit;
-            !engine.hides(record.frame, ids, asked_about.as_ref())
-                && match to {
-                    Jump::Hit => is_hit,
-                    Jump::Wrong => {
-                        Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong)
-                    }
-                }
+        let rule = self.0.world().settings().boundary_rule;
+        let marked = self.begin()?.seq;
+        let is_meant = |record: &&Record| match to {
+            Jump::Hit => record.outcome == TestResult::Hit,
+            Jump::Wrong => Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong),
         };
         let found = match way {
-            Arrow::Up => self.records().rev().skip_while(|it| it.seq >= marked).find(is_meant),
-            _ => self.records().skip_while(|it| it.seq <= marked).find(is_meant),
+            Arrow::Up => self.uncovered().rev().skip_while(|it| it.seq >= marked).find(is_meant),
+            _ => self.uncovered().skip_while(|it| it.seq <= marked).find(is_meant),
         };
         found.map(|record| record.seq)
     }
@@ -106,18 +121,56 @@ impl<'a> LogView<'a> {
     /// The record `lines` shown lines above or below the marked one, or the
     /// last on the way.
     pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<&'a Record> {
-        let marked = self.marked()?;
+        let marked = self.begin()?;
         let next = match arrow {
             Arrow::Up => {
-                let mut above = self.records().rev().skip_while(|record| record.seq >= marked.seq);
+                let mut above =
+                    self.uncovered().rev().skip_while(|record| record.seq >= marked.seq);
                 above.by_ref().take(lines).last()
             }
             Arrow::Down => {
-                let mut below = self.records().skip_while(|record| record.seq <= marked.seq);
+                let mut below = self.uncovered().skip_while(|record| record.seq <= marked.seq);
                 below.by_ref().take(lines).last()
             }
             Arrow::Left | Arrow::Right => None,
         };
         next.or(Some(marked))
+    }
+}
+
+impl App {
+    /// Looks at the next or previous line of the log that is HIT, or where the method
+    /// in view is wrong.
+    pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
+        let in_view = self.model().method_in_view();
+        let Some(seq) = self.model().log().jump(way, to, in_view) else {
+            let what = match to {
+                Jump::Hit => "HIT",
+                Jump::Wrong => "wrong answer of the method in view",
+            };
+            let whether = if way == Arrow::Up { "earlier" } else { "later" };
+            return self.screen.say(format!("no {whether} {what} in the log"));
+        };
+        self.screen.pane = Pane::Panel;
+        self.engine.look_at(seq);
+    }
+
+    pub(super) fn show_log(&mut self) {
+        if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
+            let query = self.engine.log_query_mut();
+            query.filter = match query.filter {
+                LogFilter::Changes => LogFilter::Hits,
+                LogFilter::Hits => LogFilter::All,
+                LogFilter::All => LogFilter::Changes,
+            };
+        }
+        self.screen.show(Tab::Log);
+    }
+
+    /// Looks at the line of the log this many lines further.
+    pub(super) fn choose_line(&mut self, arrow: Arrow, lines: usize) {
+        if let Some(seq) = self.model().log().neighbour(arrow, lines).map(|record| record.seq) {
+            self.engine.look_at(seq);
+        }
     }
 }

@@ -40,15 +40,17 @@ impl Model<'_> {
     }
 
     /// The method in view: the chosen one, else the scene's side method where it may
-    /// err, else the first one listed for the pair in focus.
+    /// err, else the first one listed; each only where it applies to the pair in focus.
     #[must_use]
     pub fn method_in_view(self) -> Option<Method> {
         let side = self.engine.world().settings().side;
         let chosen = self.engine.focus().page.method();
-        chosen.or_else(|| Some(side).filter(|&side| side != Method::SWEPT)).or_else(|| {
-            let pair = self.engine.pair_in_focus()?;
-            pair.methods(None).first().copied()
-        })
+        let side = Some(side).filter(|&side| side != Method::SWEPT);
+        let pair = self.engine.pair_in_focus()?;
+        let (a, b) = (pair.a.shape.kind(), pair.b.shape.kind());
+        let applies = |method: &Method| method.applies_to(a, b);
+        let first = || pair.methods(None).first().copied();
+        chosen.filter(applies).or_else(|| side.filter(applies)).or_else(first)
     }
 
     /// Whether a layer of the arena is shown.
@@ -92,7 +94,7 @@ impl Model<'_> {
     /// Whether a covered result has the keys: everywhere but in the form, where
     /// values are typed.
     pub(super) fn asks_for_prediction(self) -> bool {
-        self.screen.pane != Pane::Form && self.engine.covered().is_some()
+        self.screen.pane != Pane::Form && self.engine.covered_in_focus().is_some()
     }
 
     /// What the scene's author says to try, with the keys of now.

@@ -74,7 +74,7 @@ impl App {
     fn covered_action(&self, key: KeyPress) -> Option<Action> {
         let begins = self.input.pending.is_empty();
         let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
-        self.engine.covered().map(|_| action)
+        self.engine.covered_in_focus().map(|_| action)
     }
 
     /// What to say about a key that does nothing, if anything can help.

@@ -70,7 +70,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     pen.end_at(area.right().saturating_sub(1));
     let selection = model.engine.sandbox().selection().map(|(id, _)| id);
     let selection = selection.and_then(|id| model.engine.world_in_focus().object(id));
-    if let Some(pair) = model.engine.covered() {
+    if let Some(pair) = model.engine.covered_in_focus() {
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
         pen.skip(1);

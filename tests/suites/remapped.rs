@@ -117,7 +117,7 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
         vec![Act(Action::Help), Fixed(KeyCode::Tab), Fixed(KeyCode::End), Fixed(KeyCode::Tab)],
     ));
     walks.push(("start", vec![Act(Action::EditObject), Act(Action::NextField), Type("1x")]));
-    walks.push(("start", vec![Act(Action::GripTurn), Run("turn L 1"), Type("Q"), Type("!")]));
+    walks.push(("start", vec![Act(Action::GripTurn), Run("turn L 1"), Type("Q"), Type("%")]));
     for (name, _) in gallery() {
         walks.push((name, Vec::new()));
     }

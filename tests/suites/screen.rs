@@ -3,6 +3,7 @@
 
 mod command_line;
 mod editing;
+mod focus;
 mod help;
 mod keys;
 mod large_scenes;

@@ -43,7 +43,7 @@ impl Model<'_> {
         let title = self.engine.sandbox().world().title();
         let title = if title.is_empty() { "this scene".to_owned() } else { title.to_owned() };
         let note = match self.note() {
-            _ if self.engine.covered().is_some() => {
+            _ if self.engine.covered_in_focus().is_some() => {
                 "The scene's note appears after your answer.".to_owned()
             }
             note if note.is_empty() => "This scene has no note.".to_owned(),

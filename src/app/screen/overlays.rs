@@ -14,7 +14,7 @@ pub enum Overlay {
     Normals,
     /// The shortest way out of each overlap.
     Depth,
-    /// Lines at the round numbers of the rulers.
+    /// Dots at the round numbers of the rulers.
     Grid,
     /// The bounding box of each laser and polygon.
     Bounds,

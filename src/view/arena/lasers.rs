@@ -20,7 +20,7 @@ pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
 pub(super) fn draw_line(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     let glyphs = canvas.glyphs;
     for (cell, run) in line_cells(stroke) {
-        canvas.put(cell, glyph(glyphs, &stroke, run), style);
+        canvas.put(cell, stroke.glyph(glyphs, run), style);
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn draw_along_borders(
             continue;
         }
         for &(cell, run) in run {
-            canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+            canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
         }
     }
 }
@@ -60,18 +60,6 @@ pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     canvas.put(stroke.start(), glyphs.start, style);
     if stroke.senses() != (0, 0) {
         canvas.put(stroke.end(), head(glyphs, stroke.axis(), stroke.senses()), style);
-    }
-}
-
-/// The glyph for one cell of a line.
-pub(super) const fn glyph(glyphs: &Glyphs, stroke: &Stroke, run: Run) -> char {
-    match (run, stroke.axis()) {
-        (Run::Along, Axis::X) => glyphs.horizontal,
-        (Run::Along, Axis::Y) => glyphs.vertical,
-        (Run::Step, _) => {
-            let (x, y) = stroke.senses();
-            if x == y { glyphs.falling } else { glyphs.rising }
-        }
     }
 }
 

@@ -4,7 +4,6 @@ use ratatui::style::Style;
 
 use super::boxes::CellBox;
 use super::canvas::Canvas;
-use super::lasers::glyph;
 use super::stroke::{GrainPoint, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
@@ -56,7 +55,7 @@ fn draw_side(
     // An edge that ends on a cell border stops at its vertex, which is drawn on
     // this side of it.
     for (cell, run) in stroke.cells().filter(|(cell, _)| within.contains(*cell)) {
-        canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+        canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
     }
 }
 

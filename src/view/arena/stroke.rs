@@ -10,6 +10,7 @@
 //! so they are computed in 128 bits.
 
 use crate::app::{Cell, Viewport, grains};
+use crate::view::glyphs::Glyphs;
 use hitscan_geom::{Axis, ExactPoint, Fraction, Point};
 
 /// Which of two cells a line belongs to when it runs or exits exactly between
@@ -176,6 +177,18 @@ impl Stroke {
     /// The axis along which the line has exactly one cell per column or row.
     pub(super) const fn axis(&self) -> Axis {
         self.axis
+    }
+
+    /// The glyph for one cell of the line.
+    pub(super) const fn glyph(&self, glyphs: &Glyphs, run: Run) -> char {
+        match (run, self.axis) {
+            (Run::Along, Axis::X) => glyphs.horizontal,
+            (Run::Along, Axis::Y) => glyphs.vertical,
+            (Run::Step, _) => {
+                let (x, y) = self.senses();
+                if x == y { glyphs.falling } else { glyphs.rising }
+            }
+        }
     }
 
     /// The directions along x and y: +1, -1 or 0.

@@ -46,8 +46,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
     let in_view = model.method_in_view();
+    let marked = model.log().marked().map(|record| record.seq);
     for (row, line) in (1..).zip(&lines) {
-        write_line(model, canvas, (&columns, in_view), row, line);
+        let is_marked = line.seq.is_some() && line.seq == marked;
+        write_line(model, canvas, (&columns, in_view), row, (line, is_marked));
         if let Some(seq) = line.seq {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
@@ -111,16 +113,14 @@ fn write_line(
     canvas: &mut Canvas<'_>,
     (columns, in_view): (&Columns, Option<Method>),
     row: u16,
-    line: &Line,
+    (line, is_marked): (&Line, bool),
 ) {
     let now = model.engine.sandbox().history().position();
     let is_later = line.position > now;
-    let marked = model.log().marked().map(|record| record.seq);
-    let marked = line.seq.is_some() && line.seq == marked;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
     let is_quiet = is_later || line.seq.is_none();
     let style = if is_quiet { quiet } else { text };
-    if marked {
+    if is_marked {
         // The same style as the line, since a separate colour costs bytes on every
         // line.
         canvas.put(row, 0, "►", style);
@@ -140,7 +140,7 @@ fn write_line(
         let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
     }
-    if marked && model.screen.pane == Pane::Panel {
+    if is_marked && model.screen.pane == Pane::Panel {
         canvas.mark_row(row, canvas.theme.chosen);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    if model.engine.covered().is_some() {
+    if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
     }
     let verdicts = Verdicts::of(model, &pair);

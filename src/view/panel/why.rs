@@ -7,7 +7,7 @@ use crate::view::text::cells_of;
 use hitscan_core::words::why::Role;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    if model.engine.covered().is_some() {
+    if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
     }

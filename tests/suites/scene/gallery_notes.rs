@@ -124,7 +124,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
     (
         "bullet",
         ".",
-        "bullet>three HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
+        "bullet>one HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
     ),
     (
         "bullet",
@@ -159,16 +159,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "A>B TOUCH touches, center-distance touching, relative-velocity no-motion, predict-corner touching",
     ),
     ("push-out", ".*4", "W>A HIT touches, center-distance touching"),
-    ("mirror", ".*16", "ball>W HIT disjoint"),
+    ("mirror", ".*16", "ball>N HIT disjoint, predict-corner axis-guess"),
     ("cradle", "Play*3", "A>B HIT touches, center-distance touching"),
     ("three-ways", ".", "B>A HIT disjoint, edges collinear-apart, predict-corner labels-swapped"),
     ("breakout", "Play*13", "ball>b5 MISS disjoint"),
     (
         "breakout-relative",
         "Play*13",
-        "ball>b6 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
+        "ball>b5 HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled",
     ),
-    ("breakout-corner", "Play*9", "ball>paddle MISS disjoint, edges collinear-apart"),
+    ("breakout-corner", "Play*9", "ball>b1 HIT within, predict-corner axis-guess"),
 ];
 
 #[test]

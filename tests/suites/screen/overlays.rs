@@ -24,7 +24,8 @@ fn note(app: &App) -> &str {
 #[test]
 fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
     let mut app = start();
-    assert_eq!(shown(&app), [Overlay::Velocities]);
+    press(&mut app, "y g y p");
+    assert_eq!(shown(&app), [Overlay::Velocities], "grid and trail are on at first");
     for (keys, layer, said, said_after) in [
         ("y c", Overlay::Construction, "truth: what", "no construction"),
         ("y n", Overlay::Normals, "normals: ", "no normals"),
@@ -32,6 +33,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
         ("y g", Overlay::Grid, "grid: ", "no grid"),
         ("y b", Overlay::Bounds, "AABBs: ", "no AABBs"),
         ("y s", Overlay::Ghosts, "ghosts: ", "no ghosts"),
+        ("y p", Overlay::Trail, "trail: ", "no trail"),
         ("y e", Overlay::Ends, "three ends: a box has to move first", "no three ends"),
     ] {
         press(&mut app, keys);
@@ -47,7 +49,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
 #[test]
 fn layers_outlast_the_scene_and_are_no_change_of_it() {
     let mut app = start();
-    press(&mut app, "y g y n");
+    press(&mut app, "y p y n");
     assert!(!app.engine().is_unsaved());
     assert_eq!(app.sandbox().history().len(), 0);
     let next = builtin("inside").expect("it is built in");

@@ -40,12 +40,12 @@ fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
 fn an_empty_log_says_what_it_is_kept_to() {
     let foot = |keys: &str| screen_after(keys).1[21].chars().skip(48).collect::<String>();
     assert_eq!(foot("").trim(), "");
-    assert_eq!(foot("1").trim(), "hits only: 0 of 0");
+    assert_eq!(foot("1").trim(), "hits 0 of 0");
     // One frame without a change: its tests are there once all are asked for.
     let (_, rows) = screen_after("Left 1 1");
-    assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("all: "), "{rows:?}");
+    assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("every test "), "{rows:?}");
     let (_, rows) = screen_after("Left 1");
-    assert!(rows[6].contains("No collisions yet"), "{rows:?}");
+    assert!(rows[6].contains("Nothing has met yet"), "{rows:?}");
     // Kept ones that say MISS are no hits.
     let touching = "[[box]]\nname = \"A\"\nat = [4, 4]\nsize = [8, 8]\n\
         [[box]]\nname = \"B\"\nat = [12, 4]\nsize = [8, 8]\n";

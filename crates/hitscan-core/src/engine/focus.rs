@@ -53,9 +53,13 @@ impl Focus {
 
 impl Engine {
     /// Looks at the frame and the pair of a line of the log, by its number, without
-    /// going there. Playing pauses. A number without a line looks at now again.
+    /// going there. Playing pauses. A number without a line, or with one that predict
+    /// mode covers, looks at now again.
     pub fn look_at(&mut self, seq: u64) {
-        let record = self.sandbox.log().by_seq(seq);
+        let asked_about = self.asked_about();
+        let record = self.sandbox.log().by_seq(seq).filter(|record| {
+            !self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
+        });
         let position = record.map(|record| record.position);
         let world = position.map(|position| self.sandbox.history().world_at(position));
         self.focus.look = world.map(|world| Look { record: seq, world });
@@ -103,28 +107,19 @@ impl Engine {
     /// The pair in focus: that of the line that is looked at, else that of now.
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
-        let Some(record) = self.chosen_record() else { return self.pair_now() };
-        let asked_about = self.asked_about();
-        if self.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref()) {
-            return self.pair_now();
-        }
-        Some(record.into())
+        self.chosen_record().map(Pair::from).or_else(|| self.pair_now())
     }
 
     /// Before a command goes to another place in time: the pair in focus stays.
     pub(super) fn hold_focus(&mut self, command: &Command) {
-        if !matches!(
-            command,
-            Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_)
-        ) {
+        if !goes_in_time(command) {
             return;
         }
-        let of_line = match command {
-            Command::Seek(Place::Record(seq)) => {
-                let record = self.sandbox.log().by_seq(*seq);
-                record.map(|record| [record.a.id, record.b.id])
-            }
-            _ => None,
+        let of_line = if let Command::Seek(Place::Record(seq)) = command {
+            let record = self.sandbox.log().by_seq(*seq);
+            record.map(|record| [record.a.id, record.b.id])
+        } else {
+            None
         };
         let pair = of_line.or_else(|| self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]));
         self.focus.pair = pair.or(self.focus.pair);
@@ -138,12 +133,8 @@ impl Engine {
             self.focus.pair = None;
             self.focus.is_pinned = false;
         }
-        let goes = matches!(
-            command,
-            Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_)
-        );
         // Whichever pair it turned to would tell what predict mode covers.
-        if goes || self.focus.is_pinned || self.predictions.is_some() {
+        if goes_in_time(command) || self.focus.is_pinned || self.predictions.is_some() {
             return;
         }
         let Some(selected) = self.selected() else { return };
@@ -167,6 +158,11 @@ impl Engine {
         let telling = of_selected.into_iter().filter(|(record, _)| record.outcome == most);
         telling.min_by_key(|(record, _)| (time_of(record), record.seq)).map(|(_, other)| other)
     }
+}
+
+/// Whether a command only goes to another place in time.
+const fn goes_in_time(command: &Command) -> bool {
+    matches!(command, Command::Back(_) | Command::Undo(_) | Command::Redo(_) | Command::Seek(_))
 }
 
 /// When in the frame a test found its result: at its end, unless boxes met before.

@@ -18,6 +18,12 @@ impl Engine {
         self.predictions.as_ref()?.covered(&self.sandbox, self.pair_now())
     }
 
+    /// The covered pair while now is looked at: the earlier frames are answered.
+    #[must_use]
+    pub fn covered_in_focus(&self) -> Option<Pair> {
+        self.covered().filter(|_| !self.focus().is_looking())
+    }
+
     /// The pair that predict mode asks about frame by frame.
     #[must_use]
     pub fn asked_about(&self) -> Option<Pair> {

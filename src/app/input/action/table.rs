@@ -114,7 +114,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity";
         A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit";
         A::Toggle(Overlay::Depth), "depth", ["y d"], ArenaAndPanel, "depth", "the shortest way out of each overlap";
-        A::Toggle(Overlay::Grid), "grid", ["y g"], ArenaAndPanel, "grid", "lines at the round numbers of the rulers";
+        A::Toggle(Overlay::Grid), "grid", ["y g"], ArenaAndPanel, "grid", "dots at the round numbers of the rulers";
         A::Toggle(Overlay::Bounds), "bounds", ["y b"], ArenaAndPanel, "AABB", "the bounding box of each laser and polygon";
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";

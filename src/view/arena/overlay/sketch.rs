@@ -8,7 +8,7 @@ use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::dots;
-use crate::view::arena::lasers::{glyph, head};
+use crate::view::arena::lasers::head;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
 use crate::view::glyphs::Outline;
 use hitscan_geom::Side;
@@ -198,7 +198,7 @@ impl Sketch {
     pub(in crate::view::arena) fn draw_over(&self, canvas: &mut Canvas<'_>) {
         for &Arrow { stroke, head, style } in &self.arrows {
             for (cell, run) in stroke.cells() {
-                canvas.put(cell, glyph(canvas.glyphs, &stroke, run), style);
+                canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
             }
             canvas.put(stroke.end(), head, style);
         }

@@ -16,7 +16,7 @@ const LAST_LINES: usize = 3;
 pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
     let sandbox = model.engine.sandbox();
     let log = sandbox.log();
-    let newest = model.log().marked().map_or(0, |record| record.seq);
+    let newest = model.log().paged().map_or(0, |record| record.seq);
     let after = log.records().rev().take_while(|record| record.seq > newest).count();
     let lines = shown_of_first(model, log.len() - after);
     let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));

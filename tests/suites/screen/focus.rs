@@ -1,0 +1,286 @@
+//! One focus: headline, log cursor, Methods, Why, construction and arena speak of the
+//! same frame, pair and method, whatever keys came before.
+
+use hitscan::app::{Action, App, KeyPress, Overlay};
+use hitscan::view;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::Method;
+use hitscan_core::words::{why, written_order};
+use hitscan_core::world::TestResult;
+use hitscan_geom::Relation;
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::keyboard::{built_in, press, type_line};
+
+/// There is room for the log below the other views.
+const SIZE: (u16, u16) = (120, 40);
+
+/// The rows of the panel, after this action.
+fn panel_after(app: &App, action: Action) -> Vec<String> {
+    let mut app = app.clone();
+    app.act(action);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    view::draw(app.model(), &mut buffer);
+    let left = SIZE.0 - app.screen().layout().expect("there is room").panel_cols;
+    let row = |y| (left..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (1..SIZE.1 - 2).map(row).collect()
+}
+
+fn names(pair: &Pair, between: &str) -> String {
+    let (x, y) = written_order(&pair.a, &pair.b);
+    [x.name.as_str(), y.name.as_str()].join(between)
+}
+
+/// The word for how a pair stands at the end of its frame.
+fn at_the_end(pair: &Pair) -> &'static str {
+    match pair.pair_result.meeting.relation {
+        Relation::Disjoint => TestResult::Miss.word(),
+        Relation::Touches => TestResult::Touch.word(),
+        _ => TestResult::Hit.word(),
+    }
+}
+
+/// The first row that begins so, without its first column.
+fn row<'a>(rows: &'a [String], begins: &str) -> &'a str {
+    let cut = |row: &'a String| row.trim_start_matches(['│', '►', ' ']);
+    rows.iter().map(cut).find(|row| row.starts_with(begins)).unwrap_or_default()
+}
+
+/// Holds every place that shows the focus to the focus.
+fn hold(app: &App) -> Result<(), TestCaseError> {
+    let engine = app.engine();
+    let Some(pair) = engine.pair_in_focus() else { return Ok(()) };
+    let (frame, is_looking) = (engine.world_in_focus().frame(), engine.focus().is_looking());
+    let ids = [pair.a.id, pair.b.id];
+
+    // The arena.
+    let arena = app.model().arena();
+    prop_assert_eq!(arena.world.frame(), frame);
+    prop_assert_eq!(arena.pair.as_ref(), Some(&pair));
+    for one in [&pair.a, &pair.b] {
+        let shape = arena.world.object(one.id).map(|object| &object.shape);
+        prop_assert_eq!(shape, Some(&one.shape), "{} in frame {}", one.name, frame);
+    }
+
+    // The cursor of the log: the line that is looked at, else the newest of the pair.
+    if let Some(marked) = app.model().log().marked() {
+        prop_assert!(pair.is_of([marked.a.id, marked.b.id]), "the cursor is at another pair");
+        if is_looking {
+            prop_assert_eq!(marked.frame, frame);
+        }
+    }
+    let methods = panel_after(app, Action::ShowMethods);
+    let marked: Vec<_> =
+        methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
+    let (x, y) = (pair.a.name.as_str(), pair.b.name.as_str());
+    for line in marked {
+        // The mover comes first, and that may be the other one now.
+        let is_of_pair =
+            [format!("{x}>{y}"), format!("{y}>{x}")].iter().any(|it| line.contains(it));
+        prop_assert!(is_of_pair, "{} is marked, {} in focus", line, names(&pair, ">"));
+    }
+
+    // The headline.
+    let is_covered = engine.covered_in_focus().is_some();
+    let headline = &methods[1];
+    prop_assert!(headline.contains(&names(&pair, " > ")), "{}", headline);
+    let word = if is_covered { "?" } else { pair.pair_result.outcome.word() };
+    prop_assert!(headline.contains(word), "{} is {}", headline, word);
+
+    // Methods.
+    let truth = if is_covered { "?" } else { at_the_end(&pair) };
+    prop_assert!(row(&methods, "truth").contains(truth), "{:?} is {}", methods, truth);
+
+    // Why, and the frame that both are about.
+    let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, engine.focus().page.method());
+    let method = engine.focus().page.method().filter(|&method| pages.contains(&Some(method)));
+    let why = panel_after(app, Action::ShowWhy);
+    if !is_covered {
+        let title = method.map_or("truth", |method| method.id());
+        prop_assert!(why[4].contains(title), "{:?} is about {}", why, title);
+    }
+    for rows in [&methods, &why] {
+        let caption = format!("at frame {frame}");
+        prop_assert_eq!(rows[3].contains(&caption), is_looking, "{:?}", rows);
+    }
+    if let Some(method) = method.filter(|_| !engine.sandbox().log().is_empty()) {
+        let caption = format!("! {}", method.id());
+        prop_assert!(why.iter().any(|row| row.contains(&caption)), "{:?} {}", why, caption);
+    }
+
+    // The construction.
+    let mut drawn = app.clone();
+    if !drawn.model().shows(Overlay::Construction) {
+        drawn.act(Action::Toggle(Overlay::Construction));
+    }
+    let inspected = drawn.model().arena().inspected;
+    prop_assert_eq!(inspected.is_none(), is_covered);
+    if let Some(inspected) = inspected {
+        prop_assert!(inspected.pair.is_of(ids) && inspected.pair == pair);
+        prop_assert_eq!(inspected.method, engine.focus().page.method());
+    }
+    Ok(())
+}
+
+const SCENES: [&str; 6] = ["start", "breakout", "three-ways", "entry", "polygons", "bullet"];
+
+/// Keys, `tick` for a frame of playing, and lines.
+const KEYS: [&str; 44] = [
+    "Right",
+    "Right",
+    "Left",
+    "Up",
+    "Down",
+    "Down",
+    "Up",
+    "Home",
+    "End",
+    "PgUp",
+    "PgDn",
+    ".",
+    ".",
+    ".",
+    ",",
+    "g",
+    "G",
+    "u",
+    "r",
+    "Tab",
+    "Shift-Tab",
+    "p",
+    "p",
+    "(",
+    ")",
+    "!",
+    ";",
+    "(",
+    "Enter",
+    "Enter",
+    "Esc",
+    "1",
+    "2",
+    "w",
+    "n",
+    "n",
+    "N",
+    "Space",
+    "tick",
+    "x",
+    "d",
+    "b b",
+    "b r",
+    "4",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn all_views_speak_of_one_frame_pair_and_method(
+        scene in prop::sample::select(&SCENES[..]),
+        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
+        predicts in prop::bool::weighted(0.2),
+    ) {
+        let mut app = built_in(scene);
+        if predicts {
+            app = app.predicting();
+        }
+        app.resize(SIZE.0, SIZE.1);
+        hold(&app)?;
+        for keys in keys {
+            if keys == "tick" {
+                app.tick();
+            }
+            for key in keys.split(' ').filter(|&key| key != "tick") {
+                app.press(KeyPress::parse(key).expect(key));
+            }
+            hold(&app)?;
+        }
+    }
+}
+
+/// `ball > b2` in frame 5 of 14.
+fn breakout() -> App {
+    let mut app = built_in("breakout");
+    press(&mut app, &". ".repeat(14));
+    app
+}
+
+fn pair_in_focus(app: &App) -> String {
+    names(&app.engine().pair_in_focus().expect("a pair"), ">")
+}
+
+#[test]
+fn choosing_a_line_looks_at_its_frame_and_enter_goes_there() {
+    let mut app = breakout();
+    press(&mut app, "Enter Up Up Up");
+    let looked_at = (app.engine().world_in_focus().frame(), pair_in_focus(&app));
+    assert!(app.engine().focus().is_looking() && looked_at.0 < 14, "{looked_at:?}");
+    assert_eq!(app.sandbox().world().frame(), 14, "nothing in the world changes");
+    press(&mut app, "Enter");
+    assert_eq!((app.sandbox().world().frame(), pair_in_focus(&app)), looked_at);
+    assert!(!app.engine().focus().is_looking());
+    press(&mut app, "G");
+    assert_eq!(pair_in_focus(&app), looked_at.1, "going through time keeps the pair");
+}
+
+#[test]
+fn esc_ends_panel_and_look_and_pins_the_pair_until_it_is_set_free() {
+    let mut app = breakout();
+    press(&mut app, "( ( Esc");
+    let pair = pair_in_focus(&app);
+    assert!(!app.engine().focus().is_looking() && app.engine().focus().is_pinned());
+    press(&mut app, ". .");
+    assert_eq!(pair_in_focus(&app), pair, "what happens does not matter to a pinned pair");
+    press(&mut app, "Esc");
+    assert!(!app.engine().focus().is_pinned());
+}
+
+#[test]
+fn p_past_the_last_partner_sets_the_pair_free() {
+    let mut app = built_in("start");
+    let mut pinned = 0;
+    press(&mut app, "p");
+    while app.engine().focus().is_pinned() {
+        pinned += 1;
+        press(&mut app, "p");
+    }
+    assert_eq!(pinned, 1, "of two partners the second; the first is in focus anyway");
+}
+
+#[test]
+fn a_frame_turns_to_what_the_selected_object_hit_first() {
+    for (scene, pair) in [("bullet", "bullet>one"), ("tunnel", "ball>wall")] {
+        let mut app = built_in(scene);
+        press(&mut app, ".");
+        assert_eq!(pair_in_focus(&app), pair, "{scene}");
+    }
+}
+
+#[test]
+fn a_key_that_changes_the_world_acts_on_now() {
+    let mut app = breakout();
+    press(&mut app, "( (");
+    assert!(app.engine().focus().is_looking());
+    press(&mut app, ".");
+    assert_eq!((app.sandbox().world().frame(), app.engine().focus().is_looking()), (15, false));
+    press(&mut app, "(");
+    type_line(&mut app, "title still there");
+    assert!(!app.engine().focus().is_looking());
+}
+
+#[test]
+fn jumps_go_over_hits_and_wrong_answers_alone() {
+    let mut app = breakout();
+    for _ in 0..3 {
+        press(&mut app, "(");
+        assert_eq!(app.engine().chosen_record().map(|it| it.outcome), Some(TestResult::Hit));
+    }
+    app.turn_to(Some(Method::RELATIVE_VELOCITY));
+    press(&mut app, ") ) ) ) )");
+    assert_eq!(app.engine().world_in_focus().frame(), 14, "the last HIT");
+    press(&mut app, ";");
+    assert_eq!(app.engine().world_in_focus().frame(), 5, "relative-velocity does not see b2");
+}
