@@ -33,17 +33,7 @@ impl App {
             Action::GripMove => self.set_edit_mode(EditMode::Move),
             Action::GripTurn => self.set_edit_mode(EditMode::Turn),
             Action::GripSpeed => self.set_edit_mode(EditMode::Speed),
-            Action::GripEnd => {
-                let next = self
-                    .engine
-                    .sandbox()
-                    .selection()
-                    .map(|(_, object)| self.input.edit_mode.next_end(object));
-                match next {
-                    Some(mode) => self.input.edit_mode = mode,
-                    None => self.fail_for_want_of_an_object(),
-                }
-            }
+            Action::GripEnd => self.grip_next_end(),
             Action::Escape => self.escape(),
             Action::NextHit => self.jump(Arrow::Down, Jump::Hit),
             Action::PreviousHit => self.jump(Arrow::Up, Jump::Hit),
@@ -187,6 +177,13 @@ impl App {
             "nothing is selected; {} adds a box",
             self.input.keymap.named(Action::AddBox)
         ));
+    }
+
+    fn grip_next_end(&mut self) {
+        match self.engine.sandbox().selection() {
+            Some((_, object)) => self.input.edit_mode = self.input.edit_mode.next_end(object),
+            None => self.fail_for_want_of_an_object(),
+        }
     }
 
     fn set_edit_mode(&mut self, mode: EditMode) {

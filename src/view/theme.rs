@@ -214,6 +214,7 @@ impl Theme {
 }
 
 /// The colours of a theme.
+#[derive(Clone, Copy)]
 struct Colors {
     accent: Color,
     /// Hits, errors and wrong methods.

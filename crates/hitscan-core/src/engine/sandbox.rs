@@ -20,6 +20,10 @@ use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Record, Watch, World,
 };
 
+/// What the pair in view follows from: the revision, the selected object, the pair that
+/// was asked for.
+type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
+
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
@@ -30,7 +34,7 @@ pub struct Sandbox {
     expects: Vec<Expected>,
     /// Grows whenever the world becomes another.
     revision: u64,
-    in_view: Memo<(u64, Option<ObjectId>, Option<[ObjectId; 2]>), Option<Pair>>,
+    in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
 }
 
