@@ -1,6 +1,7 @@
 //! `hitscan render`: the screen of a scene, or of a frame of a recording, as a
 //! picture.
 
+mod animate;
 mod args;
 mod replay;
 
@@ -33,19 +34,27 @@ impl RenderArgs {
         mut output: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let format = self.picture_format()?;
-        let app = app(self, format)?;
         let coloring = match self.color {
             Some(ColorChoice::Never) => Coloring::Uncolored,
             Some(_) => Coloring::Colored,
             None => default_coloring,
         };
-        let picture = picture(&app, format, self.ground(), coloring);
+        let (picture, source) = if self.animate {
+            if format != Format::Svg {
+                return Err(refused("--animate makes an SVG; end the name of --output in .svg"));
+            }
+            animate::animation(self, coloring)?
+        } else {
+            let app = app(self, format)?;
+            let picture = picture(&app, format, self.ground(), coloring);
+            (picture, app.engine().source().clone())
+        };
         match &self.output {
             None => {
                 output.write_all(picture.as_bytes())?;
                 output.flush()?;
             }
-            Some(path) => write_file(path, &picture, app.engine().source())?,
+            Some(path) => write_file(path, &picture, &source)?,
         }
         Ok(ExitStatus::Success)
     }
@@ -62,6 +71,7 @@ impl RenderArgs {
     fn picture_format(&self) -> Result<Format, CliError> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
+            (None, None) if self.animate => Ok(Format::Svg),
             (None, None) => Ok(Format::Text),
             (None, Some(path)) => Format::of_name(path).ok_or_else(|| {
                 let path = printable(&path.to_string_lossy());
@@ -75,6 +85,16 @@ impl RenderArgs {
 
 /// The app as the options describe it.
 fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
+    let mut app = unreplayed(args, format)?;
+    if let Some(path) = &args.replay {
+        replay::go_through(&mut app, path, args.seek, &mut |_| Ok(()))?;
+    }
+    arrange(&mut app, args)?;
+    Ok(app)
+}
+
+/// The app with the scene of the options, before any replay.
+fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     let (scene, source) = match &args.scene {
         Some(target) => files::find(target)?,
         None => (Scene::default(), Source::New),
@@ -86,10 +106,11 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Format::Svg => ColorDepth::Rgb,
         Format::Ansi | Format::Text => ColorDepth::Sixteen,
     };
-    let mut app = App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth);
-    if let Some(path) = &args.replay {
-        replay::go_through(&mut app, path, args.seek)?;
-    }
+    Ok(App::new(scene, source, args.size, args.glyphs)?.with_config(&config, depth))
+}
+
+/// Selects and shows what the options ask for.
+fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
     if let Some(name) = &args.select {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
         app.execute(&Command::Select(name)).map_err(CliError::in_file)?;
@@ -103,7 +124,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         Tab::Signs => drop(app.act(Action::ShowSigns)),
     }
     if let Some(id) = &args.method {
-        turn_to(&mut app, id)?;
+        turn_to(app, id)?;
     }
     for &overlay in &args.overlay {
         if !app.model().shows(overlay) {
@@ -111,7 +132,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         }
     }
     app.clear_message();
-    Ok(app)
+    Ok(())
 }
 
 /// Turns to a method by its id.

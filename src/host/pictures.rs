@@ -89,13 +89,7 @@ impl Format {
 /// same bytes on every machine.
 #[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
-    let (columns, rows) = app.screen().size;
-    let area = Rect::new(0, 0, columns, rows);
-    let mut screen = Buffer::empty(area);
-    view::render(app.model(), &Theme::of(app.screen().appearance), area, &mut screen);
-    if coloring == Coloring::Uncolored {
-        take_colors_from(&mut screen);
-    }
+    let screen = screen_of(app, coloring);
     match format {
         Format::Text => text::write(&screen),
         Format::Ansi => ansi::write(&screen),
@@ -104,6 +98,31 @@ pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) ->
             svg::write(&screen, app.sandbox().world().title(), palette)
         }
     }
+}
+
+/// The cells of the screen of the app in its theme.
+#[must_use]
+pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
+    let (columns, rows) = app.screen().size;
+    let area = Rect::new(0, 0, columns, rows);
+    let mut screen = Buffer::empty(area);
+    view::render(app.model(), &Theme::of(app.screen().appearance), area, &mut screen);
+    if coloring == Coloring::Uncolored {
+        take_colors_from(&mut screen);
+    }
+    screen
+}
+
+/// An SVG that shows these screens one after the other, and the last of them alone
+/// where a reader asks for less motion. `None` without screens.
+#[must_use]
+pub fn animation(
+    screens: &[Buffer],
+    title: &str,
+    ground: Ground,
+    coloring: Coloring,
+) -> Option<String> {
+    svg::write_animation(screens, title, svg::Palette::of(ground, coloring))
 }
 
 /// What a terminal without colours shows: a coloured ground is reversed.

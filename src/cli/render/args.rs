@@ -16,7 +16,8 @@ Examples:
   hitscan render touch --output touch.svg --theme color-blind
   hitscan render inside --panel why --method edges  with the Why page open
   hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
-  hitscan render --replay lesson.rec --seek 6       frame 6 of a recording";
+  hitscan render --replay lesson.rec --seek 6       frame 6 of a recording
+  hitscan render --replay lesson.rec --animate --output lesson.svg";
 
 /// What the picture shows, and how.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -33,6 +34,10 @@ pub struct RenderArgs {
     /// Show the recording at the end of this frame
     #[arg(long, value_name = "FRAME", requires = "replay", conflicts_with = "scene")]
     pub seek: Option<u64>,
+
+    /// Show every frame of the recording, one after the other, as an SVG that moves
+    #[arg(long, requires = "replay", conflicts_with_all = ["scene", "seek"])]
+    pub animate: bool,
 
     /// Columns and rows of the screen
     #[arg(long, value_name = "COLSxROWS", default_value = "80x24", value_parser = size)]

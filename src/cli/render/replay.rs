@@ -11,15 +11,29 @@ use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, Reader};
 use hitscan_core::scene::{Source, printable};
 
 /// Brings the app to the end of a recording, or to the end of one of its frames.
+/// `each` sees the app after every command, and after every frame of one that makes
+/// several.
 ///
 /// # Errors
 /// When the file is not a recording, a line of it fails, or the frame does not
 /// exist.
-pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Result<(), CliError> {
+pub(super) fn go_through(
+    app: &mut App,
+    path: &Path,
+    frame: Option<u64>,
+    each: &mut dyn FnMut(&App) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let mut reader = Reader::new(opened(path)?, Kind::Recording);
     while let Some((number, item)) = reader.next_item()? {
         let done = match item {
-            Ok(Item::Line(line)) => line_of(app, line),
+            Ok(Item::Line(line)) => {
+                let done = line_of(app, line, each);
+                match done {
+                    Err(Stop::Seen(why)) => return Err(why),
+                    Err(Stop::Fault(why)) => Err(why),
+                    Ok(()) => Ok(()),
+                }
+            }
             Ok(Item::Scene(scene)) => {
                 let source = Source::File(path.to_owned());
                 app.open(scene, source).map_err(|fault| fault.to_string())
@@ -46,15 +60,33 @@ pub(super) fn go_through(app: &mut App, path: &Path, frame: Option<u64>) -> Resu
     Ok(())
 }
 
-fn line_of(app: &mut App, line: &str) -> Result<(), String> {
+/// Why a line ends the replay.
+enum Stop {
+    /// The line fails.
+    Fault(String),
+    /// Who watches wants no more.
+    Seen(CliError),
+}
+
+fn line_of(
+    app: &mut App,
+    line: &str,
+    each: &mut dyn FnMut(&App) -> Result<(), CliError>,
+) -> Result<(), Stop> {
     let axes = app.sandbox().world().settings().axes;
-    let Some(command) = Command::parse(line, axes).map_err(|fault| fault.to_string())? else {
-        return Ok(());
+    let parsed = Command::parse(line, axes).map_err(|fault| Stop::Fault(fault.to_string()))?;
+    let Some(command) = parsed else { return Ok(()) };
+    let (command, times) = match command {
+        Command::Step(frames) => (Command::Step(1), frames),
+        other => (other, 1),
     };
-    app.clear_message();
-    app.replay(&command).map_err(|fault| fault.to_string())?;
-    match app.screen().message.as_ref() {
-        Some(Message::Fault(why)) => Err(why.clone()),
-        Some(Message::Note(_)) | None => Ok(()),
+    for _ in 0..times {
+        app.clear_message();
+        app.replay(&command).map_err(|fault| Stop::Fault(fault.to_string()))?;
+        if let Some(Message::Fault(why)) = app.screen().message.as_ref() {
+            return Err(Stop::Fault(why.clone()));
+        }
+        each(app).map_err(Stop::Seen)?;
     }
+    Ok(())
 }

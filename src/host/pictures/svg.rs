@@ -8,6 +8,7 @@
 //! no style sheet, no script and no id, so that a drawing can be put anywhere.
 //! Whoever cannot see it is told the text of the screen (`desc`).
 
+mod animation;
 mod ink;
 mod palette;
 mod strokes;
@@ -21,6 +22,7 @@ use super::text;
 use ink::Layers;
 use strokes::Drawing;
 
+pub(super) use animation::write as write_animation;
 pub(super) use palette::Palette;
 #[cfg(test)]
 pub(super) use palette::Rgb;
@@ -38,6 +40,11 @@ pub(super) fn write(screen: &Buffer, title: &str, palette: &'static Palette) -> 
     for (row, glyphs) in (0..).zip(cells::rows(screen)) {
         draw_row(row, &glyphs, &mut layers);
     }
+    whole(screen, title, palette, &layers.to_string())
+}
+
+/// A drawing of the size of this screen, which is told to readers, with this in it.
+fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -> String {
     let area = screen.area();
     let width = u32::from(area.width) * CELL.0 + 2 * MARGIN;
     let height = u32::from(area.height) * CELL.1 + 2 * MARGIN;
@@ -53,7 +60,7 @@ pub(super) fn write(screen: &Buffer, title: &str, palette: &'static Palette) -> 
          <title>hitscan{colon}{}</title>\n\
          <desc>\n{}</desc>\n\
          <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" rx=\"6\" \
-         fill=\"{}\"/>\n{layers}</svg>",
+         fill=\"{}\"/>\n{drawn}</svg>",
         Escaped(title),
         Escaped(&text::write(screen)),
         palette.ground,

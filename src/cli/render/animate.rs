@@ -1,0 +1,41 @@
+//! `--animate`: every frame of a recording in one picture that moves.
+
+use super::{RenderArgs, arrange, refused, replay, unreplayed};
+use crate::cli::CliError;
+use crate::host::pictures::{Coloring, Format, animation as drawn, screen_of};
+use hitscan_core::scene::Source;
+
+/// The most screens of an animation.
+pub(in crate::cli) const MOST_SCREENS: usize = 500;
+
+/// The picture, and the file that it shows.
+///
+/// # Errors
+/// When the recording cannot be replayed or the options do not fit it.
+pub(super) fn animation(
+    args: &RenderArgs,
+    coloring: Coloring,
+) -> Result<(String, Source), CliError> {
+    let mut app = unreplayed(args, Format::Svg)?;
+    let mut screens = Vec::new();
+    if let Some(path) = &args.replay {
+        let mut look = |app: &crate::app::App| {
+            let mut app = app.clone();
+            arrange(&mut app, args)?;
+            let screen = screen_of(&app, coloring);
+            if screens.last() != Some(&screen) {
+                screens.push(screen);
+            }
+            if screens.len() > MOST_SCREENS {
+                let why = format!("more than {MOST_SCREENS} screens; an animation has no more");
+                return Err(refused(why));
+            }
+            Ok(())
+        };
+        replay::go_through(&mut app, path, None, &mut look)?;
+    }
+    let title = app.sandbox().world().title();
+    let picture = drawn(&screens, title, args.ground(), coloring)
+        .ok_or_else(|| refused("the recording shows nothing: it has no commands"))?;
+    Ok((picture, app.engine().source().clone()))
+}

@@ -1,0 +1,115 @@
+//! A drawing that moves: screens one after the other, again and again.
+//!
+//! Only what changes is drawn more than once, by parts of rows. It moves by a style sheet,
+//! since only that knows whether a reader asks for less motion: then the last screen
+//! stands still.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+
+use super::cells::{self, Glyph};
+use super::{Layers, Palette, draw_row, whole};
+
+/// How long each screen stands, and how much longer the last one, in milliseconds.
+const STAY: u64 = 600;
+const STAY_LONGER: u64 = 1800;
+
+/// A drawing of these screens, in their order; all have one size. `None` without
+/// screens.
+pub(in crate::host::pictures) fn write(
+    screens: &[Buffer],
+    title: &str,
+    palette: &'static Palette,
+) -> Option<String> {
+    let last = screens.last()?;
+    let count = screens.len();
+    let rows: Vec<Vec<_>> = screens.iter().map(|screen| cells::rows(screen).collect()).collect();
+    let mut still = Layers::new(palette);
+    let (mut moving, mut spans) = (String::new(), BTreeSet::new());
+    for row in 0..last.area().height {
+        let at = usize::from(row);
+        let parts = changing(screens, row);
+        let is_still = |glyph: &&Glyph<'_>| !parts.iter().any(|part| part.contains(&glyph.column));
+        let glyphs: Vec<_> = rows[0][at].iter().filter(is_still).cloned().collect();
+        draw_row(u32::from(row), &glyphs, &mut still);
+        for part in &parts {
+            let seen = |screen: usize| -> Vec<Glyph<'_>> {
+                let is_in = |glyph: &&Glyph<'_>| part.contains(&glyph.column);
+                rows[screen][at].iter().filter(is_in).cloned().collect()
+            };
+            let mut from = 0;
+            while from < count {
+                let glyphs = seen(from);
+                let is_same = |&to: &usize| seen(to) == glyphs;
+                let to = (from + 1..count).take_while(is_same).last().unwrap_or(from) + 1;
+                let mut layers = Layers::new(palette);
+                draw_row(u32::from(row), &glyphs, &mut layers);
+                let drawn = layers.to_string();
+                if !drawn.is_empty() {
+                    spans.insert((from, to));
+                    let class = class(from, to, count);
+                    let _ = writeln!(moving, "<g class=\"{class}\">\n{drawn}</g>");
+                }
+                from = to;
+            }
+        }
+    }
+    Some(whole(last, title, palette, &format!("{}{still}{moving}", style(&spans, count))))
+}
+
+/// The columns of a row that ever change, in ranges with few others between them.
+fn changing(screens: &[Buffer], row: u16) -> Vec<Range<u16>> {
+    /// As many columns that stay cost less than another group.
+    const MOST_BETWEEN: u16 = 4;
+    let mut parts: Vec<Range<u16>> = Vec::new();
+    let width = screens.first().map_or(0, |screen| screen.area().width);
+    for column in 0..width {
+        let cell = |screen: &Buffer| screen.cell((column, row)).cloned();
+        let first = screens.first().and_then(cell);
+        if screens.iter().all(|screen| cell(screen) == first) {
+            continue;
+        }
+        match parts.last_mut().filter(|part| column - part.end <= MOST_BETWEEN) {
+            Some(part) => part.end = column + 1,
+            None => parts.push(column..column + 1),
+        }
+    }
+    parts
+}
+
+/// The classes of what is seen from one screen to before another.
+fn class(from: usize, to: usize, count: usize) -> String {
+    let still = if to == count { " still" } else { "" };
+    format!("moves s{from}-{to}{still}")
+}
+
+/// The style sheet that shows each span while it is due.
+fn style(spans: &BTreeSet<(usize, usize)>, count: usize) -> String {
+    let stays = |screens: usize| STAY * u64::try_from(screens).unwrap_or(u64::MAX);
+    let whole = stays(count) + STAY_LONGER;
+    let mut css = format!(
+        ".moves{{visibility:hidden;animation:{whole}ms step-end infinite}}\n\
+         .still{{visibility:visible}}\n"
+    );
+    // In hundredths of a percent.
+    let percent = |screens: usize| {
+        let share = stays(screens) * 10_000 / whole;
+        format!("{}.{:02}%", share / 100, share % 100)
+    };
+    for &(from, to) in spans {
+        let hidden = "{visibility:hidden}";
+        let before = if from == 0 { String::new() } else { format!("0%{hidden}") };
+        let after = if to == count { String::new() } else { format!("{}{hidden}", percent(to)) };
+        let _ = writeln!(
+            css,
+            ".s{from}-{to}{{animation-name:k{from}-{to}}}\n\
+             @keyframes k{from}-{to}{{{before}{}{{visibility:visible}}{after}}}",
+            percent(from)
+        );
+    }
+    css.push_str("@media (prefers-reduced-motion:reduce){.moves{animation:none}}\n");
+    format!("<style>\n{css}</style>\n")
+}
