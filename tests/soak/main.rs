@@ -12,8 +12,8 @@
 //! and work must be found again, unless it was dropped on purpose.
 //!
 //! A session is drawn from the seed and its number before it begins, so that
-//! both replay it but for its timing. Without arguments a few sessions of one
-//! seed are played, as a test of the driver.
+//! both replay it but for its timing. Without arguments one short
+//! session is played, as a test of the driver.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {

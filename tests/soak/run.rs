@@ -12,9 +12,9 @@ use crate::plan;
 use crate::report::{Failure, Figures};
 use crate::session::Session;
 
-/// What a test of the driver plays.
-const SMOKE_SEED: u64 = 1;
-const SMOKE_SESSIONS: u64 = 2;
+/// What a test of the driver plays: a session of some seconds.
+const SMOKE_SEED: u64 = 5;
+const SMOKE_SESSIONS: u64 = 1;
 /// More failures than this tell nothing new.
 const MOST_FAILURES: usize = 10;
 /// How often the figures are printed while it runs.
