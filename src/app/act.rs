@@ -267,10 +267,10 @@ impl App {
         let Some(pair) = self.engine.pair_in_focus() else { return };
         let chosen = self.engine.focus().page.method();
         let pages = match self.screen.panel.tab {
-            Tab::Why => {
+            Tab::Why if self.engine.covered_in_focus().is_none() => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
             }
-            _ => pair.methods(chosen).into_iter().map(Some).collect(),
+            _ => self.model().methods_of(&pair, chosen).into_iter().map(Some).collect(),
         };
         let at = pages.iter().position(|&page| page == chosen);
         let next = match at {
@@ -332,6 +332,9 @@ impl App {
 
     fn construction(&self) -> String {
         match self.engine.pair_in_focus() {
+            Some(_) if self.engine.covered_in_focus().is_some() => {
+                "construction: covered until you answer".to_owned()
+            }
             Some(pair) => {
                 let method = (self.engine.focus().page.method(), self.engine.focus().arithmetic);
                 words::construction(&pair.a, &pair.b, &pair.pair_result, method)

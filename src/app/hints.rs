@@ -24,6 +24,10 @@ impl Hint {
     const fn new(keys: &'static str, label: &'static str, rank: u8) -> Self {
         Self { keys: Cow::Borrowed(keys), label, rank }
     }
+
+    pub(super) const fn of(keys: String, label: &'static str, rank: u8) -> Self {
+        Self { keys: Cow::Owned(keys), label, rank }
+    }
 }
 
 impl Model<'_> {
@@ -65,7 +69,7 @@ impl Model<'_> {
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
         let takes_letters = self.input.picker().is_some() || self.input.editor.is_some();
-        if takes_letters || self.screen.help.is_some() {
+        if takes_letters || self.screen.help.is_some() || self.side_asked().is_some() {
             return Vec::new();
         }
         let ways_on =
@@ -93,6 +97,9 @@ impl Model<'_> {
                 Hint::new("Enter", "open", 0),
                 Hint::new("Esc", "close", 0),
             ];
+        }
+        if self.side_asked().is_some() {
+            return self.side_hints();
         }
         if self.asks_for_prediction() {
             return self.covered_hints();

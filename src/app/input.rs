@@ -45,6 +45,7 @@ use super::config::Steps;
 use crossterm::event::KeyCode;
 
 use super::Pane;
+use super::predict::SideQuestion;
 
 /// The keys of a sequence that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +87,7 @@ pub struct Input {
     /// Whether the mouse is ours.
     pub mouse: Mouse,
     pub(super) drag: Option<Drag>,
+    pub(super) side_question: Option<SideQuestion>,
 }
 
 impl Input {

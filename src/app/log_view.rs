@@ -59,11 +59,24 @@ impl<'a> LogView<'a> {
             .map(|(a, b, pair_result)| Pair { a, b, pair_result })
     }
 
-    /// The records shown, oldest first.
+    /// The records shown, oldest first; none that predict mode covers.
     #[must_use]
     pub fn records(self) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let query = self.0.log_query();
-        self.0.sandbox().log().records().filter(|record| query.shows(record))
+        let (engine, query) = (self.0, self.0.log_query());
+        let asked_about = engine.asked_about();
+        engine.sandbox().log().records().filter(move |record| {
+            let ids = [record.a.id, record.b.id];
+            query.shows(record) && !engine.hides(record.frame, ids, asked_about.as_ref())
+        })
+    }
+
+    /// Whether there is nothing to list, whatever the filter.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        if self.0.is_predicting() {
+            return self.0.covered_frames().next().is_none() && self.records().next().is_none();
+        }
+        self.0.log().is_empty()
     }
 
     /// The marked record: the chosen one, else the newest up to now of the pair in
@@ -83,18 +96,10 @@ impl<'a> LogView<'a> {
         self.0.chosen_record().or_else(|| self.until_now().next())
     }
 
-    /// The records shown that predict mode does not cover, oldest first.
-    fn uncovered(self) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let (engine, asked_about) = (self.0, self.0.asked_about());
-        self.records().filter(move |record| {
-            !engine.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
-        })
-    }
-
     /// Those up to now, newest first.
     fn until_now(self) -> impl Iterator<Item = &'a Record> {
         let now = self.0.sandbox().history().position();
-        self.uncovered().rev().filter(move |record| record.position <= now)
+        self.records().rev().filter(move |record| record.position <= now)
     }
 
     /// Where walking through the lines begins.
@@ -112,8 +117,8 @@ impl<'a> LogView<'a> {
             Jump::Wrong => Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong),
         };
         let found = match way {
-            Arrow::Up => self.uncovered().rev().skip_while(|it| it.seq >= marked).find(is_meant),
-            _ => self.uncovered().skip_while(|it| it.seq <= marked).find(is_meant),
+            Arrow::Up => self.records().rev().skip_while(|it| it.seq >= marked).find(is_meant),
+            _ => self.records().skip_while(|it| it.seq <= marked).find(is_meant),
         };
         found.map(|record| record.seq)
     }
@@ -125,11 +130,11 @@ impl<'a> LogView<'a> {
         let next = match arrow {
             Arrow::Up => {
                 let mut above =
-                    self.uncovered().rev().skip_while(|record| record.seq >= marked.seq);
+                    self.records().rev().skip_while(|record| record.seq >= marked.seq);
                 above.by_ref().take(lines).last()
             }
             Arrow::Down => {
-                let mut below = self.uncovered().skip_while(|record| record.seq <= marked.seq);
+                let mut below = self.records().skip_while(|record| record.seq <= marked.seq);
                 below.by_ref().take(lines).last()
             }
             Arrow::Left | Arrow::Right => None,

@@ -1,19 +1,151 @@
-//! The keys of predict mode.
+//! The keys of predict mode: an answer, and for a hit or touch one more key for the
+//! side.
 
-use super::{App, Effect};
+use crossterm::event::KeyCode;
+
+use super::{App, Effect, Hint, KeyPress, Model};
 use hitscan_core::command::Command;
+use hitscan_core::engine::Pair;
 use hitscan_core::world::TestResult;
+use hitscan_geom::{Approach, Direction, Shape, ShapeKind, Side, Sides};
+
+/// The most edges that have a key; others are typed: `predict hit edge-12`.
+const MOST_EDGES: usize = 9;
+
+/// A hit or touch that was predicted, while its side is asked for.
+#[derive(Clone, Debug)]
+pub(super) struct SideQuestion {
+    outcome: TestResult,
+    /// Another pair, or the same in another frame, is another question.
+    pair: Pair,
+}
+
+/// What a key says while a side is asked for.
+enum Answer {
+    Side(Direction),
+    LeftOut,
+    Back,
+    NoSide,
+}
+
+/// A key that names a side, and its label.
+type SideKey = (char, &'static str, Direction);
+
+/// The keys for the sides of the pair's second, by the shapes alone. Edges have their
+/// numbers.
+fn side_keys(pair: &Pair) -> Vec<SideKey> {
+    let side = |key, label, side: Side| (key, label, Direction::Sides(side.into()));
+    let corner = |key, label, [one, other]: [Side; 2]| {
+        (key, label, Direction::Sides(Sides::from(one).with(other)))
+    };
+    let approach = |key, label, approach| (key, label, Direction::Approach(approach));
+    let inside = ('i', "inside", Direction::Inside);
+    let of_box = [
+        side('l', "left", Side::Left),
+        side('r', "right", Side::Right),
+        side('t', "top", Side::Top),
+        side('b', "bottom", Side::Bottom),
+        corner('1', "L+T", [Side::Left, Side::Top]),
+        corner('2', "R+T", [Side::Right, Side::Top]),
+        corner('3', "L+B", [Side::Left, Side::Bottom]),
+        corner('4', "R+B", [Side::Right, Side::Bottom]),
+    ];
+    match [pair.a.shape.kind(), pair.b.shape.kind()] {
+        [ShapeKind::Box, ShapeKind::Box] => of_box.to_vec(),
+        [ShapeKind::Segment, ShapeKind::Segment] => vec![
+            approach('l', "from-left", Approach::FromLeft),
+            approach('r', "from-right", Approach::FromRight),
+            approach('o', "on-line", Approach::OnLine),
+        ],
+        [ShapeKind::Segment, ShapeKind::Box] | [ShapeKind::Box, ShapeKind::Segment] => {
+            [&of_box[..], &[inside]].concat()
+        }
+        [ShapeKind::Segment, ShapeKind::Polygon] | [ShapeKind::Polygon, ShapeKind::Segment] => {
+            vec![inside]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The number of edges that a laser may enter through; 0 for other pairs.
+fn edge_count(pair: &Pair) -> usize {
+    match [&pair.a.shape, &pair.b.shape] {
+        [Shape::Segment(_), Shape::Polygon(polygon)]
+        | [Shape::Polygon(polygon), Shape::Segment(_)] => polygon.vertices().len(),
+        _ => 0,
+    }
+}
+
+/// What a key says of the side.
+fn answer_of(pair: &Pair, key: KeyPress) -> Answer {
+    match key.code {
+        KeyCode::Enter => return Answer::LeftOut,
+        KeyCode::Esc => return Answer::Back,
+        _ => {}
+    }
+    let Some(typed) = key.typed() else { return Answer::NoSide };
+    let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
+    let edge = edge.filter(|edge| (1..=edge_count(pair)).contains(edge));
+    let named = side_keys(pair).into_iter().find(|(key, ..)| *key == typed);
+    match (named, edge) {
+        (Some((_, _, side)), _) => Answer::Side(side),
+        (None, Some(edge)) => Answer::Side(Direction::Edges(edge, None)),
+        (None, None) => Answer::NoSide,
+    }
+}
+
+impl Model<'_> {
+    /// The hit or touch whose side is asked for.
+    #[must_use]
+    pub fn side_asked(self) -> Option<TestResult> {
+        let question = self.input.side_question.as_ref()?;
+        let is_open = self.asks_for_prediction()
+            && self.engine.covered().is_some_and(|pair| pair == question.pair);
+        is_open.then_some(question.outcome)
+    }
+
+    /// The keys while a side is asked for.
+    pub(super) fn side_hints(self) -> Vec<Hint> {
+        let Some(pair) = self.engine.covered() else { return Vec::new() };
+        let edges = edge_count(&pair).min(MOST_EDGES);
+        let edges = (edges > 0).then(|| Hint::of(format!("1-{edges}"), "edge", 0));
+        let sides = side_keys(&pair).into_iter().map(|(key, label, _)| {
+            Hint::of(key.to_string(), label, if key.is_ascii_digit() { 2 } else { 0 })
+        });
+        let rest = [Hint::of("Enter".to_owned(), "none", 1), Hint::of("Esc".to_owned(), "back", 3)];
+        edges.into_iter().chain(sides).chain(rest).collect()
+    }
+}
 
 impl App {
-    /// Predicts the covered result; of a hit or touch, the `:` line asks for the
-    /// side.
-    pub(super) fn predict(&mut self, result: TestResult) -> Vec<Effect> {
-        match result {
-            TestResult::Miss => self.run(&Command::Predict(None, Some((result, None)))),
-            TestResult::Hit | TestResult::Touch => {
-                self.input.open_line(&format!("predict {} ", result.token()));
+    /// Predicts the covered result; of a hit or touch, the next key names the side.
+    pub(super) fn predict(&mut self, outcome: TestResult) -> Vec<Effect> {
+        let pair = self.engine.covered().filter(|_| outcome != TestResult::Miss);
+        match pair.filter(|pair| edge_count(pair) > 0 || !side_keys(pair).is_empty()) {
+            Some(pair) => {
+                self.input.side_question = Some(SideQuestion { outcome, pair });
                 Vec::new()
             }
+            None => self.run(&Command::Predict(None, Some((outcome, None)))),
         }
+    }
+
+    /// A key while a side is asked for: it names the side, leaves it out or goes back.
+    pub(super) fn press_side(&mut self, outcome: TestResult, key: KeyPress) -> Vec<Effect> {
+        let Some(pair) = self.engine.covered() else { return Vec::new() };
+        let said = match answer_of(&pair, key) {
+            Answer::Side(side) => Some(side),
+            Answer::LeftOut => None,
+            Answer::Back => {
+                self.input.side_question = None;
+                return Vec::new();
+            }
+            Answer::NoSide => {
+                self.screen.fail(format!("{key} names no side; Enter leaves it out, Esc goes back"));
+                return Vec::new();
+            }
+        };
+        self.input.side_question = None;
+        self.run(&Command::Predict(None, Some((outcome, said))))
     }
 }

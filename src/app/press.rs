@@ -29,6 +29,9 @@ impl App {
             return effects;
         }
         self.screen.message = None;
+        if let Some(outcome) = self.model().side_asked() {
+            return self.press_side(outcome, key);
+        }
         // In the form, Enter is for typing values.
         if self.screen.pane != Pane::Form
             && let Some(action) = self.covered_action(key)

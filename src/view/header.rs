@@ -38,8 +38,12 @@ pub(super) fn render(
     let frame_style = if is_looking { theme.badge } else { Style::new() };
     fields.put(frame_style, &format!("{frame}/{last}"), 1);
     fields.put(theme.quiet, "frame", GAPS[0]);
-    if model.engine.is_predicting() {
-        fields.put(theme.accent, PREDICT, GAPS[0]);
+    if let Some(score) = model.engine.score() {
+        let text = match score.made {
+            0 => PREDICT.to_owned(),
+            made => format!("{PREDICT} {} of {made} right", score.right),
+        };
+        fields.put(theme.accent, &text, GAPS[0]);
     } else if let Some(speed) = model.frames_per_second() {
         fields.put(Style::new(), &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), GAPS[0]);

@@ -74,6 +74,10 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         let (x, y) = written_order(&pair.a, &pair.b);
         pen.styled(theme.badge, " PREDICT ");
         pen.skip(1);
+        if let Some(outcome) = model.side_asked() {
+            pen.format(format_args!("{}>{} {}: on which side of {}?", x.name, y.name, outcome.word(), y.name));
+            return;
+        }
         pen.format(format_args!("{}>{}  ", x.name, y.name));
         pen.style = theme.quiet;
         pen.text(COVERED);

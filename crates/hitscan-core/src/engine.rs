@@ -44,7 +44,7 @@ pub use log_query::LogQuery;
 pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use pair::Pair;
-pub use predict::Prediction;
+pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
@@ -264,6 +264,7 @@ impl Engine {
                 Ok(Outcome::Covered)
             }
             Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
+            Command::Query(names) if self.covers(names.as_ref()) => Ok(Outcome::Covered),
             Command::Add(name, shape) => self.add(*name, shape, observer),
             Command::Remove(name) => self.remove(name.as_ref(), observer),
             Command::Rename(name, new) => {

@@ -19,7 +19,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.put(ROW + 1, 1, "add two objects", canvas.theme.quiet);
         return;
     };
-    if model.engine.covered_in_focus().is_some_and(|covered| covered == pair) {
+    if model.engine.covered_in_focus().is_some() {
         canvas.put(ROW, BADGE_COL, "   ?   ", canvas.theme.covered);
         names(model, canvas, &pair, "what is it?");
         let mut col = 1;

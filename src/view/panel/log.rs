@@ -6,6 +6,7 @@
 //! ```
 
 mod columns;
+mod covered;
 mod empty;
 mod page;
 
@@ -23,7 +24,7 @@ use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 /// The method that the flags compare with, for the caption of the log; empty while
 /// there are no lines.
 pub(super) fn caption(model: Model<'_>) -> String {
-    if model.engine.sandbox().log().is_empty() {
+    if model.log().is_empty() {
         return String::new();
     }
     model.method_in_view().map_or_else(String::new, |method| format!("! {}", method.id()))
@@ -32,7 +33,7 @@ pub(super) fn caption(model: Model<'_>) -> String {
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let view = model.engine.log_query();
     let has_unkept = || view.filter == LogFilter::All && !visible(model, 1).is_empty();
-    if model.engine.sandbox().log().is_empty() && view.text.is_empty() && !has_unkept() {
+    if model.log().is_empty() && view.text.is_empty() && !has_unkept() {
         empty::render(model, canvas);
         if view.filter != LogFilter::Changes {
             foot(model, canvas);
@@ -48,9 +49,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let in_view = model.method_in_view();
     let marked = model.log().marked().map(|record| record.seq);
     for (row, line) in (1..).zip(&lines) {
-        let is_marked = line.seq.is_some() && line.seq == marked;
+        let is_marked = is_marked(model, line, marked);
         write_line(model, canvas, (&columns, in_view), row, (line, is_marked));
-        if let Some(seq) = line.seq {
+        if let Of::Record(seq) = line.of {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
     }
@@ -72,19 +73,27 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 
 /// A line of the log.
 struct Line {
-    /// The number of the record; `None` for a test without one.
-    seq: Option<u64>,
+    of: Of,
     frame: u64,
     position: usize,
     pair: Pair,
 }
 
+/// What a line stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// The record of this number.
+    Record(u64),
+    /// A test without a record.
+    Unchanged,
+    /// A frame that predict mode covers, whatever happened in it.
+    Covered,
+}
+
 impl From<&Record> for Line {
     fn from(record: &Record) -> Self {
-        let (a, b) = (record.a.clone(), record.b.clone());
-        let pair = Pair { a, b, pair_result: record.pair_result() };
         let &Record { seq, frame, position, .. } = record;
-        Self { seq: Some(seq), frame, position, pair }
+        Self { of: Of::Record(seq), frame, position, pair: record.into() }
     }
 }
 
@@ -98,8 +107,11 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     let is_shown =
         |pair: &Pair| !model.engine.hides(frame, [pair.a.id, pair.b.id], asked_about.as_ref());
     let unchanged = model.log().unchanged().filter(is_shown).take(rows);
-    let unchanged = unchanged.map(|pair| Line { seq: None, frame, position: now, pair });
+    let unchanged = unchanged.map(|pair| Line { of: Of::Unchanged, frame, position: now, pair });
     let mut unchanged: Vec<_> = unchanged.collect();
+    if let Some(pair) = asked_about {
+        return covered::page(model, &pair, unchanged, rows);
+    }
     let records = page::records(model, (rows - unchanged.len()).max(rows / 2));
     unchanged.truncate(rows - records.len());
     let until_now = records.partition_point(|record| record.position <= now);
@@ -118,7 +130,7 @@ fn write_line(
     let now = model.engine.sandbox().history().position();
     let is_later = line.position > now;
     let (text, quiet) = (TEXT, canvas.theme.quiet);
-    let is_quiet = is_later || line.seq.is_none();
+    let is_quiet = is_later || line.of == Of::Unchanged;
     let style = if is_quiet { quiet } else { text };
     if is_marked {
         // The same style as the line, since a separate colour costs bytes on every
@@ -127,11 +139,16 @@ fn write_line(
     }
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
+    let (x, y) = written_order(a, b);
+    canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
+    if line.of == Of::Covered {
+        let style = if is_quiet { quiet } else { canvas.theme.accent };
+        canvas.put(row, columns.word, "?", style);
+        return;
+    }
     let outcome = pair_result.outcome;
     let word = if is_quiet { quiet } else { canvas.theme.word(outcome) };
     canvas.put(row, columns.word, outcome.word(), word);
-    let (x, y) = written_order(a, b);
-    canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
     canvas.put(row, columns.side, &side(pair_result, columns.sides), style);
     canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
     if let Some(flag) = flag(model, in_view, &line.pair) {
@@ -145,6 +162,17 @@ fn write_line(
     }
 }
 
+/// Whether the cursor stands at a line: that of the covered frame of now, else the one
+/// of the `marked` record.
+fn is_marked(model: Model<'_>, line: &Line, marked: Option<u64>) -> bool {
+    let is_covered = model.engine.covered_in_focus().is_some();
+    match line.of {
+        Of::Record(seq) => !is_covered && marked == Some(seq),
+        Of::Covered => is_covered && line.frame == model.engine.world().frame(),
+        Of::Unchanged => false,
+    }
+}
+
 /// Writes the meaning of the flags and the number of tests.
 fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
     const FLAGS: &str = "~ its author may choose   ! wrong";
@@ -154,19 +182,23 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
         LogFilter::Hits => "hits",
         LogFilter::All => "every test",
     };
-    let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
     let named = match model.engine.log_query().text.as_str() {
         "" => String::new(),
         text => format!("/{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = format!("{shown} of {}", model.engine.sandbox().world().tested());
+    let counts = if model.engine.covered().is_some() {
+        "?".to_owned()
+    } else {
+        let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
+        format!("{shown} of {}", model.engine.sandbox().world().tested())
+    };
     // The numbers change with every test, and plain text costs fewer bytes.
     canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
     let filter = [filter, &named].join(" ");
     let counts_at = canvas.cols().saturating_sub(u16::try_from(counts.len()).unwrap_or(0) + 1);
     canvas.put_right(row, counts_at.saturating_sub(1), filter.trim(), canvas.theme.quiet);
     let room = usize::from(counts_at).saturating_sub(cells_of(format_args!("{filter}")) + 3);
-    if FLAGS.len() <= room && !model.engine.sandbox().log().is_empty() {
+    if FLAGS.len() <= room && !model.log().is_empty() {
         canvas.put(row, 1, FLAGS, canvas.theme.quiet);
     }
 }

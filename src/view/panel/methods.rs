@@ -126,19 +126,32 @@ impl Plan {
     }
 }
 
-/// Lists the methods without their answers.
+/// Lists the methods without their answers: both tables whole, whatever happened.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     headings(canvas);
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
-    let methods = pair.methods(model.engine.focus().page.method()).into_iter();
-    for method in methods.filter(|method| method.overlap_test().is_some()) {
+    let methods = pair.methods_for_shapes(model.engine.focus().page.method());
+    let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
+    for &method in overlap {
         name(model, canvas, row, method);
         canvas.put(row, EXACT_COL, "?", TEXT);
         if method.computes_in(Arithmetic::F32) {
             canvas.put(row, F32_COL, "?", TEXT);
         }
+        row += 1;
+    }
+    let mut sides = methods.iter().filter(|method| method.side_test().is_some()).peekable();
+    if sides.peek().is_some() {
+        row += 1;
+        side_headings(canvas, row);
+        canvas.put(row + 1, SAYS_COL, "?", TEXT);
+        row += SIDE_HEAD_ROWS;
+    }
+    for &method in sides {
+        name(model, canvas, row, method);
+        canvas.put(row, SAYS_COL, "?", TEXT);
         row += 1;
     }
     let skip = model.input.keymap.named(Action::SkipPrediction);
@@ -188,6 +201,11 @@ fn do_they_meet(
     row
 }
 
+fn side_headings(canvas: &mut Canvas<'_>, row: u16) {
+    canvas.put(row, 1, "which side, on the way?", canvas.theme.quiet);
+    canvas.put(row + 1, 1, "swept", TEXT);
+}
+
 /// Writes the side methods and returns the row after them.
 fn from_which_side(
     model: Model<'_>,
@@ -195,9 +213,7 @@ fn from_which_side(
     row: u16,
     (swept, sides): (Swept, &[SideVerdict]),
 ) -> u16 {
-    let dim = canvas.theme.quiet;
-    canvas.put(row, 1, "which side, on the way?", dim);
-    canvas.put(row + 1, 1, "swept", TEXT);
+    side_headings(canvas, row);
     let room = usize::from(MARK_COL - SAYS_COL);
     canvas.put(row + 1, SAYS_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
     for (row, verdict) in (row + SIDE_HEAD_ROWS..).zip(sides) {

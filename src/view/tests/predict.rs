@@ -1,8 +1,13 @@
 //! Predict mode: no answer shows before the question is answered.
 
+use proptest::prelude::*;
+use ratatui::buffer::Cell;
+
 use super::{app_after, pressed, rows, screen};
-use crate::app::{App, GlyphSet};
-use hitscan_core::scene::{Source, builtin};
+use crate::app::{App, GlyphSet, Layout};
+use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::world::{Name, Object, Response, Settings};
+use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
 fn predicting(keys: &str) -> App {
     let scene = builtin("inside").expect("a built-in scene");
@@ -21,7 +26,7 @@ fn panel(app: &App, wanted: std::ops::Range<usize>) -> Vec<String> {
 fn nothing_of_a_covered_pair_shows_in_any_view() {
     for view in ["1", "2", "3", "y c y n y d y s 2"] {
         let all = rows(&screen(&predicting(view)));
-        let all = all.join("\n").replace("why HIT, TOUCH or MISS?", "");
+        let all = all.join("\n").replace("why HIT, TOUCH or MISS?", "").replace("×2", "");
         assert!(!["×", "HIT", "MISS"].iter().any(|word| all.contains(word)), "{view}:\n{all}");
     }
 }
@@ -31,12 +36,12 @@ fn an_answer_uncovers_the_truth_and_is_held_against_it() {
     for (keys, said) in [
         ("m", "you said MISS; L>A is HIT inside"),
         ("h Enter", "right: L>A is HIT inside"),
-        ("h i n s i d e Enter", "right: L>A is HIT inside"),
+        ("h i", "right: L>A is HIT inside"),
         ("t Enter", "you said TOUCH; L>A is HIT inside"),
         ("Enter", "skipped: L>A is HIT inside"),
     ] {
         let app = predicting(keys);
-        assert_eq!(panel(&app, 2..3), [" L>A    HIT     within"], "{keys}");
+        assert_eq!(panel(&app, 2..3), ["   HIT   L > A  now inside"], "{keys}");
         assert_eq!(rows(&screen(&app))[22].trim(), said, "{keys}");
     }
 }
@@ -100,4 +105,114 @@ fn each_answer_is_noted_once_with_the_truth_and_so_is_a_skip() {
         ],
         "{all}"
     );
+}
+
+#[test]
+fn a_side_is_one_more_key_and_the_score_stands_in_the_header() {
+    let keys = |app: &App| rows(&screen(app))[23].clone();
+    let asked = predicting("h");
+    assert!(keys(&asked).starts_with(" l left  r right  t top  b bottom"), "{}", keys(&asked));
+    assert!(rows(&screen(&asked))[22].contains("L>A HIT: on which side of A?"));
+    let refused = pressed(asked.clone(), "z");
+    assert!(rows(&screen(&refused))[22].contains("z names no side"));
+    assert!(pressed(refused, "Esc").engine().covered().is_some(), "it goes back to the question");
+    assert!(rows(&screen(&pressed(asked, "l")))[22].contains("you said HIT left"));
+
+    let score = |keys: &str| rows(&screen(&predicting(keys)))[0].clone();
+    assert!(!score("").contains("right"));
+    assert!(score("h i").contains("PREDICT 1 of 1 right"), "{}", score("h i"));
+    assert!(score("h i Right m Right Enter").contains("PREDICT 1 of 2 right"));
+}
+
+#[test]
+fn answers_have_their_keys_only_while_a_question_is_open() {
+    let after = |keys: &str| predicting(keys).input().edit_mode.word();
+    assert_eq!(after("Enter Tab Enter t"), "TURN", "t turns");
+    assert_eq!(after("Enter Tab Enter t m"), "MOVE");
+}
+
+/// A coordinate near the others.
+fn near() -> impl Strategy<Value = Milli> {
+    (0..24_000).prop_map(|thousandths| Milli::new(thousandths).expect("in range"))
+}
+
+/// A shape of this kind somewhere near the others.
+fn shape(kind: ShapeKind) -> impl Strategy<Value = Shape> {
+    let offset = 1_000..9_000;
+    (near(), near(), offset.clone(), offset).prop_map(move |(x, y, width, height)| {
+        let at = Point::new(x, y);
+        let far = |dx: i32, dy: i32| {
+            let by = Vector::new(Milli::new(dx).expect("short"), Milli::new(dy).expect("short"));
+            at.checked_add(by).expect("in range")
+        };
+        match kind {
+            ShapeKind::Box => {
+                Shape::Box(Aabb::from_corners(at, far(width, height)).expect("not flat"))
+            }
+            ShapeKind::Segment => {
+                Shape::Segment(Segment::new(at, far(width, 5_000 - height)).expect("in range"))
+            }
+            ShapeKind::Polygon => Shape::Polygon(
+                Polygon::new(&[at, far(width, 0), far(0, height)]).expect("a triangle"),
+            ),
+        }
+    })
+}
+
+/// What happens to a moving A and a B.
+fn encounter(kinds: [ShapeKind; 2]) -> impl Strategy<Value = (Shape, Shape, (i8, i8))> {
+    (shape(kinds[0]), shape(kinds[1]), (1..9_i8, -4..5_i8))
+}
+
+fn encounters() -> impl Strategy<Value = [(Shape, Shape, (i8, i8)); 2]> {
+    let kind =
+        || prop::sample::select(vec![ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon]);
+    [kind(), kind()].prop_flat_map(|kinds| [encounter(kinds), encounter(kinds)])
+}
+
+/// All that is on the screen beside the arena and its rulers.
+fn beside_the_arena(app: &App) -> Vec<Cell> {
+    let buf = screen(app);
+    let (cols, height) = app.screen().size;
+    let panel = Layout::of(cols, height).expect("fits").panel_cols;
+    let is_arena = |(x, y): (u16, u16)| x < cols - panel - 1 && (1..height - 2).contains(&y);
+    let cells = buf.area().positions().map(|at| (at.x, at.y)).filter(|&at| !is_arena(at));
+    cells.map(|at| buf.cell(at).expect("inside").clone()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn the_screen_is_the_same_whatever_the_covered_answer_is(
+        encounters in encounters(),
+        response in prop::sample::select(Response::ALL.to_vec()),
+        keys in prop::sample::select(vec![
+            "", "1", "1 1", "1 1 1", "2", "2 n", "2 n n", "3", "3 n", "5", "2 N y c", "y s y e",
+            ") (", "! ;", "PgUp PgDn", "z c", "?", "p", "h", "t", "o",
+            ": q u e r y Enter", ": c h e c k Enter", ": l o g Space h i t s Enter",
+        ]),
+        size in prop::sample::select(vec![(60, 16), (80, 24), (120, 40)]),
+        starts in prop::bool::ANY,
+    ) {
+        let screens = encounters.map(|(a, b, (x, y))| {
+            let velocity = Vector::new(Milli::from_units(x.into()), Milli::from_units(y.into()));
+            let object = |name: &str, shape, velocity| {
+                let name = Name::new(name).expect("a name");
+                Object { name, shape, velocity, fixed: false }
+            };
+            let objects = vec![object("A", a, velocity), object("B", b, Vector::ZERO)];
+            let settings = Settings { response, ..Settings::default() };
+            let scene = Scene { objects, settings, ..Scene::default() };
+            let app = App::new(scene, Source::New, size, GlyphSet::Lines).expect("a world");
+            let frame = if starts { "" } else { "." };
+            let app = pressed(pressed(app.predicting(), frame), keys);
+            let outcome = app.engine().covered().map(|pair| pair.pair_result.outcome);
+            (outcome, beside_the_arena(&app), rows(&screen(&app)))
+        });
+        let [(one, first, one_rows), (other, second, other_rows)] = screens;
+        // Where no side is asked for, an answer ends the question.
+        prop_assert_eq!(one.is_some(), other.is_some());
+        prop_assert!(one.is_none() || first == second, "{one:?} {one_rows:#?} {other:?} {other_rows:#?}");
+    }
 }

@@ -145,9 +145,9 @@ pub(super) fn predict(size: Size) -> Vec<Case> {
     vec![
         ("a question", predicting("inside", size, "")),
         ("the side is asked for", predicting("three-ways", size, ". h")),
-        ("a side is typed", predicting("three-ways", size, ". h t o p")),
+        ("no side", predicting("three-ways", size, ". h z")),
         ("wrong", predicting("three-ways", size, ". m")),
-        ("right", predicting("three-ways", size, ". h t o p Enter")),
+        ("right", predicting("three-ways", size, ". h t")),
         ("skipped", predicting("three-ways", size, ". Enter")),
     ]
 }

@@ -4,7 +4,7 @@
 //! always speak of the same thing. It follows what happens until a person pins a
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use super::{Engine, Pair};
+use super::{Engine, Face, Pair};
 use crate::command::{Command, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, World};
@@ -101,7 +101,21 @@ impl Engine {
     /// and its partner.
     #[must_use]
     pub fn pair_now(&self) -> Option<Pair> {
+        if self.predictions.is_some() && self.face == Face::Screen {
+            return self.pair_to_ask();
+        }
         self.sandbox.pair_in_view(self.focus.pair)
+    }
+
+    /// The pair that a screen asks about: the one that is pinned or held, else the
+    /// selected object and the one nearest to it by their bounds. What met last, and
+    /// which comes first where they meet, would give the answer away.
+    fn pair_to_ask(&self) -> Option<Pair> {
+        let held = self.focus.pair.and_then(|[a, b]| self.sandbox.pair_in_order(a, b));
+        held.or_else(|| {
+            let selected = self.selected()?;
+            self.sandbox.pair_in_order(selected, self.sandbox.nearest(selected)?)
+        })
     }
 
     /// The pair in focus: that of the line that is looked at, else that of now.

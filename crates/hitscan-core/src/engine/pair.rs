@@ -1,7 +1,7 @@
 //! Two objects and what was found of them.
 
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use crate::words::why::pages;
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Shown};
+use crate::words::why::{page_order, pages};
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
 use hitscan_geom::{Vector, swept};
 
@@ -23,6 +23,17 @@ impl Pair {
     pub fn methods(&self, chosen: Option<Method>) -> Vec<Method> {
         let pages = pages(&self.a, &self.b, &self.pair_result, chosen);
         pages.into_iter().flatten().filter(|&method| method != Method::SWEPT).collect()
+    }
+
+    /// The methods for two such shapes, whatever happened in the frame, and the chosen
+    /// one if it applies: what may be listed while the answer is covered.
+    #[must_use]
+    pub fn methods_for_shapes(&self, chosen: Option<Method>) -> Vec<Method> {
+        let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
+        let is_listed =
+            |method: Method| method.row().shown == Shown::Always || chosen == Some(method);
+        let methods = page_order().filter(|&method| method != Method::SWEPT);
+        methods.filter(|&method| is_listed(method) && method.applies_to(a, b)).collect()
     }
 
     /// How a method's answer compares with the truth here. Where it does not apply,

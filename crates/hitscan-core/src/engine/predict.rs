@@ -74,6 +74,16 @@ impl Prediction {
 #[derive(Clone, Debug, Default)]
 pub struct Predictions {
     settled: Vec<(u64, Pair)>,
+    pub(super) score: Score,
+}
+
+/// How many predictions were right, and of how many. What was skipped does not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// The right ones.
+    pub right: usize,
+    /// All of them.
+    pub made: usize,
 }
 
 impl Predictions {
@@ -96,11 +106,14 @@ impl Predictions {
         let is_settled = || match frame.cmp(&now) {
             Ordering::Less => true,
             Ordering::Equal => self.is_settled(now, in_view),
-            Ordering::Greater => {
-                self.settled.iter().any(|(at, known)| *at == frame && known.is_of(ids))
-            }
+            Ordering::Greater => !self.hides_ahead(frame, ids),
         };
         in_view.is_of(ids) && !is_settled()
+    }
+
+    /// Whether a frame ahead will be asked about, for this pair.
+    pub(super) fn hides_ahead(&self, frame: u64, ids: [ObjectId; 2]) -> bool {
+        !self.settled.iter().any(|(at, known)| *at == frame && known.is_of(ids))
     }
 
     /// Takes a prediction of the covered pair, or a skip: the pair is then
@@ -128,6 +141,8 @@ impl Predictions {
         }
         let prediction = sandbox.predicted(Some(&asked), said)?;
         self.settled.push((sandbox.world().frame(), pair));
+        self.score.made += usize::from(prediction.said.is_some());
+        self.score.right += usize::from(prediction.is_right);
         Ok(prediction)
     }
 }

@@ -1,5 +1,6 @@
 //! Predict mode in an engine: what is covered, and the command that answers.
 
+use super::predict::Score;
 use super::{Engine, Face, Outcome, Pair, Predictions, Show};
 use crate::command::{CommandError, Guess};
 use crate::world::{Name, ObjectId};
@@ -22,6 +23,25 @@ impl Engine {
     #[must_use]
     pub fn covered_in_focus(&self) -> Option<Pair> {
         self.covered().filter(|_| !self.focus().is_looking())
+    }
+
+    /// How many predictions were right, and of how many; `None` outside predict mode.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.predictions.as_ref().map(|predictions| predictions.score)
+    }
+
+    /// The frames that are covered, oldest first: that of now, and those ahead that
+    /// are still to be asked about. Each has one line of the log, whatever happened.
+    pub fn covered_frames(&self) -> impl Iterator<Item = u64> + '_ {
+        let (now, last) = (self.world().frame(), self.history().last_frame());
+        let asked = self.predictions.as_ref().zip(self.asked_about());
+        let of_now = self.covered().map(|_| now);
+        let ahead = asked.into_iter().flat_map(move |(predictions, pair)| {
+            let ids = [pair.a.id, pair.b.id];
+            (now + 1..=last).filter(move |&frame| predictions.hides_ahead(frame, ids))
+        });
+        of_now.into_iter().chain(ahead)
     }
 
     /// The pair that predict mode asks about frame by frame.

@@ -206,6 +206,13 @@ impl Sandbox {
         self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
     }
 
+    /// The same with the mover first, else the first in scene order, whatever they are
+    /// to each other.
+    pub(super) fn pair_in_order(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
+        let (a, b, pair_result) = self.world().pair_result(first, second)?;
+        Some(Pair { a, b, pair_result })
+    }
+
     /// Goes to another place in history.
     ///
     /// # Errors

@@ -41,10 +41,6 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 
 /// The scene's note, or a general hint.
 fn what_to_try(model: Model<'_>) -> String {
-    // A note may give the answer away.
-    if model.engine.covered_in_focus().is_some() {
-        return "The log and the scene's note appear after your answer.".to_owned();
-    }
     let sandbox = model.engine.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
     let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };

@@ -11,8 +11,7 @@ use hitscan_core::world::Record;
 /// key can do, and a contact rarely adds more lines than these.
 const LAST_LINES: usize = 3;
 
-/// The records on the page with the marked line, oldest first, without covered
-/// ones.
+/// The records on the page with the marked line, oldest first.
 pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
     let sandbox = model.engine.sandbox();
     let log = sandbox.log();
@@ -20,13 +19,7 @@ pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
     let after = log.records().rev().take_while(|record| record.seq > newest).count();
     let lines = shown_of_first(model, log.len() - after);
     let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));
-    let mut page = shown(model, skipped, rows);
-    let asked_about = model.engine.asked_about();
-    let hides = |record: &Record| {
-        model.engine.hides(record.frame, [record.a.id, record.b.id], asked_about.as_ref())
-    };
-    page.retain(|record| !hides(record));
-    page
+    shown(model, skipped, rows)
 }
 
 /// How many of the oldest `count` records the filter shows.

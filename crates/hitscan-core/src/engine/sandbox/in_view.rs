@@ -29,7 +29,12 @@ impl Sandbox {
             };
             self.world().object(other).map(|_| other)
         });
-        met.or_else(|| self.distances(id).min().map(|(_, id)| id))
+        met.or_else(|| self.nearest(id))
+    }
+
+    /// The object whose bounds are nearest, the first in scene order of several.
+    pub(in crate::engine) fn nearest(&self, from: ObjectId) -> Option<ObjectId> {
+        self.distances(from).min().map(|(_, id)| id)
     }
 
     /// These two objects, or without them the selection and its partner: the pair that
