@@ -129,8 +129,7 @@ impl<'a> LogView<'a> {
         let marked = self.begin()?;
         let next = match arrow {
             Arrow::Up => {
-                let mut above =
-                    self.records().rev().skip_while(|record| record.seq >= marked.seq);
+                let mut above = self.records().rev().skip_while(|record| record.seq >= marked.seq);
                 above.by_ref().take(lines).last()
             }
             Arrow::Down => {

@@ -141,7 +141,8 @@ impl App {
                 return Vec::new();
             }
             Answer::NoSide => {
-                self.screen.fail(format!("{key} names no side; Enter leaves it out, Esc goes back"));
+                self.screen
+                    .fail(format!("{key} names no side; Enter leaves it out, Esc goes back"));
                 return Vec::new();
             }
         };

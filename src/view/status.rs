@@ -75,7 +75,13 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         pen.styled(theme.badge, " PREDICT ");
         pen.skip(1);
         if let Some(outcome) = model.side_asked() {
-            pen.format(format_args!("{}>{} {}: on which side of {}?", x.name, y.name, outcome.word(), y.name));
+            pen.format(format_args!(
+                "{}>{} {}: on which side of {}?",
+                x.name,
+                y.name,
+                outcome.word(),
+                y.name
+            ));
             return;
         }
         pen.format(format_args!("{}>{}  ", x.name, y.name));

@@ -264,7 +264,10 @@ impl Engine {
                 Ok(Outcome::Covered)
             }
             Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
-            Command::Query(names) if self.covers(names.as_ref()) => Ok(Outcome::Covered),
+            // Lines hold the answer back themselves.
+            Command::Query(names) if self.face == Face::Screen && self.covers(names.as_ref()) => {
+                Ok(Outcome::Covered)
+            }
             Command::Add(name, shape) => self.add(*name, shape, observer),
             Command::Remove(name) => self.remove(name.as_ref(), observer),
             Command::Rename(name, new) => {

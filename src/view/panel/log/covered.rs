@@ -26,7 +26,9 @@ pub(super) fn page(
     lines.extend(records().filter(|line| !is_before(line)).take(rows));
     lines.extend(unchanged);
     let least = looked_at.map_or(frame, |record| record.frame);
-    let covered = engine.covered_frames().skip_while(|&frame| rows < usize::try_from(least.saturating_sub(frame)).unwrap_or(usize::MAX));
+    let covered = engine.covered_frames().skip_while(|&frame| {
+        rows < usize::try_from(least.saturating_sub(frame)).unwrap_or(usize::MAX)
+    });
     lines.extend(covered.take(2 * rows).map(|of_frame| Line {
         of: Of::Covered,
         frame: of_frame,
