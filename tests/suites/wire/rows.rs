@@ -30,12 +30,12 @@ struct Budget {
 impl Budget {
     const fn of((columns, _): Size) -> Self {
         if columns < 200 {
-            Self { nudge_bytes: 140, line_bytes: [240, 290], first_bytes: 3584, latency_of_cat: 6 }
+            Self { nudge_bytes: 140, line_bytes: [240, 290], first_bytes: 2560, latency_of_cat: 6 }
         } else {
             Self {
                 nudge_bytes: 170,
                 line_bytes: [240, 290],
-                first_bytes: 10_240,
+                first_bytes: 6144,
                 latency_of_cat: 12,
             }
         }
