@@ -182,6 +182,11 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec
     places.push(Place::open(cells.right + 2, middle));
     places.push(Place::open(cells.left - 1 - len, middle));
     places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+    // Beside a tall box there is room in some row.
+    let mut rows: Vec<_> = (cells.top.max(0)..=cells.bottom.min(canvas.last().row)).collect();
+    rows.sort_by_key(|row| row.abs_diff(middle));
+    places.extend(rows.iter().map(|&row| Place::open(cells.right + 2, row)));
+    places.extend(rows.iter().map(|&row| Place::open(cells.left - 1 - len, row)));
     places
 }
 

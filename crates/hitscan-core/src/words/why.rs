@@ -113,7 +113,7 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
 /// `center-distance  exact  3 of 7`, with as much as there is room for.
 fn title(subject: &Subject<'_>, (number, of): (usize, usize), page: &mut PageWriter) {
     let (id, detail) = match subject.about {
-        None => ("truth", "where they stand now"),
+        None => ("truth", "where they stand"),
         Some(method) => (method.id(), subject.arithmetic.token()),
     };
     let named = format!("{id}  {detail}");
