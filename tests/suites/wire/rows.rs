@@ -20,9 +20,10 @@ const LONG_LOG: usize = 10_000;
 /// The budgets at a size, and the limits where they are not met yet.
 struct Budget {
     nudge_bytes: usize,
-    /// For the walks *in and out* and *at the side*, where the scene is shown at
-    /// its own size.
+    /// For the walks *in and out* and *at the side*.
     line_bytes: [usize; 2],
+    /// What they may not exceed while they are over that.
+    line_bytes_held: [usize; 2],
     first_bytes: usize,
     latency_of_cat: usize,
 }
@@ -30,11 +31,19 @@ struct Budget {
 impl Budget {
     const fn of((columns, _): Size) -> Self {
         if columns < 200 {
-            Self { nudge_bytes: 140, line_bytes: [240, 290], first_bytes: 2560, latency_of_cat: 6 }
+            Self {
+                nudge_bytes: 140,
+                line_bytes: [240, 290],
+                line_bytes_held: [240, 290],
+                first_bytes: 2560,
+                latency_of_cat: 6,
+            }
         } else {
             Self {
                 nudge_bytes: 170,
-                line_bytes: [240, 290],
+                // The scene is shown at twice its size here: a side has twice the rows.
+                line_bytes: [350, 350],
+                line_bytes_held: [390, 360],
                 first_bytes: 6144,
                 latency_of_cat: 12,
             }
@@ -75,10 +84,10 @@ fn nudges(size: Size, budget: &Budget, table: &mut Table) {
     let writes = frames.iter().map(|frame| frame.writes).max().unwrap_or(0);
     table.count("a nudge: writes, most", writes, 1, Must::Keep);
 
-    let [in_and_out, at_the_side] = budget.line_bytes;
+    let ([in_and_out, at_the_side], held) = (budget.line_bytes, budget.line_bytes_held);
     for (name, walk, budget, must) in [
-        ("in and out", walks::in_and_out(), in_and_out, Must::Keep),
-        ("at the side", walks::at_the_side(), at_the_side, Must::Keep),
+        ("in and out", walks::in_and_out(), in_and_out, Must::NotExceed(held[0])),
+        ("at the side", walks::at_the_side(), at_the_side, Must::NotExceed(held[1])),
         ("all over", walks::all_over(), at_the_side, Must::Nothing),
     ] {
         let frames = frames_of(size, &walk);
