@@ -85,7 +85,7 @@ fn the_truth_of_boxes_that_touch() {
     assert_eq!(
         touching().exactly(None, 32).lines().collect::<Vec<_>>(),
         [
-            " truth  where they stand",
+            " truth  where they stand  1 of 7",
             "         x          y",
             " B       16..24     10..18",
             " A       24..36     6..22",

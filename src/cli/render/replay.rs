@@ -76,10 +76,8 @@ fn line_of(
     let axes = app.sandbox().world().settings().axes;
     let parsed = Command::parse(line, axes).map_err(|fault| Stop::Fault(fault.to_string()))?;
     let Some(command) = parsed else { return Ok(()) };
-    let (command, times) = match command {
-        Command::Step(frames) => (Command::Step(1), frames),
-        other => (other, 1),
-    };
+    let (command, times) =
+        if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {
         app.clear_message();
         app.replay(&command).map_err(|fault| Stop::Fault(fault.to_string()))?;

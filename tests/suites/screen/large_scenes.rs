@@ -12,9 +12,12 @@ fn marked(app: &App) -> usize {
 }
 
 #[test]
-fn of_a_scene_that_begins_only_the_pair_in_focus_is_marked() {
+fn of_a_crowd_that_begins_only_the_pair_in_focus_is_marked() {
     for large_scenes::LargeScene { name, scene } in large_scenes::all(40) {
         let mut app = app(scene, Source::New);
+        if app.sandbox().world().meeting_pairs().count() <= ArenaModel::MOST_MEETING {
+            continue;
+        }
         assert!(marked(&app) <= 1, "{name}: {}", marked(&app));
         press(&mut app, "Tab");
         assert!(marked(&app) <= 1, "{name}, the next: {}", marked(&app));
@@ -31,7 +34,7 @@ fn the_pairs_that_the_last_change_altered_are_marked() {
     type_line(&mut app, "move b0 3 0");
     assert_eq!(marked(&app), 2, "it touches the second and overlaps the third");
     type_line(&mut app, "title nothing moves");
-    assert_eq!(marked(&app), 1, "only the pair in focus is left");
+    assert_eq!(marked(&app), 2, "both still meet, and are few");
 }
 
 #[test]
