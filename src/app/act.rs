@@ -11,6 +11,7 @@ use super::{
 };
 use hitscan_core::command::{Command, Nudge, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::scene::Source;
 use hitscan_core::words;
 use hitscan_core::world::{ObjectId, Response};
 
@@ -99,7 +100,9 @@ impl App {
             Action::SkipPrediction => return self.run(&Command::Predict(None, None)),
             Action::ToggleMouse => return self.toggle_mouse(),
             Action::Open => return self.open_picker(),
-            Action::Save if self.engine.own_file().is_none() => self.input.open_line("save "),
+            Action::Save if !matches!(self.engine.source(), Source::File(_)) => {
+                self.input.open_line("save ");
+            }
             Action::Save => return self.run(&Command::Save(None)),
             Action::CommandLine => self.input.open_line(""),
             Action::Filter => self.input.open_line("filter "),

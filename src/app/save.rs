@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{App, Clash, Effect, KeyPress, Prompt, Question};
+use super::{Action, App, Clash, Effect, KeyPress, Prompt, Question};
 use hitscan_core::engine::{self, Overwrite, Saved};
-use hitscan_core::scene::printable;
+use hitscan_core::scene::{Source, printable};
 use hitscan_core::words;
 
 impl App {
@@ -18,6 +18,15 @@ impl App {
             Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),
             Saved::Written => done,
         });
+    }
+
+    /// Says where a scene will be saved whose file does not exist yet.
+    pub fn say_if_new(&mut self) {
+        if let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) {
+            let path = printable(&path.to_string_lossy());
+            let save = self.input.keymap.named(Action::Save);
+            self.screen.say(format!("{path} is new; {save} saves it there"));
+        }
     }
 
     /// Asks before a file is overwritten.

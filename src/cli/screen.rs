@@ -7,15 +7,15 @@ use super::run::RunArgs;
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
 use crate::app::{App, GlyphSet, ThemeName};
-use crate::host::files::{self, LoadError, Refusal};
+use crate::host::files::{self, LoadError, Refusal, Shown};
 use crate::host::pictures::Coloring;
 use crate::host::{CrashRecovery, Ending, LoadedConfig, SessionFiles};
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };
 use hitscan_core::engine::Engine;
-use hitscan_core::scene::printable;
-use hitscan_core::world::MemoryLimit;
+use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::world::{ChangeError, MemoryLimit};
 
 /// What the screen shows, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -88,8 +88,8 @@ impl ScreenArgs {
         // The scene first: its errors need no terminal, and must not flash by on
         // another screen.
         let LoadedConfig { config, notice } = self.config()?;
-        let (scene, source) =
-            files::find(&self.scene).map_err(|error| not_found(&error, &self.scene, task_meant))?;
+        let shown = files::find_or_new(&self.scene)
+            .map_err(|error| not_found(&error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
             return self.run_as_lines(why, config.memory, environment);
         }
@@ -104,7 +104,7 @@ impl ScreenArgs {
             Charset::Ascii => GlyphSet::Ascii,
         });
         let memory = self.memory.unwrap_or(config.memory);
-        let app = App::showing(Engine::within(memory, scene, source)?, term::size(), glyphs);
+        let app = App::showing(engine_of(shown, memory)?, term::size(), glyphs);
         let mut app = app.with_config(&config, environment.depth);
         if self.predict {
             app = app.predicting();
@@ -114,6 +114,7 @@ impl ScreenArgs {
         if let Some(path) = &self.record {
             files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
         }
+        app.say_if_new();
         if let Some(notice) = notice {
             app.fail(notice);
         }
@@ -189,6 +190,17 @@ impl ScreenArgs {
     #[cfg(not(debug_assertions))]
     #[expect(clippy::unused_self, reason = "the option is there in debug builds only")]
     const fn once_drawn(&self) {}
+}
+
+/// An engine of a scene that was found, or of an empty one with a new file.
+fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
+    match shown {
+        Shown::Found(scene, source) => Engine::within(memory, scene, source),
+        Shown::New(path) => {
+            let source = Source::File(path);
+            Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())
+        }
+    }
 }
 
 /// What looks like a scene may be a mistyped subcommand.

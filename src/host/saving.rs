@@ -180,6 +180,21 @@ mod tests {
     }
 
     #[test]
+    fn a_new_file_is_said_to_be_new_and_saved_there_without_a_question() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("new.toml");
+        let source = Source::File(path.clone());
+        let engine = engine::Engine::new(Scene::default(), source).expect("an empty world");
+        let mut app = App::showing(engine.not_saved_yet(), (80, 24), GlyphSet::Lines);
+        app.say_if_new();
+        assert!(note(&app).ends_with("new.toml is new; W saves it there"), "{}", note(&app));
+        let effects = press(&mut app, 'W');
+        carry_out(&mut app, effects);
+        assert!(path.is_file() && clash(&app).is_none());
+        assert!(!app.engine().is_unsaved());
+    }
+
+    #[test]
     fn comments_stay_when_a_scene_is_saved_over_its_own_file() {
         let (_folder, path, mut app) = lab();
         press(&mut app, 'l');

@@ -73,7 +73,7 @@ pub struct Engine {
     sandbox: Sandbox,
     journal: Journal,
     source: Source,
-    /// `None` for a scene begun by `new`.
+    /// `None` for a scene begun by `new`, or in a file that does not exist yet.
     baseline: Option<Baseline>,
     /// Whether anything was done since then.
     has_work: bool,
@@ -117,6 +117,12 @@ impl Engine {
             playing: false,
             when_saved: None,
         })
+    }
+
+    /// The same engine, whose file does not exist yet: nothing was read from it.
+    #[must_use]
+    pub fn not_saved_yet(self) -> Self {
+        Self { baseline: None, ..self }
     }
 
     /// The same engine, presented by a screen.

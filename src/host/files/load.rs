@@ -23,6 +23,8 @@ pub struct LoadError {
 pub enum Refusal {
     /// There is none; and the built-in scene that may be meant.
     NotFound(Option<&'static str>),
+    /// Nor is the directory there that it would be saved in.
+    NoDirectory,
     /// There is something that is not read.
     Unread(ReadFault),
     /// Text that is no scene: every fault, at least one.
@@ -39,6 +41,11 @@ impl fmt::Display for LoadError {
             }
             Refusal::NotFound(None) => {
                 write!(f, "{target}: no such file or built-in scene; hitscan scenes lists those")
+            }
+            Refusal::NoDirectory => {
+                let folder = self.target.parent().unwrap_or(&self.target).to_string_lossy();
+                let folder = printable(&folder);
+                write!(f, "{target}: no such file, and no directory {folder} to save it in")
             }
             Refusal::Unread(fault) => f.write_str(&fault.message(&self.target, &SCENE)),
             Refusal::Faults(faults) => {
@@ -100,6 +107,37 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
     }
 }
 
+/// What `hitscan TARGET` shows: what [`find`] opens, else an empty scene that will be
+/// saved to this new file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shown {
+    /// A scene that is there.
+    Found(Scene, Source),
+    /// A file that does not exist yet, in a directory that does.
+    New(PathBuf),
+}
+
+/// Finds what `hitscan TARGET` shows. A target that ends in `.toml` or has a directory
+/// part names a file, which may be new; a plain word names a built-in scene.
+///
+/// # Errors
+/// As [`find`], and when a new file's directory does not exist.
+pub fn find_or_new(target: &str) -> Result<Shown, LoadError> {
+    let path = Path::new(target);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_named = path.extension().is_some_and(|it| it == "toml") || folder.is_some();
+    let names_a_file = is_named && path.file_name().is_some() && !target.ends_with('/');
+    match find(target) {
+        Err(LoadError { refusal: Refusal::NotFound(_), target }) if names_a_file => {
+            if folder.is_none_or(Path::is_dir) {
+                return Ok(Shown::New(target));
+            }
+            Err(LoadError { target, refusal: Refusal::NoDirectory })
+        }
+        found => found.map(|(scene, source)| Shown::Found(scene, source)),
+    }
+}
+
 fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, Source), LoadError> {
     let refused = |faults| LoadError { target: name.into(), refusal: Refusal::Faults(faults) };
     Scene::parse(text).map(|scene| (scene, Source::BuiltIn(name.to_owned()))).map_err(refused)
@@ -110,4 +148,23 @@ fn built_in_like(path: &Path) -> Option<&'static str> {
     let stem = path.file_stem()?.to_str()?;
     let names = gallery().iter().map(|(name, _)| *name);
     names.clone().find(|name| *name == stem).or_else(|| nearest(stem, names))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_that_names_a_file_may_be_new_and_a_plain_word_may_not() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+        for target in [inside("NEW.toml"), inside("new"), "not-there-yet.toml".to_owned()] {
+            assert_eq!(find_or_new(&target), Ok(Shown::New(target.into())));
+        }
+        let refused = |target: &str| find_or_new(target).expect_err("refused").refusal;
+        assert_eq!(refused("breakotu"), Refusal::NotFound(Some("breakout")));
+        assert_eq!(refused(&inside("missing/NEW.toml")), Refusal::NoDirectory);
+        assert_eq!(refused(&inside("missing/")), Refusal::NotFound(None));
+        assert!(matches!(find_or_new("breakout"), Ok(Shown::Found(..))));
+    }
 }

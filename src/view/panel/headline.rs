@@ -34,9 +34,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let standing = words::standing(pair.pair_result.meeting.relation);
     let when = if model.engine.focus().is_looking() { "then" } else { "now" };
     names(model, canvas, &pair, &format!("{when} {standing}"));
-    let room = usize::from(canvas.cols() - 2);
+    // How many more HITs the frame has, at the end of the sentence.
+    let more = match model.engine.other_hits_in_focus() {
+        0 => String::new(),
+        others => format!(" +{others}"),
+    };
+    let room = usize::from(canvas.cols() - 2).saturating_sub(more.len());
     let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, room);
-    canvas.put(ROW + 1, 1, &verdict, TEXT);
+    let end = canvas.put(ROW + 1, 1, &verdict, TEXT);
+    canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
 }
 
 /// The word of an outcome in the middle of seven columns.

@@ -1,6 +1,6 @@
 //! The designed screens, whole: texts, and the role of each cell.
 
-use super::{app_of, entered, pressed, rows, screen};
+use super::{app_after, app_of, entered, pressed, rows, screen};
 use crate::app::App;
 
 /// Compares the screen with the designed one, row by row.
@@ -33,4 +33,14 @@ fn start() {
     let app = app_of("breakout", (80, 24), ". . . . . . . . . . . . . .");
     let designed = include_str!("../../../tests/fixtures/look/breakout.txt");
     println!("{}", differences(&app, designed).join("\n"));
+}
+
+#[test]
+fn the_headline_counts_the_other_hits_of_its_frame() {
+    let boxes = ["box A 0 0 4 4", "box B 6 0 4 4", "box C 6 6 4 4", "box D 6 2 4 6"];
+    let two = app_after((80, 24), &[&boxes[..3], &["select A", "move A 4 0"]].concat());
+    let sentence = |app: &App| rows(&screen(app))[3].clone();
+    assert!(!sentence(&two).contains('+'), "{}", sentence(&two));
+    let three = app_after((80, 24), &[&boxes[..], &["select A", "move A 4 0"]].concat());
+    assert!(sentence(&three).ends_with(" +1"), "{}", sentence(&three));
 }

@@ -51,7 +51,8 @@ impl Engine {
 
     /// Whether to ask before the scene is left.
     fn must_ask(&self) -> bool {
-        let is_nothing = matches!(self.source, Source::New) && self.sandbox.world().is_empty();
+        let is_new = self.baseline.is_none() || matches!(self.source, Source::New);
+        let is_nothing = is_new && self.sandbox.world().is_empty();
         self.face == Face::Screen && self.is_unsaved() && !is_nothing
     }
 
@@ -155,12 +156,9 @@ impl Engine {
     /// for the save.
     pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
         let scene = self.scene_to_save();
-        let saved = match &self.source {
-            Source::File(_) => {
-                let before = self.baseline.as_ref().map(|it| it.scene.clone()).unwrap_or_default();
-                Saved::Updated(differences(&before, &scene))
-            }
-            Source::BuiltIn(_) | Source::New => Saved::Written,
+        let saved = match (&self.source, &self.baseline) {
+            (Source::File(_), Some(before)) => Saved::Updated(differences(&before.scene, &scene)),
+            (Source::File(_) | Source::BuiltIn(_) | Source::New, _) => Saved::Written,
         };
         self.baseline = Some(Baseline::new(scene, &self.sandbox));
         self.source = Source::File(path);

@@ -7,7 +7,7 @@
 use super::{Engine, Face, Pair};
 use crate::command::{Command, Page, Place};
 use crate::methods::Arithmetic;
-use crate::world::{ObjectId, Record, World};
+use crate::world::{ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
 
 /// What is looked at.
@@ -122,6 +122,19 @@ impl Engine {
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
         self.chosen_record().map(Pair::from).or_else(|| self.pair_now())
+    }
+
+    /// How many other tests of the frame in focus are HIT.
+    #[must_use]
+    pub fn other_hits_in_focus(&self) -> usize {
+        let Some(pair) = self.pair_in_focus() else { return 0 };
+        let position = match self.chosen_record() {
+            Some(record) => record.position,
+            None => self.history().position(),
+        };
+        let records = self.log().of_change(position);
+        let is_other = |record: &&Record| !pair.is_of([record.a.id, record.b.id]);
+        records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()
     }
 
     /// Before a command goes to another place in time: the pair in focus stays.

@@ -64,7 +64,7 @@ impl Log {
     }
 
     /// The records of the change at this position, counted from 1.
-    pub(super) fn of_change(&self, position: usize) -> impl Iterator<Item = &Record> {
+    pub fn of_change(&self, position: usize) -> impl Iterator<Item = &Record> {
         let before = self.records.partition_point(|record| record.position < position);
         self.records.range(before..self.len_at(position))
     }
