@@ -219,3 +219,31 @@ fn without_colours_there_are_none() {
     let text = drawn(&["touch"]);
     assert_eq!(drawn(&["touch", "--color", "never"]), text, "text has none anyway");
 }
+
+#[test]
+fn a_recording_is_drawn_as_one_picture_that_moves_and_can_stand_still() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let recording = directory.path().join("push.hits");
+    let lines = "# hitscan recording 1\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n| size = [4, 4]\n\
+                 | velocity = [1, 0]\nstep 3\n";
+    fs::write(&recording, lines).expect("it can be written");
+    let path = recording.to_str().expect("a plain name");
+    let svg = drawn(&["--replay", path, "--animate"]);
+    let parsed = roxmltree::Document::parse(&svg).expect("XML");
+    let classes: Vec<_> = parsed.descendants().filter_map(|node| node.attribute("class")).collect();
+    let shown = |part: &str| classes.iter().any(|class| class.split(' ').any(|it| it == part));
+    assert!(shown("s0-1") && shown("s1-2") && shown("s2-3"), "one screen a frame: {classes:?}");
+    assert!(svg.contains("@media (prefers-reduced-motion:reduce){.moves{animation:none}}"));
+    let last = |class: &&&str| class.contains("-3");
+    assert!(classes.iter().filter(last).all(|class| class.ends_with(" still")), "{classes:?}");
+    assert!(!svg.contains("<script"));
+}
+
+#[test]
+fn what_cannot_move_is_refused() {
+    let fault = refused(&["start", "--animate"], 2);
+    assert!(fault.contains("cannot be used with '--animate'"), "{fault}");
+    let recording = "tests/fixtures/pictures/push.rec";
+    let fault = refused(&["--replay", recording, "--animate", "--format", "text"], 1);
+    assert!(fault.contains("--animate makes an SVG"), "{fault}");
+}
