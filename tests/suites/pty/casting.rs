@@ -59,7 +59,7 @@ fn what_is_played_ends_with_what_was_shown() {
     terminal.resize(100, 30);
     terminal.wait_for("the new size", |screen| screen.status().starts_with("MOVE B"));
     terminal.keys("Ctrl-L w");
-    let shown = terminal.wait_for_text("[3 Why]");
+    let shown = terminal.wait_for_text("┤3 Why├");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
     let lines = lines(directory.path());

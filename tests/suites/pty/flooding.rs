@@ -10,7 +10,7 @@ const MOST_MEMORY_KIB: usize = 64 << 10;
 
 fn started() -> Terminal {
     let terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal
 }
 

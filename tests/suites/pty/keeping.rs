@@ -11,7 +11,7 @@ use crate::terminal::{Start, Terminal};
 
 fn started(start: Start) -> Terminal {
     let terminal = start.run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal
 }
 

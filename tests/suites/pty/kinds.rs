@@ -23,7 +23,7 @@ fn started(start: Start) -> Terminal {
 fn picture(term: &str) -> (Terminal, Screen) {
     let mut terminal = started(Start::hitscan([""; 0]).env("TERM", term));
     terminal.keys("Right Right Right Right Right Right Left w 1");
-    let done = |screen: &Screen| screen.header().contains("7/7") && screen.contains("[1 Log]");
+    let done = |screen: &Screen| screen.header().contains("7/7") && screen.contains("┤1 Log├");
     let screen = terminal.wait_for("the keys to be done", done);
     (terminal, screen)
 }
@@ -133,7 +133,7 @@ fn where_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_holds() {
 fn a_terminal_that_does_not_answer_gets_lines_soon() {
     let terminal = in_japanese(&[]);
     terminal.wait_for_bytes(ASKED, 1);
-    let screen = terminal.wait_for_text("start: two boxes");
+    let screen = terminal.wait_for_text("start two boxes");
     assert!(screen.contains("┌"), "{screen}");
 }
 
@@ -141,11 +141,11 @@ fn a_terminal_that_does_not_answer_gets_lines_soon() {
 fn who_has_chosen_a_set_is_not_asked() {
     for set in ["lines", "ascii"] {
         let terminal = in_japanese(&["--glyphs", set]);
-        terminal.wait_for_text("start: two boxes");
+        terminal.wait_for_text("start two boxes");
         assert_eq!(terminal.times_written(ASKED), 0, "{set}");
     }
     let plain = Start::hitscan([""; 0]).env("LANG", "ja_JP.eucJP").run();
-    plain.wait_for_text("start: two boxes");
+    plain.wait_for_text("start two boxes");
     assert_eq!(plain.times_written(ASKED), 0);
 }
 

@@ -13,7 +13,7 @@ fn started() -> Terminal {
 
 fn started_at((columns, rows): (u16, u16)) -> Terminal {
     let terminal = Start::hitscan([""; 0]).size(columns, rows).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal
 }
 
@@ -72,7 +72,7 @@ fn when_the_terminal_goes_so_does_the_program() {
 fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_program() {
     let ignoring = format!("trap '' HUP; exec {} ", crate::program::HITSCAN);
     let mut terminal = Start::program("sh", ["-c", &ignoring]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
 }
@@ -117,7 +117,7 @@ fn a_mouse_that_was_switched_on_is_given_back() {
 fn as_a_job() -> (Terminal, Pid) {
     let script = format!("set -m; {}; echo over $?", crate::program::HITSCAN);
     let mut terminal = Start::program("bash", ["--norc", "-c", &script]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     let job = terminal.foreground();
     (terminal, job)
 }

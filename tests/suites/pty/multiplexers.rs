@@ -18,7 +18,7 @@ const RIGHT: &str = "\x1b[C";
 /// The rows of the picture after this many nudges, as a plain terminal shows them.
 fn expected(nudges: usize) -> Vec<String> {
     let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start: two boxes");
+    terminal.wait_for_text("start two boxes");
     for nudge in 1..=nudges {
         terminal.send(RIGHT);
         terminal.wait_for_text(&format!("frame {nudge}/{nudge}"));

@@ -8,7 +8,7 @@ use crate::terminal::{Screen, Start, Terminal};
 /// A box that moves to the left, out of everything's way.
 fn playing(start: Start) -> Terminal {
     let mut terminal = start.run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal.keys("v Left Esc Space");
     terminal
 }
@@ -28,7 +28,7 @@ fn what_plays_goes_on_by_itself_and_keys_are_obeyed_meanwhile() {
     let mut terminal = playing(Start::hitscan([""; 0]));
     terminal.wait_for("some frames", |screen| frame(screen) >= 3);
     terminal.keys("w");
-    terminal.wait_for_text("[3 Why]");
+    terminal.wait_for_text("┤3 Why├");
     let now = frame(&terminal.screen());
     terminal.wait_for("more frames", |screen| frame(screen) >= now + 3);
     assert_eq!(terminal.times_written(QUESTION), 0, "a terminal nearby is not asked");
@@ -71,9 +71,9 @@ fn with_gate_each_picture_waits_everywhere() {
 fn over_a_line_nothing_is_asked_while_nothing_plays() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
     let mut terminal = start.run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal.keys("Right . w");
-    terminal.wait_for_text("[3 Why]");
+    terminal.wait_for_text("┤3 Why├");
     assert_eq!(terminal.times_written(QUESTION), 0);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);

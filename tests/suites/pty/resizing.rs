@@ -19,7 +19,7 @@ const SIZES: [(u16, u16); 12] = [
 
 fn shows_the_scene(terminal: &Terminal) {
     terminal.wait_for("the header and the status", |screen| {
-        screen.header().starts_with("start: two boxes")
+        screen.header().starts_with("start two boxes")
             && screen.status().starts_with("MOVE B box x 11..19 y 10..18")
     });
 }
@@ -42,7 +42,7 @@ fn it_follows_the_window() {
         terminal.resize(columns, rows);
         terminal.wait_for("a header as wide as the window", |screen| {
             screen.rows.len() == usize::from(rows)
-                && screen.header().starts_with("start: two boxes")
+                && screen.header().starts_with("start two boxes")
                 && screen.status().starts_with("MOVE B")
         });
     }
@@ -80,7 +80,7 @@ fn a_storm_of_sizes_with_keys_in_between_is_survived() {
     }
     terminal.resize(80, 24);
     terminal.keys("Esc Ctrl-L");
-    terminal.wait_for("the header", |screen| screen.header().starts_with("start: two boxes"));
+    terminal.wait_for("the header", |screen| screen.header().starts_with("start two boxes"));
     terminal.keys("Ctrl-C");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }

@@ -133,7 +133,7 @@ fn help_has_examples_and_every_option() {
 #[test]
 fn the_screen_takes_the_terminal_over() {
     let mut terminal = Start::hitscan([""; 0]).run();
-    let screen = terminal.wait_for_text("start: two boxes and a laser");
+    let screen = terminal.wait_for_text("start two boxes and a laser");
     assert!(screen.modes.alternate_screen);
     assert!(screen.modes.hidden_cursor);
     assert!(screen.modes.bracketed_paste);
@@ -155,7 +155,7 @@ fn a_scene_of_ones_own_is_shown() {
 fn what_the_locale_cannot_show_is_not_sent() {
     let plain = |start: Start| {
         let terminal = start.run();
-        terminal.wait_for_text("start: two boxes");
+        terminal.wait_for_text("start two boxes");
         terminal.wait_for_text("+");
         terminal.written().is_ascii()
     };
@@ -170,7 +170,7 @@ fn what_the_locale_cannot_show_is_not_sent() {
 fn colours_are_sent_unless_they_are_not_wanted() {
     let colored = |start: Start| {
         let mut terminal = start.run();
-        terminal.wait_for_text("start: two boxes");
+        terminal.wait_for_text("start two boxes");
         // A hit, so that everything that has a colour shows it.
         terminal.keys("Right Right Right Right Right Right q");
         terminal.wait_for_clean_end();

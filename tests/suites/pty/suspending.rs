@@ -10,7 +10,7 @@ use crate::terminal::{ERASURE, Modes, Start, Terminal};
 fn in_a_shell() -> Terminal {
     let script = format!("set -m; {HITSCAN}; echo stopped; read -r; fg >/dev/null; echo over $?");
     let terminal = Start::program("bash", ["--norc", "-c", &script]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal
 }
 
@@ -62,14 +62,14 @@ fn a_window_that_changed_meanwhile_is_drawn_as_it_is_now() {
     terminal.resize(120, 40);
     terminal.keys("Enter");
     terminal.wait_for("the larger picture", |screen| {
-        screen.header().starts_with("start: two boxes") && screen.status().starts_with("MOVE B")
+        screen.header().starts_with("start two boxes") && screen.status().starts_with("MOVE B")
     });
 }
 
 #[test]
 fn without_a_shell_to_go_back_to_it_goes_on() {
     let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal.keys("Ctrl-Z Right");
     terminal.wait_for_text("frame 1/1");
     terminal.keys("q");
@@ -79,7 +79,7 @@ fn without_a_shell_to_go_back_to_it_goes_on() {
 #[test]
 fn it_does_not_stop_where_no_shell_could_continue_it() {
     let mut terminal = Start::hitscan([""; 0]).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal.signal(Signal::TSTP);
     terminal.keys("Right");
     terminal.wait_for_text("frame 1/1");
@@ -90,7 +90,7 @@ fn it_does_not_stop_where_no_shell_could_continue_it() {
 #[test]
 fn stopped_and_continued_from_outside_it_redraws_everything() {
     let mut terminal = Start::hitscan([""; 0]).run();
-    let before = terminal.wait_for_text("start: two boxes and a laser");
+    let before = terminal.wait_for_text("start two boxes and a laser");
     terminal.signal(Signal::STOP);
     terminal.signal(Signal::CONT);
     // Once at the start, and once for what was drawn anew.
@@ -105,7 +105,7 @@ fn then(script: &str, state: &std::path::Path) -> Terminal {
     let script = format!("set -m; {HITSCAN}; echo stopped; {script}");
     let start = Start::program("bash", ["--norc", "-c", &script]);
     let terminal = start.env("XDG_STATE_HOME", state.to_str().expect("a path")).run();
-    terminal.wait_for_text("start: two boxes and a laser");
+    terminal.wait_for_text("start two boxes and a laser");
     terminal
 }
 

@@ -200,7 +200,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
     student.keys("2");
-    let b5 = student.wait_for_text("[2 Methods]");
+    let b5 = student.wait_for_text("┤2 Methods├");
     let header = "inside.toml: what do four edge tests se PREDICT frame 0/0 pass swept";
     assert_shows(&b5, header, &[COVERED]);
     for (frame, answer) in answers.into_iter().enumerate() {

@@ -33,12 +33,12 @@ fn at_the_start_the_pair_and_the_first_keys_are_named(
 ) {
     let mut terminal = started(size);
     let screen = at_frame(&terminal, "0/0");
-    assert_eq!(screen.header(), "start: two boxes and a laser frame 0/0 pass swept");
+    assert_eq!(screen.header(), "start two boxes and a laser frame 0/0 pass swept");
     assert_eq!(screen.pair(), "B>A MISS disjoint");
     assert_eq!(screen.verdict(), "5 apart in x");
     assert_eq!(screen.status(), "MOVE B box x 11..19 y 10..18 v 0,0 step 1 cell");
     // Broken into lines by the width of the panel.
-    check(&screen, &["[1 Log]", "No collisions yet. Push B into", "is listed here.", "[B]"]);
+    check(&screen, &["┤1 Log├", "Nothing has met yet. Push B", "is listed here.", "[B]"]);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
@@ -145,7 +145,7 @@ fn why_shows_the_numbers_that_decide_and_a_method_that_differs(
 ) {
     let mut terminal = started(size);
     terminal.keys("Right Right Right Right Right w");
-    let truth = terminal.wait_for_text("[3 Why]");
+    let truth = terminal.wait_for_text("┤3 Why├");
     assert_eq!(truth.pair(), "B>A TOUCH touches");
     check(&truth, &["B 16..24 10..18", "A 24..36 6..22", "gap 0 -12"]);
     terminal.keys("n n");
@@ -154,7 +154,7 @@ fn why_shows_the_numbers_that_decide_and_a_method_that_differs(
     });
     check(&method, &["B centre 20 14", "A centre 30 14", "10 < 10 no"]);
     terminal.keys("1");
-    terminal.wait_for_text("[1 Log]");
+    terminal.wait_for_text("┤1 Log├");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
@@ -166,7 +166,7 @@ fn given_a_speed_the_box_bounces_off_frame_by_frame(
     let mut terminal = started(size);
     terminal.keys("v Right Right Right");
     let speed = terminal.wait_for_text(":velocity B 3 0");
-    assert!(speed.status().starts_with("SPEED B 3,0 a frame"), "{speed}");
+    assert!(speed.status().starts_with("SPEED B v 3,0 a frame"), "{speed}");
     terminal.keys("Esc");
     terminal.wait_for_text("MOVE B");
     terminal.keys("b b . .");
