@@ -89,7 +89,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         Rect { x: panel_at, width: layout.panel_cols, ..middle },
         (buf, &mut spots),
     );
-    palette::render(model, theme, middle, (buf, &mut spots));
+    palette::render(model, theme, glyphs, middle, (buf, &mut spots));
     match &model.input.prompt {
         Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),
         Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),

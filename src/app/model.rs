@@ -68,10 +68,10 @@ impl Model<'_> {
         self.screen.overlays.shows(overlay, self.explained())
     }
 
-    /// The side method that Why explains, while it is open on one.
+    /// The side method that Methods or Why is open on.
     pub(super) fn explained(self) -> Option<Method> {
-        let is_explained =
-            |method: &Method| method.side_test().is_some() && self.screen.panel.tab == Tab::Why;
+        let is_open = matches!(self.screen.panel.tab, Tab::Methods | Tab::Why);
+        let is_explained = |method: &Method| method.side_test().is_some() && is_open;
         self.engine.focus().page.method().filter(is_explained)
     }
 

@@ -181,7 +181,7 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
             let is_selected = Some(id) == model.selected;
             let is_aside = model.is_aside(id);
             let style = if is_aside { canvas.theme.quiet } else { canvas.theme.object(object) };
-            let style = if is_selected { style.patch(canvas.theme.title) } else { style };
+            let style = if is_selected { Theme::selected(style) } else { style };
             Shown { id, object, style, is_selected }
         })
         .collect();

@@ -25,7 +25,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
     let [boxes_in_dots, in_dots] = [glyphs.boxes, glyphs.lines].map(|it| it == Outline::Dots);
     let (line, tick) = (glyphs.horizontal, glyphs.tick);
     let shape = theme.kind(ShapeKind::Box);
-    let selected = shape.patch(theme.title);
+    let selected = Theme::selected(shape);
     let one = |text: String, style: Style| vec![(text, style)];
     match sign {
         LegendSign::Selected => one("[B]".to_owned(), selected),
@@ -38,6 +38,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::HitSide => {
             one([glyphs.hit_vertical, glyphs.hit_horizontal].iter().collect(), theme.contact)
         }
+        LegendSign::FlatBox if boxes_in_dots => one("⣏⣉⣉⣹".to_owned(), shape),
         LegendSign::FlatBox => {
             let [left, middle, right] = glyphs.solid;
             one([left, middle, middle, right].iter().collect(), theme.dimmed(shape))

@@ -2,7 +2,7 @@
 //! of the screen: name, description and key.
 //!
 //! ```text
-//! >undo   undo the last N changes    u
+//! ►undo   undo the last N changes    u
 //!  redo   redo N changes             r
 //! ```
 
@@ -10,6 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{HitRegion, HitRegions, Layout, Model, PaletteRow, Prompt};
@@ -27,6 +28,7 @@ const GAP: usize = 2;
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
@@ -41,6 +43,7 @@ pub(super) fn render(
     let seen = rows.iter().enumerate().skip(first).take(usize::from(height));
     let seen: Vec<_> = seen.collect();
     let longest = seen.iter().map(|(_, row)| row.name.len()).max().unwrap_or_default();
+    let mark = glyphs.heads[1].to_string();
     for (&(index, row), y) in seen.iter().zip(0..height) {
         let place = Rect { y: list.y + y, height: 1, ..list };
         for position in place.positions() {
@@ -48,8 +51,8 @@ pub(super) fn render(
                 cell.reset();
             }
         }
-        let is_chosen = line.chosen() == Some(index);
-        write(row, (is_chosen, longest), theme, place, buf);
+        let mark = (line.chosen() == Some(index)).then_some(mark.as_str());
+        write(row, (mark, longest), theme, place, buf);
         spots.put(place, HitRegion::Palette(index));
     }
 }
@@ -61,9 +64,10 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     (chosen / height * height).min(count.saturating_sub(height))
 }
 
+/// Writes a row, with a mark before it if it is the chosen one.
 fn write(
     row: &PaletteRow,
-    (is_chosen, longest): (bool, usize),
+    (mark, longest): (Option<&str>, usize),
     theme: &Theme,
     place: Rect,
     buf: &mut Buffer,
@@ -71,11 +75,12 @@ fn write(
     let key = row.key.as_deref().unwrap_or_default();
     let key_cols = if key.is_empty() { 0 } else { cells_of(format_args!("{key}")) + GAP };
     let mut pen = Pen::new(buf, place, 0);
-    if is_chosen {
-        pen.styled(theme.accent, ">");
+    if let Some(mark) = mark {
+        pen.styled(theme.accent, mark);
     } else {
         pen.skip(1);
     }
+    let is_chosen = mark.is_some();
     pen.style = if is_chosen { theme.chosen } else { theme.title };
     pen.format(format_args!("{:<longest$}", row.name));
     pen.style = if is_chosen { theme.chosen } else { Style::new() };

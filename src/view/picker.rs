@@ -1,18 +1,20 @@
 //! The scene picker, which replaces arena and panel: the list, a preview of the
 //! chosen scene, its note and the search. [`PickerLayout`] places the parts.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::arena;
 use super::glyphs::Glyphs;
-use super::text::{Pen, cells_of, wrapped};
+use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{HitRegion, HitRegions, Picker, PickerLayout, Row};
 
-/// Room for a name: the longest built-in scene name and a blank.
-const NAME_COLS: u16 = 19;
+/// The column where titles begin, unless the name before is longer.
+const TITLE_COL: u16 = 12;
 
 /// Draws everything but the keys into the screen `area`.
 pub(super) fn render(
@@ -25,7 +27,8 @@ pub(super) fn render(
 ) {
     header(picker, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
-    list(picker, theme, Rect { width: places.list_cols, ..middle }, (buf, spots));
+    let left = Rect { width: places.list_cols, ..middle };
+    list(picker, theme, glyphs, left, (buf, spots));
     let beside = places.list_cols;
     super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
     let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
@@ -33,7 +36,7 @@ pub(super) fn render(
     search(picker, theme, area, area.height - 2, buf);
 }
 
-/// Writes the chosen scene's ` name: title`, and its number among those found.
+/// Writes the chosen scene's ` name  title`, and its number among those found.
 fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let [place, found, _] = picker.counts();
     let count = format!("{place} of {found}");
@@ -45,7 +48,8 @@ fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     if let Some(entry) = picker.chosen() {
         pen.any_script(entry.name());
         if !entry.title().is_empty() {
-            pen.text(": ");
+            pen.style = Style::new();
+            pen.text("  ");
             pen.any_script(entry.title());
         }
     }
@@ -54,10 +58,16 @@ fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
     pen.text(&count);
 }
 
-fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, &mut HitRegions)) {
+fn list(
+    picker: &Picker,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    (buf, spots): (&mut Buffer, &mut HitRegions),
+) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
     // Without room for a few words, titles are left out.
-    let has_titles = area.width >= NAME_COLS + 10;
+    let has_titles = area.width >= TITLE_COL + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
         let mut pen = Pen::new(buf, area, y);
         pen.end_at(area.right().saturating_sub(1));
@@ -75,20 +85,15 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
                     (false, false) => theme.quiet,
                 };
                 if is_chosen {
-                    pen.styled(theme.accent, ">");
+                    pen.styled(theme.accent, &glyphs.heads[1].to_string());
                 }
                 pen.skip_to(area.x + 1);
                 pen.style = style;
+                pen.any_script(entry.name());
                 if has_titles && !entry.title().is_empty() {
-                    let mut name = Pen::new(pen.buffer(), area, y);
-                    name.end_at(area.x + NAME_COLS);
-                    name.skip(1);
-                    name.style = style;
-                    name.any_script(entry.name());
-                    pen.skip_to(area.x + NAME_COLS);
-                    pen.any_script(entry.title());
-                } else {
-                    pen.any_script(entry.name());
+                    pen.skip(1);
+                    pen.skip_to(area.x + TITLE_COL);
+                    pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
                 }
             }
         }
@@ -101,6 +106,22 @@ fn list(picker: &Picker, theme: &Theme, area: Rect, (buf, spots): (&mut Buffer, 
             pen.text(line);
         }
     }
+}
+
+/// Text in at most `room` cells, with a sign where it is cut.
+fn cut<'a>(text: &'a str, room: usize, sign: &str) -> Cow<'a, str> {
+    if cells_of(format_args!("{text}")) <= room {
+        return Cow::Borrowed(text);
+    }
+    let mut left = room.saturating_sub(sign.chars().count());
+    let fits = |c: &char| {
+        left.checked_sub(cells(*c)).is_some_and(|rest| {
+            left = rest;
+            true
+        })
+    };
+    let beginning: String = text.chars().take_while(fits).collect();
+    Cow::Owned(beginning.trim_end().to_owned() + sign)
 }
 
 /// Draws the preview and the note under it, or says why there is none.
@@ -122,6 +143,9 @@ fn chosen(
                 if let Some(cell) = buf.cell_mut(position) {
                     cell.set_char(glyphs.horizontal).set_style(theme.quiet);
                 }
+            }
+            if let Some(cell) = buf.cell_mut((rule.x.saturating_sub(1), rule.y)) {
+                cell.set_char(glyphs.border[1]).set_style(theme.quiet);
             }
             (places.preview_rows + 1, places.note_rows)
         }

@@ -101,7 +101,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     pen.skip(1);
     match selection {
         Some(object) => {
-            pen.styled(theme.object(object).patch(theme.title), object.name.as_str());
+            pen.styled(Theme::selected(theme.object(object)), object.name.as_str());
             if model.input.edit_mode == EditMode::Speed {
                 write_speed(model, theme, object, &mut pen);
             } else {

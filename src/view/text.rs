@@ -33,11 +33,6 @@ impl<'a> Pen<'a> {
         Self { buf, x: area.x, y: area.y.saturating_add(y), end, style: Style::new() }
     }
 
-    /// The buffer, for another pen in between.
-    pub(super) const fn buffer(&mut self) -> &mut Buffer {
-        self.buf
-    }
-
     /// The next column to write.
     pub(super) const fn column(&self) -> u16 {
         self.x

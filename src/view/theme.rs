@@ -196,6 +196,12 @@ impl Theme {
         }
     }
 
+    /// The look of the selected object: its own, heavier.
+    #[must_use]
+    pub const fn selected(style: Style) -> Style {
+        style.add_modifier(Modifier::BOLD)
+    }
+
     /// The ground under cells that two regions share, if it has a colour.
     #[must_use]
     pub const fn ground(&self) -> Option<Color> {

@@ -252,7 +252,7 @@ mod tests {
             assert_eq!(other.named(action), typed);
         }
         assert_eq!(other.adding(), (None, vec!["F8".into(), "a l".into(), "a p".into()]));
-        assert_eq!(map("command = \";\"\nundo = []\n").named(Action::Undo), ";undo");
+        assert_eq!(map("command = \"%\"\nundo = []\n").named(Action::Undo), "%undo");
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Overlay {
             Self::Depth => "depth: the shortest way out of each overlap",
             Self::Grid => "grid: the round numbers of the rulers",
             Self::Bounds => "AABBs: the least box around each laser and polygon",
-            Self::Ghosts => "ghosts: corners where it started, outline where it hit",
+            Self::Ghosts => "ghosts: where it started, and where it hit",
             Self::Trail => "trail: where the selected object was while playing",
             Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
         }
@@ -72,7 +72,7 @@ pub struct Overlays {
 /// When ghosts are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ghosts {
-    /// While Why explains a method that looks at the whole frame.
+    /// While Methods or Why is open on a method that looks at the whole frame.
     WhenExplained,
     /// Always.
     Shown,
@@ -96,7 +96,7 @@ impl Overlay {
 }
 
 impl Overlays {
-    /// Whether a layer is shown, given the side method that Why explains.
+    /// Whether a layer is shown, given the side method in view.
     #[must_use]
     pub(in crate::app) fn shows(self, overlay: Overlay, explained: Option<Method>) -> bool {
         match (overlay, self.ghosts) {

@@ -23,14 +23,15 @@ const MOST_POINTED_AT: usize = 3;
 /// things.
 pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| Role::of(model, shown.id);
+    let mut taken = Vec::new();
     if shown.len() <= MOST_NAMED {
         for each in shown.iter().filter(|each| role(each) == Role::Plain) {
-            draw(canvas, each, Role::Plain);
+            draw(canvas, &mut taken, (each, Role::Plain));
         }
     }
     for wanted in [Role::Partner, Role::Selected] {
         for each in shown.iter().filter(|each| role(each) == wanted) {
-            draw(canvas, each, wanted);
+            draw(canvas, &mut taken, (each, wanted));
         }
     }
 }
@@ -61,10 +62,11 @@ impl Role {
     }
 }
 
-fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>, role: Role) {
+/// Writes a name, and adds its cells to those that names have taken.
+fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, Role)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
-    let is_free = |place: &&Place| place.room(canvas, &name, role);
+    let is_free = |place: &&Place| place.room(canvas, taken, (&name, role));
     let fallback = places.iter().find(|place| place.is_in_view(canvas, &name));
     let place = places.iter().find(is_free).or(fallback.filter(|_| role != Role::Plain));
     let Some(place) = place else { return };
@@ -76,7 +78,11 @@ fn draw(canvas: &mut Canvas<'_>, shown: &Shown<'_>, role: Role) {
         }
         Ground::Border | Ground::Open => shown.style,
     };
+    if place.ground == Ground::Open {
+        place.clear_beside(canvas, &name);
+    }
     canvas.put_text(place.at, &name, style);
+    taken.extend(place.cells(&name));
     if let (Shape::Box(shape), Ground::Border) = (&shown.object.shape, place.ground) {
         // `~`: the box does not stand exactly where it is drawn.
         let end = Cell { col: place.at.col + columns(&name), ..place.at };
@@ -118,15 +124,27 @@ impl Place {
         self.cells(name).all(|cell| canvas.shows(cell))
     }
 
-    /// Whether it is in view and free. A name with brackets does not touch another.
-    fn room(&self, canvas: &Canvas<'_>, name: &str, role: Role) -> bool {
+    /// The cells before the name and after it.
+    fn beside(&self, name: &str) -> [Cell; 2] {
+        [self.at.col - 1, self.at.col + columns(name)].map(|col| Cell { col, ..self.at })
+    }
+
+    /// Clears the dots of grid and stipple beside the name.
+    fn clear_beside(&self, canvas: &mut Canvas<'_>, name: &str) {
+        for cell in self.beside(name) {
+            if canvas.is_free(cell) {
+                canvas.put(cell, ' ', Style::new());
+            }
+        }
+    }
+
+    /// Whether it is in view and free. A name does not touch another.
+    fn room(&self, canvas: &Canvas<'_>, taken: &[Cell], (name, role): (&str, Role)) -> bool {
         let is_mark = |cell| {
             let marks = [canvas.glyphs.hit, canvas.glyphs.touch];
             canvas.glyph_at(cell).is_some_and(|glyph| marks.contains(&glyph))
         };
-        let is_letter = |cell| canvas.glyph_at(cell).is_some_and(|c| c.is_ascii_alphanumeric());
-        let ends = [self.at.col - 1, self.at.col + columns(name)];
-        let is_apart = ends.iter().all(|&col| !is_letter(Cell { col, ..self.at }));
+        let is_apart = self.beside(name).iter().all(|cell| !taken.contains(cell));
         self.is_in_view(canvas, name)
             && match self.ground {
                 Ground::Open => is_apart && self.cells(name).all(|cell| canvas.is_free(cell)),

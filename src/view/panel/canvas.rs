@@ -169,10 +169,10 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Writes wrapped text from this row and column, and returns the row after
-    /// it.
+    /// Writes wrapped text from this row and column, with the last column blank, and
+    /// returns the row after it.
     pub(super) fn paragraph(&mut self, row: u16, col: u16, text: &str, style: Style) -> u16 {
-        let room = usize::from(self.area.width.saturating_sub(col));
+        let room = usize::from(self.area.width.saturating_sub(col + 1));
         let mut row = row;
         for line in wrapped(text, room) {
             self.put(row, col, line, style);

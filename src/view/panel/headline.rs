@@ -3,6 +3,7 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
+use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
 use hitscan_core::world::{Name, Participant, TestResult};
@@ -74,34 +75,36 @@ fn names(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, after: &str) {
         let object = model.engine.sandbox().world().object(of.id);
         object.map_or(canvas.theme.kind(of.shape.kind()), |object| canvas.theme.object(object))
     };
-    let (x_style, y_style) = (style(x), style(y));
-    let x_style = x_style.patch(canvas.theme.title);
-    let mut col = canvas.put(ROW, PAIR_COL, &cut(&x.name, x_room), x_style);
+    let x_style = Theme::selected(style(x));
+    // Without a colour of its own, a name is bold.
+    let y_style = if style(y) == TEXT { canvas.theme.title } else { style(y) };
+    let mut col = canvas.put(ROW, PAIR_COL, &cut(&x.name, x_room, canvas.glyphs.cut), x_style);
     col = canvas.put(ROW, col, between, TEXT);
-    col = canvas.put(ROW, col, &cut(&y.name, y_room), y_style);
+    col = canvas.put(ROW, col, &cut(&y.name, y_room, canvas.glyphs.cut), y_style);
     canvas.put(ROW, col + 2, after, TEXT);
 }
 
-/// `X>Y` in at most `room` columns.
-pub(super) fn pair_name(x: &Name, y: &Name, room: usize) -> String {
+/// `X>Y` in at most `room` columns; `sign` stands where a name is cut.
+pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
     let (x_len, y_len) = (x.as_str().len(), y.as_str().len());
     let rest = room.saturating_sub(1);
     // The longer name gets the room that the shorter one leaves.
     let x_room = (rest / 2).max(rest - y_len.min(rest - rest / 2)).min(x_len);
-    format!("{}>{}", cut(x, x_room), cut(y, rest - x_room))
+    format!("{}>{}", cut(x, x_room, sign), cut(y, rest - x_room, sign))
 }
 
-/// A name in at most `room` columns: one that is too long is cut with `…`, and a
-/// number at its end stays.
-fn cut(name: &Name, room: usize) -> String {
+/// A name in at most `room` columns: one that is too long is cut, with a sign that
+/// says so, and a number at its end stays.
+fn cut(name: &Name, room: usize, sign: &str) -> String {
     let name = name.as_str();
     if name.len() <= room {
         return name.to_owned();
     }
     let number = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let number = if number + 2 <= room { &name[name.len() - number..] } else { "" };
-    let beginning = &name[..room.saturating_sub(1 + number.len())];
-    format!("{beginning}…{number}")
+    let sign_cols = sign.chars().count();
+    let number = if number + 1 + sign_cols <= room { &name[name.len() - number..] } else { "" };
+    let beginning = &name[..room.saturating_sub(sign_cols + number.len())];
+    format!("{beginning}{sign}{number}")
 }
 
 #[cfg(test)]
@@ -120,7 +123,7 @@ mod tests {
             ("A", "ball-12", 7, "A>ba…12"),
             ("A", "very-long-name", 7, "A>very…"),
         ] {
-            let cut = pair_name(&name(x), &name(y), room);
+            let cut = pair_name([&name(x), &name(y)], room, "…");
             assert_eq!(cut, shown);
             assert!(cut.chars().count() <= room);
         }

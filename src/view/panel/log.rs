@@ -140,7 +140,8 @@ fn write_line(
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
     let (x, y) = written_order(a, b);
-    canvas.put(row, columns.pair, &pair_name(&x.name, &y.name, columns.pair_cols), style);
+    let name = pair_name([&x.name, &y.name], columns.pair_cols, canvas.glyphs.cut);
+    canvas.put(row, columns.pair, &name, style);
     if line.of == Of::Covered {
         let style = if is_quiet { quiet } else { canvas.theme.accent };
         canvas.put(row, columns.word, "?", style);

@@ -292,7 +292,7 @@ impl Sentence {
     }
 
     fn rows(&self, canvas: &Canvas<'_>) -> usize {
-        let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL));
+        let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL + 1));
         1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
     }
 

@@ -112,7 +112,7 @@ fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
 fn value(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormRow)) {
     let is_chosen = model.screen.pane == Pane::Form && at == model.chosen_row();
     if is_chosen {
-        canvas.put(row, 0, ">", canvas.theme.accent);
+        canvas.put(row, 0, "►", canvas.theme.accent);
     }
     let label = if is_chosen { canvas.theme.title } else { canvas.theme.quiet };
     canvas.put(row, 1, &label_of(what), label);

@@ -1,38 +1,106 @@
 //! The designed screens, whole: texts, and the role of each cell.
 
-use super::{app_after, app_of, entered, pressed, rows, screen};
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+use super::{app_after, app_of, entered, rows, screen};
 use crate::app::App;
 
-/// Compares the screen with the designed one, row by row.
-fn differences(app: &App, designed: &str) -> Vec<String> {
-    let seen = rows(&screen(app));
-    let mut differences = Vec::new();
-    for (row, (seen, designed)) in seen.iter().zip(designed.lines()).enumerate() {
-        if seen.trim_end() != designed.trim_end() {
-            differences.push(format!("{row:2} is  {seen}\n{row:2} not {designed}"));
+/// The designed screens with their roles, by name.
+macro_rules! designed {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../../tests/fixtures/look/", $name, ".txt")),
+            include_str!(concat!("../../../tests/fixtures/look/", $name, ".roles")),
+        )
+    };
+}
+
+/// A screen's name, its text and its roles.
+type Designed = (&'static str, &'static str, &'static str);
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// Keys that bring B to A, after others.
+fn touching(first: &str) -> String {
+    format!("{first} Right Right Right Right Right")
+}
+
+fn overlapping() -> App {
+    entered(app_of("start", SIZE, &touching("")), "move 4 0")
+}
+
+/// The letters that the design has for the look of a cell.
+fn letters(cell: &Cell) -> &'static str {
+    let modifier = cell.modifier;
+    let is = |bits: Modifier| modifier == bits;
+    let bold_reversed = Modifier::BOLD | Modifier::REVERSED;
+    match cell.fg {
+        Color::Reset if modifier.is_empty() => ".f",
+        Color::Reset if is(Modifier::BOLD) => "TF",
+        Color::Reset if is(Modifier::DIM) => ",",
+        Color::Reset if is(Modifier::REVERSED) => "R",
+        Color::Reset if is(Modifier::REVERSED | Modifier::DIM) => "w",
+        Color::Cyan if is(Modifier::BOLD) => "KA",
+        Color::Cyan if is(bold_reversed) => "Z",
+        Color::LightBlue if modifier.is_empty() => "b",
+        Color::LightBlue if is(Modifier::BOLD) => "B",
+        Color::LightBlue if is(Modifier::DIM) => "v",
+        Color::LightBlue if is(Modifier::REVERSED) => "V",
+        Color::Magenta if modifier.is_empty() => "l",
+        Color::Magenta if is(Modifier::BOLD) => "L",
+        Color::Magenta if is(Modifier::DIM) => "m",
+        Color::Green if modifier.is_empty() => "p",
+        Color::Green if is(Modifier::BOLD) => "P",
+        Color::Green if is(Modifier::DIM) => "q",
+        Color::Red if modifier.is_empty() => "h",
+        Color::Red if is(Modifier::BOLD) => "H",
+        Color::Red if is(bold_reversed) => "X",
+        Color::Yellow if modifier.is_empty() => "o",
+        Color::Yellow if is(Modifier::BOLD) => "O",
+        Color::Yellow if is(bold_reversed) => "Y",
+        _ => "?",
+    }
+}
+
+/// Where a screen differs from the designed one: rows of text, and cells of
+/// another role.
+fn differences(app: &App, (name, text, roles): Designed) -> Vec<String> {
+    let buf = screen(app);
+    let mut found = Vec::new();
+    for (y, (seen, designed)) in rows(&buf).iter().zip(text.lines()).enumerate() {
+        if seen != designed.trim_end() {
+            found.push(format!("{name} {y:2} is  {seen}\n{name} {y:2} not {designed}"));
         }
     }
-    differences
+    // Those in ASCII are designed without colours.
+    let roles = if name.starts_with("mono") { "" } else { roles };
+    for (y, designed) in (0..).zip(roles.lines()) {
+        for (x, role) in (0..).zip(designed.chars()).filter(|(_, role)| *role != ' ') {
+            let cell = &buf[(x, y)];
+            let (symbol, letters) = (cell.symbol(), letters(cell));
+            if !letters.contains(role) {
+                found.push(format!("{name} ({x}, {y}) {symbol} is {letters}, not {role}"));
+            }
+        }
+    }
+    found
 }
 
 #[test]
-fn start() {
-    let app = app_of("start", (80, 24), "");
-    let designed = include_str!("../../../tests/fixtures/look/start.txt");
-    println!("{}", differences(&app, designed).join("\n"));
-    let app = app_of("start", (80, 24), "Right Right Right Right Right");
-    let app = entered(app, "move B 4 0");
-    let designed = include_str!("../../../tests/fixtures/look/wide-120x36.txt");
-    let mut app = app;
-    app.resize(120, 36);
-    let app = pressed(app, "w");
-    println!("{}", differences(&app, designed).join("\n"));
-    let app = app_of("three-ways", (80, 24), ". 2 n n n n n n");
-    let designed = include_str!("../../../tests/fixtures/look/methods.txt");
-    println!("{}", differences(&app, designed).join("\n"));
-    let app = app_of("breakout", (80, 24), ". . . . . . . . . . . . . .");
-    let designed = include_str!("../../../tests/fixtures/look/breakout.txt");
-    println!("{}", differences(&app, designed).join("\n"));
+fn every_designed_screen_is_drawn_as_designed() {
+    let in_ascii = "y a y a Esc";
+    let screens = [
+        (designed!("start"), app_of("start", SIZE, "")),
+        (designed!("overlap"), overlapping()),
+        (designed!("entry"), app_of("entry", SIZE, "")),
+        (designed!("mono-ascii"), entered(app_of("start", SIZE, &touching(in_ascii)), "move 4 0")),
+        (designed!("mono-ascii-entry"), app_of("entry", SIZE, in_ascii)),
+    ];
+    let found: Vec<_> =
+        screens.iter().flat_map(|(designed, app)| differences(app, *designed)).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! reverse video and glyphs say enough.
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::zoo::{self, SIZES, Size};
@@ -60,27 +61,36 @@ fn weight_of(buf: &Buffer, text: &str) -> Modifier {
     weight(find(buf, text).2)
 }
 
+/// Every theme tells the words apart in the log by their weight. The badge of the
+/// headline tells HIT from TOUCH by weight where colours do not, and MISS always.
 #[test]
-fn the_three_words_differ_from_each_other_in_the_log_and_in_the_pair() {
+fn the_three_words_differ_from_each_other_in_the_log_and_in_the_badge() {
+    let badges = [
+        ("", "MISS   B > A"),
+        ("Right Right Right Right Right", "TOUCH  B > A"),
+        ("Right", "HIT   B > A"),
+    ];
     for (name, theme) in colourless() {
-        let plain = [("", "MISS"), ("Right Right Right Right Right", "TOUCH"), ("Right", "HIT")];
+        let has_colours = theme.contact.fg.is_some();
         let mut app = app_of("start", SIZE, "");
-        let mut weights = Vec::new();
-        for (keys, word) in plain {
+        let mut seen = Vec::new();
+        for (keys, badge) in badges {
             app = pressed(app, keys);
-            weights.push(weight_of(&attributes(&app, &theme), word));
+            let coloured = screen_in(&app, &theme);
+            let cells = find(&coloured, badge).2;
+            seen.push((weight(&cells[..3]), cells[0].fg));
         }
-        assert!(weights[0] != weights[1] && weights[1] != weights[2] && weights[0] != weights[2]);
-        assert_eq!(weights[2], Modifier::REVERSED, "{name}");
-        // A miss is as plain as the text beside it; HIT and TOUCH are not.
+        let [(miss, _), (touch, yellow), (hit, red)] = seen[..] else { panic!("three words") };
+        assert!(miss != touch && miss != hit, "{name}");
+        assert!(hit.contains(Modifier::REVERSED), "{name}");
+        assert!(touch != hit || (yellow != red && name != "color-blind"), "{name}");
         let log = attributes(&pressed(app, "Left Left"), &theme);
-        let beside = weight_of(&log, "B>A     left");
-        for (line, word) in [("   5 TOUCH B>A", "TOUCH"), ("   6 HIT   B>A", "HIT")] {
-            let cells = find(&log, line).2;
-            assert_ne!(weight(&cells[5..5 + word.len()]), beside, "{word} in {name}");
-        }
-        let cells = find(&log, "   8 MISS  B>A").2;
-        assert_eq!(weight(&cells[5..9]), beside, "{name}");
+        let lines =
+            [("  8 MISS  B>A", "MISS"), ("  5 TOUCH B>A", "TOUCH"), ("  6 HIT   B>A", "HIT")];
+        let listed = lines.map(|(line, word)| weight(&find(&log, line).2[4..4 + word.len()]));
+        assert!(listed[0] != listed[1] && listed[1] != listed[2] && listed[0] != listed[2]);
+        // Without colours a word looks the same in both places.
+        assert!(has_colours || listed == [miss, touch, hit], "{name}");
     }
 }
 
@@ -90,12 +100,15 @@ fn the_selection_and_the_grip_stand_out() {
         let buf = attributes(&app_of("start", SIZE, "v Right Right Right"), &theme);
         // Bold, and in brackets that no other name has.
         assert!(weight_of(&buf, "[B]").contains(Modifier::BOLD), "{name}");
-        assert!(!find(&buf, "┌A─").2[1].modifier.contains(Modifier::BOLD), "{name}");
+        assert!(!find(&buf, "(A)").2[1].modifier.contains(Modifier::BOLD), "{name}");
+        // Thick where lines are, and bold everywhere.
+        assert!(weight_of(&buf, "┗━━━━━━┛").contains(Modifier::BOLD), "{name}");
+        assert_eq!(weight_of(&buf, "└──────────┘"), Modifier::empty(), "{name}");
         let (x, y, grip) = find(&buf, "◆");
         let shaft = &buf[(x - 1, y)];
         assert_ne!(grip[0].modifier, shaft.modifier, "{name}: the grip and the arrow it ends");
         assert_eq!(weight_of(&buf, " SPEED "), Modifier::REVERSED, "{name}");
-        assert_eq!(weight_of(&buf, "B  3,0 a frame"), Modifier::empty(), "{name}");
+        assert_eq!(weight_of(&buf, "3,0 a frame"), Modifier::empty(), "{name}");
     }
 }
 
@@ -106,32 +119,44 @@ fn the_side_that_was_hit_is_heavier_and_another_line() {
         let buf = attributes(&app, &theme);
         let hit: Vec<_> = buf.content().iter().filter(|cell| cell.symbol() == "║").collect();
         assert_eq!(hit.len(), 6, "{name}: between the corners");
-        assert!(hit.iter().all(|cell| cell.modifier == Modifier::BOLD), "{name}");
+        assert!(hit.iter().all(|cell| cell.modifier.contains(Modifier::BOLD)), "{name}");
         // The other sides of the same box.
-        let (_, _, other) = find(&buf, "─────────┐");
+        let (_, _, other) = find(&buf, "───────┐");
         assert_eq!(weight(other), Modifier::empty(), "{name}");
     }
 }
 
+/// Hatched, with a ground under it in the themes that have one; nothing is
+/// reversed.
 #[test]
-fn an_overlap_is_reversed_and_shaded_and_its_border_heavier() {
+fn an_overlap_is_hatched_and_the_side_that_was_hit_goes_on_in_it() {
+    let lines = ["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 6 0"];
+    let app = app_after(SIZE, &lines);
     for (name, theme) in colourless() {
-        let lines = ["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 6 0"];
-        let buf = attributes(&app_after(SIZE, &lines), &theme);
-        let shaded: Vec<_> = buf.content().iter().filter(|cell| cell.symbol() == "░").collect();
-        assert!(!shaded.is_empty(), "{name}\n{}", rows(&buf).join("\n"));
-        assert!(shaded.iter().all(|cell| cell.modifier.contains(Modifier::REVERSED)), "{name}");
-        // The side that was hit, within the overlap and beyond it.
-        let sides = buf.content().iter().filter(|cell| cell.symbol() == "║");
-        let (within, beyond): (Vec<_>, Vec<_>) =
-            sides.partition(|cell| cell.modifier.contains(Modifier::REVERSED));
-        assert!(!within.is_empty() && !beyond.is_empty(), "{name}");
-        assert!(within.iter().chain(&beyond).all(|cell| cell.modifier.contains(Modifier::BOLD)));
-        // Nothing else of the arena is reversed.
-        let reversed =
-            |y: u16| (4..47).filter(|&x| buf[(x, y)].modifier.contains(Modifier::REVERSED)).count();
-        assert_eq!((2..22).filter(|&y| reversed(y) > 0).count(), 4, "{name}: the rows of B");
+        let buf = attributes(&app, &theme);
+        let hatched = buf.content().iter().filter(|cell| cell.symbol() == "╱");
+        assert_eq!(hatched.count(), 4, "{name}\n{}", rows(&buf).join("\n"));
+        // The side that was hit, beside the overlap and as its border.
+        let (_, y, top) = find(&buf, "╫━━┓");
+        assert!(top[0].modifier.contains(Modifier::BOLD), "{name}");
+        let beside = (y - 2..y + 4).map(|y| &buf[(14, y)]).filter(|cell| cell.symbol() == "║");
+        let weights: Vec<_> = beside.map(|cell| cell.modifier).collect();
+        assert_eq!(weights.len(), 3, "{name}");
+        assert!(weights.iter().all(|weight| weight.contains(Modifier::BOLD)), "{name}");
+        let mut arena = (2..22).flat_map(|y| (4..47).map(move |x| (x, y)));
+        assert!(!arena.any(|at| buf[at].modifier.contains(Modifier::REVERSED)), "{name}");
     }
+    let dark = Appearance {
+        theme: ThemeName::Dark,
+        asked: Some(ColorDepth::Rgb),
+        found: ColorDepth::Rgb,
+        ..Appearance::default()
+    };
+    let screen = screen_in(&app, &Theme::of(dark));
+    let (x, y, _) = find(&screen, "╫━━┓");
+    let grounds = screen.area().positions().filter(|at| screen[*at].bg != Color::Reset);
+    let shared = (y..y + 4).flat_map(|y| (x..x + 4).map(move |x| Position { x, y }));
+    assert_eq!(grounds.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }
 
 /// The selected rows, each in its view.
@@ -139,19 +164,21 @@ fn an_overlap_is_reversed_and_shaded_and_its_border_heavier() {
 fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
     for (name, theme) in colourless() {
         let log = attributes(&app_of("three-ways", SIZE, ". . Enter Up"), &theme);
-        let (x, y, _) = find(&log, ">   1 HIT");
-        assert_ne!(weight_at(&log, x + 12, y), weight_at(&log, x + 12, y + 1), "{name}: log");
+        // The cursor of the log is a mark alone: a line that changes its weight is
+        // sent again at every key.
+        let (x, y, _) = find(&log, "►  1 HIT");
+        assert!((y + 1..22).all(|y| log[(x, y)].symbol() == " "), "{name}: log");
         let methods = attributes(&app_of("three-ways", SIZE, ". 2 n"), &theme);
-        let (x, y, _) = find(&methods, ">center-distance");
+        let (x, y, _) = find(&methods, "►center-distance");
         assert_ne!(weight_at(&methods, x + 1, y), weight_at(&methods, x + 1, y + 1), "{name}");
         let form = attributes(&app_of("start", SIZE, "i Down"), &theme);
-        let (x, y, _) = find(&form, ">y ");
+        let (x, y, _) = find(&form, "►y ");
         assert_ne!(weight_at(&form, x + 1, y), weight_at(&form, x + 1, y + 1), "{name}: form");
         let scenes = attributes(&app_of("start", SIZE, "o"), &theme);
-        let (x, y, _) = find(&scenes, ">start");
+        let (x, y, _) = find(&scenes, "►start");
         assert_ne!(weight_at(&scenes, x + 1, y), weight_at(&scenes, x + 1, y + 1), "{name}");
-        let tabs = find(&log, "[1 Log] 2 Methods").2;
-        assert_ne!(weight(&tabs[..7]), weight(&tabs[8..]), "{name}: tabs");
+        let tabs = find(&log, "┤1 Log├2 Methods").2;
+        assert_ne!(weight(&tabs[1..6]), weight(&tabs[9..]), "{name}: tabs");
     }
 }
 
@@ -180,9 +207,9 @@ fn the_word_at_fault_and_what_was_refused_stand_out() {
 fn a_wrong_method_stands_out() {
     for (name, theme) in colourless() {
         let buf = attributes(&app_of("three-ways", SIZE, ". 2"), &theme);
-        let (wrong, agrees) = (find(&buf, "HIT!").2, find(&buf, "MISS=").2);
-        assert_ne!(wrong[3].modifier, wrong[2].modifier, "{name}: the flag and the word");
-        assert_ne!(wrong[3].modifier, agrees[4].modifier, "{name}");
+        let (wrong, agrees) = (find(&buf, "HIT !").2, find(&buf, "MISS =").2);
+        assert_ne!(wrong[0].modifier, agrees[0].modifier, "{name}: the words");
+        assert_ne!(wrong[4].modifier, agrees[5].modifier, "{name}: the flags");
     }
 }
 
@@ -196,6 +223,9 @@ fn without_hue(cell: &Cell) -> (String, Modifier, bool) {
 /// in the colour of one of them is never the same glyph in the same weight as
 /// what is drawn in the colour of an object or in none. Text apart, which says
 /// itself what it is: no flag, mark or line may depend on its hue.
+///
+/// Lines that repeat what others say may: of an edge that was hit the number of
+/// dots, of an overlap the hatch, of a layer's arrow its shaft.
 #[test]
 fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
     for depth in [ColorDepth::Sixteen, ColorDepth::Indexed, ColorDepth::Rgb] {
@@ -206,6 +236,10 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
             ..Appearance::default()
         };
         let theme = Theme::of(look);
+        let is_mark = |c: char| {
+            let lines = ['\u{2500}'..='\u{254b}', '\u{2801}'..='\u{28ff}'];
+            !c.is_ascii() && !"◄►▲▼".contains(c) && !lines.iter().any(|line| line.contains(&c))
+        };
         let alarms = [theme.contact.fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
         for (_, app) in SIZES.into_iter().flat_map(zoo::everything) {
@@ -213,7 +247,8 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
             let mut is_word = false;
             for cell in screen.content() {
                 // Words say themselves what they are; `q!` is one, a flag is not.
-                let is_sign = |c: char| !c.is_ascii() || (c == '!' && !is_word);
+                let is_key = Some(cell.fg) == theme.key.fg;
+                let is_sign = |c: char| is_mark(c) || (c == '!' && !is_word && !is_key);
                 let is_text = !cell.symbol().contains(is_sign);
                 is_word = cell.symbol().contains(|c: char| c.is_ascii_alphabetic());
                 let seen = without_hue(cell);
@@ -226,6 +261,25 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
         assert!(!states.is_empty() && !others.is_empty());
         let both: Vec<_> = states.iter().filter(|seen| others.contains(seen)).collect();
         assert!(both.is_empty(), "{depth:?}: {both:?}");
+    }
+}
+
+/// The dots of an edge that a laser comes in through are those of the edge and
+/// more: a line of twice the strength.
+#[test]
+fn an_edge_that_was_hit_has_the_dots_of_the_edge_and_more() {
+    let scene =
+        |laser: &str| app_after(SIZE, &["polygon P 10 8 30 8 30 24 10 24", laser, "select L"]);
+    let [apart, hit] = ["laser L 2 4 40 4", "laser L 2 16 20 16"]
+        .map(|laser| screen_in(&scene(laser), &Theme::PLAIN));
+    let dots = |buf: &Buffer, y| {
+        let c = buf[(14, y)].symbol().chars().next().map_or(0, u32::from);
+        c.checked_sub(0x2800).expect("dots")
+    };
+    for y in [7, 8, 9, 11, 12] {
+        let (thin, thick) = (dots(&apart, y), dots(&hit, y));
+        assert_eq!(thin & thick, thin, "row {y}");
+        assert!(thick.count_ones() == 2 * thin.count_ones(), "row {y}");
     }
 }
 

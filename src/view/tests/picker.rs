@@ -33,7 +33,7 @@ fn the_picker_at_every_size_in_both_glyph_sets() {
     let mut cases = Cases::in_folder("view/picker");
     for (cols, height) in [(60, 16), (80, 24), (120, 40)] {
         for (set, name) in [("lines", "corner"), ("ascii", "breakout")] {
-            let app = app_of(name, (cols, height), if set == "ascii" { "y a" } else { "" });
+            let app = app_of(name, (cols, height), if set == "ascii" { "y a y a" } else { "" });
             let app = pressed(app, "o");
             cases.check(&format!("{cols}x{height} {set}"), &text(&app));
         }
@@ -82,7 +82,7 @@ fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
         let scene = builtin(name).expect(name);
         let (cols, height) = Layout::LEAST;
         let seen = rows(&screen(&pressed(app_of(name, (cols, height), ""), "o")));
-        assert!(seen[0].starts_with(&format!(" {name}: {}", scene.title)), "{name}: {}", seen[0]);
+        assert!(seen[0].starts_with(&format!(" {name}  {}", scene.title)), "{name}: {}", seen[0]);
         let places = Layout::of(cols, height).expect("fits").picker();
         let lines =
             wrapped(&KeyMap::default().filled(&scene.note), usize::from(places.preview_cols - 2))
@@ -97,6 +97,6 @@ fn every_built_in_title_is_seen_whole_in_the_header_at_80_columns() {
     for (name, _) in gallery() {
         let title = builtin(name).expect(name).title;
         let header = rows(&screen(&app_of(name, (80, 24), ""))).swap_remove(0);
-        assert!(header.starts_with(&format!(" {name}: {title} ")), "{name}: {header}");
+        assert!(header.starts_with(&format!(" {name}  {title} ")), "{name}: {header}");
     }
 }

@@ -96,7 +96,7 @@ fn everything(cols: u16, rows: u16, keys: &str) -> String {
 fn everything_at_every_size_in_every_glyph_set() {
     let mut cases = Cases::in_folder("view/everything");
     for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
-        for (set, keys) in [("lines", ""), ("ascii", "y a"), ("braille", "y a y a")] {
+        for (set, keys) in [("lines", ""), ("ascii", "y a y a"), ("braille", "y a y a y a")] {
             cases.check(&format!("{cols}x{rows} {set}"), &everything(cols, rows, keys));
         }
     }
@@ -231,7 +231,7 @@ fn help_from_its_first_line_to_its_last() {
     for (page, key) in HelpPage::ALL.into_iter().zip(["1", "2", "3", "4", "5"]) {
         let title = page.title();
         for (cols, rows) in [(60, 16), (80, 24), (120, 40)] {
-            for (set, glyphs) in [("lines", ""), ("ascii", "y a")] {
+            for (set, glyphs) in [("lines", ""), ("ascii", "y a y a")] {
                 let keys = format!("{glyphs} ? {key}");
                 cases.check(&format!("{title} {cols}x{rows} {set}"), &help((cols, rows), &keys));
             }
@@ -277,7 +277,7 @@ fn layers_at_every_size_in_both_glyph_sets() {
     let mut cases = Cases::in_folder("view/layers");
     for (name, layers) in [("where", "w n n y c y g y b"), ("what", "y n y d y s y e")] {
         for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
-            for (set, glyphs) in [("lines", ""), ("ascii", "y a")] {
+            for (set, glyphs) in [("lines", ""), ("ascii", "y a y a")] {
                 let app = pressed(app_after((cols, rows), &flight), "z z");
                 let app = pressed(pressed(app, glyphs), layers);
                 let text = dump(&app, &mut screen(&app));

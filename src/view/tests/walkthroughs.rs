@@ -60,7 +60,7 @@ fn assert_shows(app: &App, name: &str) {
     let (seen, designed) = (read(app), designed(name));
     assert_eq!(seen.len(), designed.len(), "rows of {name}");
     for (row, (seen, designed)) in seen.iter().zip(designed).enumerate() {
-        assert_eq!(seen, designed, "row {row} of {name}");
+        assert_eq!(seen, designed, "row {row} of {name}\n{}", rows(&screen(app)).join("\n"));
     }
 }
 

@@ -1,14 +1,10 @@
-//! `y s`: where the pair's boxes were in the last frame: corners at the start,
-//! an outline at the hit. The end is where the objects are drawn.
-//!
-//! While Why explains a side method, the hit is shown only if the method uses a
-//! time between start and end.
+//! `y s`: where the pair's boxes were in the last frame: an outline at the start,
+//! one at the hit. The end is where the objects are drawn.
 
 use super::Sketch;
 use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
-use hitscan_core::methods::Timing;
 use hitscan_core::world::PairResult;
 use hitscan_geom::{Swept, Vector};
 
@@ -19,14 +15,10 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
             continue;
         };
         let Ok(start) = end.translated(-party.motion) else { continue };
-        let [start, end] = [start, *end].map(|shape| CellBox::of(&canvas.view, &shape));
-        sketch.corners(canvas, start, end);
+        sketch.outline(CellBox::of(&canvas.view, &start));
     }
-    let side_test = model.explained.and_then(hitscan_core::methods::Method::side_test);
-    if side_test.is_none_or(|test| test.timing == Timing::AtContact) {
-        for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
-            sketch.outline(cells);
-        }
+    for cells in at_hit(&pair.pair_result, canvas).into_iter().flatten() {
+        sketch.outline(cells);
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         (row, 2),
         [
             hint(Action::ShowWhy, "why HIT, TOUCH or MISS?"),
+            hint(Action::ShowSigns, "what the signs mean"),
             hint(Action::Undo, "undo"),
             hint(Action::CommandLine, "type a command"),
             hint(Action::Help, "all keys"),
