@@ -96,7 +96,7 @@ pub(crate) struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LAST: usize = 20;
+        const LAST: usize = 200;
         let Self { seed, session, event, fault: Fault(fault), .. } = self;
         writeln!(f, "FAILED: {fault}")?;
         writeln!(

@@ -36,6 +36,8 @@ pub(crate) struct Session<'a> {
     pub(crate) story: Vec<String>,
     /// How many events there were.
     pub(crate) event: usize,
+    /// Whether the last line dropped or took up what was kept, if it was obeyed.
+    asked_to_recover: bool,
     /// The last screen that was looked at.
     screen: Vec<String>,
 }
@@ -56,6 +58,7 @@ impl<'a> Session<'a> {
             names: 0,
             story: Vec::new(),
             event: 0,
+            asked_to_recover: false,
             screen: Vec::new(),
         }
     }
@@ -112,7 +115,10 @@ impl<'a> Session<'a> {
                 let bytes: Vec<_> = keys.iter().flat_map(|key| key_bytes(key)).collect();
                 program.send(&bytes);
             }
-            Event::Line(line) => program.enter(line.as_bytes()),
+            Event::Line(line) => {
+                self.asked_to_recover = line.starts_with("recover");
+                program.enter(line.as_bytes());
+            }
             Event::Paste(text, pasted, pieces) => paste(program, text, *pasted, *pieces),
             Event::Mouse(reports) => {
                 for (button, column, row) in reports {
@@ -169,6 +175,10 @@ impl<'a> Session<'a> {
         for row in &self.screen {
             // What was kept may have been taken up, changed and saved, or dropped.
             if row.contains("taken up") || row.contains("thrown away") {
+                self.marks.clear();
+            }
+            // A window that is too small says nothing of it.
+            if row.contains("hitscan needs") && self.asked_to_recover {
                 self.marks.clear();
             }
             self.check_said(row)?;
