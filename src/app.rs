@@ -40,7 +40,7 @@ pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
     KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, Meant, Mouse, MouseEvent, MouseKind,
-    PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, SceneFile, SceneNames,
+    PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run, SceneFile, SceneNames,
     Snap, Stride,
 };
 pub use log_view::LogView;

@@ -29,7 +29,7 @@ pub use palette::{Meant, PaletteRow};
 pub use picker::{Entry, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;
-pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
+pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
 
 pub(super) use edit_mode::Reach;
 pub(super) use key_names::{ARROWS, FINE_ARROWS};

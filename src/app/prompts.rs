@@ -3,9 +3,10 @@
 
 use crossterm::event::KeyCode;
 
-use super::input::{Typed, Whole};
+use super::input::{TooLong, Typed, Whole};
 use super::{
-    Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, MAX_LINE_BYTES, Prompt,
+    Action, App, Arrow, CommandLine, Effect, Input, KeyPress, Leaving, MAX_FIELD_BYTES,
+    MAX_LINE_BYTES, Prompt, Run,
 };
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{self, Outcome};
@@ -23,6 +24,35 @@ impl App {
             _ => self.screen.fail(NOTHING_TO_PASTE_INTO),
         }
         Vec::new()
+    }
+
+    /// Types several characters at once where something is being typed, in time
+    /// that grows with the text once and not with each of them.
+    pub fn type_run(&mut self, text: &str) -> (Run, Vec<Effect>) {
+        match &mut self.input.prompt {
+            Some(Prompt::Command(line)) if line.chosen().is_none() => {
+                (line.type_run(text), Vec::new())
+            }
+            // The first character lets go of the chosen row, or takes it.
+            Some(Prompt::Command(_)) => {
+                let mut rest = text.chars();
+                let mut effects: Vec<_> =
+                    rest.next().into_iter().flat_map(|c| self.press_char(c)).collect();
+                let (run, more) = self.type_run(rest.as_str());
+                effects.extend(more);
+                (run, effects)
+            }
+            _ if text.len() > MAX_FIELD_BYTES => {
+                let (length, limit) = (text.len(), MAX_FIELD_BYTES);
+                self.refuse_input(TooLong { length, limit }.to_string());
+                (Run::Refused, Vec::new())
+            }
+            _ => (Run::Typed, text.chars().flat_map(|c| self.press_char(c)).collect()),
+        }
+    }
+
+    fn press_char(&mut self, c: char) -> Vec<Effect> {
+        self.press(KeyPress::plain(KeyCode::Char(c)))
     }
 
     /// Refuses a paste that is longer than any line. What is being typed stays

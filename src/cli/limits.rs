@@ -138,7 +138,7 @@ fn typed_and_shown() -> Vec<Limit> {
         Limit::fixed(
             "keys that wait to be obeyed",
             count(MAX_QUEUED_KEYS),
-            "those that follow are dropped until the input pauses; the status row counts them",
+            "those that follow are dropped until the input pauses, and all that wait where text is typed; they are counted",
         ),
         Limit::fixed(
             "terminal",

@@ -24,12 +24,12 @@ use super::probe;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
 use super::wire::{LEAVING_TIME, Output, Ready, Wire};
-use crate::app::{App, Effect, GlyphSet, KeyPress};
+use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
 use crate::host::{self, Flow, ScreenFace, SessionFiles};
 
 /// How long keys that wait are handled without a frame in between.
-const BATCH_TIME: Duration = Duration::from_millis(100);
+const BATCH_TIME: Duration = Duration::from_millis(50);
 
 /// Runs the app on the terminal until the session ends, finishes its files, and
 /// always restores the terminal. Calls `once_drawn` after the first picture.
@@ -88,6 +88,16 @@ struct Session<'a> {
     coloring: Coloring,
     /// How many dropped keys the status row reports.
     dropped: Option<usize>,
+    /// Whether the next picture replaces all that is on the terminal.
+    repaints: Repaint,
+}
+
+/// Whether a key has asked for the whole picture anew. However often it is asked
+/// for between two pictures, it is drawn once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repaint {
+    No,
+    Asked,
 }
 
 impl<'a> Session<'a> {
@@ -131,6 +141,7 @@ impl<'a> Session<'a> {
             marks,
             coloring,
             dropped: None,
+            repaints: Repaint::No,
         })
     }
 
@@ -165,21 +176,24 @@ impl<'a> Session<'a> {
 
     fn read(&mut self) -> io::Result<Drained> {
         let overflow = if self.app.input().is_text() { Overflow::Kept } else { Overflow::Dropped };
-        let drained = self.incoming.borrow_mut().read(overflow);
+        self.incoming.borrow_mut().read(overflow)
+    }
+
+    fn report_dropped(&mut self) {
         let dropped = self.incoming.borrow().dropped();
         if let Some(count) = dropped.filter(|_| dropped != self.dropped) {
             self.app.refuse_keys(count);
         }
         self.dropped = dropped;
-        drained
     }
 
     /// Handles what was typed, until it is time for a frame or a signal.
     fn obey_queue(&mut self) -> io::Result<Next> {
         let begun = Instant::now();
+        self.incoming.borrow_mut().drop_backlog();
+        self.report_dropped();
         while begun.elapsed() < BATCH_TIME && !self.incoming.borrow().is_signalled() {
-            let Some(typed) = self.incoming.borrow_mut().next() else { break };
-            let effects = self.obey(typed);
+            let Some(effects) = self.obey_next() else { break };
             self.look_for_marks();
             let next = self.carry_out_all(effects)?;
             self.record();
@@ -188,6 +202,28 @@ impl<'a> Session<'a> {
             }
         }
         Ok(Next::GoOn)
+    }
+
+    fn obey_next(&mut self) -> Option<Vec<Effect>> {
+        if self.app.input().is_text() {
+            let run = self.incoming.borrow_mut().next_run();
+            if let Some(text) = run {
+                return Some(self.obey_run(&text));
+            }
+        }
+        let typed = self.incoming.borrow_mut().next()?;
+        Some(self.obey(typed))
+    }
+
+    /// Types characters at once: one by one, each would cost as much as the text
+    /// is long. When they are refused, so is what follows them.
+    fn obey_run(&mut self, text: &str) -> Vec<Effect> {
+        let (typed, effects) = self.app.type_run(text);
+        if typed == Run::Refused {
+            self.incoming.borrow_mut().drop_all();
+            self.dropped = self.incoming.borrow().dropped();
+        }
+        effects
     }
 
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
@@ -209,6 +245,9 @@ impl<'a> Session<'a> {
     fn play_and_draw(&mut self) -> io::Result<()> {
         if self.screen.stalled_wire().is_some() {
             return Ok(());
+        }
+        if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
+            self.screen.draw_anew()?;
         }
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
@@ -298,7 +337,7 @@ impl<'a> Session<'a> {
             Effect::ListScenes => host::list_scenes(self.app),
             Effect::Suspend => return self.suspend(),
             Effect::Mouse(mouse) => self.guard.set_mouse(mouse, self.screen.wire_mut())?,
-            Effect::Repaint => self.screen.draw_anew()?,
+            Effect::Repaint => self.repaints = Repaint::Asked,
         }
         Ok(Next::GoOn)
     }

@@ -33,8 +33,8 @@ pub(super) struct Incoming {
 pub(super) enum Overflow {
     /// Keys are dropped.
     Dropped,
-    /// They are text, and none is dropped; nothing is read until the queue is
-    /// empty.
+    /// They are text, and none is dropped unless all are; nothing is read until
+    /// the queue is empty.
     Kept,
 }
 
@@ -73,7 +73,7 @@ impl Incoming {
         let mut typed = Vec::new();
         let drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
         match overflow {
-            Overflow::Kept => self.queue.add_all(typed.into_iter()),
+            Overflow::Kept => self.queue.add_text(typed.into_iter(), Instant::now()),
             Overflow::Dropped => self.queue.add(typed.into_iter(), Instant::now()),
         }
         Ok(drained)
@@ -104,6 +104,22 @@ impl Incoming {
     pub(super) fn next(&mut self) -> Option<Typed> {
         self.command_begins();
         self.queue.next()
+    }
+
+    /// The characters to type next, if they are more than one.
+    pub(super) fn next_run(&mut self) -> Option<String> {
+        self.command_begins();
+        self.queue.next_run()
+    }
+
+    /// Drops what has waited too long.
+    pub(super) fn drop_backlog(&mut self) {
+        self.queue.drop_backlog(Instant::now());
+    }
+
+    /// Drops what waits and what follows without a pause.
+    pub(super) fn drop_all(&mut self) {
+        self.queue.drop_all(Instant::now());
     }
 
     /// Another command may begin: what stopped the last one does not stop it.

@@ -133,10 +133,16 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
     commands.chain(actions.map(|spec| PaletteRow::of_action(spec.action, keys)))
 }
 
-/// The words to search for; `None` if the line is empty or already has a
-/// command and something after it.
+/// The longest line that is searched for; a longer one finds nothing.
+const MAX_QUERY_BYTES: usize = 256;
+
+/// The words to search for; `None` if the line is empty or too long, or already
+/// has a command and something after it.
 fn query(line: &CommandLine) -> Option<Vec<&str>> {
     let text = line.text().trim_start();
+    if text.len() > MAX_QUERY_BYTES {
+        return None;
+    }
     let words: Vec<_> = text.split_whitespace().collect();
     let first = words.first()?;
     let has_more = text.len() > first.len();

@@ -6,7 +6,7 @@ use crossterm::event::KeyCode;
 use tui_input::InputRequest;
 
 use super::line_keys::request;
-use super::text_field::{MAX_LINE_BYTES, TextField, TooLong};
+use super::text_field::{MAX_LINE_BYTES, Run, TextField, TooLong};
 use super::{KeyPress, Picker, SceneNames};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 use hitscan_core::engine::Leaving;
@@ -122,6 +122,14 @@ impl CommandLine {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let pasted = self.field.insert(&text);
         self.edited(pasted);
+    }
+
+    /// Types several characters at once, all of them or none.
+    pub(in crate::app) fn type_run(&mut self, text: &str) -> Run {
+        let typed = self.field.insert(text);
+        let run = if typed.is_ok() { Run::Typed } else { Run::Refused };
+        self.edited(typed);
+        run
     }
 
     fn type_in(&mut self, request: InputRequest) {

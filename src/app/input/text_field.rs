@@ -22,6 +22,15 @@ pub(in crate::app) struct TooLong {
     pub(in crate::app) limit: usize,
 }
 
+/// What became of several characters typed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// They were typed.
+    Typed,
+    /// They do not fit; the text is as it was, and why is shown.
+    Refused,
+}
+
 /// Text with a cursor and a limit.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct TextField {

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::Typed;
+use crate::app::KeyPress;
 
 /// The most keys that wait, as many as a terminal holds in one piece. Keys
 /// beyond them are dropped until the input pauses, and the status row says how
@@ -15,6 +16,12 @@ pub const MAX_QUEUED_KEYS: usize = 4096;
 /// is dropped never makes another command of what is left.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// How long the program may go on with what waits before it counts as a flood.
+const BACKLOG_TIME: Duration = Duration::from_secs(2);
+/// The most keys that hands type ahead of a slow command. More of them than that,
+/// after [`BACKLOG_TIME`], are dropped.
+const MOST_TYPED_AHEAD: usize = 64;
+
 /// Keys, pastes and mouse events in the order they came.
 #[derive(Debug, Default)]
 pub(in crate::term) struct Queue {
@@ -23,6 +30,8 @@ pub(in crate::term) struct Queue {
     dropping: Option<Instant>,
     /// How much was dropped since the last pause.
     dropped: usize,
+    /// Since when there has always been something waiting.
+    busy_since: Option<Instant>,
 }
 
 impl Queue {
@@ -37,9 +46,7 @@ impl Queue {
         typed: impl ExactSizeIterator<Item = Typed>,
         now: Instant,
     ) {
-        if self.left(now) == Some(Duration::ZERO) {
-            (self.dropping, self.dropped) = (None, 0);
-        }
+        self.end_pause(now);
         let count = typed.len();
         let room = match self.dropping {
             Some(_) => 0,
@@ -52,10 +59,64 @@ impl Queue {
         }
     }
 
-    /// Appends all of it: text being typed is never dropped. The caller reads no
-    /// more until it is handled.
+    /// Appends what is typed into a text, where a run of characters counts as one
+    /// key. If that makes too many, all of them are dropped, so that no text is
+    /// cut, and all that follows without a pause. The caller reads no more until
+    /// it is handled.
+    pub(in crate::term) fn add_text(
+        &mut self,
+        typed: impl ExactSizeIterator<Item = Typed>,
+        now: Instant,
+    ) {
+        if self.dropping.is_some() {
+            return self.add(typed, now);
+        }
+        self.waiting.extend(typed);
+        if self.strokes() > MAX_QUEUED_KEYS {
+            self.drop_all(now);
+        }
+    }
+
+    /// Appends all of it.
     pub(in crate::term) fn add_all(&mut self, typed: impl Iterator<Item = Typed>) {
         self.waiting.extend(typed);
+    }
+
+    /// Drops what waits behind others for too long, unless it is as little as
+    /// hands type ahead.
+    pub(in crate::term) fn drop_backlog(&mut self, now: Instant) {
+        if self.waiting.is_empty() {
+            self.busy_since = None;
+            return;
+        }
+        let since = *self.busy_since.get_or_insert(now);
+        let is_late = now.saturating_duration_since(since) >= BACKLOG_TIME;
+        if is_late && self.strokes() > MOST_TYPED_AHEAD {
+            self.drop_all(now);
+        }
+    }
+
+    /// Drops what waits, and what follows without a pause. Answers of the terminal
+    /// stay.
+    pub(in crate::term) fn drop_all(&mut self, now: Instant) {
+        let count = self.waiting.len();
+        self.waiting.retain(|typed| matches!(typed, Typed::Position { .. }));
+        self.dropping = Some(now);
+        self.dropped += count - self.waiting.len();
+    }
+
+    /// How many keys wait; a run of characters counts as one.
+    fn strokes(&self) -> usize {
+        let goes_on = |at: &usize| *at > 0 && character(&self.waiting[*at - 1]).is_some();
+        let is_run = |at: &usize| character(&self.waiting[*at]).is_some() && goes_on(at);
+        (0..self.waiting.len()).filter(|at| !is_run(at)).count()
+    }
+
+    /// Keys count again if the input has paused.
+    fn end_pause(&mut self, now: Instant) {
+        if self.left(now) == Some(Duration::ZERO) {
+            (self.dropping, self.dropped) = (None, 0);
+        }
     }
 
     /// Drops everything up to the last input of this kind; gives whether there
@@ -81,6 +142,17 @@ impl Queue {
         self.waiting.pop_front()
     }
 
+    /// Takes the characters that come next, if they are more than one.
+    pub(in crate::term) fn next_run(&mut self) -> Option<String> {
+        let run: String = self.waiting.iter().map_while(character).collect();
+        let count = run.chars().count();
+        if count < 2 {
+            return None;
+        }
+        self.waiting.drain(..count);
+        Some(run)
+    }
+
     /// How much has been dropped, while it goes on.
     pub(in crate::term) fn dropped(&self) -> Option<usize> {
         self.dropping.map(|_| self.dropped)
@@ -89,6 +161,14 @@ impl Queue {
     /// How long the input has to pause yet before it counts again.
     fn left(&self, now: Instant) -> Option<Duration> {
         self.dropping.map(|last| PAUSE.saturating_sub(now.saturating_duration_since(last)))
+    }
+}
+
+/// The character that a key types.
+fn character(typed: &Typed) -> Option<char> {
+    match typed {
+        Typed::Key(key) => KeyPress::from(*key).typed(),
+        _ => None,
     }
 }
 
@@ -121,9 +201,45 @@ mod tests {
     }
 
     #[test]
-    fn text_is_not_dropped() {
-        let mut queue = Queue::default();
-        queue.add_all(keys(MAX_QUEUED_KEYS * 2));
-        assert_eq!(handle_all(&mut queue), MAX_QUEUED_KEYS * 2);
+    fn a_run_of_characters_in_a_text_is_one_and_never_dropped() {
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        let letters = vec![Typed::Key(KeyEvent::from(KeyCode::Char('x'))); MAX_QUEUED_KEYS * 2];
+        queue.add_text(letters.into_iter(), start);
+        queue.add_text(keys(1), start);
+        queue.drop_backlog(start);
+        queue.drop_backlog(start + BACKLOG_TIME * 2);
+        assert_eq!(queue.dropped(), None);
+        assert_eq!(queue.next_run(), Some("x".repeat(MAX_QUEUED_KEYS * 2)));
+        assert_eq!((queue.next_run(), handle_all(&mut queue)), (None, 1));
+    }
+
+    #[test]
+    fn more_keys_in_a_text_than_can_wait_are_dropped_whole() {
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        queue.add_text(keys(MAX_QUEUED_KEYS), start);
+        assert_eq!(queue.dropped(), None);
+        queue.add_text(keys(1), start);
+        assert_eq!((handle_all(&mut queue), queue.dropped()), (0, Some(MAX_QUEUED_KEYS + 1)));
+        queue.add_text(keys(2), start + PAUSE / 2);
+        assert_eq!(handle_all(&mut queue), 0);
+        queue.add_text(keys(2), start + PAUSE * 2);
+        assert_eq!((handle_all(&mut queue), queue.dropped()), (2, None));
+    }
+
+    #[test]
+    fn what_waits_too_long_is_dropped_unless_hands_typed_it() {
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        queue.add(keys(MOST_TYPED_AHEAD + 1), start);
+        queue.drop_backlog(start);
+        queue.drop_backlog(start + BACKLOG_TIME / 2);
+        assert_eq!(queue.dropped(), None);
+        queue.drop_backlog(start + BACKLOG_TIME);
+        assert_eq!(queue.dropped(), Some(MOST_TYPED_AHEAD + 1));
+        let later = start + BACKLOG_TIME + PAUSE;
+        queue.drop_backlog(later);
+        queue.add(keys(MOST_TYPED_AHEAD), later);
+        queue.drop_backlog(later);
+        queue.drop_backlog(later + BACKLOG_TIME * 2);
+        assert_eq!(handle_all(&mut queue), MOST_TYPED_AHEAD);
     }
 }

@@ -70,3 +70,30 @@ fn text_that_comes_as_keys_is_typed_whole() {
     terminal.wait_for_text("x 13..21");
     text.join().expect("the text was typed");
 }
+
+/// Keys that are no text would cost as much each as completing the line.
+#[test]
+fn a_flood_of_keys_into_a_line_is_refused_whole_and_leaves_the_line() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    terminal.send("move B 2 0");
+    terminal.wait_for_text(":move B 2 0");
+    let flood = terminal.type_in_the_background("\t".repeat(2 << 20));
+    terminal.wait_for_text("dropped");
+    flood.join().expect("the keys were typed");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+#[test]
+fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    let flood = terminal.type_in_the_background("x".repeat(2 << 20));
+    terminal.wait_for_text("nothing was typed");
+    flood.join().expect("the text was typed");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
