@@ -24,13 +24,17 @@ pub(super) enum Jump {
 
 /// The log of an engine, as its query filters it.
 #[derive(Clone, Copy, Debug)]
-pub struct LogView<'a>(&'a Engine);
+pub struct LogView<'a>(&'a Engine, Option<Method>);
 
 impl<'a> Model<'a> {
     /// The lines of the log that the panel shows.
     #[must_use]
-    pub const fn log(self) -> LogView<'a> {
-        LogView(self.engine)
+    pub fn log(self) -> LogView<'a> {
+        // Not the method that stands in for the pair in focus: choosing a line must not
+        // change which lines there are.
+        let side = self.engine.world().settings().side;
+        let side = Some(side).filter(|&side| side != Method::SWEPT);
+        LogView(self.engine, self.engine.focus().page.method().or(side))
     }
 }
 
@@ -62,12 +66,18 @@ impl<'a> LogView<'a> {
     /// The records shown, oldest first; none that predict mode covers.
     #[must_use]
     pub fn records(self) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let (engine, query) = (self.0, self.0.log_query());
+        let engine = self.0;
         let asked_about = engine.asked_about();
         engine.sandbox().log().records().filter(move |record| {
             let ids = [record.a.id, record.b.id];
-            query.shows(record) && !engine.hides(record.frame, ids, asked_about.as_ref())
+            self.shows(record) && !engine.hides(record.frame, ids, asked_about.as_ref())
         })
+    }
+
+    /// Whether the filter shows a record.
+    #[must_use]
+    pub fn shows(self, record: &Record) -> bool {
+        self.0.log_query().shows(record, |record| self.0.sandbox().is_wrong(record, self.1))
     }
 
     /// Whether there is nothing to list, whatever the filter.
@@ -164,9 +174,16 @@ impl App {
             let query = self.engine.log_query_mut();
             query.filter = match query.filter {
                 LogFilter::Changes => LogFilter::Hits,
-                LogFilter::Hits => LogFilter::All,
+                LogFilter::Hits => LogFilter::Wrong,
+                LogFilter::Wrong => LogFilter::All,
                 LogFilter::All => LogFilter::Changes,
             };
+            self.screen.say(match query.filter {
+                LogFilter::Changes => "log: tests whose answer changed",
+                LogFilter::Hits => "log: of those, hits and touches",
+                LogFilter::Wrong => "log: of those, where the method in view is wrong",
+                LogFilter::All => "log: every test of the last change, too",
+            });
         }
         self.screen.show(Tab::Log);
     }
@@ -176,5 +193,66 @@ impl App {
         if let Some(seq) = self.model().log().neighbour(arrow, lines).map(|record| record.seq) {
             self.engine.look_at(seq);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::{App, GlyphSet, KeyPress, Message};
+    use hitscan_core::command::{Command, LogFilter, Page};
+    use hitscan_core::methods::Method;
+    use hitscan_core::scene::{Scene, Source};
+    use hitscan_core::world::Axes;
+
+    fn pressed(mut app: App, keys: &str) -> App {
+        for key in keys.split_whitespace() {
+            app.press(KeyPress::parse(key).expect("a key"));
+        }
+        app
+    }
+
+    fn run(app: &mut App, line: &str) {
+        let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+        app.execute(&command).expect(line);
+    }
+
+    /// A laser that goes into a box and out again, so that `edges` errs in between.
+    fn app() -> App {
+        let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
+        let mut app = app.expect("nothing is a world");
+        for line in ["box A 0 0 20 20", "laser L -8 10 -4 10", "move L 10 0", "move L 20 0"] {
+            run(&mut app, line);
+        }
+        app.execute(&Command::Method(Page::Method(Method::EDGES))).expect("it is done");
+        app
+    }
+
+    #[test]
+    fn the_log_key_goes_through_changes_hits_wrong_and_all() {
+        let mut app = app();
+        for filter in [LogFilter::Hits, LogFilter::Wrong, LogFilter::All, LogFilter::Changes] {
+            app = pressed(app, "1");
+            assert_eq!(app.engine().log_query().filter, filter);
+            assert!(
+                matches!(&app.screen().message, Some(Message::Note(said)) if said.starts_with("log: "))
+            );
+        }
+    }
+
+    #[test]
+    fn the_wrong_ones_are_those_where_the_chosen_method_is_wrong_and_follow_it() {
+        let mut app = pressed(app(), "1 1");
+        let frames = |app: &App| -> Vec<_> {
+            app.model().log().records().map(|record| record.frame).collect()
+        };
+        assert_eq!(frames(&app), [1], "inside, no edge is met");
+        assert_eq!(frames(&app), [1], "and the same when asked again");
+        // Another end of the log frees the numbers of its records.
+        for line in ["undo 2", "move L 0 40"] {
+            run(&mut app, line);
+        }
+        assert_eq!(frames(&app), [0_u64; 0]);
+        run(&mut app, "log wrong");
+        assert_eq!(app.engine().log_query().filter, LogFilter::Wrong);
     }
 }

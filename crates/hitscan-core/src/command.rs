@@ -155,13 +155,15 @@ pub enum LogFilter {
     Changes,
     /// Of those, the ones that say HIT or TOUCH.
     Hits,
+    /// Of those, the ones that the method in view gets wrong.
+    Wrong,
     /// Every test, those that say the same as before too.
     All,
 }
 
 impl LogFilter {
     /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Changes, Self::Hits, Self::All];
+    pub const ALL: [Self; 4] = [Self::Changes, Self::Hits, Self::Wrong, Self::All];
 
     /// The token in commands.
     #[must_use]
@@ -169,6 +171,7 @@ impl LogFilter {
         match self {
             Self::Changes => "changes",
             Self::Hits => "hits",
+            Self::Wrong => "wrong",
             Self::All => "all",
         }
     }

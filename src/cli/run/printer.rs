@@ -12,7 +12,7 @@ use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_query, write_test};
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
-use hitscan_core::methods::{BoundaryRule, frame_verdicts, verdicts};
+use hitscan_core::methods::{Agreement, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
 use hitscan_core::words::{agreement, hit_word, object_line, test_line, written_order};
@@ -87,7 +87,10 @@ impl<W: Write> Observer for Printer<W> {
         if self.log.filter == LogFilter::All {
             self.kept_now.push([record.a.id, record.b.id]);
         }
-        if self.log.shows(record) {
+        let is_wrong = |record: &Record| {
+            Pair::from(record).agreement(None, self.boundary_rule) == Some(Agreement::Wrong)
+        };
+        if self.log.shows(record, is_wrong) {
             self.test(&Test::from(record));
         }
     }

@@ -65,6 +65,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         let all = model.input.keymap.named(Action::ShowLog);
         let nothing = format!("Only hits and touches are shown. {all} shows all.");
         canvas.paragraph(2, 1, &nothing, TEXT);
+    } else if lines.is_empty() && view.filter == LogFilter::Wrong {
+        let all = model.input.keymap.named(Action::ShowLog);
+        let nothing = format!("The method in view is wrong nowhere. {all} shows all.");
+        canvas.paragraph(2, 1, &nothing, TEXT);
     }
     if footer {
         foot(model, canvas);
@@ -181,6 +185,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let filter = match model.engine.log_query().filter {
         LogFilter::Changes => "",
         LogFilter::Hits => "hits",
+        LogFilter::Wrong => "wrong",
         LogFilter::All => "every test",
     };
     let named = match model.engine.log_query().text.as_str() {

@@ -66,7 +66,7 @@ pub(super) fn log(size: Size) -> Vec<Case> {
         ("a line chosen in it", game("Enter Up Up")),
         ("long names, two sides, lasers", app_after(size, &names)),
         ("hits only", game("1")),
-        ("all", game("1 1")),
+        ("all", game("1 1 1")),
         ("what names b1", game("/ b 1 Enter")),
         ("nothing that names qux", game("/ q u x Enter")),
         ("nothing has met", app_of("start", size, "")),

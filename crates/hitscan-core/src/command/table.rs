@@ -98,10 +98,10 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page(args)?));
-    "log" {"history", "events"} "changes|hits|all", "which tests to show: changed answers, hits, or all",
+    "log" {"history", "events"} "changes|hits|wrong|all", "which tests to show: changed answers, hits, wrong ones, or all",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
-            Ok(Command::Log(args.one_of("changes|hits|all", &choices)?))
+            Ok(Command::Log(args.one_of("changes|hits|wrong|all", &choices)?))
         };
     "filter" {"find", "search", "grep"} "[TEXT]", "show only tests that name this; all without it",
         |args| {

@@ -14,17 +14,21 @@ pub struct LogQuery {
 }
 
 impl LogQuery {
-    /// Whether a record is shown.
+    /// Whether a record is shown; `is_wrong` tells whether the method in view is wrong
+    /// there, and is asked last.
     #[must_use]
-    pub fn shows(&self, record: &Record) -> bool {
-        let is_wanted = self.filter != LogFilter::Hits || record.outcome != TestResult::Miss;
-        is_wanted && self.names(record)
+    pub fn shows(&self, record: &Record, is_wrong: impl FnOnce(&Record) -> bool) -> bool {
+        match self.filter {
+            LogFilter::Changes | LogFilter::All => self.names(record),
+            LogFilter::Hits => record.outcome != TestResult::Miss && self.names(record),
+            LogFilter::Wrong => self.names(record) && is_wrong(record),
+        }
     }
 
     /// Whether every record is shown.
     #[must_use]
     pub fn is_everything(&self) -> bool {
-        self.filter != LogFilter::Hits && self.text.is_empty()
+        matches!(self.filter, LogFilter::Changes | LogFilter::All) && self.text.is_empty()
     }
 
     /// Whether the line of this test names all that the text asks for.

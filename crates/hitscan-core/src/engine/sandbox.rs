@@ -7,10 +7,12 @@ mod expected;
 mod in_view;
 mod memo;
 pub(super) mod shapes;
+mod wrong_answers;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
 use memo::Memo;
+use wrong_answers::WrongAnswers;
 
 use super::observer::Observer;
 use super::pair::Pair;
@@ -34,6 +36,9 @@ pub struct Sandbox {
     expects: Vec<Expected>,
     /// Grows whenever the world becomes another.
     revision: u64,
+    /// How many changes dropped others that lay ahead.
+    branches: u64,
+    wrong_answers: WrongAnswers,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
 }
@@ -77,6 +82,8 @@ impl Sandbox {
             nudge: Nudge::default(),
             note,
             revision: 0,
+            branches: 0,
+            wrong_answers: WrongAnswers::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
         }
@@ -257,6 +264,7 @@ impl Sandbox {
         self.revision += 1;
         if let Some(known) = known {
             self.expects = known;
+            self.branches += 1;
         }
         observer.made(&self.history);
         Ok(())

@@ -28,7 +28,8 @@ pub(super) fn shown_of_first(model: Model<'_>, count: usize) -> usize {
     if view.is_everything() {
         return count;
     }
-    model.engine.sandbox().log().records().take(count).filter(|record| view.shows(record)).count()
+    let log = model.log();
+    model.engine.sandbox().log().records().take(count).filter(|record| log.shows(record)).count()
 }
 
 /// At most `count` records that the filter shows, after the first `skipped`.
