@@ -42,7 +42,7 @@ fn an_empty_log_says_what_it_is_kept_to() {
     assert_eq!(foot("").trim(), "");
     assert_eq!(foot("1").trim(), "hits 0 of 0");
     // One frame without a change: its tests are there once all are asked for.
-    let (_, rows) = screen_after("Left 1 1");
+    let (_, rows) = screen_after("Left 1 1 1");
     assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("every test "), "{rows:?}");
     let (_, rows) = screen_after("Left 1");
     assert!(rows[6].contains("Nothing has met yet"), "{rows:?}");
