@@ -17,7 +17,7 @@ const MOST_EDGES: usize = 9;
 pub(super) struct SideQuestion {
     outcome: TestResult,
     /// Another pair, or the same in another frame, is another question.
-    pair: Pair,
+    pair: Box<Pair>,
 }
 
 /// What a key says while a side is asked for.
@@ -100,7 +100,7 @@ impl Model<'_> {
     pub fn side_asked(self) -> Option<TestResult> {
         let question = self.input.side_question.as_ref()?;
         let is_open = self.asks_for_prediction()
-            && self.engine.covered().is_some_and(|pair| pair == question.pair);
+            && self.engine.covered().is_some_and(|pair| pair == *question.pair);
         is_open.then_some(question.outcome)
     }
 
@@ -123,7 +123,7 @@ impl App {
         let pair = self.engine.covered().filter(|_| outcome != TestResult::Miss);
         match pair.filter(|pair| edge_count(pair) > 0 || !side_keys(pair).is_empty()) {
             Some(pair) => {
-                self.input.side_question = Some(SideQuestion { outcome, pair });
+                self.input.side_question = Some(SideQuestion { outcome, pair: Box::new(pair) });
                 Vec::new()
             }
             None => self.run(&Command::Predict(None, Some((outcome, None)))),
