@@ -14,7 +14,8 @@ pub(crate) struct LargeScene {
 /// Every kind of large scene, with so much fewer objects.
 pub(crate) fn all(fewer: i32) -> Vec<LargeScene> {
     let most = i32::try_from(World::MAX_OBJECTS).expect("a number of objects") / fewer;
-    let (stack, polygons) = (1500 / fewer, (80 / fewer).max(4));
+    // As many in one place as the memory that worlds have by default takes.
+    let (stack, polygons) = (800 / fewer, (80 / fewer).max(4));
     let one_place = |at: i32| round([at * 100, 0], 20_000, 1000);
     let scene = |name, objects: Vec<Object>| LargeScene { name, scene: of(objects) };
     vec![

@@ -30,6 +30,9 @@ pub(super) enum Role {
     Motion,
 }
 
+/// What two boxes in a frame take; only polygons take more.
+const MOST_NUMBERS_OF_BOXES: usize = 12;
+
 impl Case {
     /// Two boxes in a frame, the moving one first, as in a record: swapped if
     /// only the second moves. `None` without relative motion, since then nothing
@@ -97,7 +100,7 @@ impl Case {
     /// All numbers in thousandths: the defining points of both shapes, then the
     /// motions.
     pub(super) fn numbers(&self) -> Vec<i32> {
-        let mut numbers = Vec::new();
+        let mut numbers = Vec::with_capacity(MOST_NUMBERS_OF_BOXES);
         for point in self.shapes().iter().flat_map(defining_points) {
             numbers.extend([point.x.thousandths(), point.y.thousandths()]);
         }

@@ -20,6 +20,8 @@ pub(super) struct Measure {
     size: i64,
     kinds: [ShapeKind; 2],
     numbers: Vec<i32>,
+    /// The greatest magnitude among the numbers and the relative motion.
+    greatest: u32,
 }
 
 impl Measure {
@@ -35,8 +37,14 @@ impl Measure {
             decimals: numbers.iter().map(|&number| decimals(number)).sum(),
             size: numbers.iter().map(|&number| i64::from(number).abs()).sum(),
             kinds: shapes.each_ref().map(Shape::kind),
+            greatest: greatest(case, &numbers),
             numbers,
         }
+    }
+
+    /// The greatest magnitude among the numbers of the case and its relative motion.
+    pub(super) const fn greatest(&self) -> u32 {
+        self.greatest
     }
 }
 
@@ -58,10 +66,9 @@ const fn decimals(thousandths: i32) -> u32 {
     }
 }
 
-/// The greatest magnitude among the numbers of the case and its relative motion.
-pub(super) fn greatest(case: &Case) -> u32 {
+fn greatest(case: &Case, numbers: &[i32]) -> u32 {
     let [a, b] = case.motions();
     let relative = Axis::ALL.map(|axis| a.along(axis).thousandths() - b.along(axis).thousandths());
-    let numbers = case.numbers().into_iter().chain(relative);
+    let numbers = numbers.iter().copied().chain(relative);
     numbers.map(i32::unsigned_abs).max().unwrap_or(0)
 }

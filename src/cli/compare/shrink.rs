@@ -7,24 +7,24 @@ mod numbers;
 mod rules;
 
 use super::Case;
-use super::measure::{Measure, greatest};
+use super::measure::Measure;
 use numbers::Numbers;
 
 /// The simplest case that the rules reach from `case` and that still `shows` its
 /// point. No number exceeds the greatest of `case`, and everything stays on the
 /// plane.
 pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
-    let reach = greatest(case);
+    let mut least = Measure::of(case);
+    let reach = least.greatest();
     let simpler = |than: &Measure, candidate: Case| {
         let measure = Measure::of(&candidate);
         let holds = measure < *than
-            && greatest(&candidate) <= reach
+            && measure.greatest() <= reach
             && candidate.is_on_the_plane()
             && shows(&candidate);
         holds.then_some((candidate, measure))
     };
     let mut simplest = case.clone();
-    let mut least = Measure::of(case);
     loop {
         let numbers = Numbers::of(&simplest);
         let step = rules::ALL.iter().find_map(|rule| {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::Case;
 use super::findings::{Finding, of_frame};
 use super::hypotheses::Hypotheses;
-use super::measure::{Measure, greatest};
+use super::measure::Measure;
 use hitscan_core::methods::{Agreement, Method, Reason, frame_verdicts};
 
 /// The findings for some of the pairs. Tallies can be merged in any order.
@@ -48,23 +48,41 @@ impl Starts {
         [self.simplest.case, self.roomiest.case]
     }
 
-    fn add(&mut self, start: &Start) {
-        if start.simplicity() < self.simplest.simplicity() {
-            self.simplest = start.clone();
+    fn add(&mut self, other: Candidate<'_>) {
+        if other.simplicity() < self.simplest.candidate().simplicity() {
+            self.simplest = other.start();
         }
-        if start.roominess() < self.roomiest.roominess() {
-            self.roomiest = start.clone();
+        if other.roominess() < self.roomiest.candidate().roominess() {
+            self.roomiest = other.start();
         }
     }
 }
 
 impl Start {
-    fn simplicity(&self) -> impl Ord + '_ {
-        (self.rank, &self.measure)
+    const fn candidate(&self) -> Candidate<'_> {
+        Candidate { rank: self.rank, measure: &self.measure, case: &self.case }
+    }
+}
+
+/// A start that few cases become: nothing of it is copied before.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    rank: Rank,
+    measure: &'a Measure,
+    case: &'a Case,
+}
+
+impl<'a> Candidate<'a> {
+    fn start(self) -> Start {
+        Start { rank: self.rank, measure: self.measure.clone(), case: self.case.clone() }
     }
 
-    fn roominess(&self) -> impl Ord + '_ {
-        (self.rank, Reverse(greatest(&self.case)), &self.measure)
+    fn simplicity(self) -> impl Ord + use<'a> {
+        (self.rank, self.measure)
+    }
+
+    fn roominess(self) -> impl Ord + use<'a> {
+        (self.rank, Reverse(self.measure.greatest()), self.measure)
     }
 }
 
@@ -93,14 +111,13 @@ impl Tally {
                 arithmetics: Reverse(findings.iter().filter(alike).count()),
             };
             let measure = measure.get_or_insert_with(|| Measure::of(case));
-            let start = Start { rank, measure: measure.clone(), case: case.clone() };
-            self.keep((finding.method, reason), &start);
+            self.keep((finding.method, reason), Candidate { rank, measure, case });
         }
     }
 
-    fn keep(&mut self, of: (Method, Reason), start: &Start) {
-        let first = || Starts { simplest: start.clone(), roomiest: start.clone() };
-        self.starts.entry(of).or_insert_with(first).add(start);
+    fn keep(&mut self, of: (Method, Reason), other: Candidate<'_>) {
+        let first = || Starts { simplest: other.start(), roomiest: other.start() };
+        self.starts.entry(of).or_insert_with(first).add(other);
     }
 
     /// Adds the tally of other pairs.
@@ -109,8 +126,8 @@ impl Tally {
             *self.counts.entry(finding).or_default() += count;
         }
         for (of, Starts { simplest, roomiest }) in other.starts {
-            self.keep(of, &simplest);
-            self.keep(of, &roomiest);
+            self.keep(of, simplest.candidate());
+            self.keep(of, roomiest.candidate());
         }
         self.hypotheses.merge(&other.hypotheses);
     }

@@ -19,7 +19,7 @@ const BOUND: Duration = Duration::from_secs(1);
 /// What is pressed, in this order.
 const KEYS: &str = "Tab Tab p p s Esc ? Esc + + - - - - - z,z z,c z,Left z,Up Right Left H . . , u r \
     1 1 1 Down 1 2 n 3 n PgDn 4 w Enter Esc m t e Right v Right Esc d x \
-    y,v y,n y,d y,g y,b y,s y,c Tab Right . y,a Tab y,a Tab g G : Esc o Down Esc";
+    y,v y,n y,d y,g y,b y,s y,e y,c Tab Right . y,a Tab y,a Tab g G : Esc o Down Esc";
 
 /// A key, and how long it took until it was drawn.
 type Timed = (String, Duration);

@@ -3,7 +3,7 @@
 
 use super::ChangeError;
 use super::memory::{Budget, free_if_large};
-use hitscan_geom::{Moving, Point, Vector};
+use hitscan_geom::{Aabb, Moving, Point, Vector};
 
 /// The smallest box around everywhere an object was in a frame.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,11 @@ impl SweptAabb {
         let start = |end: Point| end.checked_add(-displacement).unwrap_or(end);
         aabb.include(start(min), start(max));
         aabb
+    }
+
+    /// Of a box that stays where it is.
+    pub(super) fn at_rest(aabb: &Aabb) -> Self {
+        Self { min: aabb.min(), max: aabb.max() }
     }
 
     /// Of a moving box.

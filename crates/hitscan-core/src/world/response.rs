@@ -16,11 +16,13 @@
 //! | `push_out` | `push-out` under `swept` |
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `named` | the side methods that know no time, right or wrong |
+//! | `candidates` | the pairs that those are asked about |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
 //! What does not live here: lasers and polygons, which never push, and the
 //! records of contacts ([`super::frame`]).
 
+mod candidates;
 mod contacts;
 mod named;
 mod push_out;

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::steps::StepList;
-use super::{Escaped, SideList, Text};
+use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
     BoundaryRule, FrameVerdicts, Method, SideVerdict, Step, Verdict, frame_verdicts, verdicts,
 };
@@ -223,35 +222,36 @@ impl<'a> VerdictRows<'a> {
 
 impl Serialize for VerdictRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let rows = self.verdicts.iter().enumerate();
-        serializer.collect_seq(rows.map(|(index, row)| VerdictKeys {
-            id: Escaped::token(row.method.id()),
-            arithmetic: Escaped::token(row.arithmetic.token()),
-            hit: row.hit,
-            edges: row.edges.map(TestedEdges),
-            against: Escaped::token(row.agreement.token()),
-            reason: row.reason.map(|reason| Escaped::token(reason.code())),
-            steps: own_steps(self.steps.as_deref(), index),
-        }))
+        let mut json = Written::with_room_for(self.verdicts.len() * ROW_BYTES);
+        json.text("[");
+        for (index, row) in self.verdicts.iter().enumerate() {
+            json.text(if index == 0 { "{\"id\":\"" } else { ",{\"id\":\"" });
+            json.text(row.method.id());
+            json.text("\",\"arithmetic\":\"");
+            json.text(row.arithmetic.token());
+            json.text(if row.hit { "\",\"hit\":true" } else { "\",\"hit\":false" });
+            if let Some(edges) = row.edges {
+                json.value(",\"edges\":", &TestedEdges(edges));
+            }
+            json.token(",\"against\":\"", row.agreement.token());
+            if let Some(reason) = row.reason {
+                json.token(",\"reason\":\"", reason.code());
+            }
+            if let Some(steps) = own_steps(self.steps.as_deref(), index) {
+                json.value(",\"steps\":", &steps);
+            }
+            json.text("}");
+        }
+        json.text("]");
+        json.serialize(serializer)
     }
 }
 
+/// What a verdict takes as JSON, without edges and steps.
+const ROW_BYTES: usize = 128;
+
 fn own_steps(steps: Option<&[Vec<Step>]>, index: usize) -> Option<StepList<'_>> {
     steps.and_then(|steps| steps.get(index)).map(|steps| StepList(steps))
-}
-
-#[derive(Serialize)]
-struct VerdictKeys<'a> {
-    id: Escaped<'static>,
-    arithmetic: Escaped<'static>,
-    hit: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    edges: Option<TestedEdges>,
-    against: Escaped<'static>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Escaped<'static>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<StepList<'a>>,
 }
 
 /// The sides that `edges` found hit, in the order in which it tests them.
@@ -282,55 +282,58 @@ impl Serialize for FrameKeys<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let FrameVerdicts { swept, sides } = self.verdicts.as_ref();
         let steps = |index| own_steps(self.steps.as_deref(), index);
-        let mut map = serializer.serialize_map(Some(1 + sides.len()))?;
-        let swept = SweptKeys { steps: steps(0), ..SweptKeys::of(swept) };
-        map.serialize_entry(Method::SWEPT.id(), &swept)?;
-        for (index, verdict) in (1..).zip(sides) {
-            let keys = SideKeys { verdict, steps: steps(index) };
-            map.serialize_entry(verdict.method.id(), &keys)?;
+        let mut json = Written::with_room_for((1 + sides.len()) * ROW_BYTES);
+        json.token("{\"", Method::SWEPT.id());
+        json.token(":{\"outcome\":\"", swept.token());
+        let SweptKeys { sides: of_swept, t, .. } = SweptKeys::of(swept);
+        json.value(",\"sides\":", &of_swept);
+        if let Some(t) = t {
+            json.value(",\"t\":", &t);
         }
-        map.end()
+        if let Some(steps) = steps(0) {
+            json.value(",\"steps\":", &steps);
+        }
+        json.text("}");
+        for (index, verdict) in (1..).zip(sides) {
+            json.token(",\"", verdict.method.id());
+            json.text(":{");
+            write_side(verdict, steps(index), &mut json);
+            json.text("}");
+        }
+        json.text("}");
+        json.serialize(serializer)
     }
 }
 
-/// The answer of one side method, its label under the key of its row.
-struct SideKeys<'a> {
-    verdict: &'a SideVerdict,
-    steps: Option<StepList<'a>>,
-}
-
-impl Serialize for SideKeys<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SideVerdict { method, claim, agreement, reason } = self.verdict;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(code) = claim.code {
-            map.serialize_entry("code", &code)?;
-        }
-        let label_key = method.side_test().map_or("label", |test| test.label_key);
-        map.serialize_entry(label_key, &Escaped::token(claim.label))?;
-        map.serialize_entry("against", &Escaped::token(agreement.token()))?;
-        if let Some(reason) = reason {
-            map.serialize_entry("reason", &Escaped::token(reason.code()))?;
-        }
-        if let Some(steps) = &self.steps {
-            map.serialize_entry("steps", steps)?;
-        }
-        map.end()
+/// Writes the answer of one side method, its label under the key of its row.
+fn write_side(verdict: &SideVerdict, steps: Option<StepList<'_>>, json: &mut Written) {
+    let SideVerdict { method, claim, agreement, reason } = verdict;
+    if let Some(code) = claim.code {
+        json.value("\"code\":", &code);
+        json.text(",");
+    }
+    let label_key = method.side_test().map_or("label", |test| test.label_key);
+    json.token("\"", label_key);
+    json.token(":\"", claim.label);
+    json.token(",\"against\":\"", agreement.token());
+    if let Some(reason) = reason {
+        json.token(",\"reason\":\"", reason.code());
+    }
+    if let Some(steps) = steps {
+        json.value(",\"steps\":", &steps);
     }
 }
 
 /// The exact answer about a frame.
 #[derive(Serialize)]
-pub(super) struct SweptKeys<'a> {
+pub(super) struct SweptKeys {
     outcome: Escaped<'static>,
     sides: SideList,
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<Text<Fraction>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<StepList<'a>>,
 }
 
-impl SweptKeys<'_> {
+impl SweptKeys {
     pub(super) fn of(swept: &Swept) -> Self {
         let (sides, t) = match *swept {
             Swept::Miss => (Sides::NONE, None),
@@ -338,11 +341,6 @@ impl SweptKeys<'_> {
             Swept::Overlap { sides } => (sides, None),
             Swept::Hit { t, sides } => (sides, Some(t)),
         };
-        Self {
-            outcome: Escaped::token(swept.token()),
-            sides: SideList(sides),
-            t: t.map(Text),
-            steps: None,
-        }
+        Self { outcome: Escaped::token(swept.token()), sides: SideList(sides), t: t.map(Text) }
     }
 }

@@ -40,12 +40,13 @@ impl Serialize for ObjectLine<'_> {
 
 /// The points that a shape is given by: of a box the corners of least and of
 /// greatest coordinates.
-#[must_use]
-pub fn defining_points(shape: &Shape) -> Vec<Point> {
-    match shape {
-        Shape::Box(aabb) => vec![aabb.min(), aabb.max()],
-        Shape::Segment(_) | Shape::Polygon(_) => shape.vertices(),
-    }
+pub fn defining_points(shape: &Shape) -> impl Iterator<Item = Point> + '_ {
+    let (two, vertices) = match shape {
+        Shape::Box(aabb) => (Some([aabb.min(), aabb.max()]), &[][..]),
+        Shape::Segment(laser) => (Some([laser.start(), laser.end()]), &[][..]),
+        Shape::Polygon(polygon) => (None, polygon.vertices()),
+    };
+    two.into_iter().flatten().chain(vertices.iter().copied())
 }
 
 /// The coordinates of a shape: four numbers, or a pair for each vertex.
@@ -58,7 +59,7 @@ enum Coordinates<T> {
 
 impl<T> Coordinates<T> {
     fn of(shape: &Shape, read: impl Fn(Point) -> [T; 2]) -> Self {
-        let points = defining_points(shape).into_iter().map(read);
+        let points = defining_points(shape).map(read);
         match shape {
             Shape::Box(_) | Shape::Segment(_) => Self::Row(points.flatten().collect()),
             Shape::Polygon(_) => Self::Pairs(points.collect()),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
-use super::{SideList, Text, write_line};
+use super::{Escaped, SideList, Text, write_answer};
 use crate::methods::{BoundaryRule, frame_verdicts, verdicts};
 use crate::world::{self, PairResult, Participant, Record};
 use hitscan_geom::{Fraction, Swept, Vector};
@@ -43,12 +43,18 @@ impl<'a> From<&'a Record> for Test<'a> {
     }
 }
 
+/// What nearly every test takes as JSON with the answers of all methods.
+const LINE_BYTES: usize = 1024;
+
 /// Writes a test with a line feed.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
 pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
-    write_line(&TestKeys::of(test, methods), out);
+    let mut line = Vec::with_capacity(LINE_BYTES);
+    write_answer(&TestKeys::of(test, methods), &mut line);
+    out.push_str(std::str::from_utf8(&line).expect("JSON is UTF-8"));
+    out.push('\n');
 }
 
 #[derive(Serialize)]
@@ -56,9 +62,9 @@ pub fn write_test(test: &Test<'_>, methods: Methods, out: &mut String) {
 struct TestKeys<'a> {
     seq: Option<u64>,
     frame: u64,
-    a: &'a str,
-    b: &'a str,
-    result: &'static str,
+    a: Escaped<'a>,
+    b: Escaped<'a>,
+    result: Escaped<'static>,
     #[serde(flatten)]
     meeting: MeetingKeys,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,9 +89,9 @@ impl<'a> TestKeys<'a> {
         Self {
             seq: *seq,
             frame: *frame,
-            a: a.name.as_str(),
-            b: b.name.as_str(),
-            result: pair_result.outcome.token(),
+            a: Escaped::token(a.name.as_str()),
+            b: Escaped::token(b.name.as_str()),
+            result: Escaped::token(pair_result.outcome.token()),
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,
             motion: Motion::of(pair_result),
@@ -135,7 +141,7 @@ struct ContactKeys {
     before: [[Text<Fraction>; 2]; 2],
     after: [[Text<Fraction>; 2]; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<&'static str>,
+    outcome: Option<Escaped<'static>>,
 }
 
 impl From<&world::Contact> for ContactKeys {
@@ -147,7 +153,7 @@ impl From<&world::Contact> for ContactKeys {
             sides: SideList(contact.sides),
             before: contact.before.map(velocity),
             after: contact.after.map(velocity),
-            outcome: contact.gave_up().then_some("gave-up"),
+            outcome: contact.gave_up().then_some(Escaped::token("gave-up")),
         }
     }
 }

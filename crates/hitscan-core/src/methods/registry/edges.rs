@@ -13,7 +13,7 @@
 //! Blind spots: what lies strictly inside meets no edge; what lies apart but in
 //! line with an edge hits it, as in `straddle`.
 
-use super::straddle::Halves;
+use super::straddle::{Halves, straddles};
 use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
     Source,
@@ -67,7 +67,13 @@ impl OverlapFormula for Edges {
             | (Shape::Segment(laser), Shape::Polygon(region)) => {
                 polygon_laser::<S>(region.vertices(), laser, trace).into()
             }
-            _ => regions::<S>(a, b, trace).into(),
+            (Shape::Box(a), Shape::Box(b)) => {
+                regions(&box_edges::<S>(a), &box_edges(b), trace).into()
+            }
+            _ => {
+                let edges = |shape: &Shape| loop_edges::<S>(&shape.vertices()).collect::<Vec<_>>();
+                regions(&edges(a), &edges(b), trace).into()
+            }
         })
     }
 }
@@ -87,11 +93,8 @@ fn box_laser<S: Scalar>(
     ];
     let edges = edges.map(|(side, start, end)| (side, Segment::<S>::new(start, end)));
     let laser = laser.into();
-    let hits: Sides = edges
-        .iter()
-        .filter(|(_, edge)| Halves::new(edge, &laser).hold())
-        .map(|&(side, _)| side)
-        .collect();
+    let hits: Sides =
+        edges.iter().filter(|(_, edge)| straddles(edge, &laser)).map(|&(side, _)| side).collect();
     let named = edges.iter().map(|&(side, edge)| (Edge::Side(side), edge));
     explain(named, &laser, !hits.is_empty(), trace);
     hits
@@ -104,7 +107,7 @@ fn polygon_laser<S: Scalar>(
     trace: &mut impl Trace<Step>,
 ) -> bool {
     let laser = laser.into();
-    let hit = loop_edges::<S>(vertices).any(|(_, edge)| Halves::new(&edge, &laser).hold());
+    let hit = loop_edges::<S>(vertices).any(|(_, edge)| straddles(&edge, &laser));
     let named = loop_edges(vertices).map(|(index, edge)| (Edge::Index(index), edge));
     explain(named, &laser, hit, trace);
     hit
@@ -126,18 +129,21 @@ fn explain<S: Scalar>(
     trace.step(|| Step::AnyEdge { straddles: hit });
 }
 
-/// Whether an edge of `a` straddles an edge of `b`; the first pair that does
+/// Whether an edge of region `a` straddles an edge of region `b`; the first pair that does
 /// ends the search.
-fn regions<S: Scalar>(a: &Shape, b: &Shape, trace: &mut impl Trace<Step>) -> bool {
-    let others: Vec<(usize, Segment<S>)> = loop_edges(&b.vertices()).collect();
+fn regions<S: Scalar>(
+    a: &[(usize, Segment<S>)],
+    b: &[(usize, Segment<S>)],
+    trace: &mut impl Trace<Step>,
+) -> bool {
     let mut pairs = 0_usize;
-    for (of_a, edge) in loop_edges(&a.vertices()) {
-        for (of_b, other) in &others {
+    for (of_a, edge) in a {
+        for (of_b, other) in b {
             pairs += 1;
-            let halves = Halves::new(&edge, other);
-            if halves.hold() {
+            if straddles(edge, other) {
                 for ends_of in [Operand::A, Operand::B] {
-                    trace.step(|| halves.step(ends_of, Segments::Edges([of_a, *of_b]), true));
+                    let segments = Segments::Edges([*of_a, *of_b]);
+                    trace.step(|| Halves::new(edge, other).step(ends_of, segments, true));
                 }
                 trace.step(|| Step::PairStraddles);
                 return true;
@@ -157,4 +163,13 @@ fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Seg
         .iter()
         .zip(before)
         .map(|(&start, before)| (before, Segment::new(start, vertices[before])))
+}
+
+/// The same of a box.
+fn box_edges<S: Scalar>(region: &Aabb) -> [(usize, Segment<S>); 4] {
+    let vertices = region.vertices();
+    std::array::from_fn(|index| {
+        let before = (index + 3) % 4;
+        (before, Segment::new(vertices[index], vertices[before]))
+    })
 }

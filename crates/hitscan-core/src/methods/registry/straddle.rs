@@ -48,6 +48,12 @@ impl LaserFormula for Straddle {
     }
 }
 
+/// Whether both halves hold; the second is computed only where the first does.
+pub(super) fn straddles<S: Scalar>(a: &Segment<S>, b: &Segment<S>) -> bool {
+    let holds = |line, ends| Half::new(line, ends, Operator::LessOrEqual).holds;
+    holds(b, a) && holds(a, b)
+}
+
 /// Both halves of the test.
 pub(super) struct Halves<S: Scalar> {
     of_a: Half<S>,

@@ -1,6 +1,7 @@
 //! Responses by the side methods that know no time in the frame, used as their
 //! sources use them. If a method names the wrong side, the boxes do the wrong thing.
 
+use super::candidates::Partners;
 use super::{ContactSolver, Event, responded};
 use crate::methods::{Method, Named};
 use crate::world::broad_phase::SweptAabb;
@@ -13,43 +14,59 @@ const WORK_OF_A_PAIR: usize = 8;
 
 impl ContactSolver {
     /// Moves everything all the way; then asks `method` about each pair in scene
-    /// order, with positions and velocities as changed so far.
+    /// order, with positions and velocities as changed so far. Such a method names
+    /// nothing for boxes that end apart.
     pub(super) fn respond_after_moving(
         &mut self,
         response: Response,
         method: Method,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let count = self.bodies.len();
-        for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {
+        self.aabbs.clear();
+        self.aabbs.extend(self.trajectories.iter().map(|it| SweptAabb::at_rest(&it.end())));
+        self.active.clear();
+        self.active.extend(self.trajectories.iter().map(|it| it.velocity != Vector::ZERO));
+        self.for_each_candidate(Partners::Later, budget, |solver, [i, j], budget| {
             budget.spend(WORK_OF_A_PAIR)?;
-            let velocities = [i, j].map(|index| self.trajectories[index].velocity);
-            if velocities == [Vector::ZERO; 2] {
-                continue;
+            if solver.turn_at_end((response, method), [i, j]) {
+                solver.spend_on_contact(budget)?;
             }
-            let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
-            let lines = pair.map(|index| {
-                let trajectory = &self.trajectories[index];
-                Moving::ending_at(trajectory.end(), trajectory.velocity)
-            });
-            let [Ok(of_a), Ok(of_b)] = lines else { continue };
-            let approach = [of_a, of_b];
-            let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
-            let Some(Named::Side(side)) = named else { continue };
-            if self.start_in_each_other(a, b) {
-                continue;
-            }
-            let before = approach.map(|line| line.motion());
-            let after = responded(response, before, self.bodies[b].is_free, side.into());
-            self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
-            for (index, velocity) in pair.into_iter().zip(after) {
-                self.trajectories[index].velocity = velocity;
-            }
-            let (t, sides, reply) = (None, side.into(), Reply::Responded);
-            self.events.push(Event { pair, t, sides, reply, before, after, approach });
-            self.spend_on_contact(budget)?;
+            Ok(())
+        })
+    }
+
+    /// Whether `method` names a side for two boxes at the end, which then respond.
+    pub(super) fn turn_at_end(
+        &mut self,
+        (response, method): (Response, Method),
+        [i, j]: [usize; 2],
+    ) -> bool {
+        let velocities = [i, j].map(|index| self.trajectories[index].velocity);
+        if velocities == [Vector::ZERO; 2] {
+            return false;
         }
-        Ok(())
+        let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
+        let lines = pair.map(|index| {
+            let trajectory = &self.trajectories[index];
+            Moving::ending_at(trajectory.end(), trajectory.velocity)
+        });
+        let [Ok(of_a), Ok(of_b)] = lines else { return false };
+        let approach = [of_a, of_b];
+        let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
+        let Some(Named::Side(side)) = named else { return false };
+        if self.start_in_each_other(a, b) {
+            return false;
+        }
+        let before = approach.map(|line| line.motion());
+        let after = responded(response, before, self.bodies[b].is_free, side.into());
+        self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
+        self.aabbs[a] = SweptAabb::at_rest(&self.trajectories[a].end());
+        for (index, velocity) in pair.into_iter().zip(after) {
+            self.trajectories[index].velocity = velocity;
+        }
+        let (t, sides, reply) = (None, side.into(), Reply::Responded);
+        self.events.push(Event { pair, t, sides, reply, before, after, approach });
+        true
     }
 
     /// Before anything moves, asks `method` about each free box about to move and
@@ -61,21 +78,17 @@ impl ContactSolver {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         self.collect_aabbs();
-        let count = self.bodies.len();
-        for (i, j) in (0..count).flat_map(|i| (0..count).map(move |j| (i, j))) {
-            // Most pairs are far apart.
-            budget.spend(1)?;
-            let is_pair = i != j && self.bodies[i].line.motion() != Vector::ZERO;
-            let may_hit = is_pair && self.aabbs[i].meets(&self.aabbs[j]);
-            if may_hit && !self.start_in_each_other(i, j) {
-                self.predict((response, method), [i, j]);
-                self.spend_on_contact(budget)?;
+        self.for_each_candidate(Partners::All, budget, |solver, [i, j], budget| {
+            let moves = solver.bodies[i].line.motion() != Vector::ZERO;
+            if moves && !solver.start_in_each_other(i, j) {
+                solver.predict((response, method), [i, j]);
+                solver.spend_on_contact(budget)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
-    fn predict(&mut self, (response, method): (Response, Method), pair: [usize; 2]) {
+    pub(super) fn predict(&mut self, (response, method): (Response, Method), pair: [usize; 2]) {
         let approach = pair.map(|index| self.trajectories[index].line);
         let claim = method.claim(&approach[0], &approach[1]);
         let axes = claim.map_or(&[][..], |claim| claim.named.axes());

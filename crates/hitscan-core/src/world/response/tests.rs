@@ -1,8 +1,10 @@
-//! The frame before repair, which only shows from inside.
+//! What only shows from inside: the frame before repair, and the pairs that side
+//! methods without time are asked about.
 
 use proptest::prelude::*;
 
 use super::{BodyState, ContactSolver};
+use crate::methods::Method;
 use crate::world::memory::Budget;
 use crate::world::{MemoryLimit, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
@@ -65,4 +67,59 @@ proptest! {
             }
         }
     }
+
+    /// The broad phase changes nothing: the same boxes respond in the same order as
+    /// when every pair is asked.
+    #[test]
+    fn the_broad_phase_leaves_out_no_pair_that_responds(bodies in lattice()) {
+        for response in [Response::Stop, Response::Slide, Response::Bounce, Response::PushOut] {
+            let mut goes_on = || false;
+            let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
+            let [mut after, mut before] = [with(&bodies), with(&bodies)];
+            let method = Method::RELATIVE_VELOCITY;
+            prop_assert_eq!(after.respond_after_moving(response, method, &mut budget), Ok(()));
+            prop_assert_eq!(told(&after), told(&all_asked_after(&bodies, response)));
+            let method = Method::PREDICT_CORNER;
+            prop_assert_eq!(before.respond_before_moving(response, method, &mut budget), Ok(()));
+            prop_assert_eq!(told(&before), told(&all_asked_before(&bodies, response)));
+        }
+    }
+}
+
+fn with(bodies: &[BodyState]) -> ContactSolver {
+    let mut solver = ContactSolver::default();
+    for &body in bodies {
+        solver.add(body);
+    }
+    solver
+}
+
+/// Where everything ends, and what happened.
+fn told(solver: &ContactSolver) -> String {
+    format!("{:?} {:?}", solver.trajectories, solver.events)
+}
+
+fn all_asked_after(bodies: &[BodyState], response: Response) -> ContactSolver {
+    let mut solver = with(bodies);
+    solver.collect_aabbs();
+    for i in 0..bodies.len() {
+        for j in i + 1..bodies.len() {
+            solver.turn_at_end((response, Method::RELATIVE_VELOCITY), [i, j]);
+        }
+    }
+    solver
+}
+
+fn all_asked_before(bodies: &[BodyState], response: Response) -> ContactSolver {
+    let mut solver = with(bodies);
+    solver.collect_aabbs();
+    for i in (0..bodies.len()).filter(|&i| bodies[i].line.motion() != Vector::ZERO) {
+        for j in (0..bodies.len()).filter(|&j| j != i) {
+            let meet = solver.aabbs[i].meets(&solver.aabbs[j]);
+            if meet && !solver.start_in_each_other(i, j) {
+                solver.predict((response, Method::PREDICT_CORNER), [i, j]);
+            }
+        }
+    }
+    solver
 }

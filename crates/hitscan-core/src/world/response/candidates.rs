@@ -1,0 +1,86 @@
+//! The pairs that a side method without time is asked about: in scene order, with
+//! every box as it was changed so far, and without those that are far apart.
+
+use super::ContactSolver;
+use crate::world::ChangeError;
+use crate::world::memory::Budget;
+
+/// With which other boxes a box is paired.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Partners {
+    /// Those after it in the scene.
+    Later,
+    /// All others.
+    All,
+}
+
+impl ContactSolver {
+    /// Calls `ask` for each pair whose `aabbs` meet when its turn comes, in scene
+    /// order. One of the two was `active` or has changed. `ask` keeps the `aabbs` of
+    /// what it changes up to date.
+    ///
+    /// The broad phase names the pairs of boxes as they begin. A box that changes is
+    /// compared with all others from then on.
+    pub(super) fn for_each_candidate(
+        &mut self,
+        partners: Partners,
+        budget: &mut Budget<'_>,
+        mut ask: impl FnMut(&mut Self, [usize; 2], &mut Budget<'_>) -> Result<(), ChangeError>,
+    ) -> Result<(), ChangeError> {
+        let mut broad_phase = std::mem::take(&mut self.broad_phase);
+        let pairs = broad_phase.pairs(&self.aabbs, &self.active, 0, budget)?;
+        if partners == Partners::All {
+            pairs.extend_from_within(..);
+            let half = pairs.len() / 2;
+            for pair in &mut pairs[half..] {
+                pair.reverse();
+            }
+            pairs.sort_unstable();
+        }
+        let (mut rest, count) = (pairs.as_slice(), self.bodies.len());
+        let (mut changed, mut row) = (Vec::new(), Vec::new());
+        for i in 0..count {
+            let (own, others) = rest.split_at(rest.partition_point(|pair| pair[0] <= i));
+            rest = others;
+            let first = if partners == Partners::Later { i + 1 } else { 0 };
+            row.clear();
+            if self.has_changed(i) {
+                row.extend(first..count);
+            } else {
+                row.extend(own.iter().map(|pair| pair[1]));
+                row.extend(changed.iter().copied().filter(|&j| j >= first));
+                row.sort_unstable();
+                row.dedup();
+            }
+            let mut place = 0;
+            while let Some(&j) = row.get(place) {
+                place += 1;
+                if i == j || !self.aabbs[i].meets(&self.aabbs[j]) {
+                    continue;
+                }
+                let unchanged = [i, j].map(|index| !self.has_changed(index));
+                ask(self, [i, j], budget)?;
+                for (index, was_unchanged) in [i, j].into_iter().zip(unchanged) {
+                    if was_unchanged && self.has_changed(index) {
+                        changed.push(index);
+                        if index == i {
+                            row.clear();
+                            row.extend(j + 1..count);
+                            place = 0;
+                        }
+                    }
+                }
+            }
+            budget.spend(1 + row.len() + changed.len())?;
+        }
+        self.broad_phase = broad_phase;
+        self.broad_phase.free();
+        Ok(())
+    }
+
+    /// Whether the line or the velocity of a box is another than at the start.
+    fn has_changed(&self, index: usize) -> bool {
+        let trajectory = &self.trajectories[index];
+        trajectory.changes > 0 || trajectory.velocity != self.bodies[index].line.motion()
+    }
+}
