@@ -228,7 +228,7 @@ fn work_is_kept_in_a_file_that_goes_when_the_scene_is_saved_and_left() {
     let mut terminal = keeping_in(state.path());
     assert_eq!(left_in(state.path()), 0, "nothing is done yet");
     terminal.keys("Tab");
-    terminal.wait_for_text("L>");
+    terminal.wait_for_text("L >");
     assert_eq!(left_in(state.path()), 0, "nothing was changed");
     terminal.keys("Right");
     terminal.wait_for_text(":move 1 0");

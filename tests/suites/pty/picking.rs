@@ -15,7 +15,7 @@ fn a_scene_of_the_directory_is_found_by_a_word_of_its_title_and_opened() {
     terminal.send("o");
     terminal.wait_for_text("OPEN search:");
     terminal.send("zigzag");
-    terminal.wait_for_text("lab.toml: a zigzag of mine");
+    terminal.wait_for_text("a zigzag of mine");
     terminal.send("\r");
     terminal.wait_for_text("MOVE Q box");
     terminal.keys("q");

@@ -34,7 +34,7 @@ fn at_the_start_the_pair_and_the_first_keys_are_named(
     let mut terminal = started(size);
     let screen = at_frame(&terminal, "0/0");
     assert_eq!(screen.header(), "start two boxes and a laser frame 0/0 pass swept");
-    assert_eq!(screen.pair(), "B>A MISS disjoint");
+    assert_eq!(screen.pair(), "MISS B > A now apart");
     assert_eq!(screen.verdict(), "5 apart in x");
     assert_eq!(screen.status(), "MOVE B box x 11..19 y 10..18 v 0,0 step 1 cell");
     // Broken into lines by the width of the panel.
@@ -50,16 +50,16 @@ fn five_times_to_the_right_the_boxes_touch_and_a_sixth_time_they_hit(
     let mut terminal = started(size);
     terminal.keys("Right Right Right Right Right");
     let touch = at_frame(&terminal, "5/5");
-    assert_eq!(touch.pair(), "B>A TOUCH touches");
+    assert_eq!(touch.pair(), "TOUCH B > A now touching");
     assert_eq!(touch.verdict(), "on A's left, as the move ended");
     assert_eq!(touch.status(), "MOVE B box x 16..24 y 10..18 v 0,0 step 1 cell :move 1 0");
-    check(&touch, &["frame what pair side at", "> 5 TOUCH B>A left 1~"]);
+    check(&touch, &["fr what pair side at!", "5 TOUCH B>A left 1~"]);
 
     terminal.keys("Right");
     let hit = at_frame(&terminal, "6/6");
-    assert_eq!(hit.pair(), "B>A HIT overlaps");
+    assert_eq!(hit.pair(), "HIT B > A now overlapping");
     assert_eq!(hit.verdict(), "on A's left, at once (t 0)");
-    check(&hit, &["5 TOUCH B>A left 1~", "> 6 HIT B>A left 0"]);
+    check(&hit, &["5 TOUCH B>A left 1~", "► 6 HIT B>A left 0"]);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
@@ -73,11 +73,11 @@ fn undo_takes_the_last_key_back_and_then_everything(
     at_frame(&terminal, "6/6");
     terminal.keys("u");
     let one_back = at_frame(&terminal, "5/6");
-    assert_eq!(one_back.pair(), "B>A TOUCH touches");
+    assert_eq!(one_back.pair(), "TOUCH B > A now touching");
     assert_eq!(one_back.status(), "MOVE B box x 16..24 y 10..18 v 0,0 step 1 cell :undo");
     terminal.keys("u u u u u");
     let back = at_frame(&terminal, "0/6");
-    assert_eq!(back.pair(), "B>A MISS disjoint");
+    assert_eq!(back.pair(), "MISS B > A now apart");
     assert!(back.status().starts_with("MOVE B box x 11..19 y 10..18 "), "{back}");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
@@ -92,9 +92,9 @@ fn left_again_the_log_keeps_what_was_and_names_the_miss(
     at_frame(&terminal, "5/6");
     terminal.keys("Left Left Left Left Left");
     let apart = at_frame(&terminal, "10/10");
-    assert_eq!(apart.pair(), "B>A MISS disjoint");
+    assert_eq!(apart.pair(), "MISS B > A now apart");
     assert_eq!(apart.verdict(), "5 apart in x");
-    check(&apart, &["5 TOUCH B>A left 1~", "> 6 MISS B>A"]);
+    check(&apart, &["5 TOUCH B>A left 1~", "► 6 MISS B>A"]);
     assert!(!apart.contains("HIT"), "what was undone and done otherwise is gone\n{apart}");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
@@ -110,7 +110,7 @@ fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
         terminal.wait_for("L to be selected", |screen| screen.status().contains("MOVE L laser"));
     check(&selected, &["[L]"]);
     let miss = selected.pair();
-    assert!(miss.starts_with("L>") && miss.contains("MISS"), "{selected}");
+    assert!(miss.starts_with("MISS L >"), "{selected}");
     let untouched = selected.status();
 
     terminal.keys("t");
@@ -124,8 +124,8 @@ fn turning_the_laser_changes_the_result_and_undo_takes_it_all_back(
         terminal.wait_for("the laser to turn", |screen| screen.status() != before);
     }
     let hit = terminal.screen();
-    assert!(hit.pair().contains("crosses") || hit.pair().contains("within"), "{hit}");
-    check(&hit, &["> 0 HIT L>"]);
+    assert!(hit.pair().contains("crossing") || hit.pair().contains("inside"), "{hit}");
+    check(&hit, &["► 0 HIT L>"]);
 
     terminal.keys("Esc");
     terminal.keys(&"u ".repeat(turned));
@@ -146,7 +146,7 @@ fn why_shows_the_numbers_that_decide_and_a_method_that_differs(
     let mut terminal = started(size);
     terminal.keys("Right Right Right Right Right w");
     let truth = terminal.wait_for_text("┤3 Why├");
-    assert_eq!(truth.pair(), "B>A TOUCH touches");
+    assert_eq!(truth.pair(), "TOUCH B > A now touching");
     check(&truth, &["B 16..24 10..18", "A 24..36 6..22", "gap 0 -12"]);
     terminal.keys("n n");
     let method = terminal.wait_for("the page of center-distance", |screen| {
@@ -172,12 +172,12 @@ fn given_a_speed_the_box_bounces_off_frame_by_frame(
     terminal.keys("b b . .");
     let bounced = at_frame(&terminal, "2/2");
     assert!(bounced.header().contains("bounce swept"), "{bounced}");
-    assert_eq!(bounced.pair(), "B>A HIT disjoint");
+    assert_eq!(bounced.pair(), "HIT B > A now apart");
     let verdict = bounced.verdict();
     assert!(verdict.starts_with("on A's left, t 2/3"), "{verdict}");
     assert!(verdict.ends_with("; bounced off"), "{verdict}");
     assert!(bounced.status().starts_with("MOVE B box x 15..23 y 10..18 v -3,0"), "{bounced}");
-    check(&bounced, &["> 2 HIT B>A left 2/3"]);
+    check(&bounced, &["► 2 HIT B>A left 2/3"]);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
