@@ -122,7 +122,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
     student.keys("2");
     let b5 = student.wait_for_text("┤2 Methods├");
-    let header = "inside.toml: what do four edge tests se PREDICT frame 0/0 pass swept";
+    let header = "inside.toml what do four edge tests see? PREDICT frame 0/0 pass swept";
     assert_shows(&b5, header, &["? L > A what is it?", "truth ?", "are covered"]);
     for (frame, answer) in answers.into_iter().enumerate() {
         let now = format!("frame {frame}/{frame} ");

@@ -61,7 +61,7 @@ fn no_more_than_ten_thousand_unchanged_tests_are_looked_at() {
         object.velocity.x = hitscan_geom::Milli::from_units(1);
     }
     let mut app = app(large_scenes::of(objects), Source::New);
-    press(&mut app, "1 1 .");
+    press(&mut app, "1 1 1 .");
     assert_eq!(app.sandbox().world().tested(), 150 * 149 / 2);
     assert_eq!(app.model().log().unchanged().count(), LogView::MOST_UNCHANGED);
 }
