@@ -8,8 +8,9 @@ use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::world::{Log, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
+use super::render::MOST_SCREENS;
 use crate::app::config::Config;
-use crate::app::{MAX_FIELD_BYTES, MAX_LINE_BYTES};
+use crate::app::{ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES};
 use crate::host::CrashRecovery;
 use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
 
@@ -140,6 +141,22 @@ fn typed_and_shown() -> Vec<Limit> {
             count(MAX_QUEUED_KEYS),
             "those that follow are dropped until the input pauses, and all that wait where text is typed; they are counted",
         ),
+        Limit::fixed(
+            "pairs marked in the arena",
+            count(ArenaModel::MOST_MARKED),
+            "of more that changed at once, the first in the log are marked",
+        ),
+        Limit::fixed(
+            "pairs that are all marked while they meet",
+            count(ArenaModel::MOST_MEETING),
+            "of more, only the pair in focus and those that changed last are marked",
+        ),
+        Limit::fixed(
+            "unchanged tests of one frame in the log",
+            count(LogView::MOST_UNCHANGED),
+            "later ones are counted, not listed",
+        ),
+        Limit::fixed("screens of an animation", count(MOST_SCREENS), "the animation is refused"),
         Limit::fixed(
             "terminal",
             format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows"),

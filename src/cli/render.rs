@@ -9,6 +9,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, Size};
 
 use super::{CliError, ExitStatus};
