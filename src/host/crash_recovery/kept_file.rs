@@ -92,7 +92,7 @@ impl KeptFile {
         self.scene == engine.journal().scenes_before()
     }
 
-    /// How much is to be written: nothing, where nothing has been done since the
+    /// How much to write: nothing, where nothing has been done since the
     /// scene was saved.
     pub(super) fn pending(&self, engine: &Engine) -> usize {
         let pending = engine.journal().text().len() - self.written;

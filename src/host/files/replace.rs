@@ -80,7 +80,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Puts a new file with this content in the place of the old one, if any.
+/// Replaces the old file, if there is one, with a new one of this content.
 fn substitute(
     gate: &mut dyn Gate,
     target: &Path,

@@ -70,7 +70,7 @@ pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
     held: Vec<Option<Held>>,
-    /// Which expectations are to be checked, by index: those of the next frame
+    /// The expectations to check, by index: those of the next frame
     /// last.
     due: Vec<usize>,
     has_begun: bool,
