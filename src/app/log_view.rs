@@ -80,7 +80,7 @@ impl<'a> LogView<'a> {
         self.0.log_query().shows(record, |record| self.0.sandbox().is_wrong(record, self.1))
     }
 
-    /// Whether there is nothing to list, whatever the filter.
+    /// Whether there is nothing to list under any filter.
     #[must_use]
     pub fn is_empty(self) -> bool {
         if self.0.is_predicting() {

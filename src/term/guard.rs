@@ -161,7 +161,7 @@ impl Modes {
         // be two devices.
         tcsetattr(io::stdin(), OptionalActions::Now, found)?;
         match written {
-            // It does not read; whatever it shows, the line is as it was.
+            // The terminal is not reading: its modes are back, though the screen may not be.
             Err(fault) if fault.kind() == io::ErrorKind::TimedOut => Ok(()),
             done => done,
         }

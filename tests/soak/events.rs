@@ -20,7 +20,7 @@ pub(crate) enum Event {
     Paste(String, Pasted, usize),
     /// Mouse reports: button, column, row.
     Mouse(Vec<(u8, u16, u16)>),
-    /// A sequence whose rest comes after so many milliseconds.
+    /// A sequence in two parts, with a pause of this many milliseconds between them.
     Torn(&'static str, &'static str, u64),
     /// The window gets this size.
     Resize(u16, u16),

@@ -90,7 +90,7 @@ enum Of {
     Record(u64),
     /// A test without a record.
     Unchanged,
-    /// A frame that predict mode covers, whatever happened in it.
+    /// A frame that predict mode covers.
     Covered,
 }
 

@@ -126,7 +126,7 @@ impl Plan {
     }
 }
 
-/// Lists the methods without their answers: both tables whole, whatever happened.
+/// Lists the methods without their answers: both tables in full, so that they tell nothing.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     headings(canvas);
     canvas.put(1, 1, "truth", TEXT);

@@ -25,8 +25,8 @@ impl Pair {
         pages.into_iter().flatten().filter(|&method| method != Method::SWEPT).collect()
     }
 
-    /// The methods for two such shapes, whatever happened in the frame, and the chosen
-    /// one if it applies: what may be listed while the answer is covered.
+    /// The methods for two such shapes, and the chosen one if it applies. They do not
+    /// depend on what happened, so they may be listed while the answer is covered.
     #[must_use]
     pub fn methods_for_shapes(&self, chosen: Option<Method>) -> Vec<Method> {
         let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];

@@ -32,7 +32,7 @@ impl Engine {
     }
 
     /// The frames that are covered, oldest first: that of now, and those ahead that
-    /// are still to be asked about. Each has one line of the log, whatever happened.
+    /// are still to be asked about. Each has one line of the log, so that their number tells nothing.
     pub fn covered_frames(&self) -> impl Iterator<Item = u64> + '_ {
         let (now, last) = (self.world().frame(), self.history().last_frame());
         let asked = self.predictions.as_ref().zip(self.asked_about());

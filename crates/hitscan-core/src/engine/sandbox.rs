@@ -213,8 +213,8 @@ impl Sandbox {
         self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
     }
 
-    /// The same with the mover first, else the first in scene order, whatever they are
-    /// to each other.
+    /// The same with the mover first, else the first in scene order, even where nothing
+    /// meets.
     pub(super) fn pair_in_order(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
         let (a, b, pair_result) = self.world().pair_result(first, second)?;
         Some(Pair { a, b, pair_result })

@@ -1,5 +1,4 @@
-//! How long the text of a scene can become, wherever its objects go and whatever
-//! they are called. A scene within these bounds can always be written, recorded
+//! How long the text of a scene can become as its objects move and are renamed. A scene within these bounds can always be written, recorded
 //! and read back: what a file gives and what is added later are held to them.
 
 use super::write::keys_of_expect;
@@ -26,7 +25,7 @@ const HEAD_BYTES: usize = 4 * World::MAX_TITLE_BYTES + 1024;
 
 const _: () = assert!(
     HEAD_BYTES + Scene::MAX_OBJECT_BYTES + Scene::MAX_EXPECT_BYTES <= Scene::MAX_BYTES,
-    "whatever a scene holds, its text can be read"
+    "the text of every legal scene can be read"
 );
 
 /// The most bytes that an object of this shape needs.
@@ -42,7 +41,7 @@ pub fn object_bytes(shape: &Shape) -> usize {
     }
 }
 
-/// The most bytes that an expectation needs, of whatever names.
+/// The most bytes that an expectation needs, with the longest names.
 #[must_use]
 pub fn expect_bytes(expect: &Expect) -> usize {
     const HEADER: usize = "\n[[expect]]\n".len();

@@ -1,5 +1,5 @@
-//! The page of the log in predict mode: each covered frame has one line, whatever
-//! happened in it, and what is covered moves no other line.
+//! The page of the log in predict mode: each covered frame has one line, so
+//! that what happened in it moves no other line.
 
 use super::{Line, Of};
 use crate::app::Model;
