@@ -20,6 +20,7 @@ mod hints;
 mod input;
 mod log_view;
 mod model;
+mod monitor;
 mod pick;
 mod point;
 mod predict;
@@ -27,7 +28,6 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
-mod stop_check;
 mod values;
 mod why_page;
 
@@ -45,6 +45,7 @@ pub use input::{
 };
 pub use log_view::LogView;
 pub use model::Model;
+pub use monitor::Monitor;
 pub use screen::{
     Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage, HelpSearch,
     HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen,
@@ -55,8 +56,8 @@ use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
+use monitor::Monitored;
 use screen::Framing;
-use stop_check::StopCheck;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ pub struct App {
     engine: Engine,
     screen: Screen,
     input: Input,
-    stop: StopCheck,
+    monitored: Monitored,
 }
 
 impl App {
@@ -89,7 +90,7 @@ impl App {
             engine: engine.on_screen(),
             screen: Screen::new(size, glyphs),
             input: Input::default(),
-            stop: StopCheck::default(),
+            monitored: Monitored::default(),
         };
         app.show_all();
         app
@@ -119,9 +120,9 @@ impl App {
         self
     }
 
-    /// From now on asks this again and again whether a long command is to stop.
-    pub fn stop_when(&mut self, asks_to_stop: impl Fn() -> bool + 'static) {
-        self.stop = StopCheck::new(asks_to_stop);
+    /// From now on this shows how far long commands have come, and stops them.
+    pub fn monitor_by(&mut self, monitor: impl Monitor + 'static) {
+        self.monitored = Monitored::by(monitor);
     }
 
     /// A read-only look at everything there is to draw.

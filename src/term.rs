@@ -21,6 +21,8 @@ mod grid;
 mod guard;
 mod incoming;
 mod input;
+mod job;
+mod monitor;
 mod pen;
 mod probe;
 mod row_shift;

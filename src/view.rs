@@ -44,6 +44,7 @@ pub use theme::Theme;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::app::{HitRegions, Layout, Model, Prompt};
 
@@ -102,6 +103,14 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         }
     }
     spots
+}
+
+/// Writes how far a long command has come over the last picture of the screen.
+pub fn render_progress(text: &str, buf: &mut Buffer) {
+    let area = *buf.area();
+    if let Some(status_row) = area.height.checked_sub(2) {
+        status::message(text, Style::new(), area, status_row, buf);
+    }
 }
 
 fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {

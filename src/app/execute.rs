@@ -58,7 +58,7 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
-        let outcome = self.engine.execute_observed(command, &mut self.stop.observer())?;
+        let outcome = self.execute_monitored(command, &line)?;
         self.present(outcome, line, selected)
     }
 
@@ -80,7 +80,7 @@ impl App {
     pub fn replay(&mut self, command: &Command) -> Result<(), CommandError> {
         let line = self.line_of(command);
         let selected = self.selected();
-        let mut outcome = self.engine.execute_observed(command, &mut self.stop.observer())?;
+        let mut outcome = self.execute_monitored(command, &line)?;
         if let Outcome::Confirm(leaving) = outcome {
             outcome = self.engine.leave(leaving)?;
         }
@@ -88,6 +88,16 @@ impl App {
             return Err(CommandError::new("this command does not belong in a recording"));
         }
         self.present(outcome, line, selected).map(|_| ())
+    }
+
+    /// Executes a command that can be stopped; `line` is how it would be typed.
+    fn execute_monitored(
+        &mut self,
+        command: &Command,
+        line: &str,
+    ) -> Result<Outcome, CommandError> {
+        self.monitored.begins(self.model());
+        self.engine.execute_observed(command, &mut self.monitored.observer(line))
     }
 
     /// A command as it would be typed.

@@ -5,6 +5,7 @@
 
 use hitscan_core::command::lines;
 use hitscan_core::scene::{Expect, Scene};
+use hitscan_core::words::grouped;
 use hitscan_core::world::{Log, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
@@ -78,7 +79,7 @@ fn files() -> Vec<Limit> {
         },
         Limit::fixed(
             "`after_frames` of an `[[expect]]`",
-            number(u64::from(Expect::MOST_FRAMES)),
+            grouped(u64::from(Expect::MOST_FRAMES)),
             "the file is refused",
         ),
     ]
@@ -175,20 +176,7 @@ fn bytes(most: usize) -> String {
 }
 
 fn count(most: usize) -> String {
-    number(u64::try_from(most).unwrap_or(u64::MAX))
-}
-
-/// A whole number with its thousands apart.
-fn number(most: u64) -> String {
-    let digits = most.to_string();
-    let mut spaced = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            spaced.push(' ');
-        }
-        spaced.push(digit);
-    }
-    spaced
+    grouped(u64::try_from(most).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -197,7 +185,7 @@ mod tests {
 
     #[test]
     fn sizes_read_well() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(number), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
         assert_eq!([1 << 20, 3 << 10, 1_500].map(bytes), ["1 MiB", "3 KiB", "1 500 bytes"]);
     }
 }

@@ -9,17 +9,17 @@ use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-
 use super::capabilities::{self, Capabilities, Colors, LineGlyphs};
 use super::cast::Cast;
 use super::cast_markers::CastMarkers;
 use super::clock::Clock;
 use super::end::{End, Ended, end_of, ending};
 use super::frame_gate::FrameGate;
-use super::guard::{Guard, is_in_foreground};
+use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
+use super::job::{has_a_shell, is_in_foreground, stop_the_job};
+use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
 use super::signals::{Asked, Redraw, Signals};
@@ -57,7 +57,7 @@ pub fn run(
         kept = Some(session.files.finish(session.app.engine_mut(), ending(&end)));
         if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
             session.await_answer()?;
-            session.screen.wire_mut().finish_within(LEAVING_TIME)?;
+            session.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         }
         guard.leave()?;
         end
@@ -78,11 +78,11 @@ struct Session<'a> {
     app: &'a mut App,
     files: &'a mut SessionFiles,
     guard: &'a Guard,
-    /// Shared with the app, whose long commands look at it.
+    /// Shared with the app's monitor, as is the screen.
     incoming: Rc<RefCell<Incoming>>,
     clock: Clock,
     pace: FrameGate,
-    screen: Screen,
+    screen: Rc<RefCell<Screen>>,
     marks: CastMarkers,
     /// The colouring of pictures of the screen, the same as on screen.
     coloring: Coloring,
@@ -126,10 +126,8 @@ impl<'a> Session<'a> {
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => Coloring::Colored,
         };
         let incoming = Rc::new(RefCell::new(incoming));
-        app.stop_when({
-            let incoming = Rc::clone(&incoming);
-            move || incoming.borrow_mut().asks_to_stop()
-        });
+        let screen = Rc::new(RefCell::new(screen));
+        app.monitor_by(TerminalMonitor::new(Rc::clone(&incoming), Rc::clone(&screen)));
         Ok(Self {
             app,
             files,
@@ -151,7 +149,7 @@ impl<'a> Session<'a> {
             if let Next::End(end) = self.obey_signals()? {
                 return Ok(end);
             }
-            self.screen.wire_mut().send_queue()?;
+            self.screen.borrow_mut().wire_mut().send_queue()?;
             if ready.keyboard && self.read()? == Drained::Gone {
                 return Ok(End::HungUp);
             }
@@ -167,7 +165,8 @@ impl<'a> Session<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.app.model().frames_per_second(), now);
-        let stalled = self.screen.stalled_wire();
+        let screen = self.screen.borrow();
+        let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
         let time = frame.map(|left| left.max(self.pace.left(now)));
@@ -232,7 +231,11 @@ impl<'a> Session<'a> {
             Typed::Paste(Pasted::Text(text)) => self.app.paste(&text),
             Typed::Paste(Pasted::TooLong(length)) => self.app.refuse_paste(length),
             Typed::Paste(Pasted::Unfinished) => self.app.refuse_torn_paste(),
-            Typed::Mouse(event) => self.app.point(event, self.screen.spots()),
+            Typed::Mouse(event) => {
+                // A click may be a command, which draws its progress.
+                let spots = self.screen.borrow().spots().clone();
+                self.app.point(event, &spots)
+            }
             Typed::Position { .. } => {
                 self.pace.answered();
                 Vec::new()
@@ -243,27 +246,32 @@ impl<'a> Session<'a> {
     /// Draws, after the next frame of the clock if it is due. While the terminal
     /// does not read, the frame waits.
     fn play_and_draw(&mut self) -> io::Result<()> {
-        if self.screen.stalled_wire().is_some() {
+        if self.screen.borrow().stalled_wire().is_some() {
             return Ok(());
         }
+        if self.screen.borrow().size() != self.app.model().screen.size {
+            // The window was resized during a long command.
+            self.measure_and_draw_anew()?;
+        }
         if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
-            self.screen.draw_anew()?;
+            self.screen.borrow_mut().draw_anew()?;
         }
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
-            return self.screen.draw(self.app.model());
+            return self.screen.borrow_mut().draw(self.app.model());
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
         self.look_for_marks();
         self.record();
-        self.screen.draw(self.app.model())?;
-        if self.pace.sent(Instant::now()) { self.screen.ask_for_answer() } else { Ok(()) }
+        let mut screen = self.screen.borrow_mut();
+        screen.draw(self.app.model())?;
+        if self.pace.sent(Instant::now()) { screen.ask_for_answer() } else { Ok(()) }
     }
 
     fn look_for_marks(&mut self) {
-        if self.screen.cast().is_some() {
+        if self.screen.borrow_mut().cast().is_some() {
             self.marks.look(self.app);
         }
     }
@@ -271,12 +279,14 @@ impl<'a> Session<'a> {
     /// Marks the recording after the picture, so that jumping to a marker shows
     /// what it marks. Reports a recording that ended.
     fn mark(&mut self) -> io::Result<()> {
-        let Some(cast) = self.screen.cast() else { return Ok(()) };
+        let mut screen = self.screen.borrow_mut();
+        let Some(cast) = screen.cast() else { return Ok(()) };
         for label in self.marks.take() {
             cast.mark(&label, Instant::now());
         }
         let Some(why) = cast.fault() else { return Ok(()) };
-        *self.screen.cast() = None;
+        *screen.cast() = None;
+        drop(screen);
         self.app.fail(why);
         self.play_and_draw()
     }
@@ -306,8 +316,9 @@ impl<'a> Session<'a> {
     fn measure_and_draw_anew(&mut self) -> io::Result<()> {
         let size = capabilities::size();
         self.app.resize(size.0, size.1);
-        self.screen.resize(size);
-        self.screen.draw_anew()
+        let mut screen = self.screen.borrow_mut();
+        screen.resize(size);
+        screen.draw_anew()
     }
 
     /// Records what has been done.
@@ -336,7 +347,9 @@ impl<'a> Session<'a> {
             }
             Effect::ListScenes => host::list_scenes(self.app),
             Effect::Suspend => return self.suspend(),
-            Effect::Mouse(mouse) => self.guard.set_mouse(mouse, self.screen.wire_mut())?,
+            Effect::Mouse(mouse) => {
+                self.guard.set_mouse(mouse, self.screen.borrow_mut().wire_mut())?;
+            }
             Effect::Repaint => self.repaints = Repaint::Asked,
         }
         Ok(Next::GoOn)
@@ -349,7 +362,7 @@ impl<'a> Session<'a> {
             return Ok(Next::GoOn);
         }
         self.await_answer()?;
-        self.screen.wire_mut().finish_within(LEAVING_TIME)?;
+        self.screen.borrow_mut().wire_mut().finish_within(LEAVING_TIME)?;
         self.guard.step_aside()?;
         stop_the_job()?;
         self.come_back()
@@ -368,23 +381,9 @@ impl<'a> Session<'a> {
             }
             stop_the_job()?;
         }
-        self.guard.enter_again(self.screen.wire_mut())?;
+        self.guard.enter_again(self.screen.borrow_mut().wire_mut())?;
         self.incoming.borrow_mut().forget_redraws();
         self.measure_and_draw_anew()?;
         Ok(Next::GoOn)
     }
-}
-
-/// Stops the whole process group, as the terminal itself would do it: a parent
-/// that waits for this program must stop, too. Our own handler catches the
-/// terminal's signal, which therefore stops nothing.
-fn stop_the_job() -> io::Result<()> {
-    Ok(kill_current_process_group(Signal::STOP)?)
-}
-
-/// Whether a shell could continue the program after it stops, that is, one that
-/// gives each job a process group. In the session leader's own group there is
-/// none, and a stop would be final.
-fn has_a_shell() -> bool {
-    getsid(None).is_ok_and(|session| session != getpgrp())
 }

@@ -35,8 +35,14 @@ impl<W: Write> FrameBuffer<W> {
         &mut self.backend
     }
 
-    /// Takes a new size.
+    /// Columns and rows.
+    pub(super) const fn size(&self) -> (u16, u16) {
+        (self.picture.area.width, self.picture.area.height)
+    }
+
+    /// Takes a new size, with a blank picture.
     pub(super) fn resize(&mut self, size: Size) {
+        self.picture.reset();
         self.picture.resize(area_of(size));
         self.backend.resize(size);
     }
@@ -47,10 +53,19 @@ impl<W: Write> FrameBuffer<W> {
         self.backend.clear()
     }
 
-    /// Sends what is painted, in one write, or in none if nothing changed.
-    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+    /// Paints the next picture on a blank one.
+    pub(super) fn paint(&mut self, paint: impl FnOnce(&mut Buffer)) {
         self.picture.reset();
         paint(&mut self.picture);
+    }
+
+    /// Paints over the picture.
+    pub(super) fn paint_over(&mut self, paint: impl FnOnce(&mut Buffer)) {
+        paint(&mut self.picture);
+    }
+
+    /// Sends the picture, in one write, or in none if nothing changed.
+    pub(super) fn send(&mut self) -> io::Result<()> {
         self.backend.draw(uncovered(&self.picture))?;
         self.backend.flush()
     }

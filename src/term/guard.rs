@@ -7,10 +7,10 @@ use std::io;
 use std::panic;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustix::process::getpgrp;
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::abort_watch::AbortWatch;
+use super::job::is_in_foreground;
 use super::wire::{LEAVING_TIME, Output, Wire};
 use crate::app::Mouse;
 
@@ -85,13 +85,6 @@ impl Drop for Guard {
         // Errors here mean that the terminal is gone.
         let _ = self.modes.leave();
     }
-}
-
-/// Whether the terminal is ours to change. A job in the background that changes
-/// it is stopped by the terminal (SIGTTOU), and does not end until it is
-/// continued. Without job control the terminal is always ours.
-pub(super) fn is_in_foreground() -> bool {
-    tcgetpgrp(io::stdin()).map_or(true, |group| group == getpgrp())
 }
 
 /// The saved state and the present modes. Shared with the panic hook and the

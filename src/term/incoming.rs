@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyCode;
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::input::{Drained, Keyboard, Queue, Typed};
 use super::signals::{Asked, Signals};
@@ -26,6 +26,19 @@ pub(super) struct Incoming {
     looked: Instant,
     /// Whether a key has asked the command of this moment to stop.
     is_stopped: bool,
+}
+
+/// What signals and keys ask of a long command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looked {
+    /// It is too soon to look again.
+    NotNow,
+    /// To go on.
+    GoOn,
+    /// To go on, and to draw everything again.
+    Repaint,
+    /// To stop.
+    Stop,
 }
 
 /// What may be done with input that does not fit into the queue.
@@ -148,35 +161,42 @@ impl Incoming {
         self.signals.forget_redraws();
     }
 
-    /// Whether the long command of this moment is to stop: a signal came, Esc, or
-    /// the key that interrupts. That key, and what was typed before it while the
-    /// command went on, is dropped.
-    pub(super) fn asks_to_stop(&mut self) -> bool {
+    /// What a long command is asked for by signals and keys, now and then: Esc and
+    /// the key that interrupts stop it. That key, and what was typed before it
+    /// while the command went on, is dropped. Other keys wait.
+    pub(super) fn look(&mut self) -> Looked {
         if self.is_stopped || self.signals.is_raised() {
-            return true;
+            return Looked::Stop;
         }
         let now = Instant::now();
-        if now.saturating_duration_since(self.looked) >= LOOK_TIME {
-            self.looked = now;
-            // The loop finds out what is wrong.
-            self.is_stopped = self.look_for_a_stop().unwrap_or(true);
+        if now.saturating_duration_since(self.looked) < LOOK_TIME {
+            return Looked::NotNow;
         }
-        self.is_stopped
+        self.looked = now;
+        // The loop finds out what is wrong.
+        let looked = self.look_at_keys().unwrap_or(Looked::Stop);
+        self.is_stopped = looked == Looked::Stop;
+        looked
     }
 
-    fn look_for_a_stop(&mut self) -> io::Result<bool> {
+    fn look_at_keys(&mut self) -> io::Result<Looked> {
         let ready = self.wait(None, Some(Duration::ZERO))?;
         if ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone {
-            return Ok(true);
+            return Ok(Looked::Stop);
         }
         let keymap = &self.keymap;
-        Ok(self.queue.drop_through(|typed| match typed {
-            Typed::Key(key) => {
-                let key = KeyPress::from(*key);
-                key.code == KeyCode::Esc
-                    || keymap.look_up(&[key], Pane::Arena) == Lookup::Action(Action::Interrupt)
-            }
-            _ => false,
-        }))
+        let means =
+            |key: KeyPress, action| keymap.look_up(&[key], Pane::Arena) == Lookup::Action(action);
+        let stops = |key: &KeyEvent| {
+            key.code == KeyCode::Esc || means(KeyPress::from(*key), Action::Interrupt)
+        };
+        let repaints = |key: &KeyEvent| means(KeyPress::from(*key), Action::Repaint);
+        Ok(if self.queue.drop_through(stops) {
+            Looked::Stop
+        } else if self.queue.take_keys(repaints) {
+            Looked::Repaint
+        } else {
+            Looked::GoOn
+        })
     }
 }

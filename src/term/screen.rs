@@ -19,6 +19,8 @@ use crate::view::{self, CursorRest};
 pub(super) struct Screen {
     frame_buffer: FrameBuffer<Wire>,
     spots: HitRegions,
+    /// Whether a prompt is open in the picture.
+    has_prompt: bool,
 }
 
 impl Screen {
@@ -29,16 +31,40 @@ impl Screen {
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(wire, size, capabilities);
-        Ok(Self { frame_buffer: FrameBuffer::new(backend)?, spots: HitRegions::default() })
+        Ok(Self {
+            frame_buffer: FrameBuffer::new(backend)?,
+            spots: HitRegions::default(),
+            has_prompt: false,
+        })
     }
 
     /// Draws the model, in one write, or in none if nothing changed.
     pub(super) fn draw(&mut self, model: Model<'_>) -> io::Result<()> {
+        self.paint(model);
+        self.frame_buffer.send()
+    }
+
+    /// Takes the model for the picture that stays while a command runs, if the
+    /// last one has the prompt in which the command was typed.
+    pub(super) fn close_prompt(&mut self, model: Model<'_>) {
+        if self.has_prompt {
+            self.paint(model);
+        }
+    }
+
+    /// Draws how far a command has come over the picture.
+    pub(super) fn draw_progress(&mut self, text: &str) -> io::Result<()> {
+        self.frame_buffer.paint_over(|picture| view::render_progress(text, picture));
+        self.frame_buffer.send()
+    }
+
+    fn paint(&mut self, model: Model<'_>) {
+        self.has_prompt = model.input.prompt.is_some();
         let (columns, rows) = model.screen.size;
         let rest = view::cursor_rest(model, Rect::new(0, 0, columns, rows));
         self.frame_buffer.backend_mut().rest_at(rest.into());
         let spots = &mut self.spots;
-        self.frame_buffer.draw(|picture| *spots = view::draw(model, picture))
+        self.frame_buffer.paint(|picture| *spots = view::draw(model, picture));
     }
 
     /// The way to the terminal.
@@ -71,7 +97,12 @@ impl Screen {
         asked
     }
 
-    /// Takes a new size for the next picture.
+    /// Columns and rows.
+    pub(super) const fn size(&self) -> (u16, u16) {
+        self.frame_buffer.size()
+    }
+
+    /// Takes a new size for the next picture, which is blank.
     pub(super) fn resize(&mut self, (columns, rows): (u16, u16)) {
         if let Some(cast) = self.cast() {
             cast.resized((columns, rows), Instant::now());

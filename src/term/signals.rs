@@ -83,9 +83,13 @@ impl Signals {
         Ok(())
     }
 
-    /// Whether a signal asks to end or to stop.
+    /// Whether a signal has come that cannot wait: to end, to stop, or to take the
+    /// terminal back.
     pub(super) fn is_raised(&self) -> bool {
-        self.ending.iter().chain([&self.stopped]).any(|flag| flag.load(Ordering::SeqCst))
+        self.ending
+            .iter()
+            .chain([&self.stopped, &self.continued])
+            .any(|flag| flag.load(Ordering::SeqCst))
     }
 
     /// The most urgent request since the last look, which covers less urgent

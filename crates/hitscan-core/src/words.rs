@@ -16,6 +16,7 @@ mod list;
 mod nearest;
 mod number;
 mod object_line;
+mod progress;
 mod reason;
 mod test_line;
 mod verdict;
@@ -29,8 +30,9 @@ pub use findings::{
 };
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
-pub use number::{decimal, diagonal, short_fraction};
+pub use number::{decimal, diagonal, grouped, short_fraction};
 pub use object_line::object_line;
+pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
 pub use test_line::{line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

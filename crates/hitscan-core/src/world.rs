@@ -38,7 +38,7 @@ mod state;
 mod transform;
 
 pub use change::{Change, ChangeError, Fixing};
-pub use history::{History, Log, Watch};
+pub use history::{History, Log, Progress, Watch};
 pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};

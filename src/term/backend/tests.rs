@@ -192,7 +192,8 @@ fn what_stands_for_a_wide_character_goes_with_it() {
     let mut pair = Pair::new(12, 1, Capabilities { charset: Charset::Ascii, ..FULL });
     let mut shown = |text: &str| {
         let paint = |picture: &mut Buffer| picture.set_string(0, 0, text, Style::new());
-        pair.drawn.draw(paint).expect("nothing fails");
+        pair.drawn.paint(paint);
+        pair.drawn.send().expect("nothing fails");
         pair.shown.process(&pair.writes.0.take().concat());
         pair.shown.screen().contents().trim_end().to_owned()
     };

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use crossterm::event::KeyEvent;
+
 use super::Typed;
 use crate::app::KeyPress;
 
@@ -119,12 +121,24 @@ impl Queue {
         }
     }
 
-    /// Drops everything up to the last input of this kind; gives whether there
-    /// was one.
-    pub(in crate::term) fn drop_through(&mut self, is_it: impl Fn(&Typed) -> bool) -> bool {
+    /// Drops all keys up to the last one of this kind; gives whether there was one.
+    /// Answers of the terminal stay.
+    pub(in crate::term) fn drop_through(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
+        let is_it = |typed: &Typed| matches!(typed, Typed::Key(key) if is_it(key));
         let Some(last) = self.waiting.iter().rposition(is_it) else { return false };
-        self.waiting.drain(..=last);
+        let mut at = 0;
+        self.waiting.retain(|typed| {
+            at += 1;
+            at > last + 1 || matches!(typed, Typed::Position { .. })
+        });
         true
+    }
+
+    /// Takes all keys of this kind; gives whether there was one.
+    pub(in crate::term) fn take_keys(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
+        let count = self.waiting.len();
+        self.waiting.retain(|typed| !matches!(typed, Typed::Key(key) if is_it(key)));
+        self.waiting.len() < count
     }
 
     /// Takes the first answer to the question where the cursor is, and gives its

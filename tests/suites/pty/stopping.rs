@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::terminal::{Start, Terminal};
+use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
 /// Boxes that bounce between two walls for ever, each in a row of its own.
 fn crowd() -> String {
@@ -68,6 +68,54 @@ fn ctrl_c_and_esc_stop_it_with_the_frames_it_has_made() {
         terminal.signal(Signal::TERM);
         assert_eq!(terminal.wait_for_clean_end(), 143);
     }
+}
+
+/// What the screen says about how far the command has come.
+fn progress(screen: &Screen) -> Option<String> {
+    let row = screen.rows.iter().find(|row| row.contains("Esc stops"));
+    row.map(|row| row.trim().to_owned())
+}
+
+#[test]
+fn it_draws_how_far_it_has_come_lightly_and_answers_a_repaint_and_a_new_size() {
+    const UPDATES: usize = 4;
+    const MOST_BYTES_AN_UPDATE: usize = 60;
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = in_a_long_command(state.path());
+    let screen = terminal.wait_for_text("of 100 000 000 Esc stops");
+    assert!(progress(&screen).is_some_and(|row| row.starts_with("step ")), "{screen}");
+    assert!(!screen.contains("polygon"), "the line is closed:\n{screen}");
+    let (mut shown, before) = (progress(&screen), terminal.written().len());
+    for _ in 0..UPDATES {
+        let next = terminal.wait_for("progress", |screen| progress(screen) != shown);
+        shown = progress(&next);
+    }
+    let bytes = terminal.written().len() - before;
+    assert!(bytes <= UPDATES * MOST_BYTES_AN_UPDATE, "{bytes} bytes for {UPDATES} updates");
+
+    let repaints = terminal.times_written(ERASURE);
+    terminal.keys("Right Ctrl-L");
+    terminal.wait_for_bytes(ERASURE, repaints + 1);
+    terminal.resize(100, 30);
+    terminal.wait_for_bytes(ERASURE, repaints + 2);
+    terminal.wait_for("the status row", |screen| screen.rows[28].contains("Esc stops"));
+    terminal.keys("Esc");
+    let screen = terminal.wait_for_text("interrupted after");
+    assert!(screen.rows[28].contains("of 100000000 frames"), "{screen}");
+    assert!(screen.header().contains("a crowd"), "{screen}");
+}
+
+/// They would fill the queue that keys wait in.
+#[test]
+fn answers_of_the_terminal_do_not_keep_keys_from_stopping_it() {
+    let state = tempfile::tempdir().expect("there is room");
+    let mut terminal = in_a_long_command(state.path());
+    terminal.wait_for_text("Esc stops");
+    terminal.send(&"\x1b[4;60R".repeat(3000));
+    terminal.keys("Ctrl-C");
+    terminal.wait_for_text("interrupted after");
+    terminal.keys("?");
+    terminal.wait_for_text("HELP");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The text on the screen after keys.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-use hitscan::app::{App, Effect};
+use hitscan::app::{App, Effect, Model, Monitor};
 use hitscan_core::scene::{Scene, Source};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,16 +24,40 @@ fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     (app, rows)
 }
 
+/// Stops a command when it asks for the tenth time, and keeps what it says.
+#[derive(Default)]
+struct StopsSoon {
+    asked: Cell<usize>,
+    shown: Rc<RefCell<Vec<String>>>,
+}
+
+impl Monitor for StopsSoon {
+    fn begins(&self, model: Model<'_>) {
+        assert!(model.input.prompt.is_none(), "the line is closed by then");
+        self.asked.set(0);
+    }
+
+    fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool {
+        self.shown.borrow_mut().push(progress());
+        self.asked.replace(self.asked.get() + 1) == 9
+    }
+}
+
 /// The frames that were made stay.
 #[test]
 fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
     let mut app = start();
-    let asked = Cell::new(0);
-    app.stop_when(move || asked.replace(asked.get() + 1) == 9);
+    let monitor = StopsSoon::default();
+    let shown = Rc::clone(&monitor.shown);
+    app.monitor_by(monitor);
     type_line(&mut app, "step 4000000000");
     let frame = app.sandbox().world().frame();
     assert!((1..100_000).contains(&frame), "{frame}");
     assert_eq!(fault(&app), format!("interrupted after {frame} of 4000000000 frames"));
+    let shown = shown.borrow();
+    assert!(shown.iter().all(|text| text.starts_with("step ")), "{shown:?}");
+    assert!(shown.iter().all(|text| text.ends_with("of 4 000 000 000   Esc stops")), "{shown:?}");
+    assert!(shown.is_sorted_by(|a, b| a != b), "it goes on: {shown:?}");
 }
 
 /// An empty list also says which tests it lists.

@@ -16,7 +16,7 @@ mod told;
 use std::cmp::Reverse;
 
 use crate::scene::{Expect, Scene};
-use crate::world::{ChangeError, MemoryLimit, Name, ObjectId};
+use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress};
 
 use super::observer::OnlyAsks;
 use super::{Observer, Pair, Sandbox};
@@ -112,11 +112,14 @@ impl Check {
         let frame = if self.has_begun { next } else { Some(0) };
         let Some(frame) = frame else { return Ok(false) };
         self.has_begun = true;
+        let last = self.due.first().map_or(0, |&index| self.expects[index].after_frames);
         while self.sandbox.world().frame() < u64::from(frame) {
-            match self.sandbox.step(1, observer) {
+            let done = self.sandbox.world().frame();
+            observer.progress(Progress { done, total: last.into() });
+            match self.sandbox.make(Change::Step, observer) {
                 Ok(()) => {}
-                Err((_, ChangeError::Interrupted)) => return Err(ChangeError::Interrupted),
-                Err((_, why)) => {
+                Err(ChangeError::Interrupted) => return Err(ChangeError::Interrupted),
+                Err(why) => {
                     self.due.clear();
                     self.stopped = Some(why.into());
                     return Ok(false);

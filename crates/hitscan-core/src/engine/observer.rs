@@ -1,6 +1,6 @@
 //! Watching a command while it runs.
 
-use crate::world::{History, Record};
+use crate::world::{History, Progress, Record};
 
 /// Sees what a command does while it runs.
 pub trait Observer {
@@ -15,6 +15,12 @@ pub trait Observer {
     /// A record was counted in; `line` is how a recording stores it.
     fn on_record_line(&mut self, line: &str) {
         let _ = line;
+    }
+
+    /// The command has come this far. Told before each frame, and before each
+    /// change on the way through history.
+    fn progress(&mut self, progress: Progress) {
+        let _ = progress;
     }
 
     /// Whether to stop. A long command asks again and again, each time about the
@@ -34,12 +40,16 @@ impl Observer for () {
     fn kept(&mut self, _: &Record) {}
 }
 
-/// Asks an observer whether to go on, and tells it nothing: what runs is no part
-/// of the session.
+/// Asks an observer whether to go on, and tells it no records: what runs is no
+/// part of the session.
 pub(super) struct OnlyAsks<'a>(pub(super) &'a mut dyn Observer);
 
 impl Observer for OnlyAsks<'_> {
     fn kept(&mut self, _: &Record) {}
+
+    fn progress(&mut self, progress: Progress) {
+        self.0.progress(progress);
+    }
 
     fn is_interrupted(&mut self) -> bool {
         self.0.is_interrupted()

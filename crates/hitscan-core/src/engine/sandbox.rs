@@ -19,7 +19,8 @@ use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, Scene, object_bytes};
 use crate::world::{
-    Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Record, Watch, World,
+    Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Progress, Record,
+    Watch, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -124,7 +125,10 @@ impl Sandbox {
         count: u32,
         observer: &mut dyn Observer,
     ) -> Result<(), (u32, ChangeError)> {
-        (0..count).try_for_each(|made| self.make(Change::Step, observer).map_err(|why| (made, why)))
+        (0..count).try_for_each(|made| {
+            observer.progress(Progress { done: made.into(), total: count.into() });
+            self.make(Change::Step, observer).map_err(|why| (made, why))
+        })
     }
 
     /// The world as it is now.
@@ -229,7 +233,7 @@ impl Sandbox {
         position: usize,
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
-        self.history.go_to(position, &mut || observer.is_interrupted())?;
+        self.history.go_to(position, &mut Watching { observer, asks: Asks::OnTheWay })?;
         self.revision += 1;
         self.keep_selection();
         Ok(())
@@ -326,6 +330,10 @@ struct Watching<'a> {
 impl Watch for Watching<'_> {
     fn recorded(&mut self, record: &Record) {
         self.observer.kept(record);
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.observer.progress(progress);
     }
 
     fn is_interrupted(&mut self) -> bool {

@@ -6,6 +6,20 @@ use hitscan_geom::{Fraction, Milli};
 /// apart, and few enough that no product overflows.
 pub(super) const MOST_DECIMALS: usize = 18;
 
+/// A whole number with its thousands apart: `1 284 000`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut spaced = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            spaced.push(' ');
+        }
+        spaced.push(digit);
+    }
+    spaced
+}
+
 /// A fraction in at most `width` columns: itself if it fits, else `≈` and up
 /// to three decimals as there is room, rounded half up, but never rounded to 0
 /// or 1 when it is neither.

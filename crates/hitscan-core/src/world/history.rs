@@ -28,6 +28,11 @@ pub trait Watch {
         let _ = record;
     }
 
+    /// Hears how far the way through history has come.
+    fn progress(&mut self, progress: Progress) {
+        let _ = progress;
+    }
+
     /// Whether to stop; asked time and again. The world is then as it was.
     fn is_interrupted(&mut self) -> bool {
         false
@@ -36,6 +41,15 @@ pub trait Watch {
 
 /// Watches nothing.
 impl Watch for () {}
+
+/// How much of a long command is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// How many of its frames, or changes made again, are done.
+    pub done: u64,
+    /// How many there are.
+    pub total: u64,
+}
 
 /// A world in time.
 #[derive(Clone, Debug)]
@@ -190,7 +204,7 @@ impl History {
     pub fn go_to(
         &mut self,
         position: usize,
-        is_interrupted: &mut dyn FnMut() -> bool,
+        watch: &mut (impl Watch + ?Sized),
     ) -> Result<(), ChangeError> {
         let position = position.min(self.len());
         if position == self.position {
@@ -203,9 +217,11 @@ impl History {
         } else {
             (from.world.clone(), from.position, from.recorded)
         };
+        let (first, total) = (at, position.saturating_sub(at) as u64);
         while at < position {
+            watch.progress(Progress { done: (at - first) as u64, total });
             if let Some(change) = self.changes.get(at) {
-                world.apply(change, &mut self.scratch, is_interrupted)?;
+                world.apply(change, &mut self.scratch, &mut || watch.is_interrupted())?;
                 recorded += self.scratch.contact_changes.len() as u64;
             }
             at += 1;

@@ -91,7 +91,8 @@ impl Pair {
 
     /// The same for a frame of any making.
     pub(super) fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
-        self.drawn.draw(paint).expect("nothing fails");
+        self.drawn.paint(paint);
+        self.drawn.send().expect("nothing fails");
         let expected = self.drawn.picture();
         let writes = self.writes.0.take();
         assert!(writes.len() <= 1, "a frame is one write: {writes:?}");

@@ -7,7 +7,7 @@ use super::{DIGEST, Digest, FORMAT, HEADER, RecordSink, SCENE_MARK};
 use crate::command::{Command, CommandError};
 use crate::engine::Observer;
 use crate::scene::Scene;
-use crate::world::{History, MemoryLimit, Record};
+use crate::world::{History, MemoryLimit, Progress, Record};
 
 /// The scene, and every command that did something since.
 ///
@@ -76,6 +76,10 @@ impl Observer for Both<'_> {
 
     fn made(&mut self, history: &History) {
         self.other.made(history);
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.other.progress(progress);
     }
 
     fn is_interrupted(&mut self) -> bool {
