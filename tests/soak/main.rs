@@ -11,6 +11,9 @@
 //! scene. After each end the terminal must be as before, recordings must replay,
 //! and work must be found again, unless it was dropped on purpose.
 //!
+//! Bounds are times. What the machine itself takes, because others use it or it
+//! stands still, is measured and does not count.
+//!
 //! A session is drawn from the seed and its number before it begins, so that
 //! both replay it but for its timing. Without arguments one short
 //! session is played, as a test of the driver.
@@ -30,6 +33,8 @@ mod default_program;
 mod events;
 #[cfg(target_os = "linux")]
 mod files;
+#[cfg(target_os = "linux")]
+mod machine;
 #[cfg(target_os = "linux")]
 mod plan;
 #[cfg(target_os = "linux")]

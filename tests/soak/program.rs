@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use portable_pty::{Child, ExitStatus};
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::machine::Stopwatch;
 use crate::plan::{End, Parent, Start};
 use crate::pty;
 use crate::report::{Fault, Figures};
@@ -15,8 +16,8 @@ use crate::scratch::Scratch;
 use crate::window::{State, Window};
 
 /// The program answers a key, obeys a signal and takes input within this time.
-/// It does so in milliseconds: this tells an answering program from a frozen one
-/// even on a busy machine.
+/// It does so in milliseconds: this tells an answering program from a frozen one.
+/// What the machine takes does not count.
 const BOUND: Duration = Duration::from_secs(5);
 /// The program has at most this much memory, in kilobytes: what its default
 /// setting allows for a world, and half as much for the rest.
@@ -72,15 +73,15 @@ impl Program {
         command.cwd(scratch.work());
         scratch.variables().into_iter().for_each(|(name, value)| command.env(name, value));
         start.variables.iter().for_each(|(name, value)| command.env(name, value));
-        let (window, child) = Window::open(command, start.size, start.answers);
+        let (window, child) = Window::open(command, start);
         let mut program = Self { window, child, pid: None, start: start.clone(), ended: None };
         program.await_picture()?;
         Ok(program)
     }
 
     fn await_picture(&mut self) -> Result<(), Fault> {
-        let begun = Instant::now();
-        while begun.elapsed() < BOUND && self.life() == Life::Running {
+        let watch = self.stopwatch();
+        while !watch.is_over(BOUND) && self.life() == Life::Running {
             let short = Duration::from_millis(20);
             if self.window.wait(short, |state| (state.scanner.erasures > 0).then_some(())).is_some()
             {
@@ -108,6 +109,12 @@ impl Program {
             self.ended = self.child.try_wait().expect("it can be waited for");
         }
         if self.ended.is_some() { Life::Ended } else { Life::Running }
+    }
+
+    /// Times what it does from now on.
+    fn stopwatch(&self) -> Stopwatch {
+        let leader = || self.window.foreground().and_then(Pid::from_raw);
+        Stopwatch::begin(self.pid.or_else(leader))
     }
 
     /// Types these bytes.
@@ -138,7 +145,7 @@ impl Program {
     /// Asks for a redraw and waits for it; then looks at what is shown.
     pub(crate) fn probe(&mut self, figures: &mut Figures) -> Result<Life, Fault> {
         self.await_typed()?;
-        let begun = Instant::now();
+        let watch = self.stopwatch();
         let before = self.window.state().scanner.erasures;
         let mut patience = ASK_AGAIN;
         loop {
@@ -151,11 +158,11 @@ impl Program {
             if self.life() == Life::Ended {
                 return self.check_own_end().map(|()| Life::Ended);
             }
-            if begun.elapsed() > BOUND {
+            if watch.is_over(BOUND) {
                 return Err(Fault(format!("no answer to a key for {BOUND:?}")));
             }
         }
-        figures.answered(begun.elapsed());
+        figures.answered(watch.elapsed());
         self.check_shown()?;
         self.check_memory(figures)?;
         Ok(Life::Running)
@@ -163,13 +170,13 @@ impl Program {
 
     /// Waits until all that was typed has been taken, as long as some is.
     fn await_typed(&mut self) -> Result<(), Fault> {
-        let (mut waiting, mut since) = (self.window.waiting(), Instant::now());
+        let (mut waiting, mut since) = (self.window.waiting(), self.stopwatch());
         while waiting > 0 && self.life() == Life::Running {
             thread::sleep(Duration::from_millis(2));
             let now = self.window.waiting();
             if now != waiting {
-                (waiting, since) = (now, Instant::now());
-            } else if since.elapsed() > BOUND {
+                (waiting, since) = (now, self.stopwatch());
+            } else if since.is_over(BOUND) {
                 return Err(Fault(format!("no input taken for {BOUND:?}: {waiting} bytes wait")));
             }
         }
@@ -295,9 +302,9 @@ impl Program {
     }
 
     fn await_end(&mut self) -> Result<(), Fault> {
-        let begun = Instant::now();
+        let watch = self.stopwatch();
         while self.life() == Life::Running || self.pid.is_some_and(is_running) {
-            if begun.elapsed() > BOUND {
+            if watch.is_over(BOUND) {
                 return Err(Fault(format!("it goes on {BOUND:?} after {}", self.start.end)));
             }
             thread::sleep(Duration::from_millis(2));
@@ -317,9 +324,12 @@ impl Program {
     /// Checks that the terminal is as it was before the program.
     fn check_restored(&self) -> Result<(), Fault> {
         let at_rest = |state: &State| state.scanner.changed_modes().is_empty();
-        if self.window.wait(BOUND, |state| at_rest(state).then_some(())).is_none() {
-            let modes = self.window.state().scanner.changed_modes();
-            return Err(Fault(format!("these modes are left switched: {modes:?}")));
+        let (watch, moment) = (self.stopwatch(), BOUND / 10);
+        while self.window.wait(moment, |state| at_rest(state).then_some(())).is_none() {
+            if watch.is_over(BOUND) {
+                let modes = self.window.state().scanner.changed_modes();
+                return Err(Fault(format!("these modes are left switched: {modes:?}")));
+            }
         }
         self.check_discipline()
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::machine::Elapsed;
+
 /// What does not hold, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault(pub(crate) String);
@@ -23,12 +25,16 @@ pub(crate) struct Figures {
     pub(crate) kept_replayed: u64,
     /// Work of which something was looked for after the end, and found.
     pub(crate) marks_found: u64,
+    /// Pieces of work that `recover` may have taken up or dropped.
+    pub(crate) marks_released: u64,
     /// Saves that were looked for after a kill, and found.
     pub(crate) saves_found: u64,
     /// Starts in which no such work could be done.
     pub(crate) marks_refused: u64,
     answers: u64,
     slowest_answer: Duration,
+    /// The slowest one without what the machine took.
+    slowest_corrected: Duration,
     most_kilobytes: u64,
 }
 
@@ -45,9 +51,10 @@ impl Figures {
     }
 
     /// Notes how long an answer took.
-    pub(crate) fn answered(&mut self, time: Duration) {
+    pub(crate) fn answered(&mut self, time: Elapsed) {
         self.answers += 1;
-        self.slowest_answer = self.slowest_answer.max(time);
+        self.slowest_answer = self.slowest_answer.max(time.raw);
+        self.slowest_corrected = self.slowest_corrected.max(time.corrected);
     }
 
     /// Notes how much memory a program had.
@@ -69,12 +76,17 @@ impl fmt::Display for Figures {
         }
         let Self { recordings_replayed, kept_replayed, .. } = self;
         writeln!(f, "{recordings_replayed} recordings and {kept_replayed} kept sessions replayed")?;
-        let Self { marks_found, marks_refused, saves_found, .. } = self;
+        let Self { marks_found, marks_released, marks_refused, saves_found, .. } = self;
         writeln!(
             f,
-            "work found again after {marks_found} ends, saves after {saves_found} kills; none could be done before {marks_refused}"
+            "work found again after {marks_found} ends, saves after {saves_found} kills; \
+             {marks_released} free to `recover`; none could be done before {marks_refused}"
         )?;
-        writeln!(f, "{} answers, the slowest after {:?}", self.answers, self.slowest_answer)?;
+        let Self { answers, slowest_answer: raw, slowest_corrected: corrected, .. } = self;
+        writeln!(
+            f,
+            "{answers} answers, the slowest after {raw:?}, {corrected:?} without what the machine took"
+        )?;
         write!(f, "at most {} MB of memory", self.most_kilobytes / 1024)
     }
 }

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::plan::Parent;
+
 /// Reads the output byte by byte, however it is split.
 #[derive(Debug, Default)]
 pub(crate) struct Scanner {
@@ -16,6 +18,8 @@ pub(crate) struct Scanner {
     pub(crate) erasures: u64,
     /// Questions for the cursor's position that were not answered yet.
     pub(crate) questions: u64,
+    /// Whether a shell writes to the same terminal.
+    has_shell: bool,
     /// The first byte or sequence that should not have been sent.
     pub(crate) fault: Option<String>,
 }
@@ -34,6 +38,11 @@ const SHOWN_CURSOR: u16 = 25;
 const WRAPPING: u16 = 7;
 
 impl Scanner {
+    /// Reads what a program writes that this one has started.
+    pub(crate) fn beside(parent: Parent) -> Self {
+        Self { has_shell: parent == Parent::Shell, ..Self::default() }
+    }
+
     /// Reads more output.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
@@ -41,6 +50,9 @@ impl Scanner {
                 // In the middle of a sequence, too: a frame that is given up is left
                 // so, and terminals forget its last sequence.
                 (_, 0x1b) => State::Escape,
+                // The program was stopped or killed in the middle of a sequence, and
+                // the shell says so on a new line.
+                (State::Escape | State::Sequence, b'\r' | b'\n') if self.has_shell => State::Text,
                 (State::Text, _) => {
                     self.text(byte);
                     State::Text

@@ -16,6 +16,9 @@ use crate::report::{Fault, Figures};
 use crate::scratch::{Scratch, THEIRS};
 use crate::tool;
 
+/// The command that takes up or drops what was kept.
+const RECOVER: &str = "recover";
+
 /// The files to which a program records itself.
 struct Records {
     session: Option<PathBuf>,
@@ -36,8 +39,8 @@ pub(crate) struct Session<'a> {
     pub(crate) story: Vec<String>,
     /// How many events there were.
     pub(crate) event: usize,
-    /// Whether the last line dropped or took up what was kept, if it was obeyed.
-    asked_to_recover: bool,
+    /// Whether `recover` was typed since the programs of this life began.
+    may_have_recovered: bool,
     /// The last screen that was looked at.
     screen: Vec<String>,
 }
@@ -58,7 +61,7 @@ impl<'a> Session<'a> {
             names: 0,
             story: Vec::new(),
             event: 0,
-            asked_to_recover: false,
+            may_have_recovered: false,
             screen: Vec::new(),
         }
     }
@@ -75,6 +78,8 @@ impl<'a> Session<'a> {
     }
 
     fn live(&mut self, life: &Life) -> Result<(), Fault> {
+        let kept_before = self.marks.len();
+        self.may_have_recovered = false;
         let mut records = Vec::new();
         for start in &life.starts {
             records.push(self.begin(start)?);
@@ -87,7 +92,8 @@ impl<'a> Session<'a> {
             self.happen(window, event)?;
             self.check(window)?;
         }
-        self.end(&life.starts, &records)
+        self.end(&life.starts, &records)?;
+        self.find_marks(kept_before)
     }
 
     /// Starts the program in a window. Gives the files that it records to.
@@ -116,10 +122,13 @@ impl<'a> Session<'a> {
                 program.send(&bytes);
             }
             Event::Line(line) => {
-                self.asked_to_recover = line.starts_with("recover");
+                self.may_have_recovered |= line.contains(RECOVER);
                 program.enter(line.as_bytes());
             }
-            Event::Paste(text, pasted, pieces) => paste(program, text, *pasted, *pieces),
+            Event::Paste(text, pasted, pieces) => {
+                self.may_have_recovered |= text.contains(RECOVER);
+                paste(program, text, *pasted, *pieces);
+            }
             Event::Mouse(reports) => {
                 for (button, column, row) in reports {
                     program.send(format!("\x1b[<{button};{column};{row}M").as_bytes());
@@ -172,18 +181,7 @@ impl<'a> Session<'a> {
         self.screen = program.window.state().rows();
         life?;
         self.scenes.look(self.binary, &self.scratch)?;
-        for row in &self.screen {
-            // What was kept may have been taken up, changed and saved, or dropped.
-            if row.contains("taken up") || row.contains("thrown away") {
-                self.marks.clear();
-            }
-            // A window that is too small says nothing of it.
-            if row.contains("hitscan needs") && self.asked_to_recover {
-                self.marks.clear();
-            }
-            self.check_said(row)?;
-        }
-        Ok(())
+        self.screen.iter().try_for_each(|row| self.check_said(row))
     }
 
     /// Where a row says that a scene was saved, there must be one.
@@ -209,7 +207,18 @@ impl<'a> Session<'a> {
             return Err(Fault(format!("these still run: {}", left.join(", "))));
         }
         self.scenes.look(self.binary, &self.scratch)?;
-        files::check_kept(self.binary, &self.scratch, self.figures)?;
+        files::check_kept(self.binary, &self.scratch, self.figures)
+    }
+
+    /// Looks for all work that must be found again; so many marks were kept before
+    /// this life began. Where `recover` was typed, it may have dropped those, or
+    /// taken them up and saved them to a file that is written over later: whether it
+    /// said so may never have been on the screen.
+    fn find_marks(&mut self, kept_before: usize) -> Result<(), Fault> {
+        if self.may_have_recovered {
+            self.marks.drain(..kept_before);
+            self.figures.marks_released += u64::try_from(kept_before).unwrap_or(u64::MAX);
+        }
         let lost = files::lost(&self.scratch, &self.marks);
         if !lost.is_empty() {
             let (lost, of) = (lost.join(", "), self.marks.join(", "));

@@ -4,8 +4,11 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use rustix::process::Pid;
+
+use crate::machine::Stopwatch;
 use crate::report::Fault;
 use crate::scanner::Scanner;
 use crate::scratch::Scratch;
@@ -32,12 +35,12 @@ pub(crate) fn run<S: AsRef<str>>(
     command.args(&arguments).env_clear().envs(scratch.variables()).current_dir(scratch.work());
     command.stdin(Stdio::null()).stdout(create(&path)).stderr(create(&errors));
     let mut child = command.spawn().expect("the program can be started");
-    let begun = Instant::now();
+    let watch = Stopwatch::begin(i32::try_from(child.id()).ok().and_then(Pid::from_raw));
     let status = loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
             break status;
         }
-        if begun.elapsed() > PATIENCE {
+        if watch.is_over(PATIENCE) {
             let _ = child.kill();
             let _ = child.wait();
             let what = arguments.join(" ");

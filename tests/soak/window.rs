@@ -16,6 +16,7 @@ use rustix::termios::{
     OptionalActions, QueueSelector, SpecialCodeIndex, tcflush, tcgetattr, tcsetattr,
 };
 
+use crate::plan::Start;
 use crate::pty;
 use crate::scanner::Scanner;
 
@@ -76,9 +77,9 @@ impl Window {
     /// Opens a window and starts a program in it.
     pub(crate) fn open(
         command: CommandBuilder,
-        (columns, rows): (u16, u16),
-        answers: Answers,
+        start: &Start,
     ) -> (Self, Box<dyn Child + Send + Sync>) {
+        let ((columns, rows), answers) = (start.size, start.answers);
         let pty = pty::open(columns, rows);
         let name = pty.master.tty_name().expect("a pty has a name");
         let tty = OpenOptions::new().read(true).write(true).custom_flags(LOOK_ONLY).open(name);
@@ -86,7 +87,7 @@ impl Window {
         let line_discipline = discipline(&tty);
         let reader = pty.master.try_clone_reader().expect("a pty can be read");
         let writer = pty.master.take_writer().expect("a pty can be written to");
-        let shown = Arc::new(Shown::new(columns, rows));
+        let shown = Arc::new(Shown::new(start));
         let (typed, to_type) = mpsc::channel();
         let typist = thread::spawn({
             let shown = Arc::clone(&shown);
@@ -210,10 +211,11 @@ impl Drop for Window {
 }
 
 impl Shown {
-    fn new(columns: u16, rows: u16) -> Self {
+    fn new(start: &Start) -> Self {
+        let (columns, rows) = start.size;
         let state = State {
             parser: vt100::Parser::new(cells(rows), cells(columns), 0),
-            scanner: Scanner::default(),
+            scanner: Scanner::beside(start.parent),
             flow: Flow::Reading,
         };
         Self {
