@@ -47,9 +47,9 @@ pub use log_view::LogView;
 pub use model::Model;
 pub use monitor::Monitor;
 pub use screen::{
-    Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage, HelpSearch,
-    HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen,
-    SearchStage, Tab, ThemeName, Viewport, grains,
+    Answer, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage,
+    HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
+    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
 };
 
 use config::Config;

@@ -25,6 +25,7 @@ mod header;
 mod help;
 mod keys;
 mod legend;
+mod names;
 mod palette;
 mod panel;
 mod picker;

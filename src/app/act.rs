@@ -301,8 +301,8 @@ impl App {
 
     /// Shows a layer or hides it, and says what it shows.
     fn toggle(&mut self, overlay: Overlay) {
-        let explained = self.model().explained();
-        let note = if self.screen.overlays.toggle(overlay, explained) {
+        let aspect = self.model().aspect();
+        let note = if self.screen.overlays.toggle(overlay, aspect) {
             self.meaning(overlay)
         } else {
             format!("no {}", overlay.name())

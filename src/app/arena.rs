@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use super::{Aspect, EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -32,8 +32,7 @@ pub struct ArenaModel<'a> {
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     overlays: Overlays,
-    /// The side method that Why explains, while it is open on one.
-    pub explained: Option<Method>,
+    aspect: Aspect,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -66,7 +65,7 @@ impl ArenaModel<'_> {
     /// Whether a layer is shown.
     #[must_use]
     pub fn shows(&self, overlay: Overlay) -> bool {
-        self.overlays.shows(overlay, self.explained)
+        self.overlays.shows(overlay, self.aspect)
     }
 
     /// The pairs that are marked where they touch or overlap, in scene order: all that
@@ -127,7 +126,7 @@ impl<'a> Model<'a> {
             edit_mode: self.input.edit_mode,
             viewport: &self.screen.viewport,
             overlays: self.screen.overlays,
-            explained: self.explained(),
+            aspect: self.aspect(),
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
@@ -188,7 +187,7 @@ impl Preview {
             trail: &NO_TRAIL,
             covered: self.covered.clone(),
             overlays: Overlays::default(),
-            explained: None,
+            aspect: Aspect::Standing,
             inspected: None,
         }
     }

@@ -15,18 +15,18 @@ pub struct Hint {
     /// The key, or keys.
     pub keys: Cow<'static, str>,
     /// What it does; empty if the key is enough.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// Hints with a higher rank are dropped first when there is no room.
     pub rank: u8,
 }
 
 impl Hint {
     const fn new(keys: &'static str, label: &'static str, rank: u8) -> Self {
-        Self { keys: Cow::Borrowed(keys), label, rank }
+        Self { keys: Cow::Borrowed(keys), label: Cow::Borrowed(label), rank }
     }
 
     pub(super) const fn of(keys: String, label: &'static str, rank: u8) -> Self {
-        Self { keys: Cow::Owned(keys), label, rank }
+        Self { keys: Cow::Owned(keys), label: Cow::Borrowed(label), rank }
     }
 }
 
@@ -43,25 +43,25 @@ impl Model<'_> {
             None if rank > 0 => String::new(),
             key => key.unwrap_or_else(|| self.input.keymap.named(action)),
         };
-        Hint { keys: Cow::Owned(keys), label, rank }
+        Hint::of(keys, label, rank)
     }
 
     /// The key that an action's keys begin with.
     fn begins(self, action: Action, rank: u8) -> Hint {
-        let keys = Cow::Owned(self.input.keymap.prefix_of(action).unwrap_or_default());
-        Hint { keys, label: action.spec().hint, rank }
+        let keys = self.input.keymap.prefix_of(action).unwrap_or_default();
+        Hint::of(keys, action.spec().hint, rank)
     }
 
     /// The keys of several actions with one word for all; actions without a key
     /// are left out.
     fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
         let keys: Vec<_> = actions.iter().filter_map(|&it| self.input.keymap.key_of(it)).collect();
-        Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
+        Hint::of(keys.join(" "), label, rank)
     }
 
     /// The keys of the arrows: `arrows`, unless they were remapped.
     fn arrows(self, label: &'static str, rank: u8) -> Hint {
-        Hint { keys: Cow::Owned(self.input.keymap.arrows()), label, rank }
+        Hint::of(self.input.keymap.arrows(), label, rank)
     }
 
     /// The keys that always lead on, beside [`Model::hints`]: the command line and
@@ -152,13 +152,12 @@ impl Model<'_> {
                 let found = search.as_ref().map(|_| self.several(&matches, "next match", 0));
                 let all = [
                     self.labelled(Action::Filter, "search", 0),
-                    Hint { keys: Cow::Owned(scroll.join(" ")), label: "scroll", rank: 2 },
-                    Hint { keys: Cow::Owned(format!("{pages} Tab")), label: "page", rank: 1 },
+                    Hint::of(scroll.join(" "), "scroll", 2),
+                    Hint::of(format!("{pages} Tab"), "page", 1),
                 ];
-                let close = self.labelled(Action::Quit, "", 3);
-                let close =
-                    Hint { label: "close", keys: format!("{} Esc", close.keys).into(), ..close };
-                found.into_iter().chain(all).chain([Hint { rank: 0, ..close }]).collect()
+                let quit = self.labelled(Action::Quit, "", 0);
+                let close = Hint::of(format!("{} Esc", quit.keys), "close", 0);
+                found.into_iter().chain(all).chain([close]).collect()
             }
         }
     }
@@ -169,32 +168,40 @@ impl Model<'_> {
     }
 
     fn time_hints(self) -> Vec<Hint> {
-        vec![
-            self.arrows("move", 0),
-            self.hint(Action::StepForward, 0),
-            self.hint(Action::StepBack, 0),
-            self.play_hint(),
-            self.several(&[Action::Slower, Action::Faster], "speed", 1),
-            self.begins(Action::Respond(Response::Bounce), 1),
-            self.hint(Action::GripSpeed, 1),
-            self.hint(Action::ShowWhy, 1),
-            self.hint(Action::SelectNext, 2),
-            self.hint(Action::Undo, 2),
-            self.hint(Action::ToggleFine, 3),
-            self.hint(Action::GripTurn, 4),
-            self.hint(Action::GripEnd, 4),
-            Hint { label: "add", ..self.begins(Action::AddBox, 5) },
-            self.hint(Action::Open, 5),
-        ]
+        let rate = self.several(&[Action::Slower, Action::Faster], "speed", 1);
+        let all = [
+            Some(self.arrows("move", 0)),
+            Some(self.hint(Action::StepForward, 0)),
+            Some(self.hint(Action::StepBack, 0)),
+            Some(self.play_hint()),
+            // At rest, speed is that of the object.
+            self.engine.is_playing().then_some(rate),
+            Some(self.begins(Action::Respond(Response::Bounce), 1)),
+            Some(self.hint(Action::GripSpeed, 1)),
+            Some(self.hint(Action::ShowWhy, 1)),
+            Some(self.hint(Action::SelectNext, 2)),
+            Some(self.hint(Action::Undo, 2)),
+            Some(self.hint(Action::ToggleFine, 3)),
+            Some(self.hint(Action::GripTurn, 4)),
+            Some(self.hint(Action::GripEnd, 4)),
+            Some(Hint { label: "add".into(), ..self.begins(Action::AddBox, 5) }),
+            Some(self.hint(Action::Open, 5)),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
+    /// The keys that work on the list of methods.
+    #[must_use]
+    pub fn methods_hints(self) -> [Hint; 2] {
+        let choose = self.several(&[Action::NextMethod, Action::PreviousMethod], "method", 0);
+        [choose, self.hint(Action::ShowWhy, 0)]
     }
 
     fn panel_hints(self) -> Vec<Hint> {
         if let Some(record) = self.engine.chosen_record() {
-            let enter = self.input.keymap.named(Action::Enter);
             let enter = Hint {
-                keys: Cow::Owned(format!("{enter} go to frame {}", record.frame)),
-                label: "",
-                rank: 0,
+                label: format!("go to frame {}", record.frame).into(),
+                ..self.labelled(Action::Enter, "", 0)
             };
             let hits = [Action::PreviousHit, Action::NextHit];
             let wrong = [Action::NextWrong, Action::PreviousWrong];
@@ -239,7 +246,7 @@ impl Model<'_> {
     /// The keys while nothing is selected.
     fn nothing_hints(self) -> Vec<Hint> {
         let first = [
-            Hint { label: "add", ..self.begins(Action::AddBox, 0) },
+            Hint { label: "add".into(), ..self.begins(Action::AddBox, 0) },
             self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
         ];
@@ -283,7 +290,7 @@ impl Model<'_> {
             Some(self.hint(Action::NextPartner, 5)),
             Some(self.hint(Action::StepForward, 4)),
             Some(self.hint(Action::StepBack, 4)),
-            Some(Hint { label: "add", ..self.begins(Action::AddBox, 4) }),
+            Some(Hint { label: "add".into(), ..self.begins(Action::AddBox, 4) }),
             Some(self.hint(Action::ToggleFine, 6)),
             Some(self.hint(Action::Open, 6)),
         ];
@@ -296,7 +303,7 @@ impl Model<'_> {
             let type_keys = format!("digits {}", self.input.keymap.named(Action::Enter));
             let hints = [
                 Some(self.arrows("choose", 0)),
-                Some(Hint { keys: Cow::Owned(type_keys), label: "type", rank: 1 }),
+                Some(Hint::of(type_keys, "type", 1)),
                 is_box.then(|| self.hint(Action::NextOrigin, 0)),
                 Some(self.labelled(Action::Escape, "back to the arena", 0)),
                 Some(self.hint(Action::Undo, 2)),

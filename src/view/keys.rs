@@ -30,11 +30,11 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     let mut pen = Pen::new(buf, area, y);
     pen.skip(1);
     for hint in fitted(model.hints(), room) {
-        write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
+        write(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
     }
     pen.skip_to(area.x + ways_on_at);
     for hint in ways_on {
-        write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
+        write(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
     }
 }
 
@@ -168,7 +168,8 @@ mod tests {
 
     #[test]
     fn what_matters_least_goes_first_and_the_order_stays() {
-        let hint = |keys: &'static str, rank| Hint { keys: keys.into(), label: "word", rank };
+        let hint =
+            |keys: &'static str, rank| Hint { keys: keys.into(), label: "word".into(), rank };
         let hints = vec![hint("a", 1), hint("b", 3), hint("c", 0), hint("d", 3)];
         let kept = |room| -> String {
             fitted(hints.clone(), room).iter().map(|hint| &*hint.keys).collect()

@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{Action, EditMode, Message, Model, Pane, Snap, Stride};
@@ -84,9 +85,11 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
             ));
             return;
         }
-        pen.format(format_args!("{}>{}  ", x.name, y.name));
-        pen.style = theme.quiet;
-        pen.text(COVERED);
+        pen.styled(style_of(model, theme, x), x.name.as_str());
+        pen.text(">");
+        pen.styled(style_of(model, theme, y), y.name.as_str());
+        pen.skip(2);
+        pen.styled(theme.quiet, COVERED);
         return;
     }
     pen.style = theme.badge;
@@ -198,7 +201,10 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
         let Vector { x, y } = object.velocity;
         fields.put("v", format_args!("{x},{}", axes.read_y(y)));
     }
-    write_step(model, fields);
+    // Nothing moves while a past frame is looked at.
+    if !model.engine.focus().is_looking() {
+        write_step(model, fields);
+    }
 }
 
 fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {

@@ -176,6 +176,15 @@ impl Theme {
         }
     }
 
+    /// The style of the true outcome, at the head of what methods answer.
+    #[must_use]
+    pub const fn truth(&self, outcome: TestResult) -> Style {
+        match outcome {
+            TestResult::Miss => self.outcome_badge(outcome),
+            TestResult::Touch | TestResult::Hit => self.word(outcome),
+        }
+    }
+
     /// The style of an object: colour says what it is. Static boxes, which are
     /// scenery, keep the colour of text.
     #[must_use]
@@ -200,6 +209,12 @@ impl Theme {
     #[must_use]
     pub const fn selected(style: Style) -> Style {
         style.add_modifier(Modifier::BOLD)
+    }
+
+    /// The look of what belongs to an object, selected or not.
+    #[must_use]
+    pub const fn unselected(style: Style) -> Style {
+        style.remove_modifier(Modifier::BOLD)
     }
 
     /// The ground under cells that two regions share, if it has a colour.

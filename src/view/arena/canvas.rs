@@ -65,6 +65,12 @@ impl<'a> Canvas<'a> {
         self.buf.cell(position)?.symbol().chars().next()
     }
 
+    /// The style of a cell; that of blanks out of view.
+    pub(super) fn style_at(&self, cell: Cell) -> Style {
+        let cell = self.position(cell).and_then(|position| self.buf.cell(position));
+        cell.map_or_else(Style::new, ScreenCell::style)
+    }
+
     /// Draws ASCII text, one character per cell.
     pub(super) fn put_text(&mut self, cell: Cell, text: &str, style: Style) {
         for (col, glyph) in (cell.col..).zip(text.chars()) {

@@ -71,6 +71,10 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
     let place = places.iter().find(is_free).or(fallback.filter(|_| role != Role::Plain));
     let Some(place) = place else { return };
     let style = match place.ground {
+        // The whole body is the side that was hit.
+        Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
+            canvas.style_at(place.at)
+        }
         Ground::Solid => {
             let style =
                 if role == Role::Plain { canvas.theme.dimmed(shown.style) } else { shown.style };

@@ -3,13 +3,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
-use crate::app::{HitRegion, HitRegions, LegendSign};
+use crate::app::{Hint, HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
-use crate::view::legend;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::Theme;
+use crate::view::{keys, legend};
 
 /// Plain text.
 pub(super) const TEXT: Style = Style::new();
@@ -100,6 +100,16 @@ impl<'a> Canvas<'a> {
         legend::write(sign, self.theme, self.glyphs, &mut pen);
     }
 
+    /// Writes keys and what they do, as far as there is room.
+    pub(super) fn keys(&mut self, row: u16, hints: &[Hint]) {
+        let room = self.area.width - 1;
+        let mut pen = Pen::new(self.buf, Rect { width: room, ..self.area }, row);
+        pen.skip(1);
+        for hint in hints {
+            keys::write(&mut pen, self.theme, format_args!("{}", hint.keys), &hint.label);
+        }
+    }
+
     /// Writes so that the text ends before column `end`.
     pub(super) fn put_right(&mut self, row: u16, end: u16, text: &str, style: Style) {
         let width = u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX);
@@ -154,18 +164,14 @@ impl<'a> Canvas<'a> {
             cell.set_char(branch).set_style(style);
         }
         if !left.is_empty() {
-            self.put(row, 1, &format!(" {left} "), style);
+            // The rule beneath is dim.
+            let accent = self.theme.accent.remove_modifier(Modifier::DIM);
+            self.put(row, 1, " ", style);
+            let end = self.put(row, 2, left, accent);
+            self.put(row, end, " ", style);
         }
         if !right.is_empty() {
             self.put_right(row, self.cols() - 1, &format!(" {right} "), style);
-        }
-    }
-
-    /// Gives a whole row a style.
-    pub(super) fn mark_row(&mut self, row: u16, style: Style) {
-        if row < self.area.height {
-            let area = Rect { y: self.area.y + row, height: 1, ..self.area };
-            self.buf.set_style(area, style);
         }
     }
 

@@ -27,6 +27,8 @@ macro_rules! designed {
     };
 }
 
+mod panel;
+
 /// A screen's name, its text and its roles.
 type Designed = (&'static str, &'static str, &'static str);
 
