@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod cycle;
 mod effect;
 mod execute;
 mod framing;
@@ -57,7 +58,6 @@ use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 use monitor::Monitored;
-use screen::Framing;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl App {
             input: Input::default(),
             monitored: Monitored::default(),
         };
-        app.show_all();
+        app.show_opening();
         app
     }
 
@@ -176,7 +176,7 @@ impl App {
         *self.engine.log_query_mut() = LogQuery::default();
         self.screen.start_over();
         self.input.start_over();
-        self.show_all();
+        self.show_opening();
         self.apply_preferences();
     }
 
@@ -191,11 +191,8 @@ impl App {
     /// again; in another, the selected object stays in view if it was.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let was_in_view = self.selection_is_in_view();
-        let has_arena = self.screen.resize(cols, rows);
-        if has_arena && self.screen.framing == Framing::Fitted {
-            self.show_all();
-        } else if has_arena && was_in_view {
-            self.follow_selection();
+        if self.screen.resize(cols, rows) {
+            self.reframe(was_in_view);
         }
         self.resize_picker();
     }

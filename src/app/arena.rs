@@ -186,7 +186,7 @@ impl Preview {
             is_looking: false,
             trail: &NO_TRAIL,
             covered: self.covered.clone(),
-            overlays: Overlays::default(),
+            overlays: self.overlays,
             aspect: Aspect::Standing,
             inspected: None,
         }

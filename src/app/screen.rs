@@ -74,8 +74,11 @@ pub struct Screen {
 /// Who chose what is in view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// The program, to show everything: it does so again when the size changes.
+    /// The scene, by how it opens; it does so again when the size changes. One that
+    /// does not say shows everything.
     #[default]
+    Opened,
+    /// The program, to show everything: it does so again when the size changes.
     Fitted,
     /// A person, by zoom or pan.
     Chosen,

@@ -31,7 +31,7 @@ use self::canvas::Canvas;
 use self::motion::Arrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, Viewport};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::{Point, Shape, Vector};
@@ -80,8 +80,11 @@ pub(super) fn render_bare(
 }
 
 fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
-    let shown = in_view(model, canvas);
+    let mut shown = in_view(model, canvas);
     let marked = marked_pairs(model, &shown);
+    if model.shows(Overlay::Crossings) {
+        meetings::restyle_crossing_lasers(canvas.theme, &mut shown, &marked);
+    }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_grid(canvas);
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.fixed) {

@@ -8,6 +8,7 @@ mod help;
 mod keys;
 mod large_scenes;
 mod mouse;
+mod opening;
 mod overlays;
 mod picker;
 mod shown;

@@ -5,6 +5,7 @@
 //! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
 //! and a row 2 units high, so that units are square on the screen.
 
+use hitscan_core::scene::View;
 use hitscan_core::world::World;
 use hitscan_geom::{ExactPoint, Milli, Point};
 
@@ -38,7 +39,7 @@ pub struct Cell {
 
 impl Viewport {
     /// The zooms there are, as exponents of 2: ×1/8 to ×16.
-    pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
+    pub const ZOOMS: std::ops::RangeInclusive<i8> = View::ZOOMS;
 
     /// The greatest zoom that fitting chooses, as an exponent of 2: closer ones cost
     /// bytes with every step.
@@ -207,6 +208,13 @@ impl Viewport {
                 return;
             }
         }
+    }
+
+    /// Shows the part of the plane that a scene opens with, on whole cells.
+    pub fn show(&mut self, view: View) {
+        (self.left, self.top, self.zoom) = (0, 0, view.zoom);
+        let middle = self.cell_of(view.middle);
+        self.center_between(middle, middle);
     }
 
     /// Whether the middle between two points is within an eighth of the view of its

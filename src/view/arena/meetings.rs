@@ -1,8 +1,11 @@
 //! The contacts of the marked pairs: shared cells, sides that were hit and contact
 //! points.
 
+use std::collections::BTreeSet;
+
 use ratatui::style::Style;
 
+use super::Shown;
 use super::borders::Borders;
 use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
@@ -35,6 +38,19 @@ pub(super) fn restyle_overlaps(canvas: &Canvas<'_>, borders: &mut Borders, marke
             let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
             borders.restyle_within(canvas, &a, &b, canvas.theme.overlap);
             borders.restyle_within(canvas, &b, &a, canvas.theme.overlap);
+        }
+    }
+}
+
+/// Gives lasers that cross something the style of contacts.
+pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
+    let crosses = |pair: &Pair| pair.pair_result.meeting.relation == Relation::Crosses;
+    let crossing: BTreeSet<_> =
+        marked.iter().filter(|pair| crosses(pair)).flat_map(|pair| [pair.a.id, pair.b.id]).collect();
+    for shown in shown.iter_mut().filter(|shown| crossing.contains(&shown.id)) {
+        if matches!(shown.object.shape, Shape::Segment(_)) {
+            let style = theme.contact;
+            shown.style = if shown.is_selected { Theme::selected(style) } else { style };
         }
     }
 }

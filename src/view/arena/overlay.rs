@@ -47,7 +47,7 @@ pub(super) fn sketch(
                 }
             }
             // Drawn with the objects.
-            Overlay::Velocities => {}
+            Overlay::Velocities | Overlay::Crossings => {}
         }
     }
     sketch

@@ -17,7 +17,7 @@ use wrong_answers::WrongAnswers;
 use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
-use crate::scene::{Expect, Scene, object_bytes};
+use crate::scene::{Expect, Opening, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Progress, Record,
     Watch, World,
@@ -34,6 +34,10 @@ pub struct Sandbox {
     selection: Option<ObjectId>,
     nudge: Nudge,
     note: String,
+    source: String,
+    opening: Opening,
+    /// The object that the scene opens with.
+    selected_first: Option<ObjectId>,
     expects: Vec<Expected>,
     /// Grows whenever the world becomes another.
     revision: u64,
@@ -45,8 +49,8 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// A sandbox at the beginning of this scene. The first object that can move
-    /// is selected.
+    /// A sandbox at the beginning of this scene. The object that it opens with is
+    /// selected, else the first that can move.
     ///
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
@@ -59,8 +63,9 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
     pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
-        let world = World::within(memory, scene.title, scene.settings, scene.objects)?;
-        Ok(Self::of(world, scene.note, scene.expects))
+        let Scene { title, settings, objects, .. } = scene;
+        let world = World::within(memory, title, settings, objects)?;
+        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
     }
 
     /// The same for a picture: pairs are tested only where they are asked for.
@@ -68,13 +73,22 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::new`].
     pub fn untested(scene: Scene) -> Result<Self, ChangeError> {
-        let world = World::untested(scene.title, scene.settings, scene.objects)?;
-        Ok(Self::of(world, scene.note, scene.expects))
+        let Scene { title, settings, objects, .. } = scene;
+        let world = World::untested(title, settings, objects)?;
+        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
     }
 
-    fn of(world: World, note: String, expects: Vec<Expect>) -> Self {
-        let free = world.objects().find(|(_, object)| !object.fixed);
-        let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
+    fn of(
+        world: World,
+        note: String,
+        source: String,
+        opening: Opening,
+        expects: Vec<Expect>,
+    ) -> Self {
+        let free = || world.objects().find(|(_, object)| !object.fixed).map(|(id, _)| id);
+        let first = || world.objects().next().map(|(id, _)| id);
+        let selected_first = opening.select.and_then(|name| world.find(&name));
+        let selection = selected_first.or_else(free).or_else(first);
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             expects: expects.collect(),
@@ -82,6 +96,9 @@ impl Sandbox {
             selection,
             nudge: Nudge::default(),
             note,
+            source,
+            opening,
+            selected_first,
             revision: 0,
             branches: 0,
             wrong_answers: WrongAnswers::default(),
@@ -161,6 +178,12 @@ impl Sandbox {
         &self.note
     }
 
+    /// How the scene opens.
+    #[must_use]
+    pub const fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
     /// How far an arrow key moves things.
     #[must_use]
     pub const fn nudge(&self) -> Nudge {
@@ -204,10 +227,19 @@ impl Sandbox {
         Scene {
             title: world.title().to_owned(),
             note: self.note.clone(),
+            source: self.source.clone(),
+            opening: self.opening_in(world),
             settings: *world.settings(),
             objects: world.objects().map(|(_, object)| object.clone()).collect(),
             expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
+    }
+
+    /// How the scene opens, with the name that its first selected object has in this
+    /// world, if it is still there.
+    fn opening_in(&self, world: &World) -> Opening {
+        let selected = self.selected_first.and_then(|id| world.object(id));
+        Opening { select: selected.map(|object| object.name), ..self.opening.clone() }
     }
 
     /// What was found of two objects, as of now. Where nothing has moved,

@@ -11,6 +11,8 @@ pub enum Difference {
     Title,
     /// It has another note.
     Note,
+    /// It names another source.
+    Source,
     /// This object is new.
     Added(Name),
     /// This one is gone.
@@ -39,6 +41,8 @@ pub enum Difference {
     Axes(Axes),
     /// Frames a second.
     Speed(u16),
+    /// It opens in another way.
+    Opening,
     /// It expects something else.
     Expects,
 }
@@ -48,6 +52,7 @@ impl Difference {
         match self {
             Self::Title => "the title".to_owned(),
             Self::Note => "the note".to_owned(),
+            Self::Source => "the source".to_owned(),
             Self::Added(name) => format!("{name} added"),
             Self::Removed(name) => format!("{name} removed"),
             Self::Renamed(old, new) => format!("{old} renamed {new}"),
@@ -62,6 +67,7 @@ impl Difference {
             Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Speed(speed) => format!("speed {speed}"),
+            Self::Opening => "how it opens".to_owned(),
             Self::Expects => "what is expected".to_owned(),
         }
     }
