@@ -5,7 +5,8 @@
 
 use super::input::TooLong;
 use super::{
-    Action, App, Arrow, Effect, Entry, KeyPress, Overlays, Pane, Picker, Preview, Prompt, SceneFile, Viewport,
+    Action, App, Arrow, Effect, Entry, KeyPress, Overlays, Pane, Picker, Preview, Prompt,
+    SceneFile, Viewport,
 };
 use hitscan_core::command::Command;
 use hitscan_core::engine::Sandbox;

@@ -45,8 +45,11 @@ pub(super) fn restyle_overlaps(canvas: &Canvas<'_>, borders: &mut Borders, marke
 /// Gives lasers that cross something the style of contacts.
 pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
     let crosses = |pair: &Pair| pair.pair_result.meeting.relation == Relation::Crosses;
-    let crossing: BTreeSet<_> =
-        marked.iter().filter(|pair| crosses(pair)).flat_map(|pair| [pair.a.id, pair.b.id]).collect();
+    let crossing: BTreeSet<_> = marked
+        .iter()
+        .filter(|pair| crosses(pair))
+        .flat_map(|pair| [pair.a.id, pair.b.id])
+        .collect();
     for shown in shown.iter_mut().filter(|shown| crossing.contains(&shown.id)) {
         if matches!(shown.object.shape, Shape::Segment(_)) {
             let style = theme.contact;
