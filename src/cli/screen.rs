@@ -195,7 +195,7 @@ impl ScreenArgs {
 /// An engine of a scene that was found, or of an empty one with a new file.
 fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
     match shown {
-        Shown::Found(scene, source) => Engine::within(memory, scene, source),
+        Shown::Found(scene, source) => Engine::within(memory, *scene, source),
         Shown::New(path) => {
             let source = Source::File(path);
             Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())

@@ -47,7 +47,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Rename, "rename", ["c n"], Arena, "name", "rename";
         A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "make it static or dynamic";
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step";
-        A::NextStrictness, "strictness", ["c t"], Arena, "strict", "box methods count touching as their sources do, always, or never";
+        A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never";
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
         A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
     }
