@@ -4,6 +4,7 @@
 use hitscan::app::{App, Message, Overlay, Tab};
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
+use hitscan_geom::Side;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -22,7 +23,7 @@ fn screen(app: &App) -> String {
 fn sides(app: &App) -> String {
     let pair = app.engine().pair_in_focus().expect("a pair");
     let sides = pair.pair_result.sides();
-    sides.iter().map(|side| side.token()).collect::<Vec<_>>().join(" ")
+    sides.iter().map(Side::token).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

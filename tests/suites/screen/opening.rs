@@ -35,7 +35,7 @@ fn it_opens_as_its_file_says() {
     assert_eq!(selected(&app), "C");
     assert_eq!(app.screen().panel.tab, Tab::Why);
     assert_eq!(app.engine().focus().page, Page::Method(Method::EDGE_RELATIONS));
-    let (view, middle) = (app.screen().viewport, Point::new(milli!(-100000), milli!(50500)));
+    let (view, middle) = (app.screen().viewport, Point::new(milli!(-100_000), milli!(50_500)));
     assert_eq!(view.zoom(), 2);
     let cell = view.cell_of(middle);
     let is_middle = |at: i64, size: u16| (2 * at + 1 - i64::from(size)).abs() <= 1;

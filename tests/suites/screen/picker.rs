@@ -111,7 +111,7 @@ fn scenes_are_found_by_where_they_come_from() {
         ("rectangle and segment", of_article(segments)),
         ("角もあるよ", of_article("矩形同士の当たり判定(角もあるよ!)")),
         ("外積", of_article("DirectX「線分と線分の交差判定」で外積を応用する")),
-        ("center-distance", of_article("矩形と矩形の当たり")),
+        ("edge-relations", of_article("矩形と矩形の当たり")),
     ] {
         let mut app = built_in("start");
         open(&mut app);
