@@ -66,7 +66,7 @@ fn files() -> Vec<Limit> {
             "the line is an error; the next one is read",
         ),
         Limit {
-            change: Some("`recover drop` deletes one, `recover drop all` every one"),
+            change: Some("`recover drop` discards one, `recover drop all` every one"),
             ..Limit::fixed(
                 "sessions that were cut off",
                 format!(
