@@ -51,6 +51,7 @@ pub use screen::{
     HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
     PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
 };
+pub use why_page::why_rows;
 
 use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Pane, SearchStage, Stride, Tab,
+    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Overlay, Pane, SearchStage, Stride,
+    Tab,
 };
 use hitscan_core::command::CommandError;
+use hitscan_core::words::why::Window;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::Shape;
 
@@ -195,6 +197,24 @@ impl Model<'_> {
     pub fn methods_hints(self) -> [Hint; 2] {
         let choose = self.several(&[Action::NextMethod, Action::PreviousMethod], "method", 0);
         [choose, self.hint(Action::ShowWhy, 0)]
+    }
+
+    /// The keys that work on a page of Why, of which this window shows.
+    #[must_use]
+    pub fn page_hints(self, window: &Window<'_>) -> [Hint; 2] {
+        let turn = self.several(&[Action::NextMethod, Action::PreviousMethod], "page", 0);
+        let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        let other = match () {
+            () if window.scrolled < window.most_scrolled => {
+                self.labelled(Action::PageDown, "more", 0)
+            }
+            () if window.most_scrolled > 0 => self.labelled(Action::PageUp, "back", 0),
+            () if self.engine.focus().is_looking() && !shows_log => {
+                self.labelled(Action::ShowLog, "log", 0)
+            }
+            () => self.labelled(Action::Toggle(Overlay::Construction), "draw it", 0),
+        };
+        [turn, other]
     }
 
     fn panel_hints(self) -> Vec<Hint> {

@@ -72,7 +72,13 @@ impl Layout {
     pub const fn view_rows(&self) -> u16 {
         let body = self.panel_body_rows();
         // The view above gets a little more than half.
-        if body < SPLIT_ROWS { body } else { body * 5 / 8 }
+        if self.has_room_for_log() { body * 5 / 8 } else { body }
+    }
+
+    /// Whether there is room for the log under another view.
+    #[must_use]
+    pub const fn has_room_for_log(&self) -> bool {
+        self.panel_body_rows() >= SPLIT_ROWS
     }
 
     /// Rows of the panel's body, under pair and verdict.

@@ -10,7 +10,7 @@ use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::words::why::{Subject, page};
+use hitscan_core::words::why::{Medium, Moment, Subject, page};
 use hitscan_core::words::{nothing_expected, saved};
 
 /// The width that pages of Why are written for.
@@ -102,9 +102,10 @@ impl<W: Write> Session<W> {
             arithmetic: Arithmetic::Exact,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            moment: Moment::Now,
             next_key: None,
         };
-        self.printer.why(pair, about, &page(&subject, PAGE_COLS));
+        self.printer.why(pair, about, &page(&subject, Medium::Lines(PAGE_COLS)));
     }
 
     fn show_findings(&mut self, findings: &[Finding]) {
