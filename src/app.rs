@@ -33,7 +33,7 @@ mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
 pub use effect::Effect;
-pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, SIGNS};
+pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;

@@ -66,12 +66,18 @@ impl Model<'_> {
         Hint::of(self.input.keymap.arrows(), label, rank)
     }
 
-    /// The keys that always lead on, beside [`Model::hints`]: the command line and
-    /// help. None where typed letters are text, and in help itself.
+    /// The keys that always lead on, at the right of [`Model::hints`]: the command
+    /// line and help, or those that close what is open over the arena. None while a
+    /// value is typed.
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
-        let takes_letters = self.input.picker().is_some() || self.input.editor.is_some();
-        if takes_letters || self.screen.help.is_some() || self.side_asked().is_some() {
+        if let Some(help) = &self.screen.help {
+            return self.ways_out_of_help(help);
+        }
+        if self.input.picker().is_some() {
+            return vec![Hint::new("Enter", "open", 0), Hint::new("Esc", "close", 0)];
+        }
+        if self.input.editor.is_some() || self.side_asked().is_some() {
             return Vec::new();
         }
         let ways_on =
@@ -93,11 +99,9 @@ impl Model<'_> {
         }
         if self.input.picker().is_some() {
             return vec![
-                Hint::new("letters", "search", 0),
+                Hint::new("letters", "find", 0),
                 Hint::new("Up Down", "choose", 0),
-                Hint::new("PgDn", "page down", 1),
-                Hint::new("Enter", "open", 0),
-                Hint::new("Esc", "close", 0),
+                Hint::new("PgDn", "page", 1),
             ];
         }
         if self.side_asked().is_some() {
@@ -133,11 +137,9 @@ impl Model<'_> {
     /// The keys while help is open.
     fn help_hints(self, help: &Help) -> Vec<Hint> {
         match &help.search {
-            Some(search) if search.stage == SearchStage::Typing => vec![
-                Hint::new("letters", "search all pages", 0),
-                Hint::new("Enter", "done", 0),
-                Hint::new("Esc", "no search", 0),
-            ],
+            Some(search) if search.stage == SearchStage::Typing => {
+                vec![Hint::new("letters", "search all pages", 0)]
+            }
             search => {
                 let short = |action| self.input.keymap.shortest_of(action).unwrap_or_default();
                 let [down, up] =
@@ -157,11 +159,17 @@ impl Model<'_> {
                     Hint::of(scroll.join(" "), "scroll", 2),
                     Hint::of(format!("{pages} Tab"), "page", 1),
                 ];
-                let quit = self.labelled(Action::Quit, "", 0);
-                let close = Hint::of(format!("{} Esc", quit.keys), "close", 0);
-                found.into_iter().chain(all).chain([close]).collect()
+                found.into_iter().chain(all).collect()
             }
         }
+    }
+
+    /// The keys that close help, or end the typing of a search.
+    fn ways_out_of_help(self, help: &Help) -> Vec<Hint> {
+        if help.search.as_ref().is_some_and(|search| search.stage == SearchStage::Typing) {
+            return vec![Hint::new("Enter", "done", 0), Hint::new("Esc", "no search", 0)];
+        }
+        vec![self.several(&[Action::Quit, Action::Escape], "close", 0)]
     }
 
     fn play_hint(self) -> Hint {

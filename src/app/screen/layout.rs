@@ -92,7 +92,7 @@ impl Layout {
 /// panel.
 ///
 /// ```text
-/// | name: title                                                   1 of 39 |
+/// | open  a built-in scene, or a file here                        1 of 39 |
 /// |   name     title        |                                             |
 /// | > name     title        |  the picture of the chosen scene            |
 /// |   name     title        |                                             |
@@ -103,7 +103,8 @@ impl Layout {
 /// ```
 ///
 /// On a small screen the list is of names only: the picture needs the width
-/// more than the titles do, of which the chosen one stands in the first row.
+/// more than the titles do, of which the chosen one stands in the first row. It
+/// stands there, too, where the list cuts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PickerLayout {
     /// Columns of the list.
