@@ -34,7 +34,7 @@ mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
 pub use effect::Effect;
-pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, SIGNS};
+pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
@@ -52,6 +52,7 @@ pub use screen::{
     HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
     PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
 };
+pub use why_page::why_rows;
 
 use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};

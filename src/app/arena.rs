@@ -106,6 +106,13 @@ impl ArenaModel<'_> {
         self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
     }
 
+    /// Whether a pair is the one in focus, or one of the selected object.
+    #[must_use]
+    pub fn is_watched(&self, pair: &Pair) -> bool {
+        let of_selected = self.selected.is_some_and(|id| [pair.a.id, pair.b.id].contains(&id));
+        of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
+    }
+
     /// Whether an object has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
@@ -180,7 +187,7 @@ impl Preview {
             world: self.sandbox.world(),
             history: self.sandbox.history(),
             pair: self.sandbox.pair_in_view(None),
-            selected: self.sandbox.selection().map(|(id, _)| id),
+            selected: None,
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
             is_looking: false,

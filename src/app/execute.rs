@@ -3,7 +3,7 @@
 use super::{Action, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, Topic};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Leaving, Outcome, Show};
+use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
 use hitscan_core::world::ObjectId;
@@ -96,8 +96,16 @@ impl App {
         command: &Command,
         line: &str,
     ) -> Result<Outcome, CommandError> {
+        let mut observer = self.observer(line);
+        self.engine.execute_observed(command, &mut *observer)
+    }
+
+    /// What shows how far the command of this line has come, and can stop it, from
+    /// now on.
+    #[must_use]
+    pub fn observer(&self, line: &str) -> Box<dyn Observer> {
         self.monitored.begins(self.model());
-        self.engine.execute_observed(command, &mut self.monitored.observer(line))
+        Box::new(self.monitored.observer(line))
     }
 
     /// A command as it would be typed.

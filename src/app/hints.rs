@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Pane, SearchStage, Stride, Tab,
+    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Overlay, Pane, SearchStage, Stride,
+    Tab,
 };
 use hitscan_core::command::CommandError;
+use hitscan_core::words::why::Window;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::Shape;
 
@@ -64,12 +66,18 @@ impl Model<'_> {
         Hint::of(self.input.keymap.arrows(), label, rank)
     }
 
-    /// The keys that always lead on, beside [`Model::hints`]: the command line and
-    /// help. None where typed letters are text, and in help itself.
+    /// The keys that always lead on, at the right of [`Model::hints`]: the command
+    /// line and help, or those that close what is open over the arena. None while a
+    /// value is typed.
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
-        let takes_letters = self.input.picker().is_some() || self.input.editor.is_some();
-        if takes_letters || self.screen.help.is_some() || self.side_asked().is_some() {
+        if let Some(help) = &self.screen.help {
+            return self.ways_out_of_help(help);
+        }
+        if self.input.picker().is_some() {
+            return vec![Hint::new("Enter", "open", 0), Hint::new("Esc", "close", 0)];
+        }
+        if self.input.editor.is_some() || self.side_asked().is_some() {
             return Vec::new();
         }
         let ways_on =
@@ -91,11 +99,9 @@ impl Model<'_> {
         }
         if self.input.picker().is_some() {
             return vec![
-                Hint::new("letters", "search", 0),
+                Hint::new("letters", "find", 0),
                 Hint::new("Up Down", "choose", 0),
-                Hint::new("PgDn", "page down", 1),
-                Hint::new("Enter", "open", 0),
-                Hint::new("Esc", "close", 0),
+                Hint::new("PgDn", "page", 1),
             ];
         }
         if self.side_asked().is_some() {
@@ -131,11 +137,9 @@ impl Model<'_> {
     /// The keys while help is open.
     fn help_hints(self, help: &Help) -> Vec<Hint> {
         match &help.search {
-            Some(search) if search.stage == SearchStage::Typing => vec![
-                Hint::new("letters", "search all pages", 0),
-                Hint::new("Enter", "done", 0),
-                Hint::new("Esc", "no search", 0),
-            ],
+            Some(search) if search.stage == SearchStage::Typing => {
+                vec![Hint::new("letters", "search all pages", 0)]
+            }
             search => {
                 let short = |action| self.input.keymap.shortest_of(action).unwrap_or_default();
                 let [down, up] =
@@ -155,11 +159,17 @@ impl Model<'_> {
                     Hint::of(scroll.join(" "), "scroll", 2),
                     Hint::of(format!("{pages} Tab"), "page", 1),
                 ];
-                let quit = self.labelled(Action::Quit, "", 0);
-                let close = Hint::of(format!("{} Esc", quit.keys), "close", 0);
-                found.into_iter().chain(all).chain([close]).collect()
+                found.into_iter().chain(all).collect()
             }
         }
+    }
+
+    /// The keys that close help, or end the typing of a search.
+    fn ways_out_of_help(self, help: &Help) -> Vec<Hint> {
+        if help.search.as_ref().is_some_and(|search| search.stage == SearchStage::Typing) {
+            return vec![Hint::new("Enter", "done", 0), Hint::new("Esc", "no search", 0)];
+        }
+        vec![self.several(&[Action::Quit, Action::Escape], "close", 0)]
     }
 
     fn play_hint(self) -> Hint {
@@ -195,6 +205,24 @@ impl Model<'_> {
     pub fn methods_hints(self) -> [Hint; 2] {
         let choose = self.several(&[Action::NextMethod, Action::PreviousMethod], "method", 0);
         [choose, self.hint(Action::ShowWhy, 0)]
+    }
+
+    /// The keys that work on a page of Why, of which this window shows.
+    #[must_use]
+    pub fn page_hints(self, window: &Window<'_>) -> [Hint; 2] {
+        let turn = self.several(&[Action::NextMethod, Action::PreviousMethod], "page", 0);
+        let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        let other = match () {
+            () if window.scrolled < window.most_scrolled => {
+                self.labelled(Action::PageDown, "more", 0)
+            }
+            () if window.most_scrolled > 0 => self.labelled(Action::PageUp, "back", 0),
+            () if self.engine.focus().is_looking() && !shows_log => {
+                self.labelled(Action::ShowLog, "log", 0)
+            }
+            () => self.labelled(Action::Toggle(Overlay::Construction), "draw it", 0),
+        };
+        [turn, other]
     }
 
     fn panel_hints(self) -> Vec<Hint> {

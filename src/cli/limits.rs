@@ -11,7 +11,7 @@ use hitscan_geom::{Milli, Polygon};
 
 use super::render::MOST_SCREENS;
 use crate::app::config::Config;
-use crate::app::{ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES};
+use crate::app::{ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, Preview};
 use crate::host::CrashRecovery;
 use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
 
@@ -66,7 +66,7 @@ fn files() -> Vec<Limit> {
             "the line is an error; the next one is read",
         ),
         Limit {
-            change: Some("`recover drop` deletes one, `recover drop all` every one"),
+            change: Some("`recover drop` discards one, `recover drop all` every one"),
             ..Limit::fixed(
                 "sessions that were cut off",
                 format!(
@@ -151,6 +151,11 @@ fn typed_and_shown() -> Vec<Limit> {
             "pairs that are all marked while they meet",
             count(ArenaModel::MOST_MEETING),
             "of more, only the pair in focus and those that changed last are marked",
+        ),
+        Limit::fixed(
+            "objects of a picture to choose by, all tested",
+            count(Preview::MOST_TESTED),
+            "of more, only the pair in view is marked",
         ),
         Limit::fixed(
             "unchanged tests of one frame in the log",

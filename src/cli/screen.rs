@@ -110,7 +110,8 @@ impl ScreenArgs {
             app = app.predicting();
         }
         let cast = self.begin_cast(&app)?;
-        let mut files = SessionFiles::with_recovery(CrashRecovery::of_this_user());
+        let mut files = SessionFiles::default();
+        files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
         if let Some(path) = &self.record {
             files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
         }

@@ -97,7 +97,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
         draw_lines(canvas, shown);
     }
     let borders = draw_boxes(model, canvas, &shown, &marked);
-    meetings::draw_edges(canvas, model.selected, &marked);
+    meetings::draw_edges(canvas, model, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
             lasers::draw_along_borders(canvas, &borders, laser, *style);
@@ -143,7 +143,7 @@ fn draw_boxes(
                 dots::draw_border(canvas, shape, *style);
             }
         }
-        meetings::draw_sides_in_dots(canvas, model.selected, marked);
+        meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
     }
     for Shown { object, style, is_selected, .. } in shown {
@@ -159,7 +159,7 @@ fn draw_boxes(
         }
     }
     meetings::restyle_overlaps(canvas, &mut borders, marked);
-    meetings::hit_borders(canvas, &mut borders, model.selected, marked);
+    meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
     for Shown { object, style, is_selected, .. } in shown {
         let Shape::Box(shape) = &object.shape else { continue };
@@ -169,7 +169,7 @@ fn draw_boxes(
             boxes::draw_solid(canvas, &cells, style);
         }
     }
-    meetings::hit_solids(canvas, model.selected, marked);
+    meetings::hit_solids(canvas, model, marked);
     borders
 }
 

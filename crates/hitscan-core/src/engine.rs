@@ -16,10 +16,12 @@
 //! | `baseline` | what "unsaved" is measured against |
 //! | `pair` `predict` `expect` | a pair, predictions, expectations |
 //! | `recording` `ndjson` | recordings and answers as text |
+//! | `announcer` | what hears of long commands before they run |
 //!
 //! What does not live here: the command language ([`crate::command`]), keys and
 //! prompts, file access.
 
+mod announcer;
 mod ask;
 mod baseline;
 mod edit;
@@ -38,6 +40,7 @@ mod replay;
 mod sandbox;
 mod time;
 
+pub use announcer::Announcer;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use log_query::LogQuery;
@@ -86,6 +89,7 @@ pub struct Engine {
     playing: bool,
     /// What to do once the scene is saved.
     when_saved: Option<Leaving>,
+    announcer: Option<Announcer>,
 }
 
 impl Engine {
@@ -116,6 +120,7 @@ impl Engine {
             face: Face::Lines,
             playing: false,
             when_saved: None,
+            announcer: None,
         })
     }
 
@@ -239,6 +244,7 @@ impl Engine {
         // As it stands before: axes and selection may change.
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
+        self.announce(command, &line);
         let selected = self.selected();
         self.hold_focus(command);
         let outcome = self.perform(command, observer)?;

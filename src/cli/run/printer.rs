@@ -14,7 +14,7 @@ use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_q
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
-use hitscan_core::words::why::{Page as WhyPage, Role};
+use hitscan_core::words::why::{Mark, Page as WhyPage};
 use hitscan_core::words::{agreement, hit_word, object_line, test_line, written_order};
 use hitscan_core::world::{Axes, History, Object, ObjectId, Record};
 
@@ -306,17 +306,16 @@ impl<W: Write> Printer<W> {
     }
 
     pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {
-        let lines = page.lines.iter().filter(|line| line.role != Role::Keys);
         match self.options.format {
             Format::Text => {
-                for line in lines {
-                    let mark = if line.role == Role::Deciding { ">" } else { " " };
+                for line in &page.lines {
+                    let mark = if line.mark == Mark::None { " " } else { ">" };
                     self.line(format!("{mark}{}", line.text).trim_end());
                 }
             }
             Format::Ndjson => {
                 let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
-                let lines = lines.map(|line| line.text.trim_end()).collect();
+                let lines = page.lines.iter().map(|line| line.text.trim_end()).collect();
                 self.event(&Event::Why { a, b, about: about.token(), lines });
             }
         }

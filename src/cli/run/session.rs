@@ -98,7 +98,7 @@ impl<W: Write> Session<W> {
 
     /// Keeps what is needed to resume after a crash.
     pub(super) fn recover_in(&mut self, recovery: CrashRecovery) {
-        self.files.recover_in(recovery);
+        self.files.recover_in(recovery, &mut self.engine);
     }
 
     /// Records the session in a new file.

@@ -116,9 +116,9 @@ pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
     fits(shape.min()) && fits(shape.max())
 }
 
-/// Whether a box has no room for a border: one row, or fewer than three columns.
+/// Whether a box has no room for a border: one row, or one column.
 pub(super) const fn is_solid(cells: &CellBox) -> bool {
-    cells.top == cells.bottom || cells.right - cells.left < 2
+    cells.top == cells.bottom || cells.left == cells.right
 }
 
 /// Draws a box that has no room for a border.

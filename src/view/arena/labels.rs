@@ -47,6 +47,8 @@ enum Role {
 impl Role {
     fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
+            // In a picture of a scene nothing is selected, nor tested with it.
+            _ if model.selected.is_none() => Self::Plain,
             _ if model.selected == Some(id) => Self::Selected,
             Some(ids) if ids.contains(&id) => Self::Partner,
             _ => Self::Plain,
@@ -167,14 +169,14 @@ fn columns(name: &str) -> i64 {
 fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: Role) -> Vec<Place> {
     let bracket = i64::from(role != Role::Plain);
     match &shown.object.shape {
-        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name, bracket),
+        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
         Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),
         Shape::Polygon(_) => of_polygon(canvas, shown.object, name, bracket),
     }
 }
 
 /// On its top or in its body, inside its visible top, above, right, left, below.
-fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec<Place> {
+fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
     let mut places = Vec::new();
@@ -185,8 +187,8 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec
         }
         places.push(Place::open(cells.right + 2, middle));
         places.push(Place::open(cells.left - 1 - len, middle));
-        places.push(Place::open(cells.left - bracket, cells.top - 1));
-        places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+        places.push(Place::open(cells.left, cells.top - 1));
+        places.push(Place::open(cells.left, cells.bottom + 1));
         return places;
     }
     let from = (cells.left + 1).max(0);
@@ -200,10 +202,10 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec
             places.push(Place::open(from, row));
         }
     }
-    places.push(Place::open(cells.left - bracket, cells.top - 1));
+    places.push(Place::open(cells.left, cells.top - 1));
     places.push(Place::open(cells.right + 2, middle));
     places.push(Place::open(cells.left - 1 - len, middle));
-    places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+    places.push(Place::open(cells.left, cells.bottom + 1));
     // Beside a tall box there is room in some row.
     let mut rows: Vec<_> = (cells.top.max(0)..=cells.bottom.min(canvas.last().row)).collect();
     rows.sort_by_key(|row| row.abs_diff(middle));

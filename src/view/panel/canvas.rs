@@ -76,20 +76,7 @@ impl<'a> Canvas<'a> {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         pen.style = style;
-        // The signs in our texts that the glyph sets draw in their own ways.
-        let mut rest = text;
-        while let Some(at) = rest.find(['≈', '…', '►']) {
-            let (before, sign) = rest.split_at(at);
-            let (sign, after) = sign.split_at(sign.chars().next().map_or(0, char::len_utf8));
-            pen.text(before);
-            match sign {
-                "≈" => pen.any_script(self.glyphs.about.encode_utf8(&mut [0; 4])),
-                "…" => pen.any_script(self.glyphs.cut),
-                _ => pen.any_script(self.glyphs.heads[1].encode_utf8(&mut [0; 4])),
-            }
-            rest = after;
-        }
-        pen.text(rest);
+        pen.in_glyphs(text, self.glyphs);
         pen.column() - self.area.x
     }
 

@@ -41,7 +41,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         others => format!(" +{others}"),
     };
     let room = usize::from(canvas.cols() - 2).saturating_sub(more.len());
-    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, room);
+    let frame = model.engine.world_in_focus().frame();
+    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
     let end = canvas.put(ROW + 1, 1, &verdict, TEXT);
     canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
 }

@@ -27,6 +27,7 @@ macro_rules! designed {
     };
 }
 
+mod help;
 mod panel;
 
 /// A screen's name, its text and its roles.

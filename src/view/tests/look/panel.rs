@@ -17,8 +17,19 @@ fn one_frame(view: &str) -> App {
 }
 
 #[test]
+fn why_explains_a_method_in_numbers() {
+    check(designed!("why"), &one_frame("3"));
+}
+
+#[test]
 fn methods_lists_every_answer() {
     check(designed!("methods"), &one_frame("2"));
+}
+
+#[test]
+fn why_stands_above_the_log_where_there_is_room() {
+    let touching = app_of("start", (120, 36), "Right Right Right Right Right 3");
+    check(designed!("wide-120x36"), &entered(touching, "move 4 0"));
 }
 
 #[test]
@@ -38,4 +49,9 @@ fn looking(after: &str) -> App {
 #[test]
 fn a_chosen_line_shows_its_frame() {
     check(designed!("look"), &looking("3 N N 1 Enter Up Up Up Up Up Up Up Up"));
+}
+
+#[test]
+fn why_of_a_chosen_line_says_its_frame() {
+    check(designed!("look-why"), &looking("3 N N 1 Enter Up Up Up Up Up Up Up Up w"));
 }
