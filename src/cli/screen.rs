@@ -113,7 +113,7 @@ impl ScreenArgs {
         let mut files = SessionFiles::default();
         files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
         if let Some(path) = &self.record {
-            files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
+            files.record(app.engine_mut(), path, &mut ()).map_err(CliError::InFile)?;
         }
         app.say_if_new();
         if let Some(notice) = notice {
