@@ -48,6 +48,9 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
+/// The built-in scene that is open where none was asked for.
+pub const OPENING: &str = "start";
+
 /// Scenes of the gallery that belong together, up to the first of the next group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GalleryGroup {
