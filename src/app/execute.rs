@@ -19,7 +19,10 @@ impl App {
                 let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
                 self.screen.leave_trail(middle);
             }
+            // What stands in the status is what the last key did.
+            let last_command = self.screen.last_command.take();
             self.run_a_frame();
+            self.screen.last_command = last_command;
             if self.screen.has_failed() {
                 self.engine.stop_playing();
             }

@@ -127,9 +127,8 @@ impl Model<'_> {
                 self.hint(Action::Escape, 0),
                 self.hint(Action::ShowWhy, 1),
             ],
-            (Pane::Arena, EditMode::Move) if self.is_moving() || self.engine.is_playing() => {
-                self.time_hints()
-            }
+            (Pane::Arena, EditMode::Move) if self.engine.is_playing() => self.playing_hints(),
+            (Pane::Arena, EditMode::Move) if self.is_moving() => self.time_hints(),
             (Pane::Arena, mode) => self.arena_hints(mode),
         }
     }
@@ -177,27 +176,40 @@ impl Model<'_> {
         self.labelled(Action::PlayPause, label, 0)
     }
 
+    /// The keys while time plays.
+    fn playing_hints(self) -> Vec<Hint> {
+        vec![
+            self.play_hint(),
+            self.hint(Action::StepForward, 0),
+            self.hint(Action::StepBack, 0),
+            self.several(&[Action::Slower, Action::Faster], "speed", 1),
+            self.several(&[Action::PreviousHit, Action::NextHit], "hits", 1),
+            self.begins(Action::Respond(Response::Bounce), 2),
+            self.hint(Action::ShowWhy, 3),
+            self.arrows("move", 3),
+            self.hint(Action::SelectNext, 4),
+            self.hint(Action::Undo, 4),
+        ]
+    }
+
+    /// The keys for a scene in which something moves.
     fn time_hints(self) -> Vec<Hint> {
-        let rate = self.several(&[Action::Slower, Action::Faster], "speed", 1);
-        let all = [
-            Some(self.arrows("move", 0)),
-            Some(self.hint(Action::StepForward, 0)),
-            Some(self.hint(Action::StepBack, 0)),
-            Some(self.play_hint()),
-            // At rest, speed is that of the object.
-            self.engine.is_playing().then_some(rate),
-            Some(self.begins(Action::Respond(Response::Bounce), 1)),
-            Some(self.hint(Action::GripSpeed, 1)),
-            Some(self.hint(Action::ShowWhy, 1)),
-            Some(self.hint(Action::SelectNext, 2)),
-            Some(self.hint(Action::Undo, 2)),
-            Some(self.hint(Action::ToggleFine, 3)),
-            Some(self.hint(Action::GripTurn, 4)),
-            Some(self.hint(Action::GripEnd, 4)),
-            Some(Hint { label: "add".into(), ..self.begins(Action::AddBox, 5) }),
-            Some(self.hint(Action::Open, 5)),
-        ];
-        all.into_iter().flatten().collect()
+        vec![
+            self.arrows("move", 0),
+            self.hint(Action::StepForward, 0),
+            self.hint(Action::StepBack, 0),
+            self.play_hint(),
+            self.begins(Action::Respond(Response::Bounce), 1),
+            self.hint(Action::GripSpeed, 1),
+            self.hint(Action::ShowWhy, 2),
+            self.hint(Action::SelectNext, 2),
+            self.hint(Action::Undo, 2),
+            self.hint(Action::ToggleFine, 3),
+            self.hint(Action::GripTurn, 4),
+            self.hint(Action::GripEnd, 4),
+            Hint { label: "add".into(), ..self.begins(Action::AddBox, 5) },
+            self.hint(Action::Open, 5),
+        ]
     }
 
     /// The keys that work on the list of methods.
@@ -310,11 +322,11 @@ impl Model<'_> {
             Some(self.arrows(arrows, 0)),
             back,
             Some(self.hint(Action::SelectNext, 1)),
-            Some(self.hint(Action::GripTurn, 3)),
-            Some(self.hint(Action::GripEnd, 3)),
-            Some(self.hint(Action::GripSpeed, 2)),
-            Some(self.hint(Action::ShowWhy, 2)),
-            Some(self.hint(Action::Undo, 1)),
+            (mode != EditMode::Turn).then(|| self.hint(Action::GripTurn, 2)),
+            Some(self.hint(Action::GripEnd, 2)),
+            Some(self.hint(Action::GripSpeed, 3)),
+            Some(self.hint(Action::ShowWhy, 3)),
+            Some(self.hint(Action::Undo, 3)),
             Some(self.hint(Action::NextPartner, 5)),
             Some(self.hint(Action::StepForward, 4)),
             Some(self.hint(Action::StepBack, 4)),

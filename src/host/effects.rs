@@ -66,10 +66,13 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
             let next = save(path, overwrite, face, files);
             return next.map_or(Flow::GoOn, |effect| carry_out(effect, face, files));
         }
-        Effect::Record(path) => match files.record(face.engine(), &path) {
-            Ok(()) => face.report(Report::Recording(&path)),
-            Err(why) => face.report(Report::Failed(why)),
-        },
+        Effect::Record(path) => {
+            let mut observer = face.observer("record");
+            match files.record(face.engine(), &path, &mut *observer) {
+                Ok(()) => face.report(Report::Recording(&path)),
+                Err(why) => face.report(Report::Failed(why)),
+            }
+        }
         Effect::Recover(what) => {
             let mut observer = face.observer("recover");
             match files.recover(face.engine(), what, &mut *observer) {

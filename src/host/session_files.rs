@@ -49,16 +49,22 @@ impl SessionFiles {
         self.recovery()?.crashed()
     }
 
-    /// Records the session in a new file, from where its scene began.
+    /// Records the session in a new file, from where its scene began; `observer` may
+    /// interrupt.
     ///
     /// # Errors
     /// Says why not.
-    pub fn record(&mut self, engine: &mut Engine, path: &Path) -> Result<(), String> {
+    pub fn record(
+        &mut self,
+        engine: &mut Engine,
+        path: &Path,
+        observer: &mut dyn Observer,
+    ) -> Result<(), String> {
         if let Some(recorder) = &self.recorder {
             let path = printable(&recorder.path().to_string_lossy());
             return Err(format!("{path}: this is being recorded already"));
         }
-        self.recorder = Some(Recorder::begin(path, engine)?);
+        self.recorder = Some(Recorder::begin(path, engine, observer)?);
         Ok(())
     }
 

@@ -14,6 +14,8 @@ use crate::app::{Action, Hint, Model, Pending};
 
 /// Blank cells between two keys.
 const GAP: u16 = 2;
+/// Blank cells between them and the keys at the right.
+const RIGHT_GAP: u16 = 3;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -25,7 +27,7 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     // What always leads on stands at the right, where it does not move. The first and
     // the last column stay blank.
     let ways_on_at = area.width.saturating_sub(1).saturating_sub(ways_on_cols);
-    let gap = if ways_on.is_empty() { 0 } else { GAP };
+    let gap = if ways_on.is_empty() { 0 } else { RIGHT_GAP };
     let room = usize::from(ways_on_at.saturating_sub(1 + gap));
     let mut pen = Pen::new(buf, area, y);
     pen.skip(1);

@@ -133,15 +133,12 @@ struct Fields<'p, 'b> {
 
 impl Fields<'_, '_> {
     fn put(&mut self, label: &str, value: fmt::Arguments<'_>) {
-        let gap = if label.is_empty() { "" } else { " " };
-        if cells_of(format_args!("  {label}{gap}{value}")) + self.kept
-            > usize::from(self.pen.room())
-        {
+        if cells_of(format_args!("  {label} {value}")) + self.kept > usize::from(self.pen.room()) {
             return;
         }
         self.pen.skip(2);
         self.pen.styled(self.quiet, label);
-        self.pen.skip(u16::from(!label.is_empty()));
+        self.pen.skip(1);
         self.pen.style = Style::new();
         self.pen.format(value);
     }
@@ -165,7 +162,7 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
         fields.put("step", format_args!("{step}"));
     }
     let escape = model.input.keymap.named(Action::Escape);
-    fields.put("", format_args!("{escape} back to MOVE"));
+    fields.put(&escape, format_args!("back to MOVE"));
 }
 
 /// Writes kind, position, velocity and step, leaving out each that does not fit.
@@ -190,7 +187,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
                 let y = axes.read_y(at.y);
                 fields.put("vertex", format_args!("{nth} of {count} ({}, {y})", at.x));
             } else {
-                fields.put("vertices", format_args!("{}", vertices.len()));
+                fields.put("", format_args!("{} vertices", vertices.len()));
                 write_bounds(&object.shape, axes, &mut fields);
             }
         }

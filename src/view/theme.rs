@@ -185,13 +185,23 @@ impl Theme {
         }
     }
 
-    /// The style of an object: colour says what it is. Static boxes, which are
-    /// scenery, keep the colour of text.
+    /// The style of an object's name: colour says what it is. Static boxes keep the
+    /// colour of text.
     #[must_use]
     pub const fn object(&self, object: &Object) -> Style {
         match &object.shape {
             Shape::Box(_) if object.fixed => Style::new(),
             shape => self.kind(shape.kind()),
+        }
+    }
+
+    /// The style of an object in the arena. Static regions, which are scenery, keep the
+    /// colour of text.
+    #[must_use]
+    pub const fn in_arena(&self, object: &Object) -> Style {
+        match &object.shape {
+            Shape::Polygon(_) if object.fixed => Style::new(),
+            _ => self.object(object),
         }
     }
 

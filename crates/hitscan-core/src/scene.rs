@@ -24,7 +24,7 @@ use crate::world::{Object, Settings};
 pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
-pub use gallery::{GalleryGroup, builtin, gallery};
+pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use opening::{Opening, Overlay, PanelView, View};
 pub use size::{expect_bytes, object_bytes};
 pub use source::Source;

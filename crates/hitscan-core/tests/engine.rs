@@ -240,7 +240,7 @@ impl Observer for Interrupts {
 }
 
 #[test]
-fn resuming_can_be_interrupted_and_leaves_all_as_it_was() {
+fn resuming_and_recording_can_be_interrupted_and_leave_all_as_it_was() {
     let engine = after(engine(), &[&PAIR[..], &["step 2"]].concat());
     let recording = engine.journal().recording();
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
@@ -248,6 +248,10 @@ fn resuming_can_be_interrupted_and_leaves_all_as_it_was() {
     let why = again.resume(recording.as_bytes(), &mut Interrupts).expect_err("it is interrupted");
     assert!(why.ends_with("interrupted; nothing has changed"), "{why}");
     assert_eq!(again.sandbox().scene(), before);
+
+    let mut engine = engine;
+    engine.keep_records(None, &mut Interrupts).expect_err("it is interrupted");
+    assert!(!engine.journal().keeps_records());
 }
 
 #[test]

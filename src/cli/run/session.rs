@@ -106,7 +106,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// Says why not.
     pub(super) fn record(&mut self, path: &Path) -> Result<(), String> {
-        self.files.record(&mut self.engine, path)
+        self.files.record(&mut self.engine, path, &mut ())
     }
 
     /// Introduces the scene: a greeting, its title and note, and its objects
@@ -182,7 +182,7 @@ impl<W: Write> Session<W> {
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
-            self.engine.keep_records(None);
+            self.engine.keep_records(None, &mut ()).map_err(io::Error::other)?;
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {

@@ -10,7 +10,7 @@ use super::borders::Borders;
 use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
-use super::{dots, inside, lasers};
+use super::{dots, draw_polygon, inside, lasers};
 use crate::app::{ArenaModel, Cell};
 use crate::view::glyphs::Outline;
 use crate::view::theme::Theme;
@@ -31,13 +31,12 @@ fn overlaps(pair: &Pair) -> bool {
     !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
 }
 
-/// Gives the parts of borders that lie within another box the style of overlaps.
-pub(super) fn restyle_overlaps(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
-    for pair in marked.iter().filter(|pair| overlaps(pair)) {
-        if let (Shape::Box(a), Shape::Box(b)) = (&pair.a.shape, &pair.b.shape) {
-            let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
-            borders.restyle_within(canvas, &a, &b, canvas.theme.overlap);
-            borders.restyle_within(canvas, &b, &a, canvas.theme.overlap);
+/// Gives the parts of borders that lie within another region the style of overlaps.
+pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
+    for (shape, within) in outlines_within(canvas.theme, marked) {
+        if let Shape::Box(shape) = shape {
+            let (cells, within) = (CellBox::of(&canvas.view, shape), inside::cells(canvas, within));
+            borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
         }
     }
 }
@@ -56,6 +55,33 @@ pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], ma
             shown.style = if shown.is_selected { Theme::selected(style) } else { style };
         }
     }
+}
+
+/// The same for outlines that are no borders: of polygons, and of boxes in dots.
+pub(super) fn restyle_outlines(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+    let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
+    for (shape, within) in outlines_within(canvas.theme, marked) {
+        let within = inside::cells(canvas, within);
+        canvas.within(within, |canvas| match shape {
+            Shape::Polygon(polygon) => draw_polygon(canvas, polygon, style),
+            Shape::Box(shape) if glyphs.boxes == Outline::Dots => {
+                dots::draw_border(canvas, shape, style);
+            }
+            Shape::Box(_) | Shape::Segment(_) => {}
+        });
+    }
+}
+
+/// The regions that overlap, each with what it lies in. None without colours: there an
+/// outline keeps its weight.
+fn outlines_within<'a>(
+    theme: &Theme,
+    marked: &'a [Pair],
+) -> impl Iterator<Item = (&'a Shape, &'a Shape)> {
+    let has_colours = theme.overlap.fg.is_some();
+    let overlapping = marked.iter().filter(move |pair| has_colours && overlaps(pair));
+    let shapes = overlapping.map(|pair| (&pair.a.shape, &pair.b.shape));
+    shapes.flat_map(|(a, b)| [(a, b), (b, a)])
 }
 
 /// Doubles the sides that were hit.

@@ -21,6 +21,7 @@ pub(super) use self::velocities::{draw_heads, draw_shafts};
 use super::Shown;
 use super::canvas::Canvas;
 use crate::app::{ArenaModel, Overlay};
+use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 
 /// Collects what the active overlays add to the picture of the objects in view
@@ -41,7 +42,10 @@ pub(super) fn sketch(
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
             Overlay::Trail => {
-                let style = canvas.theme.quiet;
+                let selected = shown.last().filter(|shown| shown.is_selected);
+                let style = selected.map_or(canvas.theme.quiet, |shown| {
+                    canvas.theme.dimmed(Theme::unselected(shown.style))
+                });
                 for &at in model.trail {
                     sketch.glyph(canvas.view.cell_of(at), canvas.glyphs.trail, style);
                 }

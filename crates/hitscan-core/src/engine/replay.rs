@@ -35,14 +35,22 @@ impl Engine {
 
     /// Counts records in from now on, and sends their lines to `sink`, if there is
     /// one. Both begin with those since the scene began, which are made again by
-    /// a replay.
-    pub fn keep_records(&mut self, sink: Option<RecordSink>) {
+    /// a replay; `observer` may interrupt it.
+    ///
+    /// # Errors
+    /// Says that it was interrupted; then none are counted.
+    pub fn keep_records(
+        &mut self,
+        sink: Option<RecordSink>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), String> {
         let mut kept = Kept::going_to(sink);
-        // A journal reads back as it was written, and what could be done once can
-        // be done again.
         let memory = self.world().memory();
-        let _ = Self::replayed(self.journal.recording().as_bytes(), memory, &mut kept);
+        let mut only_asks = OnlyAsks(observer);
+        let mut counting = kept.observing(&mut only_asks);
+        Self::replayed(self.journal.recording().as_bytes(), memory, &mut counting)?;
         self.journal.keep(kept);
+        Ok(())
     }
 
     /// Executes a recording.

@@ -107,6 +107,9 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
+/// The built-in scene that is open where none was asked for.
+pub const OPENING: &str = "start";
+
 /// The built-in scene with this name.
 #[must_use]
 pub fn builtin(name: &str) -> Option<Scene> {

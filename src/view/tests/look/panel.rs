@@ -1,14 +1,9 @@
 //! The designed screens of the panel's views.
 
-use super::{Designed, SIZE, differences};
+use super::{SIZE, check};
 use crate::app::{App, GlyphSet};
 use crate::view::tests::{app_of, entered, pressed};
 use hitscan_core::scene::{Source, builtin};
-
-fn check(designed: Designed, app: &App) {
-    let found = differences(app, designed);
-    assert!(found.is_empty(), "{}", found.join("\n"));
-}
 
 /// A frame in which a method names the wrong side, looked at in this view.
 fn one_frame(view: &str) -> App {
