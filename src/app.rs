@@ -39,13 +39,14 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, Meant, Mouse, MouseEvent, MouseKind,
-    PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run, SceneFile, SceneNames,
-    Snap, Stride,
+    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant, Mouse,
+    MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run,
+    SceneFile, SceneNames, Snap, Stride,
 };
 pub use log_view::LogView;
 pub use model::Model;
 pub use monitor::Monitor;
+pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
     Answer, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage,
     HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
