@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod drag;
 mod effect;
 mod execute;
 mod framing;
@@ -32,6 +33,7 @@ mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
+pub use drag::Dragged;
 pub use effect::Effect;
 pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hints::Hint;
@@ -48,8 +50,8 @@ pub use model::Model;
 pub use monitor::Monitor;
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage,
-    HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
+    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help,
+    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
     PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
 };
 pub use why_page::why_rows;
@@ -220,7 +222,7 @@ impl App {
 
     /// Shows the answer to a command in the panel.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
-        self.screen.panel.show_answer(asked, lines);
+        self.screen.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
     }
 
     /// Reports that an effect failed. What was to follow a save is dropped.
