@@ -38,6 +38,7 @@ mod text;
 mod theme;
 mod too_small;
 
+pub use arena::MOST_NAMED;
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use sixteen::sixteen;

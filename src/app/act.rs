@@ -7,7 +7,7 @@ use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
 use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, Overlay, Pane, Stride, Tab,
+    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab,
 };
 use hitscan_core::command::{Command, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
@@ -133,7 +133,7 @@ impl App {
             return Vec::new();
         };
         let stride = if self.input.stride == Stride::Fine { Stride::Fine } else { stride };
-        let reach = Reach { stride, ..self.reach() };
+        let reach = Reach { stride, ..self.model().reach() };
         match self.input.edit_mode.command(object, arrow, reach) {
             Ok(command) => self.run(&command),
             Err(why) => {
@@ -141,12 +141,6 @@ impl App {
                 Vec::new()
             }
         }
-    }
-
-    /// How far an arrow goes with the settings of now.
-    pub(super) fn reach(&self) -> Reach {
-        let Input { stride, snap, .. } = self.input;
-        Reach { steps: self.model().steps(), stride, snap }
     }
 
     fn select_neighbour(&mut self, by: isize) {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Aspect, EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -29,6 +29,8 @@ pub struct ArenaModel<'a> {
     is_looking: bool,
     /// Where the selected object was in the last frames, while playing.
     pub trail: &'a VecDeque<Point>,
+    /// Where a drag would bring what it moves.
+    pub dragged: Option<Dragged>,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     overlays: Overlays,
@@ -139,6 +141,7 @@ impl<'a> Model<'a> {
             pair,
             is_looking: self.engine.focus().is_looking(),
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
+            dragged: self.dragged(),
             covered,
         }
     }
@@ -192,6 +195,7 @@ impl Preview {
             viewport: &self.viewport,
             is_looking: false,
             trail: &NO_TRAIL,
+            dragged: None,
             covered: self.covered.clone(),
             overlays: self.overlays,
             aspect: Aspect::Standing,

@@ -11,9 +11,15 @@ use hitscan_geom::{Milli, Polygon};
 
 use super::render::MOST_SCREENS;
 use crate::app::config::Config;
-use crate::app::{ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, Preview};
+use crate::app::{
+    ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
+};
 use crate::host::CrashRecovery;
-use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
+use crate::term::{
+    BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
+    PASTE_TIME, SEQUENCE_TIME,
+};
+use crate::view::MOST_NAMED;
 
 /// A limit, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,6 +147,36 @@ fn typed_and_shown() -> Vec<Limit> {
             "keys that wait to be obeyed",
             count(MAX_QUEUED_KEYS),
             "those that follow are dropped until the input pauses, and all that wait where text is typed; they are counted",
+        ),
+        Limit::fixed(
+            "keys that wait longer than the program can follow",
+            format!("{} for {} s", count(MOST_TYPED_AHEAD), BACKLOG_TIME.as_secs()),
+            "more are dropped, and counted",
+        ),
+        Limit::fixed(
+            "unfinished sequence of a key, or answer of the terminal",
+            format!("{} s, {}", SEQUENCE_TIME.as_secs(), bytes(MAX_SEQUENCE_BYTES)),
+            "it is dropped; Esc or a control key ends it at once",
+        ),
+        Limit::fixed(
+            "pause within a paste",
+            format!("{} s", PASTE_TIME.as_secs()),
+            "nothing is pasted",
+        ),
+        Limit::fixed(
+            "text that the palette searches for",
+            bytes(MAX_QUERY_BYTES),
+            "it finds nothing; the line itself may be longer",
+        ),
+        Limit::fixed(
+            "edges with a key, where a prediction asks for the edge",
+            count(MOST_EDGE_KEYS),
+            "others are typed: `predict hit edge-12`",
+        ),
+        Limit::fixed(
+            "objects in view that all show their names",
+            count(MOST_NAMED),
+            "of more, only the pair in focus does",
         ),
         Limit::fixed(
             "pairs marked in the arena",

@@ -19,8 +19,8 @@ use termina::Parser;
 use decode::decode;
 use paste::Paste;
 pub(super) use paste::Pasted;
-pub use queue::MAX_QUEUED_KEYS;
 pub(super) use queue::Queue;
+pub use queue::{BACKLOG_TIME, MAX_QUEUED_KEYS, MOST_TYPED_AHEAD};
 
 use super::wire::{self, Read, Ready, Wakers};
 use crate::app::{MouseEvent, MouseKind};
@@ -55,15 +55,15 @@ pub(super) enum Drained {
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
 /// How long a sequence may take from its first byte on, whatever else comes
 /// meanwhile. Then the beginning is dropped, so that the keyboard never hangs.
-const SEQUENCE_TIME: Duration = Duration::from_secs(1);
+pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long a paste may pause; it comes in many packets.
-const PASTE_TIME: Duration = Duration::from_secs(10);
+pub const PASTE_TIME: Duration = Duration::from_secs(10);
 
 /// The most bytes read at a time. Between two portions input is handled, signals
 /// are obeyed and the screen is drawn.
 const PORTION_BYTES: usize = 16 << 10;
 /// The longest sequence of a key or an answer. A longer one is dropped.
-const MAX_SEQUENCE_BYTES: usize = 4096;
+pub const MAX_SEQUENCE_BYTES: usize = 4096;
 
 const ESCAPE: u8 = 0x1b;
 /// Ends a string of the terminal, as Esc and `\` do.

@@ -22,6 +22,7 @@ mod polygons;
 mod ruler;
 mod stroke;
 
+pub use labels::MOST_NAMED;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -48,7 +48,7 @@ pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use pair::Pair;
 pub use predict::{Prediction, Score};
-pub use sandbox::{End, Sandbox};
+pub use sandbox::{End, Sandbox, Shown};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};

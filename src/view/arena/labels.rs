@@ -15,7 +15,7 @@ use hitscan_geom::{Segment, Shape};
 
 /// The most objects in view that all show their names. Of more, only the pair in
 /// focus does.
-const MOST_NAMED: usize = 40;
+pub const MOST_NAMED: usize = 40;
 /// The most objects out of view on one side that are named.
 const MOST_POINTED_AT: usize = 3;
 

@@ -192,7 +192,7 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let counts = if model.engine.covered().is_some() {
         "?".to_owned()
     } else {
-        let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
+        let shown = model.log().shown().up_to(model.engine.sandbox().last_number_now());
         format!("{shown} of {}", model.engine.sandbox().world().tested())
     };
     canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);

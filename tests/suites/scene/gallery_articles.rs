@@ -2,6 +2,8 @@
 //! to press, and what is then seen.
 
 use hitscan::app::{App, Message, Overlay, Tab};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::LogQuery;
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Side;
@@ -81,10 +83,10 @@ fn a_box_that_moves_away_upwards_is_hit_on_another_side() {
 fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
-    let is_wrong = |record: &&_| app.sandbox().is_wrong(record, Some(Method::PREDICT_CORNER));
-    let log = app.sandbox().log();
-    let hits = log.records().filter(|record| record.outcome == TestResult::Hit).count();
-    (log.records().filter(is_wrong).count(), hits)
+    let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
+    let wrong = app.sandbox().shown(&query, Some(Method::PREDICT_CORNER)).len();
+    let records = app.sandbox().log().records();
+    (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())
 }
 
 #[test]

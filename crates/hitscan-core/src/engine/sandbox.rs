@@ -7,16 +7,19 @@ mod expected;
 mod in_view;
 mod memo;
 pub(super) mod shapes;
-mod wrong_answers;
+mod shown;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
 use memo::Memo;
-use wrong_answers::WrongAnswers;
+pub use shown::Shown;
+use shown::ShownRecords;
 
+use super::log_query::LogQuery;
 use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
+use crate::methods::Method;
 use crate::scene::{Expect, Opening, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Progress, Record,
@@ -26,6 +29,10 @@ use crate::world::{
 /// What the pair in view follows from: the revision, the selected object, the pair that
 /// was asked for.
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
+
+/// What the newest shown record of a pair follows from: the revision, the query, the
+/// method in view, the pair.
+type NewestOf = (u64, LogQuery, Option<Method>, [ObjectId; 2]);
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
@@ -43,7 +50,8 @@ pub struct Sandbox {
     revision: u64,
     /// How many changes dropped others that lay ahead.
     branches: u64,
-    wrong_answers: WrongAnswers,
+    shown_records: ShownRecords,
+    newest_shown: Memo<NewestOf, Option<u64>>,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
 }
@@ -101,7 +109,8 @@ impl Sandbox {
             selected_first,
             revision: 0,
             branches: 0,
-            wrong_answers: WrongAnswers::default(),
+            shown_records: ShownRecords::default(),
+            newest_shown: Memo::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
         }
