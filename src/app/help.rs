@@ -10,8 +10,8 @@ use crossterm::event::KeyCode;
 use super::input::TooLong;
 use super::screen::{HelpSearch, SearchStage};
 use super::{
-    Action, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES, Message, Model,
-    Pane,
+    Action, AnswerLasts, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES,
+    Message, Model, Pane,
 };
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
@@ -221,7 +221,8 @@ impl App {
         } else if note.is_empty() {
             self.screen.message = Some(Message::Note("this scene has no note".to_owned()));
         } else {
-            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note]);
+            let lasts = AnswerLasts::UntilClosed;
+            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note], lasts);
         }
         Vec::new()
     }

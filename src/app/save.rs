@@ -9,14 +9,19 @@ use hitscan_core::scene::{Source, printable};
 use hitscan_core::words;
 
 impl App {
-    /// Says what a save to this file changed, and which frame it has where that
-    /// is not the present one.
+    /// Says what a save to this file changed, or which expectations no longer hold,
+    /// and which frame it has where that is not the present one.
     pub fn say_saved(&mut self, path: &Path, saved: &Saved, frame: Option<u64>) {
         let done = words::saved(&printable(&path.to_string_lossy()), frame);
-        self.screen.say(match saved {
+        let said = match saved {
             Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
             Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),
-            Saved::Written => done,
+            Saved::Written => done.clone(),
+        };
+        let broken = self.engine.broken_expectations();
+        self.screen.say(match broken.as_slice() {
+            [] => said,
+            broken => format!("{done}; {}", words::no_longer_hold(broken)),
         });
     }
 

@@ -4,6 +4,7 @@
 //! constants where they are enforced; the sizes here are made from them.
 
 use hitscan_core::command::lines;
+use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{Log, MemoryLimit, Name, World};
@@ -123,6 +124,11 @@ fn world() -> Vec<Limit> {
             beyond: "the command is refused; saving and opening the scene begins anew",
             change: Some("`--memory`, or `memory` in the configuration"),
         },
+        Limit::fixed(
+            "expectations noted that can be undone",
+            count(Sandbox::MOST_NOTED),
+            "the oldest stay noted",
+        ),
         Limit::fixed(
             "records in the log",
             count(Log::MAX_RECORDS),

@@ -11,7 +11,7 @@ use hitscan_core::engine::recording::Kind;
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
-use hitscan_core::words::{nothing_expected, saved};
+use hitscan_core::words::{no_longer_hold, nothing_expected, saved};
 
 /// The width that pages of Why are written for.
 const PAGE_COLS: usize = 80;
@@ -140,6 +140,10 @@ impl<W: Write> Presenter for Session<W> {
             }
             Report::Saved(path, _, frame) => {
                 self.printer.note(&saved(&path.to_string_lossy(), frame));
+                let broken = self.engine.broken_expectations();
+                if !broken.is_empty() {
+                    self.printer.note(&no_longer_hold(&broken));
+                }
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
             Report::Recording(_) => {}

@@ -6,12 +6,14 @@ mod ask;
 mod expected;
 mod in_view;
 mod memo;
+mod noted;
 pub(super) mod shapes;
 mod shown;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
 use memo::Memo;
+use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
 
@@ -46,6 +48,7 @@ pub struct Sandbox {
     /// The object that the scene opens with.
     selected_first: Option<ObjectId>,
     expects: Vec<Expected>,
+    noted: NotedSteps,
     /// Grows whenever the world becomes another.
     revision: u64,
     /// How many changes dropped others that lay ahead.
@@ -100,6 +103,7 @@ impl Sandbox {
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             expects: expects.collect(),
+            noted: NotedSteps::default(),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
@@ -303,10 +307,12 @@ impl Sandbox {
         self.check_room(&change)?;
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
-        let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
+        let position = self.history.position();
+        let known = (position < self.history.len()).then(|| self.known_expects());
         let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
         self.history.apply(change, &mut Watching { observer: &mut *observer, asks })?;
         self.revision += 1;
+        self.noted.branch_at(position);
         if let Some(known) = known {
             self.expects = known;
             self.branches += 1;
