@@ -30,6 +30,7 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+mod too_fine;
 mod values;
 mod why_page;
 
@@ -53,8 +54,9 @@ pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help,
     HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
-    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
+    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
 };
+pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
 use config::Config;

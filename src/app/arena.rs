@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, TooFine, Viewport};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -35,6 +35,8 @@ pub struct ArenaModel<'a> {
     pub covered: Option<Pair>,
     overlays: Overlays,
     aspect: Aspect,
+    /// What the picture of the pair in focus does not show.
+    pub too_fine: Option<TooFine>,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -139,6 +141,7 @@ impl<'a> Model<'a> {
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
+            too_fine: self.too_fine(),
             is_looking: self.engine.focus().is_looking(),
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
             dragged: self.dragged(),
@@ -199,6 +202,7 @@ impl Preview {
             covered: self.covered.clone(),
             overlays: self.overlays,
             aspect: Aspect::Standing,
+            too_fine: None,
             inspected: None,
         }
     }

@@ -15,7 +15,7 @@ pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 pub use panel::{Answer, AnswerLasts, Form, FormRow, Panel, Tab};
-pub use viewport::{Cell, Viewport, grains};
+pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 

@@ -112,6 +112,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
+    draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown);
     sketch.write(canvas);
     labels::point_out_of_view(model, canvas);
@@ -235,6 +236,19 @@ fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
     let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
     let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
     (least, greatest)
+}
+
+/// Marks the border nearest to where the picture of the pair in focus misleads.
+fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+    let (Some(too_fine), Some(pair)) = (model.too_fine, &model.pair) else { return };
+    let place = canvas.view.cell_of(too_fine.near);
+    // On the second, whose side is hit, if both are as near.
+    let boxes = [&pair.b, &pair.a].into_iter().filter_map(|of| of.shape.as_box());
+    let borders = boxes.map(|shape| CellBox::of(&canvas.view, shape).nearest(place));
+    let distance = |cell: &Cell| cell.col.abs_diff(place.col) + 2 * cell.row.abs_diff(place.row);
+    if let Some(cell) = borders.min_by_key(distance) {
+        canvas.put(cell, canvas.glyphs.about, canvas.theme.touched);
+    }
 }
 
 /// Marks what the arrow keys move, unless they move the whole object.

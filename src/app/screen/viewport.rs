@@ -274,6 +274,15 @@ pub const fn grains(value: Milli) -> i64 {
     value.wide() * GRAINS
 }
 
+/// The first and last cells of this size whose middles lie in a range, in grains; the
+/// one that holds its beginning, if there are none.
+#[must_use]
+pub const fn cells_between(from: i64, to: i64, size: i64) -> (i64, i64) {
+    let (first, last) = (first_middle(from, size), first_middle(to, size) - 1);
+    let begin = from.div_euclid(size);
+    if first <= last { (first, last) } else { (begin, begin) }
+}
+
 /// The number of the first cell of this size whose middle is not before `at`.
 const fn first_middle(at: i64, size: i64) -> i64 {
     // middle of cell n: n·size + size/2 >= at

@@ -5,6 +5,12 @@ use crate::app::{App, GlyphSet};
 use crate::view::tests::{app_of, entered, pressed};
 use hitscan_core::scene::{Source, builtin};
 
+#[test]
+fn what_is_finer_than_a_cell_is_marked() {
+    let keys = "Right Right Right Right Right Left L L L Right";
+    check(designed!("rounded"), &app_of("start", SIZE, keys));
+}
+
 /// A frame in which a method names the wrong side, looked at in this view.
 fn one_frame(view: &str) -> App {
     let app = entered(app_of("three-ways", SIZE, view), "method predict-corner");
