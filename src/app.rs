@@ -52,9 +52,9 @@ pub use model::Model;
 pub use monitor::Monitor;
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help,
-    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
-    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
+    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, Form, FormRow, GlyphSet,
+    Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
+    Panel, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
 };
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
@@ -116,6 +116,13 @@ impl App {
         self.input.mouse = config.mouse;
         self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
         self.apply_preferences();
+        self
+    }
+
+    /// Spares a slow line between the program and the screen.
+    #[must_use]
+    pub const fn on_slow_line(mut self) -> Self {
+        self.screen.appearance.connection = Connection::Remote;
         self
     }
 

@@ -6,9 +6,7 @@ use std::cmp::Ordering;
 use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
-use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab,
-};
+use super::{Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Source;

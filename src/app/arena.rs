@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, TooFine, Viewport};
+use super::{
+    Aspect, Connection, Dragged, EditMode, Model, Overlay, Overlays, Preview, TooFine, Viewport,
+};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -27,6 +29,7 @@ pub struct ArenaModel<'a> {
     pub pair: Option<Pair>,
     history: &'a History,
     is_looking: bool,
+    connection: Connection,
     /// Where the selected object was in the last frames, while playing.
     pub trail: &'a VecDeque<Point>,
     /// Where a drag would bring what it moves.
@@ -117,10 +120,12 @@ impl ArenaModel<'_> {
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
-    /// Whether an object has no part in what is looked at.
+    /// Whether an object is dimmed, since it has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
-        self.is_looking && self.pair_ids().is_some_and(|ids| !ids.contains(&id))
+        self.is_looking
+            && self.connection == Connection::Local
+            && self.pair_ids().is_some_and(|ids| !ids.contains(&id))
     }
 }
 
@@ -143,6 +148,7 @@ impl<'a> Model<'a> {
             pair,
             too_fine: self.too_fine(),
             is_looking: self.engine.focus().is_looking(),
+            connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
             dragged: self.dragged(),
             covered,
@@ -197,6 +203,7 @@ impl Preview {
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
             is_looking: false,
+            connection: Connection::Local,
             trail: &NO_TRAIL,
             dragged: None,
             covered: self.covered.clone(),

@@ -9,7 +9,7 @@ mod overlays;
 mod panel;
 mod viewport;
 
-pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
+pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};

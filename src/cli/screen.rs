@@ -109,6 +109,9 @@ impl ScreenArgs {
         if self.predict {
             app = app.predicting();
         }
+        if capabilities.line == Line::Remote {
+            app = app.on_slow_line();
+        }
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
         files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
