@@ -188,12 +188,16 @@ impl App {
             let whether = if way == Arrow::Up { "earlier" } else { "later" };
             return self.screen.say(format!("no {whether} {what} in the log"));
         };
-        self.screen.pane = Pane::Panel;
+        // A view over the arena would hide the frame.
+        if !self.screen.has_panel_over() {
+            self.screen.pane = Pane::Panel;
+        }
         self.engine.look_at(seq);
     }
 
     pub(super) fn show_log(&mut self) {
-        if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
+        let is_shown = self.screen.panel.tab == Tab::Log && self.screen.shows_panel();
+        if is_shown && self.screen.panel.answer.is_none() {
             let query = self.engine.log_query_mut();
             query.filter = match query.filter {
                 LogFilter::Changes => LogFilter::Hits,
