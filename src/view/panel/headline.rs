@@ -4,6 +4,7 @@
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
 use crate::view::names::{cut, style_of};
+use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
 use hitscan_core::world::TestResult;
@@ -39,7 +40,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     sentence(model, canvas, &pair, (ROW + 1, 1, room));
 }
 
-/// Writes where and when the pair met, at a row and column, in this many columns.
+/// Writes where and when the pair met, at a row and column, in this many columns;
+/// nothing if no wording fits.
 fn sentence(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -54,6 +56,9 @@ fn sentence(
     let frame = model.engine.world_in_focus().frame();
     let room = room.saturating_sub(more.len());
     let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
+    if cells_of(format_args!("{verdict}")) > room {
+        return;
+    }
     let end = canvas.put(row, col, &verdict, TEXT);
     canvas.put(row, end, &more, canvas.theme.quiet);
 }

@@ -1,6 +1,6 @@
 //! Screens too small for a panel beside the arena.
 
-use super::{app_of, pressed, rows, screen, zoo};
+use super::{app_after, app_of, pressed, rows, screen, zoo};
 use crate::app::{App, HitRegion, HitRegions, MouseEvent, MouseKind, Pane, Tab};
 use crate::view::{Theme, render};
 use hitscan_core::scene::{Source, builtin};
@@ -35,6 +35,13 @@ fn pair_and_verdict_stand_above_the_status() {
         assert_eq!(seen[usize::from(size.1) - 3], verdict, "{size:?}");
         assert!(!seen.iter().any(|row| row.contains("Log")), "{size:?}: {seen:#?}");
     }
+}
+
+#[test]
+fn long_names_are_cut_with_a_sign_and_no_sentence_is() {
+    let lines = ["box ball-number-one 4 4 4 4", "box ball-number-two 20 8 4 4"];
+    let seen = picture(&app_after((30, 8), &lines));
+    assert_eq!(seen[5], " MISS    ball-numb…>ball-numb…");
 }
 
 #[test]
