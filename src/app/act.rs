@@ -266,7 +266,7 @@ impl App {
             Tab::Why if self.engine.covered_in_focus().is_none() => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
             }
-            _ => self.model().methods_of(&pair, chosen).into_iter().map(Some).collect(),
+            _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
         };
         let at = pages.iter().position(|&page| page == chosen);
         let next = match at {
@@ -333,7 +333,8 @@ impl App {
             }
             Some(pair) => {
                 let method = (self.engine.focus().page.method(), self.engine.focus().arithmetic);
-                words::construction(&pair.a, &pair.b, &pair.pair_result, method)
+                let axes = self.engine.sandbox().world().settings().axes;
+                words::construction(&pair.a, &pair.b, &pair.pair_result, axes, method)
             }
             None => "construction: there is no pair yet".to_owned(),
         }

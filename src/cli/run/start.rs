@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::interactive::attend;
 use super::session::Session;
-use super::{Answers, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
+use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
@@ -80,7 +80,11 @@ impl RunArgs {
         Options {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
-            methods: if self.methods { Methods::Said } else { Methods::Omitted },
+            methods: match self.methods {
+                None => Methods::Omitted,
+                Some(MethodsShown::Listed) => Methods::Said,
+                Some(MethodsShown::All) => Methods::All,
+            },
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },

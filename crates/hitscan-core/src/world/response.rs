@@ -140,12 +140,14 @@ impl ContactSolver {
         side: Method,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Some(timing) = side.side_test().map(|test| test.timing) else { return Ok(()) };
+        let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
         match (timing, response) {
             (_, Response::Pass) => {}
             (Timing::AtContact, Response::PushOut) => self.push_out(budget)?,
             (Timing::AtContact, response) => self.respond_by_time(response, budget)?,
-            (Timing::AfterMotion, response) => self.respond_after_moving(response, side, budget)?,
+            (Timing::AfterMotion(_), response) => {
+                self.respond_after_moving(response, side, budget)?;
+            }
             (Timing::BeforeMotion, response) => {
                 self.respond_before_moving(response, side, budget)?;
             }

@@ -2,8 +2,8 @@
 //! sources use them. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
-use super::{ContactSolver, Event, responded};
-use crate::methods::{Method, Named};
+use super::{ContactSolver, Event, Trajectory, responded};
+use crate::methods::{Method, Named, Names, Timing};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
 use crate::world::{ChangeError, Reply, Response};
@@ -14,8 +14,7 @@ const WORK_OF_A_PAIR: usize = 8;
 
 impl ContactSolver {
     /// Moves everything all the way; then asks `method` about each pair in scene
-    /// order, with positions and velocities as changed so far. Such a method names
-    /// nothing for boxes that end apart.
+    /// order, with positions and velocities as changed so far.
     pub(super) fn respond_after_moving(
         &mut self,
         response: Response,
@@ -23,7 +22,7 @@ impl ContactSolver {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         self.aabbs.clear();
-        self.aabbs.extend(self.trajectories.iter().map(|it| SweptAabb::at_rest(&it.end())));
+        self.aabbs.extend(self.trajectories.iter().map(|it| asked_about(it, method)));
         self.active.clear();
         self.active.extend(self.trajectories.iter().map(|it| it.velocity != Vector::ZERO));
         self.for_each_candidate(Partners::Later, budget, |solver, [i, j], budget| {
@@ -53,18 +52,22 @@ impl ContactSolver {
         let [Ok(of_a), Ok(of_b)] = lines else { return false };
         let approach = [of_a, of_b];
         let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
-        let Some(Named::Side(side)) = named else { return false };
-        if self.start_in_each_other(a, b) {
+        let sides = named.map_or(Sides::NONE, Named::sides);
+        if sides.is_empty() || self.start_in_each_other(a, b) {
             return false;
         }
         let before = approach.map(|line| line.motion());
-        let after = responded(response, before, self.bodies[b].is_free, side.into());
-        self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
-        self.aabbs[a] = SweptAabb::at_rest(&self.trajectories[a].end());
+        let after = responded(response, before, self.bodies[b].is_free, sides);
+        for side in sides.iter() {
+            if !self.trajectories[a].gave_up {
+                self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
+            }
+        }
         for (index, velocity) in pair.into_iter().zip(after) {
             self.trajectories[index].velocity = velocity;
         }
-        let (t, sides, reply) = (None, side.into(), Reply::Responded);
+        self.aabbs[a] = asked_about(&self.trajectories[a], method);
+        let (t, reply) = (None, Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
         true
     }
@@ -112,6 +115,16 @@ impl ContactSolver {
         let after = [velocity, before[1]];
         let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
+    }
+}
+
+/// Where `method` can name a side for a box that has moved the whole way.
+fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
+    let end = trajectory.end();
+    let timing = method.side_test().and_then(|test| test.timing);
+    match (timing, Moving::ending_at(end, trajectory.velocity)) {
+        (Some(Timing::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::of(&way),
+        _ => SweptAabb::at_rest(&end),
     }
 }
 
