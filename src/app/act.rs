@@ -22,8 +22,7 @@ impl App {
         match action {
             Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
             Action::ToggleFine => {
-                self.input.stride =
-                    if self.input.stride == Stride::Full { Stride::Fine } else { Stride::Full };
+                self.toggle_fine();
             }
             Action::SelectNext => self.select_neighbour(1),
             Action::SelectPrevious => self.select_neighbour(-1),
@@ -85,13 +84,15 @@ impl App {
             Action::ShowContact => self.show_contact(),
             Action::ZoomReset => self.screen.viewport.reset(),
             Action::NextGlyphs => {
-                self.screen.appearance.glyphs = match self.screen.appearance.glyphs {
+                let next = match self.screen.appearance.glyphs {
                     // First what helps where lines look broken.
                     GlyphSet::Lines => GlyphSet::Basic,
                     GlyphSet::Basic => GlyphSet::Ascii,
                     GlyphSet::Ascii => GlyphSet::Braille,
                     GlyphSet::Braille => GlyphSet::Lines,
                 };
+                self.screen.appearance.glyphs = next;
+                self.screen.say(format!("glyphs {}: {}", next.token(), next.meaning()));
             }
             Action::NextTheme => self.screen.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),

@@ -86,8 +86,14 @@ impl App {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
-        let fixing = if object.fixed { Fixing::Free } else { Fixing::Fixed };
-        self.run(&Command::Fixed(object.name, fixing))
+        let (name, was_fixed) = (object.name, object.fixed);
+        let fixing = if was_fixed { Fixing::Free } else { Fixing::Fixed };
+        let effects = self.run(&Command::Fixed(name, fixing));
+        if !self.screen.has_failed() {
+            let now = if was_fixed { "dynamic: hits move it" } else { "static: no hit moves it" };
+            self.screen.say(format!("{name} is {now}"));
+        }
+        effects
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.

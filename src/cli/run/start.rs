@@ -10,13 +10,13 @@ use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, Run
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
-use crate::host::files::{self, ReadFault};
+use crate::host::files::{self, ReadFault, Shown};
 use crate::host::{CrashRecovery, Ending, records_beside};
 use crate::term::{Charset, End};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::Source;
 
 /// Where commands come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +46,12 @@ impl RunArgs {
             (true, None) => Manner::Edited,
         };
         let options = self.options(manner, environment.charset);
-        let (scene, source) = match &self.scene {
-            Some(target) => files::find(target)?,
-            None => (Scene::default(), Source::New),
+        let shown = match &self.scene {
+            Some(target) => files::find_or_new(target)?,
+            None => Shown::Found(Box::default(), Source::New),
         };
         let replayed = self.replay.as_deref().map(opened).transpose()?;
-        let mut session = Session::new((scene, source), io::stdout(), options)?;
+        let mut session = Session::showing(shown, io::stdout(), options)?;
         if let Some(path) = &self.record {
             session.record(path).map_err(CliError::InFile)?;
         }
