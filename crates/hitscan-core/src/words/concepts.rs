@@ -57,8 +57,10 @@ impl ConceptGroup {
             Self::Results => RESULTS.to_vec(),
             Self::Motion => MOTION.to_vec(),
             Self::Methods => METHODS.to_vec(),
+            // One of them is among the first words.
             Self::Reasons => Method::reasons()
                 .into_iter()
+                .filter(|reason| FIRST.iter().all(|first| first.term != reason.code()))
                 .map(|reason| Concept {
                     term: reason.code(),
                     also: &[],
