@@ -38,7 +38,7 @@ const SESSION: &[(&str, &str)] = &[
     ("\x1b", "VALUES C box"),
     ("\x1b", "MOVE C box"),
     ("?", "HELP Here"),
-    ("/these vert", "X3 Y3 ..."),
+    ("/these vert", "X3 Y3 .."),
     ("\x1b", "HELP Commands"),
     ("\x1b", "MOVE C box"),
     (":describe\r", ":describe"),
