@@ -141,13 +141,13 @@ impl Screen {
         self.layout().is_some_and(|layout| layout.panel == PanelPlace::Over)
     }
 
-    /// Whether a view of the panel is to be seen: beside the arena, or open over it.
+    /// Whether a view of the panel is visible, beside the arena or over it.
     #[must_use]
     pub fn shows_panel(&self) -> bool {
         !self.has_panel_over() || self.pane != Pane::Arena || self.panel.answer.is_some()
     }
 
-    /// Whether the arena is to be seen.
+    /// Whether the arena is visible.
     #[must_use]
     pub fn shows_arena(&self) -> bool {
         !self.has_panel_over() || !self.shows_panel()

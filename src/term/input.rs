@@ -53,8 +53,8 @@ pub(super) enum Drained {
 /// How long a lone Esc may still begin a sequence: enough for two packets of a
 /// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
-/// How long a sequence may take from its first byte on, whatever else comes
-/// meanwhile. Then the beginning is dropped, so that the keyboard never hangs.
+/// How long a sequence may take from its first byte on. Then the beginning is dropped,
+/// so that the keyboard never hangs.
 pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long a paste may pause; it comes in many packets.
 pub const PASTE_TIME: Duration = Duration::from_secs(10);

@@ -22,7 +22,7 @@ pub(super) struct TerminalMonitor {
     screen: Rc<RefCell<Screen>>,
     /// When the command began, or its progress was last drawn.
     drawn: Cell<Instant>,
-    /// Whether the whole picture is to be drawn anew, once the terminal takes it.
+    /// Whether to draw the whole picture anew once the terminal takes it.
     repaints: Cell<bool>,
 }
 

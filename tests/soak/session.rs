@@ -210,8 +210,8 @@ impl<'a> Session<'a> {
         files::check_kept(self.binary, &self.scratch, self.figures)
     }
 
-    /// Looks for all work that must be found again; so many marks were kept before
-    /// this life began. Where `recover` was typed, it may have dropped those, or
+    /// Looks for all work that must be found again; `kept_before` counts the marks
+    /// that were kept before this life began. Where `recover` was typed, it may have dropped those, or
     /// taken them up and saved them to a file that is written over later: whether it
     /// said so may never have been on the screen.
     fn find_marks(&mut self, kept_before: usize) -> Result<(), Fault> {

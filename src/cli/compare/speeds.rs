@@ -58,7 +58,7 @@ pub struct Speeds {
 }
 
 impl Speeds {
-    /// Counts for so many frames of each speed and angle.
+    /// Counts this many frames of each speed and angle.
     #[must_use]
     pub fn count(pairs: u64, seed: u64) -> Self {
         let methods = Method::side_methods().filter(|&method| method != Method::SWEPT);
@@ -161,7 +161,7 @@ impl fmt::Display for Speeds {
         writeln!(
             f,
             "Of {} frames each in which a box hits another on one side, seed {}:\n\
-             percent right / wrong / silent, at so many box widths a frame\n",
+             percent right / wrong / silent, by box widths moved a frame\n",
             self.pairs, self.seed
         )?;
         let mut heads = vec!["method".to_owned()];

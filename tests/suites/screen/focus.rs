@@ -1,5 +1,5 @@
 //! One focus: headline, log cursor, Methods, Why, construction and arena speak of the
-//! same frame, pair and method, whatever keys came before.
+//! same frame, pair and method, after any keys.
 
 use hitscan::app::{Action, App, KeyPress, Overlay};
 use hitscan::view;

@@ -18,7 +18,7 @@ impl Placement {
     /// The equal parts of a frame whose ends can be told exactly.
     pub(super) const PARTS: i64 = 4;
 
-    /// Where a box is after so many of the [`Self::PARTS`] of its frame.
+    /// Where a box is after this many of the [`Self::PARTS`] of its frame.
     pub(super) fn after(moving: &Moving, parts: i64) -> Self {
         let start = moving.start();
         let at = |side: Side| {

@@ -124,8 +124,8 @@ impl Sandbox {
         Ok(true)
     }
 
-    /// Puts an expectation, or none, in the place of the one of the same pair and
-    /// frame; returns that one.
+    /// Replaces the expectation about the same pair and frame, or removes it; returns
+    /// the old one.
     pub(super) fn replace_expected(
         &mut self,
         key: &Expected,
