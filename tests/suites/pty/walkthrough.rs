@@ -38,7 +38,7 @@ fn at_the_start_the_pair_and_the_first_keys_are_named(
     assert_eq!(screen.verdict(), "5 apart in x");
     assert_eq!(screen.status(), "MOVE B box x 11..19 y 10..18 v 0,0 step 1 cell");
     // Broken into lines by the width of the panel.
-    check(&screen, &["┤1 Log├", "Nothing has met yet. Push B", "is listed here.", "[B]"]);
+    check(&screen, &["┤1 Log├", "No collisions yet. Push B into", "is listed here.", "[B]"]);
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }

@@ -93,7 +93,7 @@ fn an_empty_log_says_what_it_is_kept_to() {
     let (_, rows) = screen_after("Left 1 1 1");
     assert!(rows[6].contains("1 MISS  B>A") && rows[21].contains("every test "), "{rows:?}");
     let (_, rows) = screen_after("Left 1");
-    assert!(rows[6].contains("Nothing has met yet"), "{rows:?}");
+    assert!(rows[6].contains("No collisions yet"), "{rows:?}");
     // Kept ones that say MISS are no hits.
     let touching = "[[box]]\nname = \"A\"\nat = [4, 4]\nsize = [8, 8]\n\
         [[box]]\nname = \"B\"\nat = [12, 4]\nsize = [8, 8]\n";

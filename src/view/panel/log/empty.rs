@@ -48,7 +48,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 fn what_to_try(model: Model<'_>) -> String {
     let sandbox = model.engine.sandbox();
     let nothing_meets = sandbox.world().meeting_pairs().next().is_none();
-    let so_far = if nothing_meets { "Nothing has met yet. " } else { "" };
+    let so_far = if nothing_meets { "No collisions yet. " } else { "" };
     if !sandbox.note().is_empty() {
         return format!("{so_far}{}", model.note());
     }
