@@ -30,3 +30,15 @@ fn a_directory_that_does_not_exist_is_refused() {
         assert!(said.contains(why), "{}", sheet(&output));
     }
 }
+
+#[test]
+fn a_recording_goes_on_with_the_empty_scene() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let script = "step 2\nopen new.toml\nbox A 0 0 4 4\nbox B 6 0 4 4\nvelocity A 1 0\nstep 3\n";
+    let recorded = run_in(directory.path(), &["time", "--record", "r.hits"], script);
+    assert_eq!(recorded.status.code(), Some(0), "{}", sheet(&recorded));
+    let replayed = run_in(directory.path(), &["--replay", "r.hits", "--check"], "");
+    assert_eq!(replayed.status.code(), Some(0), "{}", sheet(&replayed));
+    let said = text(&replayed.stdout);
+    assert!(said.contains("the digest is as recorded, of 4 records"), "{}", sheet(&replayed));
+}

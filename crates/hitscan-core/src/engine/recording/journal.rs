@@ -156,6 +156,10 @@ impl Journal {
         self.scene_at = self.text.len();
         self.scenes_before += 1;
         write_scene(scene, &mut self.text);
+        if self.keeps_records() && self.text.len() == self.scene_at {
+            // Without a line of its own, an empty scene would go on with the one before.
+            self.note(SCENE_MARK);
+        }
     }
 
     /// Everything that was noted, a line each.
