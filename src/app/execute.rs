@@ -6,7 +6,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line, settings_now};
-use hitscan_core::world::{Change, ObjectId, Settings};
+use hitscan_core::world::{ObjectId, Settings};
 use hitscan_geom::Point;
 
 impl App {
@@ -33,10 +33,10 @@ impl App {
     /// that all that lies ahead stays; any other drops it, and how much that is is
     /// said: people do not always mean to change anything here.
     pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
-        let history = self.engine.sandbox().history();
-        if history.next_change() == Some(&Change::Step) {
-            return self.run(&Command::Redo(1));
+        if let Some(steps) = self.engine.sandbox().redo_steps_to_next_frame() {
+            return self.run(&Command::Redo(steps));
         }
+        let history = self.engine.sandbox().history();
         let lost = history.len() - history.position();
         let effects = self.run(&Command::Step(1));
         if lost > 0 && !self.screen.has_failed() {

@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::app::{App, EditMode, KeyPress, Leaving, Message, Pane, Prompt, Tab};
+use hitscan_core::command::Command;
 use hitscan_core::scene::Source;
 use proptest::prelude::*;
 
@@ -187,6 +188,17 @@ fn a_frame_forward_in_the_past_is_made_again_and_keeps_what_lies_ahead() {
     assert_eq!((history(&app), app.screen().message.as_ref()), ((3, 4, 2), None));
     press(&mut app, ". .");
     assert_eq!(history(&app), (5, 5, 4), "past the end a new frame is made");
+}
+
+#[test]
+fn a_frame_forward_passes_over_an_expectation_that_was_undone() {
+    let mut app = start();
+    press(&mut app, "v Right . Esc");
+    app.execute(&Command::Expect(None)).expect("there is a pair");
+    press(&mut app, ". u u");
+    assert_eq!(app.engine().world().frame(), 1);
+    press(&mut app, ".");
+    assert_eq!((app.engine().world().frame(), app.sandbox().history().len()), (2, 3));
 }
 
 #[test]

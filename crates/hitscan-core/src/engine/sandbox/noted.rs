@@ -5,7 +5,7 @@
 
 use super::{Expected, Sandbox};
 use crate::engine::Observer;
-use crate::world::ChangeError;
+use crate::world::{Change, ChangeError};
 
 /// An expectation that was noted.
 #[derive(Clone, Debug)]
@@ -122,6 +122,18 @@ impl Sandbox {
             }
         }
         Ok(true)
+    }
+
+    /// How many steps of redo make the next frame again, expectations on the way
+    /// included; none if no frame of motion comes next.
+    #[must_use]
+    pub fn redo_steps_to_next_frame(&self) -> Option<u32> {
+        if self.history.next_change() != Some(&Change::Step) {
+            return None;
+        }
+        let here = self.history.position();
+        let noted = self.noted.undone.iter().rev().take_while(|step| step.position == here).count();
+        u32::try_from(noted + 1).ok()
     }
 
     /// Replaces the expectation about the same pair and frame, or removes it; returns
