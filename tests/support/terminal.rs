@@ -23,6 +23,10 @@ use crate::pty;
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long the next piece of one picture may take, and how many of them are waited for.
+const PIECE: Duration = Duration::from_millis(20);
+const PIECES: usize = 10;
+
 /// How every full redraw begins.
 pub(crate) const ERASURE: &[u8] = b"\x1b[2J";
 
@@ -141,7 +145,19 @@ impl Terminal {
     /// Waits until the screen is as described, and gives it.
     #[track_caller]
     pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Screen {
-        self.wait(what, |state| Some(state.screen()).filter(&is_so))
+        let mut screen = self.wait(what, |state| Some(state.screen()).filter(&is_so));
+        // A picture can arrive in pieces: what follows at once belongs to it.
+        let mut state = self.shown.lock();
+        for _ in 0..PIECES {
+            let (next, waited) =
+                self.shown.changed.wait_timeout(state, PIECE).expect("no reader panics");
+            state = next;
+            if waited.timed_out() {
+                break;
+            }
+            screen = Some(state.screen()).filter(&is_so).unwrap_or(screen);
+        }
+        screen
     }
 
     /// Waits until the program has written these bytes so often.
