@@ -84,7 +84,7 @@ impl Model<'_> {
             Action::Toggle(overlay) => self.shows(overlay),
             Action::ToggleMouse => self.input.mouse == Mouse::On,
             Action::ToggleSnap => self.input.snap == Snap::On,
-            Action::ToggleFixed => selection().is_some_and(|(_, object)| object.fixed),
+            Action::ToggleFixed => selection().is_some_and(|(_, object)| object.is_static()),
             Action::NextGlyphs => return Some(self.screen.appearance.glyphs.token()),
             _ => return None,
         };
@@ -136,7 +136,7 @@ impl Model<'_> {
             FormRow::Number(field) => {
                 field.value(object, axes).map(|value| value.to_string()).unwrap_or_default()
             }
-            FormRow::Fixed if object.fixed => "yes".to_owned(),
+            FormRow::Fixed if object.is_static() => "yes".to_owned(),
             FormRow::Fixed => "no".to_owned(),
         }
     }

@@ -8,7 +8,7 @@ use crossterm::event::KeyCode;
 use super::input::{TooLong, request};
 use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::world::Fixing;
+use hitscan_core::world::Body;
 use hitscan_geom::Origin;
 
 impl App {
@@ -86,8 +86,8 @@ impl App {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
-        let fixing = if object.fixed { Fixing::Free } else { Fixing::Fixed };
-        self.run(&Command::Fixed(object.name, fixing))
+        let body = if object.is_static() { Body::Dynamic } else { Body::Static };
+        self.run(&Command::Body(object.name, body))
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.

@@ -84,7 +84,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let marked = marked_pairs(model, &shown);
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_grid(canvas);
-    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.fixed) {
+    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.is_static()) {
         inside::stipple(canvas, &object.shape);
     }
     sketch.draw_under(canvas);

@@ -181,7 +181,7 @@ impl Theme {
     #[must_use]
     pub const fn object(&self, object: &Object) -> Style {
         match &object.shape {
-            Shape::Box(_) if object.fixed => Style::new(),
+            Shape::Box(_) if object.is_static() => Style::new(),
             shape => self.kind(shape.kind()),
         }
     }

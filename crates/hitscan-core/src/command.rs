@@ -4,6 +4,7 @@
 //! [`COMMANDS`]; what a command does stands in [`crate::engine::Engine`].
 
 mod args;
+mod attributes;
 mod completion;
 mod display;
 mod fault;
@@ -17,7 +18,7 @@ mod topic;
 use crate::methods::{BoundaryRule, Method};
 use crate::words::nearest;
 use crate::words::why::page_order;
-use crate::world::{Axes, Fixing, Name, Response, TestResult};
+use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
 use args::{Args, shown};
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
@@ -44,12 +45,14 @@ pub enum Command {
     Rename(Name, Name),
     /// `duplicate`: a copy under a new name and so far off, which is then selected.
     Duplicate(Name, Name, Vector),
-    /// `fixed`.
-    Fixed(Name, Fixing),
+    /// `body`, and `fixed`.
+    Body(Name, Body),
     /// `select`.
     Select(Name),
     /// `set`: one number of an object.
     Set(Name, Field, Milli),
+    /// `set`: what a box does by itself.
+    SetAttribute(Name, Attribute),
     /// `move`: a frame in which one object moves.
     Move(Option<Name>, Vector),
     /// `turn`: clockwise on the screen, in degrees.
@@ -78,6 +81,8 @@ pub enum Command {
     Response(Response),
     /// `side`: the side method that boxes respond by.
     Side(Method),
+    /// `gravity`: what each step adds to the velocity of every dynamic box.
+    Gravity(Vector),
     /// `speed`: frames a second while playing.
     Speed(u16),
     /// `play`.

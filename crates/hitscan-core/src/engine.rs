@@ -280,9 +280,10 @@ impl Engine {
                 self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, *new)), observer)
             }
             Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
-            Command::Fixed(name, fixing) => {
-                self.edit(|sandbox| Ok(Change::SetFixed(sandbox.named(name)?, *fixing)), observer)
+            Command::Body(name, body) => {
+                self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), observer)
             }
+            Command::SetAttribute(name, attribute) => self.set_attribute(name, attribute, observer),
             Command::Set(name, field, value) => {
                 let (to, axes) = ((*field, *value), self.axes());
                 self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), observer)
@@ -313,6 +314,7 @@ impl Engine {
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
+            Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
             Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),
             Command::Nudge(nudge) => {

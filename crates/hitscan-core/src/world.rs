@@ -21,6 +21,7 @@
 //! ([`crate::words`]), files, clocks, screens.
 
 mod apply;
+mod body;
 mod broad_phase;
 mod change;
 mod frame;
@@ -37,7 +38,8 @@ mod settings;
 mod state;
 mod transform;
 
-pub use change::{Change, ChangeError, Fixing};
+pub use body::{Attribute, Behavior, Body, OnEnter};
+pub use change::{Change, ChangeError};
 pub use history::{History, Log, Progress, Watch};
 pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};

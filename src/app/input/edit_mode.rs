@@ -43,7 +43,7 @@ impl EditMode {
                 let end = keys.named(Action::GripEnd);
                 Err(format!("boxes do not turn; {end} selects a corner"))
             }
-            (Self::Speed, _) if object.fixed => {
+            (Self::Speed, _) if object.is_static() => {
                 let (name, free) = (object.name, keys.named(Action::ToggleFixed));
                 Err(format!("{name} is static and has no velocity; {free} makes it dynamic"))
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hitscan_core::engine::Engine;
-use hitscan_core::world::{Contact, ObjectId, Record, TestResult};
+use hitscan_core::world::{Contact, Object, ObjectId, Record, TestResult};
 use proptest::prelude::*;
 
 use crate::responses::crowds::{scene, tight};
@@ -172,7 +172,7 @@ proptest! {
                     }
                     prop_assert_eq!(contact.gave_up(), contact.sides.is_empty());
                     prop_assert_eq!(contact.gave_up(), contact.t.is_none());
-                    let fixed = ids.map(|id| sandbox.world().object(id).is_some_and(|o| o.fixed));
+                    let fixed = ids.map(|id| sandbox.world().object(id).is_some_and(Object::is_static));
                     let after = contact.after.map(pair);
                     if contact.gave_up() {
                         prop_assert_eq!(after, contact.before.map(pair));

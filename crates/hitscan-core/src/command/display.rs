@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use super::attributes::AttributeValue;
+use super::split::Quoted;
 use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
-use crate::world::{Axes, Fixing, Name};
+use crate::world::{Axes, Name};
 use hitscan_geom::{Direction, Milli, Shape, Vector};
 
 /// A command ready to be written; reading it in the same axes gives it back.
@@ -54,11 +56,13 @@ impl fmt::Display for Written<'_> {
                 write!(f, "duplicate {name} {new}")
             }
             Command::Duplicate(name, new, by) => write!(f, "duplicate {name} {new} {}", vector(by)),
-            Command::Fixed(name, Fixing::Fixed) => write!(f, "fixed {name} on"),
-            Command::Fixed(name, Fixing::Free) => write!(f, "fixed {name} off"),
+            Command::Body(name, body) => write!(f, "body {name} {}", body.token()),
             Command::Select(name) => write!(f, "select {name}"),
             Command::Set(name, field, value) => {
                 write!(f, "set {name}.{field} {}", self.read(*field, *value))
+            }
+            Command::SetAttribute(name, attribute) => {
+                write!(f, "set {name}.{} {}", attribute.key(), AttributeValue(attribute))
             }
             Command::Move(name, by) => write!(f, "move{} {}", self.object(*name), vector(by)),
             Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", self.object(*name)),
@@ -89,6 +93,7 @@ impl fmt::Display for Written<'_> {
             Command::Seek(Place::Record(seq)) => write!(f, "seek #{seq}"),
             Command::Response(response) => write!(f, "response {}", response.token()),
             Command::Side(method) => write!(f, "side {}", method.id()),
+            Command::Gravity(by) => write!(f, "gravity {}", vector(by)),
             Command::Speed(speed) => write!(f, "speed {speed}"),
             Command::Play => f.write_str("play"),
             Command::Pause => f.write_str("pause"),
@@ -204,16 +209,6 @@ struct Count(u32);
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == 1 { Ok(()) } else { write!(f, " {}", self.0) }
-    }
-}
-
-/// A text as one word of the language.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
-        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
     }
 }
 

@@ -2,6 +2,7 @@
 //! read.
 
 use super::args::{Args, shown};
+use super::attributes;
 use super::split::Word;
 use super::{
     Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, Recover, VertexEdit,
@@ -154,6 +155,9 @@ pub(super) fn seek(args: &mut Args<'_>) -> Result<Command, CommandError> {
 }
 
 pub(super) fn set(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    if let Some(command) = attributes::set(args)? {
+        return Ok(command);
+    }
     let (name, field, value) = value(args)?;
     Ok(Command::Set(name, field, value))
 }
@@ -175,7 +179,7 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
         let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
         fault(
             "fields are left top right bottom x y width height, center.x … bottom-center.height, \
-             x1 y1 x2 y2 …, vx vy",
+             x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter message steer jump",
         )
         .meaning(near.as_deref())
     })?;

@@ -73,7 +73,7 @@ impl Sandbox {
     }
 
     fn of(world: World, note: String, expects: Vec<Expect>) -> Self {
-        let free = world.objects().find(|(_, object)| !object.fixed);
+        let free = world.objects().find(|(_, object)| !object.is_static());
         let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
@@ -276,14 +276,21 @@ impl Sandbox {
 
     /// Checks that the scene can still be written and read back after a change.
     fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
-        let (without, shape) = match change {
-            Change::Add(object) => (None, &object.shape),
-            Change::Reshape(id, shape) => (Some(*id), shape),
+        let old = |id: &ObjectId| self.world().object(*id).cloned();
+        let (without, object) = match change {
+            Change::Add(object) => (None, Some(object.clone())),
+            Change::Reshape(id, shape) => {
+                (Some(*id), old(id).map(|old| Object { shape: shape.clone(), ..old }))
+            }
+            Change::SetBehavior(id, behavior) => {
+                (Some(*id), old(id).map(|old| Object { behavior: behavior.clone(), ..old }))
+            }
             _ => return Ok(()),
         };
         let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
-        let bytes: usize = others.map(|(_, object)| object_bytes(&object.shape)).sum();
-        let is_room = bytes + object_bytes(shape) <= Scene::MAX_OBJECT_BYTES;
+        let others: usize = others.map(|(_, object)| object_bytes(object)).sum();
+        let bytes = others + object.as_ref().map_or(0, object_bytes);
+        let is_room = bytes <= Scene::MAX_OBJECT_BYTES;
         if is_room { Ok(()) } else { Err(ChangeError::NoRoom(Scene::MAX_OBJECT_BYTES)) }
     }
 

@@ -90,6 +90,8 @@ mod tests {
         let start = builtin("start").expect("built in");
         let names: Vec<_> = start.objects.iter().map(|object| object.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "L"]);
-        assert!(start.objects[0].fixed && matches!(start.objects[2].shape, Shape::Segment(_)));
+        assert!(
+            start.objects[0].is_static() && matches!(start.objects[2].shape, Shape::Segment(_))
+        );
     }
 }

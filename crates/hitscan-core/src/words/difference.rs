@@ -2,7 +2,7 @@
 
 use super::list::listed;
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Name, Response};
+use crate::world::{Axes, Body, Name, Response};
 
 /// One thing in which a scene differs from what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,10 @@ pub enum Difference {
     Reshaped(Name),
     /// This one has another velocity.
     Velocity(Name),
-    /// This one is fixed now.
-    Fixed(Name),
-    /// This one is fixed no more.
-    Freed(Name),
+    /// This one has another body.
+    Body(Name, Body),
+    /// This key of a box has another value.
+    Attribute(Name, &'static str),
     /// The objects have another order.
     Order,
     /// What boxes do when they hit.
@@ -37,6 +37,8 @@ pub enum Difference {
     BoundaryRule(BoundaryRule),
     /// Which way y is read and written.
     Axes(Axes),
+    /// What each step adds to velocities.
+    Gravity,
     /// Frames a second.
     Speed(u16),
     /// It expects something else.
@@ -54,13 +56,14 @@ impl Difference {
             Self::Moved(name) => format!("{name} moved"),
             Self::Reshaped(name) => format!("{name} reshaped"),
             Self::Velocity(name) => format!("{name}'s velocity"),
-            Self::Fixed(name) => format!("{name} fixed"),
-            Self::Freed(name) => format!("{name} no longer fixed"),
+            Self::Body(name, body) => format!("{name} {}", body.token()),
+            Self::Attribute(name, key) => format!("{name}'s {key}"),
             Self::Order => "the order of the objects".to_owned(),
             Self::Response(response) => format!("response {}", response.token()),
             Self::Side(method) => format!("side {}", method.id()),
             Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
+            Self::Gravity => "gravity".to_owned(),
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Expects => "what is expected".to_owned(),
         }

@@ -10,7 +10,9 @@ use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
-use super::{Change, ChangeError, Fixing, MemoryLimit, Name, Object, ObjectId, Settings, World};
+use super::{
+    Behavior, Body, Change, ChangeError, MemoryLimit, Name, Object, ObjectId, Settings, World,
+};
 use hitscan_geom::{Shape, Vector};
 
 impl World {
@@ -120,13 +122,10 @@ impl World {
                 self.transform(*id, Transform::Stretch(*by), scratch, budget)?;
             }
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
-            Change::SetFixed(id, fixing) => {
-                let object = self.object_mut(*id)?;
-                object.fixed = *fixing == Fixing::Fixed;
-                if object.fixed {
-                    object.velocity = Vector::ZERO;
-                    self.assign_velocity(*id, Vector::ZERO);
-                }
+            Change::SetBody(id, body) => self.set_body(*id, *body)?,
+            Change::SetBehavior(id, behavior) => self.set_behavior(*id, behavior)?,
+            Change::SetSettings(settings) if !settings.gravity.in_range() => {
+                return Err(ChangeError::GravityOutOfRange);
             }
             Change::SetSettings(settings) => self.settings = *settings,
             Change::SetTitle(title) if title.len() > Self::MAX_TITLE_BYTES => {
@@ -228,11 +227,37 @@ impl World {
             return Err(ChangeError::VelocityOutOfRange);
         }
         let object = self.object_mut(id)?;
-        if object.fixed && velocity != Vector::ZERO {
-            return Err(ChangeError::FixedHasNoVelocity(object.name));
+        if object.is_static() && velocity != Vector::ZERO {
+            return Err(ChangeError::StaticHasNoVelocity(object.name));
         }
         object.velocity = velocity;
         self.assign_velocity(id, velocity);
+        Ok(())
+    }
+
+    fn set_body(&mut self, id: ObjectId, body: Body) -> Result<(), ChangeError> {
+        let object = self.object_mut(id)?;
+        if body == Body::Kinematic && object.shape.as_box().is_none() {
+            return Err(ChangeError::NotKinematic(object.name, object.shape.kind()));
+        }
+        object.body = body;
+        if body == Body::Static {
+            object.velocity = Vector::ZERO;
+            self.assign_velocity(id, Vector::ZERO);
+        }
+        Ok(())
+    }
+
+    fn set_behavior(&mut self, id: ObjectId, behavior: &Behavior) -> Result<(), ChangeError> {
+        let object = self.object_mut(id)?;
+        if object.shape.as_box().is_none() {
+            return Err(ChangeError::NoBehavior(object.name, object.shape.kind()));
+        }
+        let message = behavior.message.as_ref();
+        if message.is_some_and(|message| message.len() > Behavior::MAX_MESSAGE_BYTES) {
+            return Err(ChangeError::MessageTooLong);
+        }
+        object.behavior = behavior.clone();
         Ok(())
     }
 

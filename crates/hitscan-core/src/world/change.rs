@@ -1,6 +1,6 @@
 //! What can change a world, and why a change may be refused.
 
-use super::{MemoryLimit, Name, Object, ObjectId, Settings};
+use super::{Behavior, Body, MemoryLimit, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
@@ -21,8 +21,10 @@ pub enum Change {
     Stretch(ObjectId, Milli),
     /// Sets how far an object moves in each step.
     SetVelocity(ObjectId, Vector),
-    /// Makes an object fixed, which clears its velocity, or free.
-    SetFixed(ObjectId, Fixing),
+    /// Gives an object another body. A static one loses its velocity.
+    SetBody(ObjectId, Body),
+    /// Gives a box another behavior.
+    SetBehavior(ObjectId, Behavior),
     /// The settings become these.
     SetSettings(Settings),
     /// What the scene is called.
@@ -31,15 +33,6 @@ pub enum Change {
     Step,
     /// A frame in which one object moves by this vector, and nothing else does.
     Move(ObjectId, Vector),
-}
-
-/// Whether an object can move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixing {
-    /// It can.
-    Free,
-    /// It cannot.
-    Fixed,
 }
 
 /// Why a change is not made. The world is then as it was.
@@ -60,9 +53,21 @@ pub enum ChangeError {
     /// A title of more than [`super::World::MAX_TITLE_BYTES`].
     #[error("a title has at most {} bytes", super::World::MAX_TITLE_BYTES)]
     TitleTooLong,
-    /// A velocity for a fixed object.
-    #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
-    FixedHasNoVelocity(Name),
+    /// A velocity for a static object.
+    #[error("{0} is static and has no velocity; \"body {0} dynamic\" lets it move")]
+    StaticHasNoVelocity(Name),
+    /// Only boxes push and are pushed.
+    #[error("{0} is a {kind}; only a box is kinematic", kind = .1.token())]
+    NotKinematic(Name, ShapeKind),
+    /// Only boxes do anything by themselves.
+    #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
+    NoBehavior(Name, ShapeKind),
+    /// A message of more than [`Behavior::MAX_MESSAGE_BYTES`].
+    #[error("a message has at most {} bytes", Behavior::MAX_MESSAGE_BYTES)]
+    MessageTooLong,
+    /// Gravity of more than ±16 000 a step.
+    #[error("gravity lies within ±16000 a step")]
+    GravityOutOfRange,
     /// More pairs would meet than there is memory for.
     #[error(
         "{pairs} pairs would meet, which takes {megabytes} MB; \

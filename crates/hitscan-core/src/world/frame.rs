@@ -52,7 +52,7 @@ impl World {
         budget.spend(WORK_OF_A_FRAME + self.len())?;
         let mut response = self.settings().response;
         if let Frame::Move(id, _) = frame
-            && self.object(id).ok_or(ChangeError::NoObject)?.fixed
+            && self.object(id).ok_or(ChangeError::NoObject)?.is_static()
         {
             response = Response::Pass;
         }
@@ -130,7 +130,7 @@ impl World {
             let line = entry.object.shape.as_box().map(|&start| Moving::new(start, displacement));
             if let Some(Ok(line)) = line {
                 scratch.body_places.push(place);
-                scratch.solver.add(BodyState { line, is_free: !entry.object.fixed });
+                scratch.solver.add(BodyState { line, is_free: !entry.object.is_static() });
             } else if displacement != Vector::ZERO {
                 scratch.ends.push(End { place, displacement, velocity: displacement });
             }

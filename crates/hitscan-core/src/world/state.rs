@@ -1,7 +1,6 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
 use super::motion::FrameMotion;
-use super::object::heap_bytes;
 use super::record::LastContact;
 use super::transform::TransformSeries;
 use super::{MemoryLimit, Name, Object, ObjectId, Settings};
@@ -126,7 +125,7 @@ impl World {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.objects.len() * size_of::<Entry>()
-            + self.objects.iter().map(|entry| heap_bytes(&entry.object.shape)).sum::<usize>()
+            + self.objects.iter().map(|entry| entry.object.heap_bytes()).sum::<usize>()
             + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
             + self.motion.bytes()
     }
