@@ -9,10 +9,9 @@ use hitscan_core::scene::{Source, printable};
 use hitscan_core::words;
 
 impl App {
-    /// Says what a save to this file changed, and which frame it has where that
-    /// is not the present one.
-    pub fn say_saved(&mut self, path: &Path, saved: &Saved, frame: Option<u64>) {
-        let done = words::saved(&printable(&path.to_string_lossy()), frame);
+    /// Says what a save to this file changed, and what is missing there.
+    pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
+        let done = words::saved(&printable(&path.to_string_lossy()), state);
         self.screen.say(match saved {
             Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
             Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),

@@ -86,7 +86,7 @@ impl Recorder {
     }
 
     fn begun(mut self, engine: &mut Engine) -> io::Result<Self> {
-        self.file.append(&Journal::header())?;
+        self.file.append(&Journal::header(engine.rules()))?;
         self.write_text(engine)?;
         let records = Arc::clone(&self.records);
         engine.keep_records(Some(RecordSink::new(move |lines| locked(&records).take(lines))));

@@ -24,7 +24,7 @@ pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
-use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
+use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Side, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
 pub use topic::Topic;
@@ -65,6 +65,8 @@ pub enum Command {
     Vertex(VertexEdit, Option<Name>, usize),
     /// `velocity`: the motion in each step.
     Velocity(Option<Name>, Vector, Anchor),
+    /// `steer`: an arrow towards this side of the screen.
+    Steer(Option<Name>, Side),
     /// `nudge`: how far an arrow key moves things.
     Nudge(Nudge),
     /// `step`: so many frames of motion.
@@ -225,6 +227,8 @@ pub enum Claim {
     Result([Name; 2], TestResult, Option<Direction>),
     /// A number of an object is that.
     Value(Name, Field, Milli),
+    /// There is no object of that name.
+    Gone(Name),
 }
 
 /// What becomes of the vertices of a polygon.
@@ -272,7 +276,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// One side of a box, alone.
-    Side(hitscan_geom::Side),
+    Side(Side),
     /// The left edge of a box; moves the whole.
     X,
     /// The top edge of a box; moves the whole.

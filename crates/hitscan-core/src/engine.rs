@@ -49,7 +49,7 @@ pub use sandbox::{End, Sandbox};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, World};
+use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, Rules, World};
 use baseline::Baseline;
 use predict::Predictions;
 use recording::Journal;
@@ -79,6 +79,7 @@ pub struct Engine {
     has_work: bool,
     focus: Focus,
     log: LogQuery,
+    rules: Rules,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
     face: Face,
@@ -112,6 +113,7 @@ impl Engine {
             has_work: false,
             focus: Focus::default(),
             log: LogQuery::default(),
+            rules: Rules::default(),
             predictions: None,
             face: Face::Lines,
             playing: false,
@@ -240,8 +242,12 @@ impl Engine {
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
         let selected = self.selected();
+        self.sandbox.forget_entered();
         self.hold_focus(command);
         let outcome = self.perform(command, observer)?;
+        if self.entered().is_some() {
+            self.playing = false;
+        }
         match &outcome {
             Outcome::Selected
             | Outcome::Emptied
@@ -308,6 +314,9 @@ impl Engine {
             }
             Command::Velocity(name, velocity, anchor) => {
                 self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
+            }
+            Command::Steer(name, side) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), observer)
             }
             Command::Response(response) => self.set_up(|s| s.response = *response, observer),
             Command::Side(method) => self.set_up(|s| s.side = *method, observer),

@@ -133,8 +133,8 @@ impl<W: Write> Presenter for Session<W> {
                 let opened = format!("opened {target}: {title}");
                 self.printer.note(&opened);
             }
-            Report::Saved(path, _, frame) => {
-                self.printer.note(&saved(&path.to_string_lossy(), frame));
+            Report::Saved(path, _, state) => {
+                self.printer.note(&saved(&path.to_string_lossy(), state));
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
             Report::Recording(_) => {}

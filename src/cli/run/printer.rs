@@ -15,8 +15,10 @@ use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Page as WhyPage, Role};
-use hitscan_core::words::{agreement, hit_word, object_line, test_line, written_order};
-use hitscan_core::world::{Axes, History, Object, ObjectId, Record};
+use hitscan_core::words::{
+    agreement, entered_line, hit_word, object_line, test_line, written_order,
+};
+use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -62,6 +64,13 @@ enum Event<'a> {
         about: &'a str,
         lines: Vec<&'a str>,
     },
+    Sensor {
+        frame: u64,
+        sensor: &'a str,
+        by: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<&'a str>,
+    },
     Expect(&'a Finding),
     Predict {
         frame: u64,
@@ -92,6 +101,17 @@ impl<W: Write> Observer for Printer<W> {
         };
         if self.log.shows(record, is_wrong) {
             self.test(&Test::from(record));
+        }
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        let Entered { frame, sensor, by, message, .. } = entered;
+        let (frame, sensor, by) = (*frame, sensor.as_str(), by.as_str());
+        match (self.options.format, message.as_deref()) {
+            (Format::Text, _) => self.line(&entered_line(entered)),
+            (Format::Ndjson, message) => {
+                self.event(&Event::Sensor { frame, sensor, by, message });
+            }
         }
     }
 

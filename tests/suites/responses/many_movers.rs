@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use crate::responses::crowds::{scene, tight};
 use crate::responses::scenes::{
     BoxAt, any_line, attempt, boxes, config, meet, name, of_frame, pair, run, word_of, world_of,
+    world_that_tells_all,
 };
 
 const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
@@ -152,7 +153,7 @@ proptest! {
     #[test]
     fn contacts_tell_the_whole_story_of_a_frame(scene in scene()) {
         for response in RESPONSES {
-            let mut sandbox = world_of(&scene, response, "swept");
+            let mut sandbox = world_that_tells_all(&scene, response, "swept");
             for _ in 0..3 {
                 let objects = |sandbox: &Engine| -> BTreeMap<ObjectId, [i64; 2]> {
                     let objects = sandbox.world().objects();

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::attributes::AttributeValue;
+use super::parsers::ARROWS;
 use super::split::Quoted;
 use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
 use crate::world::{Axes, Name};
@@ -80,6 +81,11 @@ impl fmt::Display for Written<'_> {
             Command::Velocity(name, velocity, anchor) => {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
                 write!(f, "velocity{} {}{end}", self.object(*name), vector(velocity))
+            }
+            Command::Steer(name, side) => {
+                let arrow = ARROWS.iter().find(|(_, known)| known == side);
+                let arrow = arrow.map_or("", |(token, _)| token);
+                write!(f, "steer{} {arrow}", self.object(*name))
             }
             Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
             Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
@@ -159,6 +165,7 @@ impl Written<'_> {
             Claim::Result([a, b], outcome, side) => {
                 write!(f, "assert {a} {b} {}{}", outcome.token(), OptionalSide(*side))
             }
+            Claim::Gone(name) => write!(f, "assert {name} gone"),
             Claim::Value(name, field, value) => {
                 write!(f, "assert {name}.{field} {}", self.read(*field, *value))
             }

@@ -59,11 +59,16 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
     })
 }
 
-/// `A B RESULT [SIDE]`, or `NAME.FIELD VALUE`.
+/// `A B RESULT [SIDE]`, `NAME.FIELD VALUE` or `NAME gone`.
 pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
     if args.next_text().is_some_and(|text| text.contains('.')) {
         let (name, field, value) = value(args)?;
         return Ok(Command::Assert(Claim::Value(name, field, value)));
+    }
+    if let [Some(_), Some("gone"), None] = args.next_texts() {
+        let name = args.name("NAME")?;
+        args.need("gone")?;
+        return Ok(Command::Assert(Claim::Gone(name)));
     }
     let (pair, result) = (args.pair()?, test_result(args)?);
     Ok(Command::Assert(Claim::Result(pair, result, optional_side(args)?)))
@@ -128,6 +133,20 @@ pub(super) fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
         return Err(CommandError::new("a nudge is cell, or a number of units above 0"));
     }
     Ok(Command::Nudge(Nudge::Units(units)))
+}
+
+/// The sides of the screen as directions.
+pub(super) const ARROWS: [(&str, Side); 4] =
+    [("left", Side::Left), ("right", Side::Right), ("up", Side::Top), ("down", Side::Bottom)];
+
+/// `[NAME] left|right|up|down`. An object may be named `left`, so the second word
+/// decides before the first.
+pub(super) fn steer(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let name = match args.next_texts() {
+        [Some(_), Some(_)] => args.optional_name()?,
+        _ => None,
+    };
+    Ok(Command::Steer(name, args.one_of("left|right|up|down", &ARROWS)?))
 }
 
 pub(super) fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {

@@ -71,6 +71,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
         };
+    "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
+        parsers::steer;
     "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
     "step" {"frame", "next", "tick", "advance"} "[N]", "make N frames", |args| Ok(Command::Step(args.count()?));
     "back" {"previous", "prev", "rewind"} "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?));
@@ -143,7 +145,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "skip" {"reveal", "uncover"} "[A B]", "show the truth of the pair without a prediction",
         |args| Ok(Command::Predict(args.optional_pair()?, None));
-    "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE",
+    "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE, or NAME gone",
         parsers::claim;
     "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));

@@ -7,9 +7,23 @@ use super::recording::{FileMark, Item, Kept, Kind, Reader, RecordSink};
 use super::{Engine, Observer};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
-use crate::world::MemoryLimit;
+use crate::world::{MemoryLimit, Rules};
 
 impl Engine {
+    /// Makes frames by these rules, which are those of a recording. Nothing may
+    /// have been done yet.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.journal.set_rules(rules);
+        self.sandbox.set_rules(rules);
+    }
+
+    /// The rules that frames are made by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Takes up a session where its recording ends. The scene belongs to the file
     /// that the last [`FileMark`] names.
     ///
@@ -18,6 +32,7 @@ impl Engine {
     pub fn resume(&mut self, recording: impl BufRead) -> Result<(), String> {
         let again = Self::replayed(recording, self.world().memory(), &mut ())?;
         self.journal.continue_with(again.journal);
+        self.rules = again.rules;
         self.baseline = again.baseline;
         self.begin(again.sandbox, again.source);
         self.has_work = again.has_work;
@@ -62,9 +77,12 @@ impl Engine {
                             .map_err(|why| at(number, &why))?;
                     }
                 }
+                Item::Rules(rules) => engine.set_rules(rules),
                 Item::Scene(scene) => {
+                    let rules = engine.rules;
                     engine = Self::within(memory, scene, source.clone())
                         .map_err(|why| at(number, &why))?;
+                    engine.set_rules(rules);
                 }
                 Item::Digest(_) | Item::CutOff => {}
             }

@@ -19,8 +19,8 @@ use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, Scene, object_bytes};
 use crate::world::{
-    Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Progress, Record,
-    Watch, World,
+    Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
+    Record, Rules, Watch, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -42,6 +42,8 @@ pub struct Sandbox {
     wrong_answers: WrongAnswers,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
+    /// The last sensor that was hit in the last command.
+    entered: Option<Entered>,
 }
 
 impl Sandbox {
@@ -87,7 +89,20 @@ impl Sandbox {
             wrong_answers: WrongAnswers::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
+            entered: None,
         }
+    }
+
+    pub(super) fn set_rules(&mut self, rules: Rules) {
+        self.history.set_rules(rules);
+    }
+
+    pub(super) const fn entered(&self) -> Option<&Entered> {
+        self.entered.as_ref()
+    }
+
+    pub(super) fn forget_entered(&mut self) {
+        self.entered = None;
     }
 
     /// What the scene expects, by object.
@@ -233,7 +248,9 @@ impl Sandbox {
         position: usize,
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
-        self.history.go_to(position, &mut Watching { observer, asks: Asks::OnTheWay })?;
+        let entered = &mut self.entered;
+        let mut watching = Watching { observer, entered, asks: Asks::OnTheWay };
+        self.history.go_to(position, &mut watching)?;
         self.revision += 1;
         self.keep_selection();
         Ok(())
@@ -264,8 +281,14 @@ impl Sandbox {
         // too: new objects will get their ids.
         let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
         let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
-        self.history.apply(change, &mut Watching { observer: &mut *observer, asks })?;
+        let entered = &mut self.entered;
+        self.history.apply(change, &mut Watching { observer: &mut *observer, entered, asks })?;
         self.revision += 1;
+        if let Some(selected) = self.selection.filter(|&id| self.world().object(id).is_none()) {
+            let by = self.history.broken_by(selected);
+            self.selection = by.filter(|&by| self.world().object(by).is_some());
+            self.keep_selection();
+        }
         if let Some(known) = known {
             self.expects = known;
             self.branches += 1;
@@ -331,12 +354,18 @@ enum Asks {
 /// Tells an observer of one change.
 struct Watching<'a> {
     observer: &'a mut dyn Observer,
+    entered: &'a mut Option<Entered>,
     asks: Asks,
 }
 
 impl Watch for Watching<'_> {
     fn recorded(&mut self, record: &Record) {
         self.observer.kept(record);
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        *self.entered = Some(entered.clone());
+        self.observer.entered(entered);
     }
 
     fn progress(&mut self, progress: Progress) {

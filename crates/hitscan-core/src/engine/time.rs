@@ -2,9 +2,15 @@
 
 use super::{Effect, Engine, Observer, Outcome};
 use crate::command::{CommandError, Place};
-use crate::world::ChangeError;
+use crate::world::{ChangeError, Entered};
 
 impl Engine {
+    /// The last sensor that a dynamic box came to hit in the last command.
+    #[must_use]
+    pub const fn entered(&self) -> Option<&Entered> {
+        self.sandbox.entered()
+    }
+
     /// Makes frames of motion.
     pub(super) fn step(
         &mut self,

@@ -70,15 +70,29 @@ impl Difference {
     }
 }
 
-/// `saved lab.toml`, and the frame that was saved where that is not the present
-/// one.
+/// What a saved scene is, where that is not all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SavedState {
+    /// Its frame, if that is not the present one.
+    pub frame: Option<u64>,
+    /// How many boxes of it have broken, and are missing.
+    pub broken: usize,
+}
+
+/// `saved lab.toml without 3 broken boxes`, and the frame that was saved where that
+/// is not the present one.
 #[must_use]
-pub fn saved(file: &str, frame: Option<u64>) -> String {
+pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
+    let without = match broken {
+        0 => String::new(),
+        1 => " without 1 broken box".to_owned(),
+        more => format!(" without {more} broken boxes"),
+    };
     match frame {
-        None => format!("saved {file}"),
-        Some(frame) => {
-            format!("saved {file} as of frame {frame}, where the steps to its expectations begin")
-        }
+        None => format!("saved {file}{without}"),
+        Some(frame) => format!(
+            "saved {file}{without} as of frame {frame}, where the steps to its expectations begin"
+        ),
     }
 }
 

@@ -11,7 +11,8 @@ use super::scratch::Scratch;
 use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
 use super::{
-    Behavior, Body, Change, ChangeError, MemoryLimit, Name, Object, ObjectId, Settings, World,
+    Behavior, Body, Change, ChangeError, MemoryLimit, Name, Object, ObjectId, Rules, Settings,
+    World,
 };
 use hitscan_geom::{Shape, Vector};
 
@@ -55,9 +56,12 @@ impl World {
     ) -> Result<Self, ChangeError> {
         let mut world = Self {
             objects: Vec::with_capacity(objects.len()),
+            broken: Vec::new(),
             next_id: 0,
             frame: 0,
+            last_step: 0,
             settings,
+            rules: Rules::default(),
             title,
             last_contacts: Vec::new(),
             motion: FrameMotion::default(),
@@ -83,7 +87,7 @@ impl World {
         scratch: &mut Scratch,
         is_interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<(), ChangeError> {
-        scratch.contact_changes.clear();
+        scratch.clear();
         let mut budget = Budget::new(self.memory, scratch.work, is_interrupted);
         let applied = self.apply_within(&mut budget, change, scratch);
         scratch.work = budget.work();
@@ -121,6 +125,7 @@ impl World {
             Change::Stretch(id, by) => {
                 self.transform(*id, Transform::Stretch(*by), scratch, budget)?;
             }
+            Change::Steer(id, side) => self.steer(*id, *side)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
             Change::SetBody(id, body) => self.set_body(*id, *body)?,
             Change::SetBehavior(id, behavior) => self.set_behavior(*id, behavior)?,
@@ -152,7 +157,7 @@ impl World {
         let id = ObjectId(self.next_id);
         self.next_id += 1;
         let assigned_velocity = object.velocity;
-        self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity });
+        self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity, hits: 0 });
         Ok(id)
     }
 

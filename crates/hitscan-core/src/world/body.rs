@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::Response;
+use super::{Name, Response};
 use hitscan_geom::{Milli, Vector};
 
 /// What moves an object, as `Box2D` calls it.
@@ -54,6 +54,21 @@ impl OnEnter {
             Self::Pause => "pause",
         }
     }
+}
+
+/// A sensor that a dynamic box came to hit in a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// The frame.
+    pub frame: u64,
+    /// The sensor.
+    pub sensor: Name,
+    /// The box.
+    pub by: Name,
+    /// What happens then.
+    pub action: OnEnter,
+    /// What is shown then, if anything.
+    pub message: Option<Arc<str>>,
 }
 
 /// What a box does by itself, besides what its body and the scene say.

@@ -1,7 +1,7 @@
 //! What can change a world, and why a change may be refused.
 
 use super::{Behavior, Body, MemoryLimit, Name, Object, ObjectId, Settings};
-use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Vector};
+use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
@@ -21,6 +21,9 @@ pub enum Change {
     Stretch(ObjectId, Milli),
     /// Sets how far an object moves in each step.
     SetVelocity(ObjectId, Vector),
+    /// An arrow towards this side steers a box. It is motion: nothing is unsaved by
+    /// it.
+    Steer(ObjectId, Side),
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
     /// Gives a box another behavior.
@@ -56,6 +59,17 @@ pub enum ChangeError {
     /// A velocity for a static object.
     #[error("{0} is static and has no velocity; \"body {0} dynamic\" lets it move")]
     StaticHasNoVelocity(Name),
+    /// An arrow along an axis along which a box is not steered.
+    #[error("{name} is not steered along {}; \"set {name}.steer 2 0\" gives it speeds", axis_name(*axis))]
+    NotSteered {
+        /// The object.
+        name: Name,
+        /// Along which axis.
+        axis: Axis,
+    },
+    /// A jump without ground.
+    #[error("{0} is in the air")]
+    InTheAir(Name),
     /// Only boxes push and are pushed.
     #[error("{0} is a {kind}; only a box is kinematic", kind = .1.token())]
     NotKinematic(Name, ShapeKind),
@@ -108,6 +122,14 @@ pub enum ChangeError {
     /// It would leave ±16 000 units.
     #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
     LeavesPlane {
+        /// The object.
+        name: Name,
+        /// Along which axis.
+        axis: Axis,
+    },
+    /// A contact or gravity would make it faster than ±16 000 units a frame.
+    #[error("{name} would be too fast: {} beyond ±16000 a frame", axis_name(*axis))]
+    TooFast {
         /// The object.
         name: Name,
         /// Along which axis.

@@ -69,6 +69,16 @@ impl Axes {
     }
 }
 
+/// The rules that frames are made by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rules {
+    /// Those of the first recordings: a contact that only goes on is a record.
+    V1,
+    /// Those of today.
+    #[default]
+    V2,
+}
+
 /// The settings that a scene file carries and a command can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {

@@ -133,6 +133,7 @@ fn heap_bytes_of(change: &Change) -> usize {
         | Change::Turn(..)
         | Change::Stretch(..)
         | Change::SetVelocity(..)
+        | Change::Steer(..)
         | Change::SetBody(..)
         | Change::SetSettings(_)
         | Change::Step
