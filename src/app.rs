@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod drag;
 mod effect;
 mod execute;
 mod framing;
@@ -32,25 +33,28 @@ mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Inspected};
+pub use drag::Dragged;
 pub use effect::Effect;
-pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, SIGNS};
+pub use help::{HelpPart, HelpRole, HelpRow, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hints::Hint;
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionSpec, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group, Input,
-    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, Meant, Mouse, MouseEvent, MouseKind,
-    PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run, SceneFile, SceneNames,
-    Snap, Stride,
+    KeyMap, KeyPress, Lookup, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, Meant, Mouse,
+    MouseEvent, MouseKind, PaletteRow, Pending, Picker, Place, Preview, Prompt, Question, Row, Run,
+    SceneFile, SceneNames, Snap, Stride,
 };
 pub use log_view::LogView;
 pub use model::Model;
 pub use monitor::Monitor;
+pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, Appearance, Cell, ColorDepth, Form, FormRow, GlyphSet, Help, HelpPage, HelpSearch,
-    HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel, PickerLayout, Screen,
-    SearchStage, Tab, ThemeName, Viewport, grains,
+    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help,
+    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
+    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
 };
+pub use why_page::why_rows;
 
 use config::Config;
 use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
@@ -218,7 +222,7 @@ impl App {
 
     /// Shows the answer to a command in the panel.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
-        self.screen.panel.show_answer(asked, lines);
+        self.screen.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
     }
 
     /// Reports that an effect failed. What was to follow a save is dropped.

@@ -28,7 +28,7 @@ mod session_files;
 use std::path::Path;
 
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
-pub use crash_recovery::{CrashRecovery, Crashed, LET_GO, Recorded, Recovered};
+pub use crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
 pub use effects::{Flow, Presenter, Report, carry_out};
 pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};

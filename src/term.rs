@@ -39,5 +39,7 @@ pub use capabilities::{
 pub use cast::{Cast, CastVersion};
 pub use end::{End, Ended};
 pub use event_loop::run;
-pub use input::MAX_QUEUED_KEYS;
+pub use input::{
+    BACKLOG_TIME, MAX_QUEUED_KEYS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD, PASTE_TIME, SEQUENCE_TIME,
+};
 pub use wire::say_at_the_end;

@@ -25,6 +25,7 @@ mod header;
 mod help;
 mod keys;
 mod legend;
+mod names;
 mod palette;
 mod panel;
 mod picker;
@@ -37,6 +38,7 @@ mod text;
 mod theme;
 mod too_small;
 
+pub use arena::MOST_NAMED;
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use sixteen::sixteen;

@@ -7,7 +7,7 @@ use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
 use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Input, Overlay, Pane, Snap, Stride, Tab,
+    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Snap, Stride, Tab,
 };
 use hitscan_core::command::{Command, Nudge, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
@@ -132,7 +132,7 @@ impl App {
             return Vec::new();
         };
         let stride = if self.input.stride == Stride::Fine { Stride::Fine } else { stride };
-        let reach = Reach { stride, ..self.reach() };
+        let reach = Reach { stride, ..self.model().reach() };
         match self.input.edit_mode.command(object, arrow, reach) {
             Ok(command) => self.run(&command),
             Err(why) => {
@@ -140,12 +140,6 @@ impl App {
                 Vec::new()
             }
         }
-    }
-
-    /// How far an arrow goes with the settings of now.
-    pub(super) fn reach(&self) -> Reach {
-        let Input { stride, snap, .. } = self.input;
-        Reach { steps: self.model().steps(), stride, snap }
     }
 
     fn select_neighbour(&mut self, by: isize) {
@@ -301,8 +295,8 @@ impl App {
 
     /// Shows a layer or hides it, and says what it shows.
     fn toggle(&mut self, overlay: Overlay) {
-        let explained = self.model().explained();
-        let note = if self.screen.overlays.toggle(overlay, explained) {
+        let aspect = self.model().aspect();
+        let note = if self.screen.overlays.toggle(overlay, aspect) {
             self.meaning(overlay)
         } else {
             format!("no {}", overlay.name())

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::{EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, Viewport};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -29,11 +29,12 @@ pub struct ArenaModel<'a> {
     is_looking: bool,
     /// Where the selected object was in the last frames, while playing.
     pub trail: &'a VecDeque<Point>,
+    /// Where a drag would bring what it moves.
+    pub dragged: Option<Dragged>,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     overlays: Overlays,
-    /// The side method that Why explains, while it is open on one.
-    pub explained: Option<Method>,
+    aspect: Aspect,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -66,7 +67,7 @@ impl ArenaModel<'_> {
     /// Whether a layer is shown.
     #[must_use]
     pub fn shows(&self, overlay: Overlay) -> bool {
-        self.overlays.shows(overlay, self.explained)
+        self.overlays.shows(overlay, self.aspect)
     }
 
     /// The pairs that are marked where they touch or overlap, in scene order: all that
@@ -107,6 +108,13 @@ impl ArenaModel<'_> {
         self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
     }
 
+    /// Whether a pair is the one in focus, or one of the selected object.
+    #[must_use]
+    pub fn is_watched(&self, pair: &Pair) -> bool {
+        let of_selected = self.selected.is_some_and(|id| [pair.a.id, pair.b.id].contains(&id));
+        of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
+    }
+
     /// Whether an object has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
@@ -127,12 +135,13 @@ impl<'a> Model<'a> {
             edit_mode: self.input.edit_mode,
             viewport: &self.screen.viewport,
             overlays: self.screen.overlays,
-            explained: self.explained(),
+            aspect: self.aspect(),
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
             is_looking: self.engine.focus().is_looking(),
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
+            dragged: self.dragged(),
             covered,
         }
     }
@@ -183,14 +192,15 @@ impl Preview {
             world: self.sandbox.world(),
             history: self.sandbox.history(),
             pair: self.sandbox.pair_in_view(None),
-            selected: self.sandbox.selection().map(|(id, _)| id),
+            selected: None,
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
             is_looking: false,
             trail: &NO_TRAIL,
+            dragged: None,
             covered: self.covered.clone(),
             overlays: Overlays::default(),
-            explained: None,
+            aspect: Aspect::Standing,
             inspected: None,
         }
     }

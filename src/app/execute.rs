@@ -1,9 +1,9 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
-use super::{Action, App, EditMode, Effect, Help, Prompt, Tab};
+use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError, Topic};
 use hitscan_core::engine::ndjson::write_query;
-use hitscan_core::engine::{self, Leaving, Outcome, Show};
+use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
 use hitscan_core::world::ObjectId;
@@ -19,7 +19,10 @@ impl App {
                 let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
                 self.screen.leave_trail(middle);
             }
+            // What stands in the status is what the last key did.
+            let last_command = self.screen.last_command.take();
             self.run_a_frame();
+            self.screen.last_command = last_command;
             if self.screen.has_failed() {
                 self.engine.stop_playing();
             }
@@ -96,8 +99,16 @@ impl App {
         command: &Command,
         line: &str,
     ) -> Result<Outcome, CommandError> {
+        let mut observer = self.observer(line);
+        self.engine.execute_observed(command, &mut *observer)
+    }
+
+    /// What shows how far the command of this line has come, and can stop it, from
+    /// now on.
+    #[must_use]
+    pub fn observer(&self, line: &str) -> Box<dyn Observer> {
         self.monitored.begins(self.model());
-        self.engine.execute_observed(command, &mut self.monitored.observer(line))
+        Box::new(self.monitored.observer(line))
     }
 
     /// A command as it would be typed.
@@ -164,6 +175,7 @@ impl App {
                 self.screen.say(lines.join(". "));
             }
             Outcome::Show(Show::Expected(noted)) => {
+                self.screen.panel.drop_outdated_answer();
                 self.present_change(line, selected);
                 let next = match self.engine.source() {
                     Source::File(_) => ":save next",
@@ -175,14 +187,19 @@ impl App {
                 self.show(show, &line);
                 self.screen.last_command = Some(line);
             }
-            Outcome::Done => self.present_change(line, selected),
+            Outcome::Done => {
+                self.screen.panel.drop_outdated_answer();
+                self.present_change(line, selected);
+            }
             Outcome::Stopped { why, .. } => {
                 self.screen.fail(why.to_string());
+                self.screen.panel.drop_outdated_answer();
                 self.present_change(line, selected);
             }
             // Resets the edit mode even if the same object is selected again.
             Outcome::Selected => self.present_change(line, None),
             Outcome::Emptied => {
+                self.screen.panel.answer = None;
                 self.present_change(line, None);
                 self.show_all();
             }
@@ -207,6 +224,7 @@ impl App {
 
     /// Shows what a command answers; `line` is how it would be typed.
     fn show(&mut self, show: Show, line: &str) {
+        let lasts = AnswerLasts::UntilAChange;
         let axes = self.engine.sandbox().world().settings().axes;
         match show {
             Show::Objects(objects) => {
@@ -215,12 +233,13 @@ impl App {
                 if lines.is_empty() {
                     lines.push("This scene is empty.".to_owned());
                 }
-                self.screen.panel.show_answer(line, lines);
+                self.screen.panel.show_answer(line, lines, lasts);
             }
             Show::Query(pair) => {
                 let mut answer = String::new();
                 write_query(&pair, &mut answer);
-                self.screen.panel.show_answer(line, vec![answer.trim_end().to_owned()]);
+                let answer = vec![answer.trim_end().to_owned()];
+                self.screen.panel.show_answer(line, answer, lasts);
             }
             Show::Findings(findings) => {
                 let mut lines: Vec<_> = (1..)
@@ -230,7 +249,7 @@ impl App {
                 if lines.is_empty() {
                     lines.push(nothing_expected().to_owned());
                 }
-                self.screen.panel.show_answer(line, lines);
+                self.screen.panel.show_answer(line, lines, lasts);
             }
             Show::Why { .. } => {
                 self.input.edit_mode = EditMode::Move;

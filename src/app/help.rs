@@ -10,14 +10,14 @@ use crossterm::event::KeyCode;
 use super::input::TooLong;
 use super::screen::{HelpSearch, SearchStage};
 use super::{
-    Action, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES, Message, Model,
-    Pane,
+    Action, AnswerLasts, App, Arrow, Effect, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES,
+    Message, Model, Pane,
 };
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
 use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
 pub use page::{HelpPart, HelpRole, HelpRow};
-pub use signs::{LegendSign, SIGNS};
+pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
 /// Rows of the screen that show no row of a page: title, tabs, a blank one,
 /// status and keys.
@@ -63,7 +63,7 @@ impl Model<'_> {
                 vec![by_entries(vec![HelpSection { title, entries: entries.collect() }])]
             }
             HelpPage::Words => {
-                let groups = ConceptGroup::ALL.into_iter().map(|group| HelpSection {
+                let sections = ConceptGroup::ALL.into_iter().map(|group| HelpSection {
                     title: group.title().to_owned(),
                     entries: { group.concepts().into_iter() }
                         .map(|it| HelpEntry {
@@ -73,14 +73,24 @@ impl Model<'_> {
                         })
                         .collect(),
                 });
-                vec![by_entries(groups.collect())]
+                // The first words fill a screen of their own.
+                let mut first: Vec<_> = sections.collect();
+                let more = first.split_off(1);
+                vec![by_entries(first), by_entries(more)]
             }
             HelpPage::Signs => {
-                let signs = SIGNS.iter();
-                let entries = signs
-                    .map(|(sign, text)| HelpEntry::new(Subject::Sign(*sign), (*text).to_owned()));
-                let title = "what the signs mean".to_owned();
-                vec![by_entries(vec![HelpSection { title, entries: entries.collect() }])]
+                let section = |title: &str, signs: &[(LegendSign, &str)]| HelpSection {
+                    title: title.to_owned(),
+                    entries: { signs.iter() }
+                        .map(|(sign, text)| {
+                            let text = self.input.keymap.filled(text);
+                            HelpEntry::new(Subject::Sign(*sign), text)
+                        })
+                        .collect(),
+                };
+                let sections =
+                    [section("in the arena", SIGNS), section("in the panel", PANEL_SIGNS)];
+                vec![by_entries(sections.into())]
             }
         }
     }
@@ -211,7 +221,8 @@ impl App {
         } else if note.is_empty() {
             self.screen.message = Some(Message::Note("this scene has no note".to_owned()));
         } else {
-            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note]);
+            let lasts = AnswerLasts::UntilClosed;
+            self.screen.panel.show_answer(Action::ShowNote.typed(), vec![note], lasts);
         }
         Vec::new()
     }

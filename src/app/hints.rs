@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Pane, SearchStage, Stride, Tab,
+    Action, Arrow, EditMode, FormRow, Help, HelpPage, Model, Overlay, Pane, SearchStage, Stride,
+    Tab,
 };
 use hitscan_core::command::CommandError;
+use hitscan_core::words::why::Window;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::Shape;
 
@@ -15,18 +17,18 @@ pub struct Hint {
     /// The key, or keys.
     pub keys: Cow<'static, str>,
     /// What it does; empty if the key is enough.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// Hints with a higher rank are dropped first when there is no room.
     pub rank: u8,
 }
 
 impl Hint {
     const fn new(keys: &'static str, label: &'static str, rank: u8) -> Self {
-        Self { keys: Cow::Borrowed(keys), label, rank }
+        Self { keys: Cow::Borrowed(keys), label: Cow::Borrowed(label), rank }
     }
 
     pub(super) const fn of(keys: String, label: &'static str, rank: u8) -> Self {
-        Self { keys: Cow::Owned(keys), label, rank }
+        Self { keys: Cow::Owned(keys), label: Cow::Borrowed(label), rank }
     }
 }
 
@@ -43,33 +45,39 @@ impl Model<'_> {
             None if rank > 0 => String::new(),
             key => key.unwrap_or_else(|| self.input.keymap.named(action)),
         };
-        Hint { keys: Cow::Owned(keys), label, rank }
+        Hint::of(keys, label, rank)
     }
 
     /// The key that an action's keys begin with.
     fn begins(self, action: Action, rank: u8) -> Hint {
-        let keys = Cow::Owned(self.input.keymap.prefix_of(action).unwrap_or_default());
-        Hint { keys, label: action.spec().hint, rank }
+        let keys = self.input.keymap.prefix_of(action).unwrap_or_default();
+        Hint::of(keys, action.spec().hint, rank)
     }
 
     /// The keys of several actions with one word for all; actions without a key
     /// are left out.
     fn several(self, actions: &[Action], label: &'static str, rank: u8) -> Hint {
         let keys: Vec<_> = actions.iter().filter_map(|&it| self.input.keymap.key_of(it)).collect();
-        Hint { keys: Cow::Owned(keys.join(" ")), label, rank }
+        Hint::of(keys.join(" "), label, rank)
     }
 
     /// The keys of the arrows: `arrows`, unless they were remapped.
     fn arrows(self, label: &'static str, rank: u8) -> Hint {
-        Hint { keys: Cow::Owned(self.input.keymap.arrows()), label, rank }
+        Hint::of(self.input.keymap.arrows(), label, rank)
     }
 
-    /// The keys that always lead on, beside [`Model::hints`]: the command line and
-    /// help. None where typed letters are text, and in help itself.
+    /// The keys that always lead on, at the right of [`Model::hints`]: the command
+    /// line and help, or those that close what is open over the arena. None while a
+    /// value is typed.
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
-        let takes_letters = self.input.picker().is_some() || self.input.editor.is_some();
-        if takes_letters || self.screen.help.is_some() || self.side_asked().is_some() {
+        if let Some(help) = &self.screen.help {
+            return self.ways_out_of_help(help);
+        }
+        if self.input.picker().is_some() {
+            return vec![Hint::new("Enter", "open", 0), Hint::new("Esc", "close", 0)];
+        }
+        if self.input.editor.is_some() || self.side_asked().is_some() {
             return Vec::new();
         }
         let ways_on =
@@ -91,11 +99,9 @@ impl Model<'_> {
         }
         if self.input.picker().is_some() {
             return vec![
-                Hint::new("letters", "search", 0),
+                Hint::new("letters", "find", 0),
                 Hint::new("Up Down", "choose", 0),
-                Hint::new("PgDn", "page down", 1),
-                Hint::new("Enter", "open", 0),
-                Hint::new("Esc", "close", 0),
+                Hint::new("PgDn", "page", 1),
             ];
         }
         if self.side_asked().is_some() {
@@ -121,9 +127,8 @@ impl Model<'_> {
                 self.hint(Action::Escape, 0),
                 self.hint(Action::ShowWhy, 1),
             ],
-            (Pane::Arena, EditMode::Move) if self.is_moving() || self.engine.is_playing() => {
-                self.time_hints()
-            }
+            (Pane::Arena, EditMode::Move) if self.engine.is_playing() => self.playing_hints(),
+            (Pane::Arena, EditMode::Move) if self.is_moving() => self.time_hints(),
             (Pane::Arena, mode) => self.arena_hints(mode),
         }
     }
@@ -131,11 +136,9 @@ impl Model<'_> {
     /// The keys while help is open.
     fn help_hints(self, help: &Help) -> Vec<Hint> {
         match &help.search {
-            Some(search) if search.stage == SearchStage::Typing => vec![
-                Hint::new("letters", "search all pages", 0),
-                Hint::new("Enter", "done", 0),
-                Hint::new("Esc", "no search", 0),
-            ],
+            Some(search) if search.stage == SearchStage::Typing => {
+                vec![Hint::new("letters", "search all pages", 0)]
+            }
             search => {
                 let short = |action| self.input.keymap.shortest_of(action).unwrap_or_default();
                 let [down, up] =
@@ -152,15 +155,20 @@ impl Model<'_> {
                 let found = search.as_ref().map(|_| self.several(&matches, "next match", 0));
                 let all = [
                     self.labelled(Action::Filter, "search", 0),
-                    Hint { keys: Cow::Owned(scroll.join(" ")), label: "scroll", rank: 2 },
-                    Hint { keys: Cow::Owned(format!("{pages} Tab")), label: "page", rank: 1 },
+                    Hint::of(scroll.join(" "), "scroll", 2),
+                    Hint::of(format!("{pages} Tab"), "page", 1),
                 ];
-                let close = self.labelled(Action::Quit, "", 3);
-                let close =
-                    Hint { label: "close", keys: format!("{} Esc", close.keys).into(), ..close };
-                found.into_iter().chain(all).chain([Hint { rank: 0, ..close }]).collect()
+                found.into_iter().chain(all).collect()
             }
         }
+    }
+
+    /// The keys that close help, or end the typing of a search.
+    fn ways_out_of_help(self, help: &Help) -> Vec<Hint> {
+        if help.search.as_ref().is_some_and(|search| search.stage == SearchStage::Typing) {
+            return vec![Hint::new("Enter", "done", 0), Hint::new("Esc", "no search", 0)];
+        }
+        vec![self.several(&[Action::Quit, Action::Escape], "close", 0)]
     }
 
     fn play_hint(self) -> Hint {
@@ -168,33 +176,72 @@ impl Model<'_> {
         self.labelled(Action::PlayPause, label, 0)
     }
 
+    /// The keys while time plays.
+    fn playing_hints(self) -> Vec<Hint> {
+        vec![
+            self.play_hint(),
+            self.hint(Action::StepForward, 0),
+            self.hint(Action::StepBack, 0),
+            self.several(&[Action::Slower, Action::Faster], "speed", 1),
+            self.several(&[Action::PreviousHit, Action::NextHit], "hits", 1),
+            self.begins(Action::Respond(Response::Bounce), 2),
+            self.hint(Action::ShowWhy, 3),
+            self.arrows("move", 3),
+            self.hint(Action::SelectNext, 4),
+            self.hint(Action::Undo, 4),
+        ]
+    }
+
+    /// The keys for a scene in which something moves.
     fn time_hints(self) -> Vec<Hint> {
         vec![
             self.arrows("move", 0),
             self.hint(Action::StepForward, 0),
             self.hint(Action::StepBack, 0),
             self.play_hint(),
-            self.several(&[Action::Slower, Action::Faster], "speed", 1),
             self.begins(Action::Respond(Response::Bounce), 1),
             self.hint(Action::GripSpeed, 1),
-            self.hint(Action::ShowWhy, 1),
+            self.hint(Action::ShowWhy, 2),
             self.hint(Action::SelectNext, 2),
             self.hint(Action::Undo, 2),
             self.hint(Action::ToggleFine, 3),
             self.hint(Action::GripTurn, 4),
             self.hint(Action::GripEnd, 4),
-            Hint { label: "add", ..self.begins(Action::AddBox, 5) },
+            Hint { label: "add".into(), ..self.begins(Action::AddBox, 5) },
             self.hint(Action::Open, 5),
         ]
     }
 
+    /// The keys that work on the list of methods.
+    #[must_use]
+    pub fn methods_hints(self) -> [Hint; 2] {
+        let choose = self.several(&[Action::NextMethod, Action::PreviousMethod], "method", 0);
+        [choose, self.hint(Action::ShowWhy, 0)]
+    }
+
+    /// The keys that work on a page of Why, of which this window shows.
+    #[must_use]
+    pub fn page_hints(self, window: &Window<'_>) -> [Hint; 2] {
+        let turn = self.several(&[Action::NextMethod, Action::PreviousMethod], "page", 0);
+        let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
+        let other = match () {
+            () if window.scrolled < window.most_scrolled => {
+                self.labelled(Action::PageDown, "more", 0)
+            }
+            () if window.most_scrolled > 0 => self.labelled(Action::PageUp, "back", 0),
+            () if self.engine.focus().is_looking() && !shows_log => {
+                self.labelled(Action::ShowLog, "log", 0)
+            }
+            () => self.labelled(Action::Toggle(Overlay::Construction), "draw it", 0),
+        };
+        [turn, other]
+    }
+
     fn panel_hints(self) -> Vec<Hint> {
         if let Some(record) = self.engine.chosen_record() {
-            let enter = self.input.keymap.named(Action::Enter);
             let enter = Hint {
-                keys: Cow::Owned(format!("{enter} go to frame {}", record.frame)),
-                label: "",
-                rank: 0,
+                label: format!("go to frame {}", record.frame).into(),
+                ..self.labelled(Action::Enter, "", 0)
             };
             let hits = [Action::PreviousHit, Action::NextHit];
             let wrong = [Action::NextWrong, Action::PreviousWrong];
@@ -239,7 +286,7 @@ impl Model<'_> {
     /// The keys while nothing is selected.
     fn nothing_hints(self) -> Vec<Hint> {
         let first = [
-            Hint { label: "add", ..self.begins(Action::AddBox, 0) },
+            Hint { label: "add".into(), ..self.begins(Action::AddBox, 0) },
             self.labelled(Action::Open, "open a scene", 0),
             self.hint(Action::Undo, 1),
         ];
@@ -275,15 +322,15 @@ impl Model<'_> {
             Some(self.arrows(arrows, 0)),
             back,
             Some(self.hint(Action::SelectNext, 1)),
-            Some(self.hint(Action::GripTurn, 3)),
-            Some(self.hint(Action::GripEnd, 3)),
-            Some(self.hint(Action::GripSpeed, 2)),
-            Some(self.hint(Action::ShowWhy, 2)),
-            Some(self.hint(Action::Undo, 1)),
+            (mode != EditMode::Turn).then(|| self.hint(Action::GripTurn, 2)),
+            Some(self.hint(Action::GripEnd, 2)),
+            Some(self.hint(Action::GripSpeed, 3)),
+            Some(self.hint(Action::ShowWhy, 3)),
+            Some(self.hint(Action::Undo, 3)),
             Some(self.hint(Action::NextPartner, 5)),
             Some(self.hint(Action::StepForward, 4)),
             Some(self.hint(Action::StepBack, 4)),
-            Some(Hint { label: "add", ..self.begins(Action::AddBox, 4) }),
+            Some(Hint { label: "add".into(), ..self.begins(Action::AddBox, 4) }),
             Some(self.hint(Action::ToggleFine, 6)),
             Some(self.hint(Action::Open, 6)),
         ];
@@ -296,7 +343,7 @@ impl Model<'_> {
             let type_keys = format!("digits {}", self.input.keymap.named(Action::Enter));
             let hints = [
                 Some(self.arrows("choose", 0)),
-                Some(Hint { keys: Cow::Owned(type_keys), label: "type", rank: 1 }),
+                Some(Hint::of(type_keys, "type", 1)),
                 is_box.then(|| self.hint(Action::NextOrigin, 0)),
                 Some(self.labelled(Action::Escape, "back to the arena", 0)),
                 Some(self.hint(Action::Undo, 2)),

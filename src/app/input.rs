@@ -25,7 +25,7 @@ pub use editor::Editor;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
-pub use palette::{Meant, PaletteRow};
+pub use palette::{MAX_QUERY_BYTES, Meant, PaletteRow};
 pub use picker::{Entry, Picker, Preview, Row, SceneFile};
 pub use prompt::{Clash, CommandLine, Prompt, Question};
 pub use snap::Snap;

@@ -1,10 +1,11 @@
 //! The lines of the log that the panel shows, and walking through them.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::{App, Arrow, Model, Pane, Tab};
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::{Engine, Pair};
+use hitscan_core::engine::{Engine, Pair, Shown};
 use hitscan_core::methods::{Agreement, Method};
 use hitscan_core::world::{ObjectId, Record, TestResult};
 
@@ -66,18 +67,28 @@ impl<'a> LogView<'a> {
     /// The records shown, oldest first; none that predict mode covers.
     #[must_use]
     pub fn records(self) -> impl DoubleEndedIterator<Item = &'a Record> {
-        let engine = self.0;
-        let asked_about = engine.asked_about();
-        engine.sandbox().log().records().filter(move |record| {
-            let ids = [record.a.id, record.b.id];
-            self.shows(record) && !engine.hides(record.frame, ids, asked_about.as_ref())
-        })
+        let shown = self.shown();
+        self.uncovered(0..shown.len(), shown)
     }
 
-    /// Whether the filter shows a record.
+    /// The records shown, covered ones included.
     #[must_use]
-    pub fn shows(self, record: &Record) -> bool {
-        self.0.log_query().shows(record, |record| self.0.sandbox().is_wrong(record, self.1))
+    pub fn shown(self) -> Shown<'a> {
+        self.0.sandbox().shown(self.0.log_query(), self.1)
+    }
+
+    /// Those of the records shown that predict mode does not cover.
+    fn uncovered(
+        self,
+        places: Range<usize>,
+        shown: Shown<'a>,
+    ) -> impl DoubleEndedIterator<Item = &'a Record> {
+        let engine = self.0;
+        let asked_about = engine.asked_about();
+        places.filter_map(move |at| shown.get(at)).filter(move |record| {
+            let ids = [record.a.id, record.b.id];
+            !engine.hides(record.frame, ids, asked_about.as_ref())
+        })
     }
 
     /// Whether there is nothing to list under any filter.
@@ -95,7 +106,12 @@ impl<'a> LogView<'a> {
     pub fn marked(self) -> Option<&'a Record> {
         let in_focus = || {
             let pair = self.0.pair_in_focus()?;
-            self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]))
+            if self.0.is_predicting() {
+                return self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]));
+            }
+            let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
+            let newest = sandbox.newest_shown(query, self.1, [pair.a.id, pair.b.id])?;
+            sandbox.log().by_seq(newest)
         };
         self.0.chosen_record().or_else(in_focus)
     }
@@ -108,8 +124,21 @@ impl<'a> LogView<'a> {
 
     /// Those up to now, newest first.
     fn until_now(self) -> impl Iterator<Item = &'a Record> {
-        let now = self.0.sandbox().history().position();
-        self.records().rev().filter(move |record| record.position <= now)
+        let shown = self.shown();
+        let until_now = shown.up_to(self.0.sandbox().last_number_now());
+        self.uncovered(0..until_now, shown).rev()
+    }
+
+    /// Those above the record of this number, newest first.
+    fn above(self, number: u64) -> impl Iterator<Item = &'a Record> {
+        let shown = self.shown();
+        self.uncovered(0..shown.up_to(number.saturating_sub(1)), shown).rev()
+    }
+
+    /// Those below the record of this number, oldest first.
+    fn below(self, number: u64) -> impl Iterator<Item = &'a Record> {
+        let shown = self.shown();
+        self.uncovered(shown.up_to(number)..shown.len(), shown)
     }
 
     /// Where walking through the lines begins.
@@ -127,8 +156,8 @@ impl<'a> LogView<'a> {
             Jump::Wrong => Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong),
         };
         let found = match way {
-            Arrow::Up => self.records().rev().skip_while(|it| it.seq >= marked).find(is_meant),
-            _ => self.records().skip_while(|it| it.seq <= marked).find(is_meant),
+            Arrow::Up => self.above(marked).find(is_meant),
+            _ => self.below(marked).find(is_meant),
         };
         found.map(|record| record.seq)
     }
@@ -138,14 +167,8 @@ impl<'a> LogView<'a> {
     pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<&'a Record> {
         let marked = self.begin()?;
         let next = match arrow {
-            Arrow::Up => {
-                let mut above = self.records().rev().skip_while(|record| record.seq >= marked.seq);
-                above.by_ref().take(lines).last()
-            }
-            Arrow::Down => {
-                let mut below = self.records().skip_while(|record| record.seq <= marked.seq);
-                below.by_ref().take(lines).last()
-            }
+            Arrow::Up => self.above(marked.seq).take(lines).last(),
+            Arrow::Down => self.below(marked.seq).take(lines).last(),
             Arrow::Left | Arrow::Right => None,
         };
         next.or(Some(marked))

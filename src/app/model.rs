@@ -1,7 +1,7 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
-use super::{Action, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, Tab};
+use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, Tab};
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
@@ -65,14 +65,16 @@ impl Model<'_> {
     /// Whether a layer of the arena is shown.
     #[must_use]
     pub fn shows(self, overlay: Overlay) -> bool {
-        self.screen.overlays.shows(overlay, self.explained())
+        self.screen.overlays.shows(overlay, self.aspect())
     }
 
-    /// The side method that Methods or Why is open on.
-    pub(super) fn explained(self) -> Option<Method> {
+    /// What of the pair in focus the panel is about: its motion while a past frame is
+    /// looked at, or Methods or Why is open on a method that tells a side.
+    pub(super) fn aspect(self) -> Aspect {
+        let focus = self.engine.focus();
         let is_open = matches!(self.screen.panel.tab, Tab::Methods | Tab::Why);
-        let is_explained = |method: &Method| method.side_test().is_some() && is_open;
-        self.engine.focus().page.method().filter(is_explained)
+        let tells_side = focus.page.method().is_some_and(|method| method.side_test().is_some());
+        if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
     }
 
     /// The state of an action that switches something: `on`, `off`, or which of

@@ -52,7 +52,9 @@ impl App {
     /// The preview of an entry's scene, all of it in view.
     fn preview(&self, entry: &Entry) -> Option<Preview> {
         let scene = entry.scene.as_ref().ok()?;
-        let sandbox = Sandbox::untested(scene.clone()).ok()?;
+        let is_small = scene.objects.len() <= Preview::MOST_TESTED;
+        let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
+        let sandbox = sandbox(scene.clone()).ok()?;
         let (cols, rows) = self.screen.layout().map_or((1, 1), |layout| {
             let layout = layout.picker();
             (layout.preview_cols, layout.preview_rows)

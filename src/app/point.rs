@@ -1,15 +1,14 @@
 //! What the mouse does, while it is switched on: a click selects and points, a
-//! drag moves what the arrows hold, the wheel zooms and scrolls.
+//! [drag](super::drag) moves what the arrows edit, the wheel zooms and scrolls.
 //!
 //! Every change of the world is a command, as if it had been typed.
 
-use super::input::{Drag, snapped};
 use super::screen::Framing;
 use super::{
     App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
     MouseKind, Pane, Tab, grains,
 };
-use hitscan_core::command::{Anchor, Command, Page};
+use hitscan_core::command::{Command, Page};
 use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, milli, relate};
 
@@ -52,10 +51,19 @@ impl App {
         match (event.kind, turns, cell) {
             (_, Some(arrow), Some(cell)) => self.zoom_about(arrow, cell),
             (_, Some(arrow), None) => self.scroll(arrow, WHEEL_LINES),
-            (MouseKind::Press, None, Some(cell)) => return self.press_in_arena(cell),
-            (MouseKind::Press, None, None) => return self.press_spot(event, spots),
-            (MouseKind::Drag, None, _) => return self.drag_to(cell_of(event)),
-            _ => self.input.drag = None,
+            (MouseKind::Press, None, cell) => {
+                // The release of an earlier one was lost.
+                let mut effects = self.drop_dragged();
+                effects.extend(match cell {
+                    Some(cell) => self.press_in_arena(cell),
+                    None => self.press_spot(event, spots),
+                });
+                return effects;
+            }
+            (MouseKind::Drag, None, Some(cell)) => self.drag_to(cell),
+            // Beyond the arena it stays where it was last shown.
+            (MouseKind::Drag, None, None) => {}
+            _ => return self.drop_dragged(),
         }
         Vec::new()
     }
@@ -86,7 +94,8 @@ impl App {
 
     /// The cell of the arena that an event is in.
     fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
-        let cell = cell_of(event);
+        let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
+        let cell = Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top };
         let (cols, rows) =
             (i64::from(self.screen.viewport.cols()), i64::from(self.screen.viewport.rows()));
         let is_inside = (0..cols).contains(&cell.col) && (0..rows).contains(&cell.row);
@@ -112,9 +121,7 @@ impl App {
             self.screen.last_command = None;
         }
         self.grip_vertex_at(cell);
-        let held = self.held();
-        let at = self.point_of(cell);
-        self.input.drag = held.zip(at).and_then(|(held, at)| Some(Drag { offset: at.to(held)? }));
+        self.begin_drag(self.point_of(cell));
         Vec::new()
     }
 
@@ -150,7 +157,7 @@ impl App {
     }
 
     /// The top left corner of a cell; `None` beyond the plane.
-    fn point_of(&self, cell: Cell) -> Option<Point> {
+    pub(super) fn point_of(&self, cell: Cell) -> Option<Point> {
         let milli = |at: i64| {
             let thousandths = at.div_euclid(grains(milli!(1)));
             let value = Milli::try_from(i128::from(thousandths)).ok();
@@ -174,39 +181,6 @@ impl App {
         if let Some(index) = object.shape.vertices().iter().position(is_near) {
             self.input.edit_mode = EditMode::End(index);
         }
-    }
-
-    /// The position of what the arrows edit.
-    fn held(&self) -> Option<Point> {
-        let (_, object) = self.engine.sandbox().selection()?;
-        let (min, max) = object.shape.bounds();
-        match self.input.edit_mode {
-            EditMode::Move | EditMode::Turn => Some(min),
-            EditMode::End(index) => object.shape.vertices().get(index).copied(),
-            EditMode::Speed => middle(min, max).checked_add(object.velocity),
-        }
-    }
-
-    fn drag_to(&mut self, cell: Cell) -> Vec<Effect> {
-        let (Some(drag), Some(at)) = (self.input.drag, self.point_of(cell)) else {
-            return Vec::new();
-        };
-        let (Some(held), Some((_, object))) = (self.held(), self.engine.sandbox().selection())
-        else {
-            return Vec::new();
-        };
-        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach()));
-        let by = to.and_then(|to| held.to(to)).filter(|&by| by != Vector::ZERO);
-        let Some(by) = by else { return Vec::new() };
-        let command = match self.input.edit_mode {
-            EditMode::Move | EditMode::Turn => Command::Move(None, by),
-            EditMode::End(index) => Command::End(None, index + 1, by),
-            EditMode::Speed => {
-                let Some(velocity) = object.velocity.checked_add(by) else { return Vec::new() };
-                Command::Velocity(Some(object.name), velocity, Anchor::Start)
-            }
-        };
-        self.run(&command)
     }
 
     fn press_spot(&mut self, event: MouseEvent, spots: &HitRegions) -> Vec<Effect> {
@@ -243,15 +217,4 @@ impl App {
         }
         Vec::new()
     }
-}
-
-/// The cell of the arena under the pointer, even if the arena does not reach
-/// that far.
-fn cell_of(event: MouseEvent) -> Cell {
-    let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
-    Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top }
-}
-
-fn middle(min: Point, max: Point) -> Point {
-    Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y))
 }

@@ -10,7 +10,7 @@ use hitscan_core::world::TestResult;
 use hitscan_geom::{Approach, Direction, Shape, ShapeKind, Side, Sides};
 
 /// The most edges that have a key; others are typed: `predict hit edge-12`.
-const MOST_EDGES: usize = 9;
+pub const MOST_EDGE_KEYS: usize = 9;
 
 /// A hit or touch that was predicted, while its side is asked for.
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ impl Model<'_> {
     /// The keys while a side is asked for.
     pub(super) fn side_hints(self) -> Vec<Hint> {
         let Some(pair) = self.engine.covered() else { return Vec::new() };
-        let edges = edge_count(&pair).min(MOST_EDGES);
+        let edges = edge_count(&pair).min(MOST_EDGE_KEYS);
         let edges = (edges > 0).then(|| Hint::of(format!("1-{edges}"), "edge", 0));
         let sides = side_keys(&pair).into_iter().map(|(key, label, _)| {
             Hint::of(key.to_string(), label, if key.is_ascii_digit() { 2 } else { 0 })

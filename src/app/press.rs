@@ -11,6 +11,14 @@ impl App {
         if key.is_unbindable() {
             return Vec::new();
         }
+        let (is_over, mut effects) = self.end_drag(key);
+        if !is_over {
+            effects.extend(self.press_after_drag(key));
+        }
+        effects
+    }
+
+    fn press_after_drag(&mut self, key: KeyPress) -> Vec<Effect> {
         // These work in any mode and close nothing.
         if let Some(effect) = self.about_the_screen(key) {
             return vec![effect];

@@ -9,13 +9,19 @@ use hitscan_core::scene::{Source, printable};
 use hitscan_core::words;
 
 impl App {
-    /// Says what a save to this file changed, and what is missing there.
+    /// Says what a save to this file changed, or which expectations no longer hold,
+    /// and what is missing there.
     pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
         let done = words::saved(&printable(&path.to_string_lossy()), state);
-        self.screen.say(match saved {
+        let said = match saved {
             Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
             Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),
-            Saved::Written => done,
+            Saved::Written => done.clone(),
+        };
+        let broken = self.engine.broken_expectations();
+        self.screen.say(match broken.as_slice() {
+            [] => said,
+            broken => format!("{done}; {}", words::no_longer_hold(broken)),
         });
     }
 

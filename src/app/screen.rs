@@ -13,8 +13,8 @@ pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};
-pub use overlays::{Overlay, Overlays};
-pub use panel::{Answer, Form, FormRow, Panel, Tab};
+pub use overlays::{Aspect, Overlay, Overlays};
+pub use panel::{Answer, AnswerLasts, Form, FormRow, Panel, Tab};
 pub use viewport::{Cell, Viewport, grains};
 
 use std::collections::VecDeque;

@@ -4,7 +4,7 @@
 //! themselves.
 
 use std::ffi::OsString;
-use std::io;
+use std::{io, process};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -19,6 +19,7 @@ use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
+use hitscan_core::scene::{is_forbidden, printable};
 use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
@@ -93,7 +94,7 @@ impl Args {
     /// Parses the command line; exits on `--help`, `--version` and errors.
     #[must_use]
     pub fn from_command_line() -> Self {
-        Self::parse_words(std::env::args_os()).unwrap_or_else(|error| error.exit())
+        Self::parse_words(std::env::args_os()).unwrap_or_else(|error| exit(&error))
     }
 
     /// Parses words, the name of the program first.
@@ -127,6 +128,19 @@ impl Args {
             }
         }
     }
+}
+
+/// Prints what is wrong with the arguments, without the characters in them that act
+/// on a terminal, and ends the program.
+fn exit(error: &clap::Error) -> ! {
+    let text = error.to_string();
+    if !text.chars().any(|c| c != '\n' && is_forbidden(c)) {
+        error.exit();
+    }
+    for line in text.lines() {
+        eprintln!("{}", printable(line));
+    }
+    process::exit(error.exit_code())
 }
 
 /// A second scene is no misplaced subcommand, as clap would have it.

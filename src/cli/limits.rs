@@ -4,6 +4,7 @@
 //! constants where they are enforced; the sizes here are made from them.
 
 use hitscan_core::command::lines;
+use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
@@ -11,9 +12,15 @@ use hitscan_geom::{Milli, Polygon};
 
 use super::render::MOST_SCREENS;
 use crate::app::config::Config;
-use crate::app::{ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES};
+use crate::app::{
+    ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
+};
 use crate::host::CrashRecovery;
-use crate::term::{MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS};
+use crate::term::{
+    BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
+    PASTE_TIME, SEQUENCE_TIME,
+};
+use crate::view::MOST_NAMED;
 
 /// A limit, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +73,7 @@ fn files() -> Vec<Limit> {
             "the line is an error; the next one is read",
         ),
         Limit {
-            change: Some("`recover drop` deletes one, `recover drop all` every one"),
+            change: Some("`recover drop` discards one, `recover drop all` every one"),
             ..Limit::fixed(
                 "sessions that were cut off",
                 format!(
@@ -128,6 +135,11 @@ fn world() -> Vec<Limit> {
             change: Some("`--memory`, or `memory` in the configuration"),
         },
         Limit::fixed(
+            "expectations noted that can be undone",
+            count(Sandbox::MOST_NOTED),
+            "the oldest stay noted",
+        ),
+        Limit::fixed(
             "records in the log",
             count(Log::MAX_RECORDS),
             "the oldest are dropped; recordings keep all",
@@ -153,6 +165,36 @@ fn typed_and_shown() -> Vec<Limit> {
             "those that follow are dropped until the input pauses, and all that wait where text is typed; they are counted",
         ),
         Limit::fixed(
+            "keys that wait longer than the program can follow",
+            format!("{} for {} s", count(MOST_TYPED_AHEAD), BACKLOG_TIME.as_secs()),
+            "more are dropped, and counted",
+        ),
+        Limit::fixed(
+            "unfinished sequence of a key, or answer of the terminal",
+            format!("{} s, {}", SEQUENCE_TIME.as_secs(), bytes(MAX_SEQUENCE_BYTES)),
+            "it is dropped; Esc or a control key ends it at once",
+        ),
+        Limit::fixed(
+            "pause within a paste",
+            format!("{} s", PASTE_TIME.as_secs()),
+            "nothing is pasted",
+        ),
+        Limit::fixed(
+            "text that the palette searches for",
+            bytes(MAX_QUERY_BYTES),
+            "it finds nothing; the line itself may be longer",
+        ),
+        Limit::fixed(
+            "edges with a key, where a prediction asks for the edge",
+            count(MOST_EDGE_KEYS),
+            "others are typed: `predict hit edge-12`",
+        ),
+        Limit::fixed(
+            "objects in view that all show their names",
+            count(MOST_NAMED),
+            "of more, only the pair in focus does",
+        ),
+        Limit::fixed(
             "pairs marked in the arena",
             count(ArenaModel::MOST_MARKED),
             "of more that changed at once, the first in the log are marked",
@@ -161,6 +203,11 @@ fn typed_and_shown() -> Vec<Limit> {
             "pairs that are all marked while they meet",
             count(ArenaModel::MOST_MEETING),
             "of more, only the pair in focus and those that changed last are marked",
+        ),
+        Limit::fixed(
+            "objects of a picture to choose by, all tested",
+            count(Preview::MOST_TESTED),
+            "of more, only the pair in view is marked",
         ),
         Limit::fixed(
             "unchanged tests of one frame in the log",

@@ -14,14 +14,14 @@ use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };
 use hitscan_core::engine::Engine;
-use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::scene::{OPENING, Scene, Source, printable};
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
 /// What the screen shows, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ScreenArgs {
     /// A scene file, or the name of a built-in scene
-    #[arg(default_value = "start")]
+    #[arg(default_value = OPENING)]
     pub scene: String,
 
     /// The characters to draw with [default: lines where the locale is UTF-8, else ascii]
@@ -110,9 +110,10 @@ impl ScreenArgs {
             app = app.predicting();
         }
         let cast = self.begin_cast(&app)?;
-        let mut files = SessionFiles::with_recovery(CrashRecovery::of_this_user());
+        let mut files = SessionFiles::default();
+        files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
         if let Some(path) = &self.record {
-            files.record(app.engine_mut(), path).map_err(CliError::InFile)?;
+            files.record(app.engine_mut(), path, &mut ()).map_err(CliError::InFile)?;
         }
         app.say_if_new();
         if let Some(notice) = notice {

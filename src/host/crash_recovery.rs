@@ -10,12 +10,14 @@
 //! | `kept_file` | the file of this session, which grows with every command |
 //! | `left_behind` | the files of sessions that were cut off |
 //! | `syncer` | the thread that syncs what was written |
+//! | `report` | what is said of all this |
 //!
 //! The file goes when the session ends well or its work is saved. While a session
-//! has one it is locked, so that no other session takes it up.
+//! has one it is locked, so that no other session resumes it.
 
 mod kept_file;
 mod left_behind;
+mod report;
 mod syncer;
 
 use std::fmt::Display;
@@ -24,10 +26,12 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::{self, reason_not_written};
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, Observer};
 use hitscan_core::scene::printable;
 use kept_file::{KeptFile, Origin, open_locked};
 use left_behind::LeftBehind;
+pub use report::{Crashed, Recovered};
+use report::{FULL, NONE};
 
 /// Where sessions are kept, and the file of this one.
 #[derive(Debug)]
@@ -51,48 +55,13 @@ enum Trouble {
     Full,
 }
 
-/// Sessions that were cut off.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crashed {
-    count: usize,
-    /// How long ago the last one was.
-    age: String,
-    is_full: bool,
-}
-
-impl Crashed {
-    /// Offers them, in one line; `line` says how a command is given here.
-    pub fn offer(&self, line: impl Fn(&str) -> String) -> String {
-        let Self { count, age, is_full } = self;
-        if *is_full {
-            return format!(
-                "{count} sessions that were cut off fill their place: work is not kept until {} \
-                 makes room; {} lists them",
-                line("recover drop"),
-                line("recover list")
-            );
-        }
-        let take = line("recover");
-        if *count == 1 {
-            let drop = line("recover drop");
-            return format!(
-                "a session was cut off {age}: {take} takes it up, {drop} throws it away"
-            );
-        }
-        let list = line("recover list");
-        format!(
-            "{count} sessions were cut off, the last {age}: {take} takes it up, {list} lists them"
-        )
-    }
-}
-
 impl CrashRecovery {
     /// How many sessions that were cut off are kept. Beyond it new work is not
-    /// kept, which is said, until some are thrown away.
+    /// kept, which is said, until some are discarded.
     pub const MOST_SESSIONS: usize = 100;
     /// How many bytes all of them may have together when another one begins, and
     /// the most that one may have. Beyond it new work is not kept, which is said,
-    /// until some are thrown away.
+    /// until some are discarded.
     pub const MOST_BYTES: u64 = 256 << 20;
 
     /// The place of this user, by the rules of the system.
@@ -140,8 +109,9 @@ impl CrashRecovery {
         }
     }
 
-    /// Takes up a session that was cut off, the last one unless numbered. Its file
+    /// Resumes a session that was cut off, the last one unless numbered. Its file
     /// goes on with this session, and stays until its work is saved or recorded.
+    /// `observer` may interrupt.
     ///
     /// # Errors
     /// When there is none, or when it cannot be read or executed again.
@@ -149,35 +119,39 @@ impl CrashRecovery {
         &mut self,
         engine: &mut Engine,
         number: Option<u32>,
+        observer: &mut dyn Observer,
     ) -> Result<Recovered, String> {
         let LeftBehind { path, bytes, .. } = self.numbered(number)?;
         if bytes > Self::MOST_BYTES {
             return Err(about(&path, &"larger than all sessions together may be"));
         }
-        let kept = KeptFile::resume(&path, engine).map_err(|why| about(&path, &why))?;
+        let resumed = KeptFile::resume(&path, engine, observer);
+        let (kept, cut_off) = resumed.map_err(|why| about(&path, &why))?;
         if let Some(before) = self.kept.replace(kept) {
             release(before);
         }
-        Ok(Recovered::Resumed)
+        Ok(Recovered::Resumed { cut_off })
     }
 
-    /// Throws a session away: the numbered one, else the one that was taken up,
-    /// else the last one. One that was taken up becomes a part of this session.
+    /// Discards a session: the numbered one, else the one that was resumed, else the
+    /// last one. One that was resumed becomes a part of this session.
     ///
     /// # Errors
     /// When there is none, or when it cannot be removed.
     pub fn drop_session(&mut self, number: Option<u32>) -> Result<Recovered, String> {
         self.trouble = Trouble::None;
-        let taken_up = self.kept.as_mut().filter(|kept| kept.origin == Origin::TakenUp);
-        if let (None, Some(kept)) = (number, taken_up) {
+        let resumed = self.kept.as_mut().filter(|kept| kept.origin == Origin::Resumed);
+        if let (None, Some(kept)) = (number, resumed) {
             kept.origin = Origin::Own;
             return Ok(Recovered::LetGo);
         }
-        let LeftBehind { path, .. } = self.numbered(number)?;
-        remove(&path).map_err(|why| about(&path, &why)).map(|()| Recovered::Dropped)
+        let session = self.numbered(number)?;
+        let discarded = Recovered::Discarded(session.scene());
+        let path = session.path;
+        remove(&path).map_err(|why| about(&path, &why)).map(|()| discarded)
     }
 
-    /// Throws all sessions away that were cut off.
+    /// Discards all sessions that were cut off.
     ///
     /// # Errors
     /// When there is none, or when one cannot be removed.
@@ -190,7 +164,7 @@ impl CrashRecovery {
         for it in &all {
             remove(&it.path).map_err(|why| about(&it.path, &why))?;
         }
-        Ok(Recovered::Dropped)
+        Ok(Recovered::AllDiscarded(all.len()))
     }
 
     /// Keeps what has been done since the last time: at once as far as other
@@ -217,7 +191,28 @@ impl CrashRecovery {
         }
     }
 
+    /// Notes that the command of this line is about to run, and may do so for long:
+    /// if it is cut off, the next session knows. To be called before it runs.
+    pub fn begins(&mut self, engine: &Engine, line: &str) {
+        // What cannot be kept now is reported after the command.
+        let _ = self.keep_for(engine, Need::Certain).and_then(|()| match &mut self.kept {
+            Some(kept) => Ok(kept.begins(line)?),
+            None => Ok(()),
+        });
+    }
+
     fn keep(&mut self, engine: &Engine) -> Result<(), Refusal> {
+        let need = if engine.is_worth_keeping() { Need::Certain } else { Need::None };
+        self.keep_for(engine, need)?;
+        // Nothing came of the command for which it was begun.
+        let unneeded = self.kept.take_if(|kept| need == Need::None && kept.is_unneeded());
+        if let Some(kept) = unneeded {
+            kept.remove();
+        }
+        Ok(())
+    }
+
+    fn keep_for(&mut self, engine: &Engine, need: Need) -> Result<(), Refusal> {
         if let Some(before) = self.kept.take_if(|kept| !kept.is_of(engine)) {
             release(before);
         }
@@ -229,7 +224,7 @@ impl CrashRecovery {
             }
             return Ok(kept.update(engine)?);
         }
-        if !engine.is_worth_keeping() {
+        if need == Need::None {
             return Ok(());
         }
         let journal = engine.journal();
@@ -249,14 +244,14 @@ impl CrashRecovery {
         }
     }
 
-    /// The session has found its end. Its file goes, unless it was taken up and
+    /// The session has found its end. Its file goes, unless it was resumed and
     /// nothing has become of it.
-    pub fn end(mut self, engine: &Engine, recorded: Recorded) {
+    pub fn end(&mut self, engine: &Engine, recorded: Recorded) {
         let _ = self.update(engine);
         if let Some(kept) = self.kept.take() {
             match (kept.origin, recorded) {
-                (Origin::TakenUp, Recorded::No) => drop(kept),
-                (Origin::TakenUp, Recorded::Yes) | (Origin::Own, _) => kept.remove(),
+                (Origin::Resumed, Recorded::No) => drop(kept),
+                (Origin::Resumed, Recorded::Yes) | (Origin::Own, _) => kept.remove(),
             }
         }
     }
@@ -265,7 +260,7 @@ impl CrashRecovery {
     ///
     /// # Errors
     /// When it is not.
-    pub fn cut_off(mut self, engine: &Engine) -> Result<(), String> {
+    pub fn cut_off(&mut self, engine: &Engine) -> Result<(), String> {
         let synced = self.keep(engine).and_then(|()| match &self.kept {
             Some(kept) => Ok(kept.sync()?),
             None => Ok(()),
@@ -290,20 +285,14 @@ impl CrashRecovery {
     }
 }
 
-/// What became of sessions that were cut off.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recovered {
-    /// The engine goes on where one was.
-    Resumed,
-    /// One was thrown away, or all.
-    Dropped,
-    /// The one that was taken up goes when this session ends well.
-    LetGo,
-    /// They are listed, a line each.
-    Listed(Vec<String>),
+/// Whether a file is needed that there is not yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Need {
+    Certain,
+    None,
 }
 
-/// Whether the work of a session that was taken up is in a recording as well.
+/// Whether the work of a session that was resumed is in a recording as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
     /// It is.
@@ -324,12 +313,6 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// What is said of [`Recovered::LetGo`].
-pub const LET_GO: &str = "it goes when this session ends, as if it had been done here";
-const NONE: &str = "no session was cut off";
-const FULL: &str = "sessions that were cut off fill their place: from now on work is not kept; \
-                    recover drop makes room";
-
 fn is_full(all: &[LeftBehind], more: u64) -> bool {
     let bytes = all.iter().map(|it| it.bytes).fold(more, u64::saturating_add);
     all.len() >= CrashRecovery::MOST_SESSIONS || bytes > CrashRecovery::MOST_BYTES
@@ -338,7 +321,7 @@ fn is_full(all: &[LeftBehind], more: u64) -> bool {
 /// Lets go of a file whose session goes on with something else.
 fn release(kept: KeptFile) {
     match kept.origin {
-        Origin::TakenUp => drop(kept),
+        Origin::Resumed => drop(kept),
         Origin::Own => kept.remove(),
     }
 }

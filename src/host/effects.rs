@@ -7,7 +7,7 @@ use super::files;
 use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
-use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved};
+use hitscan_core::engine::{Effect, Engine, Leaving, Observer, Overwrite, Saved};
 use hitscan_core::words::SavedState;
 
 /// What came of an effect.
@@ -31,6 +31,10 @@ pub enum Report<'a> {
 pub trait Presenter {
     /// The engine that is presented.
     fn engine(&mut self) -> &mut Engine;
+
+    /// What interrupts an effect that takes long, and shows how far this command has
+    /// come.
+    fn observer(&mut self, command: &str) -> Box<dyn Observer>;
 
     /// Presents what came of an effect.
     fn report(&mut self, report: Report<'_>);
@@ -62,14 +66,20 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
             let next = save(path, overwrite, face, files);
             return next.map_or(Flow::GoOn, |effect| carry_out(effect, face, files));
         }
-        Effect::Record(path) => match files.record(face.engine(), &path) {
-            Ok(()) => face.report(Report::Recording(&path)),
-            Err(why) => face.report(Report::Failed(why)),
-        },
-        Effect::Recover(what) => match files.recover(face.engine(), what) {
-            Ok(recovered) => face.report(Report::Recovered(recovered)),
-            Err(why) => face.report(Report::Failed(why)),
-        },
+        Effect::Record(path) => {
+            let mut observer = face.observer("record");
+            match files.record(face.engine(), &path, &mut *observer) {
+                Ok(()) => face.report(Report::Recording(&path)),
+                Err(why) => face.report(Report::Failed(why)),
+            }
+        }
+        Effect::Recover(what) => {
+            let mut observer = face.observer("recover");
+            match files.recover(face.engine(), what, &mut *observer) {
+                Ok(recovered) => face.report(Report::Recovered(recovered)),
+                Err(why) => face.report(Report::Failed(why)),
+            }
+        }
         Effect::Screenshot(path) => face.screenshot(&path),
         Effect::Play | Effect::Pause => face.set_clock(),
         Effect::Quit => return Flow::Quit,

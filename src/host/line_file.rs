@@ -1,4 +1,4 @@
-//! A file that grows by whole lines.
+//! A file of whole lines.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -29,6 +29,16 @@ impl LineFile {
             return Err(why);
         }
         self.bytes += u64::try_from(lines.len()).unwrap_or(u64::MAX);
+        Ok(())
+    }
+
+    /// Takes the lines from here on out again.
+    ///
+    /// # Errors
+    /// When the disk refuses; then they stay.
+    pub(super) fn truncate(&mut self, bytes: u64) -> io::Result<()> {
+        self.file.set_len(bytes)?;
+        self.bytes = bytes;
         Ok(())
     }
 

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::line_file::LineFile;
-use hitscan_core::engine::Engine;
 use hitscan_core::engine::recording::{Journal, RecordSink};
+use hitscan_core::engine::{Engine, Observer};
 use hitscan_core::scene::printable;
 
 /// A recording on its way to its file.
@@ -53,12 +53,16 @@ pub fn records_beside(path: &Path) -> PathBuf {
 
 impl Recorder {
     /// Begins a recording in a new file, with all that has been done since the
-    /// scene was opened.
+    /// scene was opened, whose records are made again; `observer` may interrupt that.
     ///
     /// # Errors
     /// Says why not, and leaves no file behind; no file that is there already is
     /// written over.
-    pub fn begin(path: &Path, engine: &mut Engine) -> Result<Self, String> {
+    pub fn begin(
+        path: &Path,
+        engine: &mut Engine,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, String> {
         let refused = |path: &Path, why: &io::Error| {
             let path = printable(&path.to_string_lossy());
             format!("{path}: not recorded: {}", reason(why))
@@ -73,7 +77,7 @@ impl Recorder {
                 records: Arc::new(Mutex::new(records)),
                 taken: engine.journal().scene_at(),
             };
-            recorder.begun(engine).map_err(|why| {
+            recorder.begun(engine, observer).map_err(|why| {
                 engine.journal_mut().forget_records();
                 let _ = fs::remove_file(&beside);
                 refused(path, &why)
@@ -85,11 +89,12 @@ impl Recorder {
         })
     }
 
-    fn begun(mut self, engine: &mut Engine) -> io::Result<Self> {
+    fn begun(mut self, engine: &mut Engine, observer: &mut dyn Observer) -> io::Result<Self> {
         self.file.append(&Journal::header(engine.rules()))?;
         self.write_text(engine)?;
         let records = Arc::clone(&self.records);
-        engine.keep_records(Some(RecordSink::new(move |lines| locked(&records).take(lines))));
+        let sink = RecordSink::new(move |lines| locked(&records).take(lines));
+        engine.keep_records(Some(sink), observer).map_err(io::Error::other)?;
         self.write_records(engine)?;
         Ok(self)
     }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::crash_recovery::{LET_GO, Recovered};
+use super::crash_recovery::Recovered;
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
 use crate::app::{App, Effect};
-use hitscan_core::engine::{self, Engine, Leaving};
+use hitscan_core::engine::{self, Engine, Leaving, Observer};
 use hitscan_core::scene::printable;
 
 /// An app, and how pictures of its screen are coloured.
@@ -23,6 +23,10 @@ impl Presenter for ScreenFace<'_> {
         self.app.engine_mut()
     }
 
+    fn observer(&mut self, command: &str) -> Box<dyn Observer> {
+        self.app.observer(command)
+    }
+
     fn report(&mut self, report: Report<'_>) {
         match report {
             Report::Opened(_) => self.app.start_over(),
@@ -31,14 +35,14 @@ impl Presenter for ScreenFace<'_> {
             Report::Recording(path) => {
                 self.app.say(format!("recording {}", printable(&path.to_string_lossy())));
             }
-            Report::Recovered(Recovered::Resumed) => {
-                self.app.start_over();
-                self.app.say("taken up where it was cut off");
-            }
-            Report::Recovered(Recovered::Dropped) => self.app.say("thrown away"),
-            Report::Recovered(Recovered::LetGo) => self.app.say(LET_GO),
             Report::Recovered(Recovered::Listed(lines)) => {
                 self.app.show_answer("recover list", lines);
+            }
+            Report::Recovered(recovered) => {
+                if let Recovered::Resumed { .. } = recovered {
+                    self.app.start_over();
+                }
+                self.app.say(recovered.lines().join(" "));
             }
             Report::Failed(why) => self.app.fail(in_one_line(&why)),
         }

@@ -2,11 +2,12 @@
 //! what is kept when the session crashes.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
 use super::recorder::Recorder;
 use hitscan_core::command::Recover;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Announcer, Engine, Observer};
 use hitscan_core::scene::printable;
 
 /// How a session ends.
@@ -22,38 +23,48 @@ pub enum Ending {
 #[derive(Debug, Default)]
 pub struct SessionFiles {
     recorder: Option<Recorder>,
-    /// `None` for scripts, which are not resumed.
-    recovery: Option<CrashRecovery>,
+    /// `None` for scripts, which are not resumed. Shared with the engine, which
+    /// announces long commands.
+    recovery: Option<Arc<Mutex<CrashRecovery>>>,
 }
 
 impl SessionFiles {
-    /// Files of a session that can be resumed after a crash.
-    #[must_use]
-    pub const fn with_recovery(recovery: CrashRecovery) -> Self {
-        Self { recorder: None, recovery: Some(recovery) }
+    /// From now on keeps what is needed to resume the session of this engine after a
+    /// crash.
+    pub fn recover_in(&mut self, recovery: CrashRecovery, engine: &mut Engine) {
+        let recovery = Arc::new(Mutex::new(recovery));
+        self.recovery = Some(Arc::clone(&recovery));
+        engine.announce_by(Announcer::new(move |engine, line| {
+            locked(&recovery).begins(engine, line);
+        }));
     }
 
-    /// From now on keeps what is needed to resume after a crash.
-    pub fn recover_in(&mut self, recovery: CrashRecovery) {
-        self.recovery = Some(recovery);
+    fn recovery(&self) -> Option<MutexGuard<'_, CrashRecovery>> {
+        self.recovery.as_deref().map(locked)
     }
 
     /// The sessions that were cut off, if there are any.
     #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
-        self.recovery.as_ref()?.crashed()
+        self.recovery()?.crashed()
     }
 
-    /// Records the session in a new file, from where its scene began.
+    /// Records the session in a new file, from where its scene began; `observer` may
+    /// interrupt.
     ///
     /// # Errors
     /// Says why not.
-    pub fn record(&mut self, engine: &mut Engine, path: &Path) -> Result<(), String> {
+    pub fn record(
+        &mut self,
+        engine: &mut Engine,
+        path: &Path,
+        observer: &mut dyn Observer,
+    ) -> Result<(), String> {
         if let Some(recorder) = &self.recorder {
             let path = printable(&recorder.path().to_string_lossy());
             return Err(format!("{path}: this is being recorded already"));
         }
-        self.recorder = Some(Recorder::begin(path, engine)?);
+        self.recorder = Some(Recorder::begin(path, engine, observer)?);
         Ok(())
     }
 
@@ -65,7 +76,7 @@ impl SessionFiles {
     /// When the disk refuses. A recording has ended then; keeping work for a
     /// recovery is tried again, and its errors are given once.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
-        let kept = self.recovery.as_mut().map_or(Ok(()), |recovery| recovery.update(engine));
+        let kept = self.recovery().map_or(Ok(()), |mut recovery| recovery.update(engine));
         let Some(recorder) = &mut self.recorder else { return kept };
         let recorded = recorder.update(engine).inspect_err(|_| {
             self.recorder = None;
@@ -77,31 +88,38 @@ impl SessionFiles {
     /// Notes that the scene was saved to this file: a recovery has nothing more to
     /// offer.
     pub fn saved(&mut self, engine: &Engine, path: &Path) {
-        if let Some(recovery) = &mut self.recovery {
+        if let Some(mut recovery) = self.recovery() {
             recovery.saved(path, engine);
         }
     }
 
-    /// Resumes, drops or lists sessions that crashed.
+    /// Resumes, discards or lists sessions that crashed; `observer` may interrupt.
     ///
     /// # Errors
     /// Says why not.
-    pub fn recover(&mut self, engine: &mut Engine, what: Recover) -> Result<Recovered, String> {
-        let Some(recovery) = &mut self.recovery else {
-            return Err("only a prompt or a screen takes that up; here: hitscan run --replay FILE"
-                .to_owned());
+    pub fn recover(
+        &mut self,
+        engine: &mut Engine,
+        what: Recover,
+        observer: &mut dyn Observer,
+    ) -> Result<Recovered, String> {
+        let Some(mut recovery) = self.recovery() else {
+            return Err(
+                "only a prompt or a screen resumes a session; here: hitscan run --replay FILE"
+                    .to_owned(),
+            );
         };
         match what {
             Recover::List => Ok(Recovered::Listed(recovery.list())),
             Recover::Drop(number) => recovery.drop_session(number),
             Recover::DropAll => recovery.drop_all(),
             Recover::Take(_) if self.recorder.is_some() => {
-                Err("a recording goes on here; take it up in a session of its own".to_owned())
+                Err("a recording goes on here; resume it in a session of its own".to_owned())
             }
             Recover::Take(_) if engine.is_unsaved() => {
-                Err("this scene has changes; save it first, or take it up from another".to_owned())
+                Err("this scene has changes; save it first, or resume from another".to_owned())
             }
-            Recover::Take(number) => recovery.resume(engine, number),
+            Recover::Take(number) => recovery.resume(engine, number, observer),
         }
     }
 
@@ -117,9 +135,10 @@ impl SessionFiles {
             None => Ok(()),
         };
         let recorded = if is_recorded && finished.is_ok() { Recorded::Yes } else { Recorded::No };
-        let kept = match (self.recovery.take(), ending) {
-            (Some(recovery), Ending::CutOff) => recovery.cut_off(engine),
-            (Some(recovery), Ending::ByChoice) => {
+        let recovery = self.recovery.take();
+        let kept = match (recovery.as_deref().map(locked), ending) {
+            (Some(mut recovery), Ending::CutOff) => recovery.cut_off(engine),
+            (Some(mut recovery), Ending::ByChoice) => {
                 recovery.end(engine, recorded);
                 Ok(())
             }
@@ -127,4 +146,8 @@ impl SessionFiles {
         };
         kept.and(finished)
     }
+}
+
+fn locked(recovery: &Mutex<CrashRecovery>) -> MutexGuard<'_, CrashRecovery> {
+    recovery.lock().unwrap_or_else(PoisonError::into_inner)
 }

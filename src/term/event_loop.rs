@@ -267,7 +267,9 @@ impl<'a> Session<'a> {
         self.record();
         let mut screen = self.screen.borrow_mut();
         screen.draw(self.app.model())?;
-        if self.pace.sent(Instant::now()) { screen.ask_for_answer() } else { Ok(()) }
+        // In the midst of a paste the answer would be a part of it.
+        let asks = self.pace.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
+        if asks { screen.ask_for_answer() } else { Ok(()) }
     }
 
     fn look_for_marks(&mut self) {

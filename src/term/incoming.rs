@@ -141,6 +141,11 @@ impl Incoming {
         self.looked = Instant::now();
     }
 
+    /// Whether a paste has begun and not ended.
+    pub(super) const fn is_pasting(&self) -> bool {
+        self.keyboard.is_pasting()
+    }
+
     /// How many keys were dropped so far, while they are.
     pub(super) fn dropped(&self) -> Option<usize> {
         self.queue.dropped()

@@ -19,8 +19,8 @@ use termina::Parser;
 use decode::decode;
 use paste::Paste;
 pub(super) use paste::Pasted;
-pub use queue::MAX_QUEUED_KEYS;
 pub(super) use queue::Queue;
+pub use queue::{BACKLOG_TIME, MAX_QUEUED_KEYS, MOST_TYPED_AHEAD};
 
 use super::wire::{self, Read, Ready, Wakers};
 use crate::app::{MouseEvent, MouseKind};
@@ -53,31 +53,32 @@ pub(super) enum Drained {
 /// How long a lone Esc may still begin a sequence: enough for two packets of a
 /// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
-/// How long the rest of a sequence may take. Then the beginning is dropped, so
-/// that the keyboard never hangs.
-const SEQUENCE_TIME: Duration = Duration::from_secs(1);
-/// How long the rest of a paste may take; it comes in many packets.
-const PASTE_TIME: Duration = Duration::from_secs(10);
+/// How long a sequence may take from its first byte on, whatever else comes
+/// meanwhile. Then the beginning is dropped, so that the keyboard never hangs.
+pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
+/// How long a paste may pause; it comes in many packets.
+pub const PASTE_TIME: Duration = Duration::from_secs(10);
 
 /// The most bytes read at a time. Between two portions input is handled, signals
 /// are obeyed and the screen is drawn.
 const PORTION_BYTES: usize = 16 << 10;
 /// The longest sequence of a key or an answer. A longer one is dropped.
-const MAX_SEQUENCE_BYTES: usize = 4096;
+pub const MAX_SEQUENCE_BYTES: usize = 4096;
 
 const ESCAPE: u8 = 0x1b;
+/// Ends a string of the terminal, as Esc and `\` do.
+const BELL: u8 = 0x07;
 
 /// The keyboard.
 #[derive(Debug)]
 pub(super) struct Keyboard {
     stdin: Stdin,
     decoder: Decoder,
-    last_byte: Instant,
 }
 
 impl Keyboard {
     pub(super) fn new() -> Self {
-        Self { stdin: io::stdin(), decoder: Decoder::default(), last_byte: Instant::now() }
+        Self { stdin: io::stdin(), decoder: Decoder::default() }
     }
 
     /// Waits for input, a signal, or the end of `time`. Never waits forever in
@@ -88,18 +89,18 @@ impl Keyboard {
         time: Option<Duration>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Ready> {
-        let patience = self.patience_left();
+        let patience = self.decoder.patience(Instant::now());
         let time = [patience, time].into_iter().flatten().min();
         let ready = wire::wait_for_any(&self.stdin, wakers, time)?;
-        if !ready.keyboard && self.patience_left() == Some(Duration::ZERO) {
+        if !ready.keyboard && self.decoder.patience(Instant::now()) == Some(Duration::ZERO) {
             self.decoder.pause(typed);
         }
         Ok(ready)
     }
 
-    fn patience_left(&self) -> Option<Duration> {
-        let patience = self.decoder.patience()?;
-        Some(patience.saturating_sub(self.last_byte.elapsed()))
+    /// Whether a paste has begun and not ended.
+    pub(super) const fn is_pasting(&self) -> bool {
+        self.decoder.paste.is_some()
     }
 
     /// Reads a portion of what has arrived.
@@ -116,8 +117,7 @@ impl Keyboard {
                 Read::Nothing => return Ok(Drained::Empty),
                 Read::Bytes(count) => {
                     portion += count;
-                    self.decoder.feed(&room[..count], typed);
-                    self.last_byte = Instant::now();
+                    self.decoder.feed(&room[..count], Instant::now(), typed);
                 }
             }
             let now = Some(Duration::ZERO);
@@ -135,9 +135,16 @@ struct Decoder {
     parser: Parser,
     /// The bytes since the last event; the parser may be in the middle of them.
     begun: Vec<u8>,
+    /// When the first of them came.
+    since: Option<Instant>,
+    /// When the last byte came.
+    last: Option<Instant>,
     /// The paste that has begun, if any.
     paste: Option<Paste>,
     lone_escape: LoneEscape,
+    /// Whether the Esc that has just come ended a string of the terminal: then `\`
+    /// belongs to it.
+    has_ended_a_string: bool,
 }
 
 /// What became of a lone Esc. A slow line may have torn a sequence apart there.
@@ -153,7 +160,8 @@ enum LoneEscape {
 }
 
 impl Decoder {
-    fn feed(&mut self, bytes: &[u8], typed: &mut Vec<Typed>) {
+    fn feed(&mut self, bytes: &[u8], now: Instant, typed: &mut Vec<Typed>) {
+        self.last = Some(now);
         for &byte in bytes {
             if let Some(paste) = &mut self.paste {
                 if let Some(pasted) = paste.take(byte) {
@@ -162,8 +170,24 @@ impl Decoder {
                 }
                 continue;
             }
-            if byte == ESCAPE && self.is_cut_short_by_escape() {
+            let ends_a_string = match byte {
+                b'\\' => mem::take(&mut self.has_ended_a_string),
+                BELL => is_string(&self.begun),
+                _ => false,
+            };
+            if ends_a_string {
+                self.forget_begun();
+                continue;
+            }
+            if self.is_cut_short_by(byte) {
+                let was_string = is_string(&self.begun);
                 self.pause(typed);
+                self.has_ended_a_string = was_string && byte == ESCAPE;
+            } else {
+                self.has_ended_a_string = false;
+            }
+            if self.begun.is_empty() {
+                self.since = Some(now);
             }
             // None of these is a key of ours: it may be the rest of a sequence.
             if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
@@ -191,13 +215,14 @@ impl Decoder {
         self.parser.parse(&[byte], true);
     }
 
-    /// No key contains Esc: one that arrives begins another key.
-    fn is_cut_short_by_escape(&self) -> bool {
+    /// Whether this byte begins another key, so that what has begun is torn: no
+    /// sequence contains Esc or any other control character.
+    fn is_cut_short_by(&self, byte: u8) -> bool {
         match self.begun.as_slice() {
-            [ESCAPE] => true,
-            // A torn character.
-            [first, ..] if !first.is_ascii() => true,
-            [ESCAPE, b'[' | b'O', ..] => true,
+            [ESCAPE] => byte == ESCAPE,
+            [ESCAPE, b'[' | b'O' | b']' | b'P', ..] => byte.is_ascii_control(),
+            // A character of several bytes.
+            [ESCAPE, first, ..] | [first, ..] if !first.is_ascii() => !matches!(byte, 0x80..=0xbf),
             _ => false,
         }
     }
@@ -217,17 +242,17 @@ impl Decoder {
         }
     }
 
-    /// How long to wait for the missing rest, if any.
-    fn patience(&self) -> Option<Duration> {
-        if self.paste.is_some() {
-            return Some(PASTE_TIME);
-        }
-        match self.begun.as_slice() {
-            [] => None,
-            [ESCAPE] => Some(ESCAPE_TIME),
-            [ESCAPE, _] if self.lone_escape == LoneEscape::GoesOn => Some(ESCAPE_TIME),
-            _ => Some(SEQUENCE_TIME),
-        }
+    /// How long to wait yet for the missing rest, if any.
+    fn patience(&self, now: Instant) -> Option<Duration> {
+        let (since, time) = match self.begun.as_slice() {
+            _ if self.paste.is_some() => (self.last, PASTE_TIME),
+            [] => return None,
+            [ESCAPE] => (self.since, ESCAPE_TIME),
+            [ESCAPE, _] if self.lone_escape == LoneEscape::GoesOn => (self.since, ESCAPE_TIME),
+            _ => (self.since, SEQUENCE_TIME),
+        };
+        let waited = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        Some(time.saturating_sub(waited))
     }
 
     /// The wait is over.
@@ -243,6 +268,12 @@ impl Decoder {
                 self.forget_begun();
                 self.parse(byte);
             }
+            // No terminal sends so little of a string: they are two keys.
+            (_, &[ESCAPE, byte @ (b']' | b'P')]) => {
+                typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
+                self.forget_begun();
+                self.parse(byte);
+            }
             _ => {}
         }
         self.parser.parse(&[], false);
@@ -251,6 +282,12 @@ impl Decoder {
             self.parser = Parser::default();
         }
     }
+}
+
+/// Whether these bytes begin a string, in which terminals answer questions of other
+/// programs.
+fn is_string(begun: &[u8]) -> bool {
+    matches!(begun, [ESCAPE, b']' | b'P', ..])
 }
 
 /// Only the last position of a drag matters if it is reported faster than

@@ -10,6 +10,7 @@
 mod borders;
 mod boxes;
 mod canvas;
+mod cell_set;
 mod dots;
 mod inside;
 mod labels;
@@ -21,6 +22,7 @@ mod polygons;
 mod ruler;
 mod stroke;
 
+pub use labels::MOST_NAMED;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -34,12 +36,13 @@ use super::theme::Theme;
 use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Object, ObjectId};
-use hitscan_geom::{Point, Shape, Vector};
+use hitscan_geom::{Point, Polygon, Shape, Vector};
 
 /// An object that is at least partly in view.
 struct Shown<'a> {
     id: ObjectId,
     object: &'a Object,
+    /// How it is drawn.
     style: Style,
     is_selected: bool,
 }
@@ -93,8 +96,9 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     for shown in &shown {
         draw_lines(canvas, shown);
     }
+    meetings::restyle_outlines(canvas, &marked);
     let borders = draw_boxes(model, canvas, &shown, &marked);
-    meetings::draw_edges(canvas, model.selected, &marked);
+    meetings::draw_edges(canvas, model, &marked);
     for Shown { object, style, .. } in &shown {
         if let Shape::Segment(laser) = &object.shape {
             lasers::draw_along_borders(canvas, &borders, laser, *style);
@@ -117,11 +121,15 @@ fn draw_lines(canvas: &mut Canvas<'_>, Shown { object, style, .. }: &Shown<'_>) 
             lasers::draw_line(canvas, lasers::stroke(&canvas.view, laser), *style);
         }
         (Shape::Segment(laser), Outline::Dots) => dots::draw_laser(canvas, laser, *style),
-        (Shape::Polygon(polygon), Outline::Cells) => {
-            polygons::draw_outline(canvas, polygon, *style);
-        }
-        (Shape::Polygon(polygon), Outline::Dots) => dots::draw_outline(canvas, polygon, *style),
+        (Shape::Polygon(polygon), _) => draw_polygon(canvas, polygon, *style),
         (Shape::Box(_), _) => {}
+    }
+}
+
+fn draw_polygon(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+    match canvas.glyphs.lines {
+        Outline::Cells => polygons::draw_outline(canvas, polygon, style),
+        Outline::Dots => dots::draw_outline(canvas, polygon, style),
     }
 }
 
@@ -140,7 +148,7 @@ fn draw_boxes(
                 dots::draw_border(canvas, shape, *style);
             }
         }
-        meetings::draw_sides_in_dots(canvas, model.selected, marked);
+        meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
     }
     for Shown { object, style, is_selected, .. } in shown {
@@ -155,8 +163,8 @@ fn draw_boxes(
             borders.add(canvas, &cells, strength, *style);
         }
     }
-    meetings::restyle_overlaps(canvas, &mut borders, marked);
-    meetings::hit_borders(canvas, &mut borders, model.selected, marked);
+    meetings::restyle_borders(canvas, &mut borders, marked);
+    meetings::hit_borders(canvas, &mut borders, model, marked);
     borders.draw(canvas);
     for Shown { object, style, is_selected, .. } in shown {
         let Shape::Box(shape) = &object.shape else { continue };
@@ -166,7 +174,7 @@ fn draw_boxes(
             boxes::draw_solid(canvas, &cells, style);
         }
     }
-    meetings::hit_solids(canvas, model.selected, marked);
+    meetings::hit_solids(canvas, model, marked);
     borders
 }
 
@@ -180,7 +188,7 @@ fn in_view<'a>(model: &ArenaModel<'a>, canvas: &Canvas<'_>) -> Vec<Shown<'a>> {
         .map(|(id, object)| {
             let is_selected = Some(id) == model.selected;
             let is_aside = model.is_aside(id);
-            let style = if is_aside { canvas.theme.quiet } else { canvas.theme.object(object) };
+            let style = if is_aside { canvas.theme.quiet } else { canvas.theme.in_arena(object) };
             let style = if is_selected { Theme::selected(style) } else { style };
             Shown { id, object, style, is_selected }
         })

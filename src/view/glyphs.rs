@@ -156,6 +156,13 @@ impl Glyphs {
         }
     }
 
+    /// Whether a glyph belongs to a side that was hit.
+    #[must_use]
+    pub fn is_hit_side(&self, glyph: char) -> bool {
+        let sides = [self.hit_horizontal, self.hit_vertical];
+        sides.contains(&glyph) || self.joins != Joins::Ascii && ('═'..='╬').contains(&glyph)
+    }
+
     /// Every character of the table.
     #[cfg(test)]
     pub(super) fn all(&self) -> Vec<char> {

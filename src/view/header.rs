@@ -16,6 +16,9 @@ use hitscan_core::scene::Source;
 /// Blank cells between two fields: title, playing, frame; then response, side
 /// method; then the edge of the screen.
 const GAPS: [u16; 3] = [3, 2, 1];
+/// The least columns of a screen that shows the title of the scene: on a narrower one
+/// it would come and go with the fields.
+const TITLE_COLS: u16 = 80;
 /// Shown while answers are hidden until predicted.
 const PREDICT: &str = "PREDICT";
 
@@ -45,7 +48,7 @@ pub(super) fn render(
         };
         fields.put(theme.accent, &text, GAPS[0]);
     } else if let Some(speed) = model.frames_per_second() {
-        fields.put(Style::new(), &format!("{speed}/s"), 1);
+        fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), GAPS[0]);
     }
     let title_end = fields.end;
@@ -90,7 +93,7 @@ fn write_title(model: Model<'_>, theme: &Theme, pen: &mut Pen<'_>) {
         pen.text("*");
     }
     let title = model.engine.sandbox().world().title();
-    if !title.is_empty() {
+    if !title.is_empty() && model.screen.size.0 >= TITLE_COLS {
         pen.style = Style::new();
         pen.text("  ");
         pen.any_script(title);

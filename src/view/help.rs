@@ -9,6 +9,7 @@ use super::legend;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
 use crate::app::{Action, Help, HelpPage, HelpRole, HelpSearch, Model, SearchStage};
+use hitscan_core::world::TestResult;
 
 /// The row of the tabs; a blank one follows.
 const TABS_ROW: u16 = 1;
@@ -27,8 +28,12 @@ pub(super) fn render(
     let mut pen = Pen::new(buf, area, 0);
     pen.skip(1);
     pen.styled(theme.title, "help");
-    let close = model.input.keymap.named(Action::Help);
-    put_right(&mut pen, area, theme, (&close, "closes"));
+    let closes = format!("{} closes", model.input.keymap.named(Action::Help));
+    let cells = u16::try_from(cells_of(format_args!("{closes}")) + 1).unwrap_or(u16::MAX);
+    if cells + 1 < pen.room() {
+        pen.skip_to(area.right().saturating_sub(cells));
+        pen.styled(theme.quiet, &closes);
+    }
     tabs(model, help, theme, glyphs, &mut Pen::new(buf, area, TABS_ROW));
 
     let rows = model.help_rows(help.page, area.width);
@@ -45,7 +50,9 @@ pub(super) fn render(
             let style = match part.role {
                 HelpRole::Heading | HelpRole::Syntax => theme.quiet,
                 HelpRole::Keys => theme.key,
-                HelpRole::Name => theme.title,
+                HelpRole::Name | HelpRole::Result(TestResult::Miss) => theme.title,
+                HelpRole::Result(TestResult::Touch) => theme.touched,
+                HelpRole::Result(TestResult::Hit) => theme.contact,
                 HelpRole::Text if is_found => theme.chosen,
                 HelpRole::Text | HelpRole::Sign(_) => Style::new(),
             };
@@ -54,9 +61,11 @@ pub(super) fn render(
                 pen.styled(theme.accent, ">");
             }
             pen.skip_to(at);
-            match part.role {
-                HelpRole::Sign(sign) => legend::write(sign, theme, glyphs, &mut pen),
-                _ => pen.styled(style, &part.text),
+            if let HelpRole::Sign(sign) = part.role {
+                legend::write(sign, theme, glyphs, &mut pen);
+            } else {
+                pen.style = style;
+                pen.in_glyphs(&part.text, glyphs);
             }
         }
     }
@@ -138,16 +147,5 @@ fn write_search(search: &HelpSearch, count: usize, theme: &Theme, pen: &mut Pen<
         pen.format(format_args!("{} of {count}", search.current + 1));
     } else if !search.text.is_empty() {
         pen.styled(theme.fault, "not in help");
-    }
-}
-
-/// Writes a key and its label at the right end of the row, if there is room.
-pub(super) fn put_right(pen: &mut Pen<'_>, area: Rect, theme: &Theme, (key, label): (&str, &str)) {
-    let cells = u16::try_from(cells_of(format_args!("{key} {label}")) + 1).unwrap_or(u16::MAX);
-    if cells + 1 < pen.room() {
-        pen.skip_to(area.right().saturating_sub(cells));
-        pen.styled(theme.key, key);
-        pen.skip(1);
-        pen.styled(theme.quiet, label);
     }
 }

@@ -14,6 +14,8 @@ use crate::app::{Action, Hint, Model, Pending};
 
 /// Blank cells between two keys.
 const GAP: u16 = 2;
+/// Blank cells between them and the keys at the right.
+const RIGHT_GAP: u16 = 3;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
@@ -25,16 +27,16 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     // What always leads on stands at the right, where it does not move. The first and
     // the last column stay blank.
     let ways_on_at = area.width.saturating_sub(1).saturating_sub(ways_on_cols);
-    let gap = if ways_on.is_empty() { 0 } else { GAP };
+    let gap = if ways_on.is_empty() { 0 } else { RIGHT_GAP };
     let room = usize::from(ways_on_at.saturating_sub(1 + gap));
     let mut pen = Pen::new(buf, area, y);
     pen.skip(1);
     for hint in fitted(model.hints(), room) {
-        write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
+        write(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
     }
     pen.skip_to(area.x + ways_on_at);
     for hint in ways_on {
-        write(&mut pen, theme, format_args!("{}", hint.keys), hint.label);
+        write(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
     }
 }
 
@@ -168,7 +170,8 @@ mod tests {
 
     #[test]
     fn what_matters_least_goes_first_and_the_order_stays() {
-        let hint = |keys: &'static str, rank| Hint { keys: keys.into(), label: "word", rank };
+        let hint =
+            |keys: &'static str, rank| Hint { keys: keys.into(), label: "word".into(), rank };
         let hints = vec![hint("a", 1), hint("b", 3), hint("c", 0), hint("d", 3)];
         let kept = |room| -> String {
             fitted(hints.clone(), room).iter().map(|hint| &*hint.keys).collect()

@@ -10,7 +10,7 @@ use crate::app::LegendSign;
 use hitscan_geom::ShapeKind;
 
 /// The most cells that a sign takes.
-pub(super) const SIGN_COLS: u16 = 5;
+pub(super) const SIGN_COLS: u16 = 6;
 
 /// Writes a sign.
 pub(super) fn write(sign: LegendSign, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
@@ -36,7 +36,11 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::BoxTop => one(box_top(glyphs, line), shape),
         LegendSign::StaticBox => one(box_top(glyphs, tick), Style::new()),
         LegendSign::HitSide => {
-            one([glyphs.hit_vertical, glyphs.hit_horizontal].iter().collect(), theme.contact)
+            let corner = match glyphs.joins {
+                Joins::Lines | Joins::Basic => '╓',
+                Joins::Ascii => glyphs.hit_vertical,
+            };
+            one([corner, line, line].iter().collect(), theme.contact)
         }
         LegendSign::FlatBox if boxes_in_dots => one("⣏⣉⣉⣹".to_owned(), shape),
         LegendSign::FlatBox => {
@@ -61,10 +65,15 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
             let way = if in_dots { "⠄⠂⠁".to_owned() } else { trail.to_string().repeat(3) };
             one(format!("{way}{right}"), theme.dimmed(shape))
         }
-        LegendSign::Trail => one(glyphs.trail.to_string(), theme.quiet),
-        LegendSign::OutOfView => one(format!("{left}C 5{right}"), theme.quiet),
+        LegendSign::Trail => {
+            let trail = glyphs.trail;
+            let ghost = if in_dots { "⠆⠄⠆".to_owned() } else { trail.to_string().repeat(3) };
+            one(format!("{trail} {ghost}"), theme.dimmed(shape))
+        }
+        LegendSign::OutOfView => one(format!("{left}C  3{right}"), Style::new()),
         LegendSign::Edited => one(glyphs.grip.to_string(), theme.accent),
         LegendSign::BetweenCells => one("B~".to_owned(), shape),
+        LegendSign::TooFine => one(glyphs.about.to_string(), theme.touched),
         LegendSign::Rounded => one(format!("{}.92", glyphs.about), Style::new()),
         LegendSign::LogCursor => one(right.to_string(), Style::new()),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),

@@ -11,7 +11,7 @@ use super::arena;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{HitRegion, HitRegions, Picker, PickerLayout, Row};
+use crate::app::{Entry, HitRegion, HitRegions, Picker, PickerLayout, Row};
 
 /// The column where titles begin, unless the name before is longer.
 const TITLE_COL: u16 = 12;
@@ -25,7 +25,7 @@ pub(super) fn render(
     area: Rect,
     (buf, spots): (&mut Buffer, &mut HitRegions),
 ) {
-    header(picker, theme, area, buf);
+    header(picker, places, theme, area, buf);
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
     let left = Rect { width: places.list_cols, ..middle };
     list(picker, theme, glyphs, left, (buf, spots));
@@ -36,26 +36,31 @@ pub(super) fn render(
     search(picker, theme, area, area.height - 2, buf);
 }
 
-/// Writes the chosen scene's ` name  title`, and its number among those found.
-fn header(picker: &Picker, theme: &Theme, area: Rect, buf: &mut Buffer) {
+/// Says what there is to open, or the chosen title where the list has no room for
+/// it, and the number of the scene among those found.
+fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let [place, found, _] = picker.counts();
     let count = format!("{place} of {found}");
     let count_at = area.right().saturating_sub(1 + u16::try_from(count.len()).unwrap_or(0));
     let mut pen = Pen::new(buf, area, 0);
     pen.end_at(count_at.saturating_sub(1));
     pen.skip(1);
-    pen.style = theme.title;
-    if let Some(entry) = picker.chosen() {
-        pen.any_script(entry.name());
-        if !entry.title().is_empty() {
-            pen.style = Style::new();
-            pen.text("  ");
-            pen.any_script(entry.title());
-        }
+    pen.styled(theme.title, "open");
+    pen.skip(2);
+    match picker.chosen() {
+        Some(entry) if is_cut(entry, places.list_cols) => pen.any_script(entry.title()),
+        _ => pen.text("a built-in scene, or a file here"),
     }
     let mut pen = Pen::new(buf, area, 0);
     pen.skip_to(count_at);
-    pen.text(&count);
+    pen.styled(theme.quiet, &count);
+}
+
+/// Whether the list has no room for the whole title beside the name.
+fn is_cut(entry: &Entry, list_cols: u16) -> bool {
+    let after_name = 2 + cells_of(format_args!("{}", entry.name()));
+    let title = cells_of(format_args!("{}", entry.title()));
+    after_name.max(usize::from(TITLE_COL)) + title >= usize::from(list_cols)
 }
 
 fn list(
@@ -79,17 +84,18 @@ fn list(
             Row::Entry(place, entry) => {
                 spots.put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));
                 let is_chosen = chosen == Some(index);
-                let style = match (is_chosen, entry.is_readable()) {
-                    (true, _) => theme.chosen,
-                    (false, true) => Style::new(),
-                    (false, false) => theme.quiet,
+                let [name, title] = match (is_chosen, entry.is_readable()) {
+                    (true, _) => [theme.chosen; 2],
+                    (false, true) => [Style::new(), theme.quiet],
+                    (false, false) => [theme.quiet; 2],
                 };
                 if is_chosen {
                     pen.styled(theme.accent, &glyphs.heads[1].to_string());
                 }
                 pen.skip_to(area.x + 1);
-                pen.style = style;
+                pen.style = name;
                 pen.any_script(entry.name());
+                pen.style = title;
                 if has_titles && !entry.title().is_empty() {
                     pen.skip(1);
                     pen.skip_to(area.x + TITLE_COL);
@@ -121,7 +127,7 @@ fn cut<'a>(text: &'a str, room: usize, sign: &str) -> Cow<'a, str> {
         })
     };
     let beginning: String = text.chars().take_while(fits).collect();
-    Cow::Owned(beginning.trim_end().to_owned() + sign)
+    Cow::Owned(beginning + sign)
 }
 
 /// Draws the preview and the note under it, or says why there is none.
@@ -161,20 +167,11 @@ fn chosen(
     }
 }
 
-/// Writes the search text with its cursor, and the number of scenes.
+/// Writes the search text with its cursor.
 fn search(picker: &Picker, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    let [_, _, all] = picker.counts();
-    let count = format!("{all} scenes");
-    let cells = u16::try_from(1 + cells_of(format_args!("{count}"))).unwrap_or_default();
-    let count_at = area.right().saturating_sub(cells);
     let mut pen = Pen::new(buf, area, y);
-    pen.skip_to(count_at);
-    pen.styled(theme.quiet, &count);
-
-    let mut pen = Pen::new(buf, area, y);
-    pen.end_at(count_at.saturating_sub(2));
     pen.styled(theme.badge, " OPEN ");
     pen.skip(1);
-    pen.styled(theme.key, "search: ");
+    pen.styled(theme.quiet, "find: ");
     super::prompt::with_cursor(picker.query(), picker.cursor(), None, theme, &mut pen);
 }

@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
 use crate::app::{Action, EditMode, Message, Model, Pane, Snap, Stride};
@@ -84,9 +85,11 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
             ));
             return;
         }
-        pen.format(format_args!("{}>{}  ", x.name, y.name));
-        pen.style = theme.quiet;
-        pen.text(COVERED);
+        pen.styled(style_of(model, theme, x), x.name.as_str());
+        pen.text(">");
+        pen.styled(style_of(model, theme, y), y.name.as_str());
+        pen.skip(2);
+        pen.styled(theme.quiet, COVERED);
         return;
     }
     pen.style = theme.badge;
@@ -130,15 +133,12 @@ struct Fields<'p, 'b> {
 
 impl Fields<'_, '_> {
     fn put(&mut self, label: &str, value: fmt::Arguments<'_>) {
-        let gap = if label.is_empty() { "" } else { " " };
-        if cells_of(format_args!("  {label}{gap}{value}")) + self.kept
-            > usize::from(self.pen.room())
-        {
+        if cells_of(format_args!("  {label} {value}")) + self.kept > usize::from(self.pen.room()) {
             return;
         }
         self.pen.skip(2);
         self.pen.styled(self.quiet, label);
-        self.pen.skip(u16::from(!label.is_empty()));
+        self.pen.skip(1);
         self.pen.style = Style::new();
         self.pen.format(value);
     }
@@ -162,7 +162,7 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
         fields.put("step", format_args!("{step}"));
     }
     let escape = model.input.keymap.named(Action::Escape);
-    fields.put("", format_args!("{escape} back to MOVE"));
+    fields.put(&escape, format_args!("back to MOVE"));
 }
 
 /// Writes kind, position, velocity and step, leaving out each that does not fit.
@@ -187,7 +187,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
                 let y = axes.read_y(at.y);
                 fields.put("vertex", format_args!("{nth} of {count} ({}, {y})", at.x));
             } else {
-                fields.put("vertices", format_args!("{}", vertices.len()));
+                fields.put("", format_args!("{} vertices", vertices.len()));
                 write_bounds(&object.shape, axes, &mut fields);
             }
         }
@@ -198,7 +198,10 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
         let Vector { x, y } = object.velocity;
         fields.put("v", format_args!("{x},{}", axes.read_y(y)));
     }
-    write_step(model, fields);
+    // Nothing moves while a past frame is looked at.
+    if !model.engine.focus().is_looking() {
+        write_step(model, fields);
+    }
 }
 
 fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {

@@ -176,13 +176,32 @@ impl Theme {
         }
     }
 
-    /// The style of an object: colour says what it is. Static boxes, which are
-    /// scenery, keep the colour of text.
+    /// The style of the true outcome, at the head of what methods answer.
+    #[must_use]
+    pub const fn truth(&self, outcome: TestResult) -> Style {
+        match outcome {
+            TestResult::Miss => self.outcome_badge(outcome),
+            TestResult::Touch | TestResult::Hit => self.word(outcome),
+        }
+    }
+
+    /// The style of an object's name: colour says what it is. Static boxes keep the
+    /// colour of text.
     #[must_use]
     pub const fn object(&self, object: &Object) -> Style {
         match &object.shape {
             Shape::Box(_) if object.is_static() => Style::new(),
             shape => self.kind(shape.kind()),
+        }
+    }
+
+    /// The style of an object in the arena. Static regions, which are scenery, keep the
+    /// colour of text.
+    #[must_use]
+    pub const fn in_arena(&self, object: &Object) -> Style {
+        match &object.shape {
+            Shape::Polygon(_) if object.is_static() => Style::new(),
+            _ => self.object(object),
         }
     }
 
@@ -200,6 +219,12 @@ impl Theme {
     #[must_use]
     pub const fn selected(style: Style) -> Style {
         style.add_modifier(Modifier::BOLD)
+    }
+
+    /// The look of what belongs to an object, selected or not.
+    #[must_use]
+    pub const fn unselected(style: Style) -> Style {
+        style.remove_modifier(Modifier::BOLD)
     }
 
     /// The ground under cells that two regions share, if it has a colour.

@@ -61,7 +61,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
     // The same where a session is recovered.
     if let Ok(text) = std::str::from_utf8(bytes)
-        && let Err(why) = empty_engine()?.resume(text.as_bytes())
+        && let Err(why) = empty_engine()?.resume(text.as_bytes(), &mut ())
     {
         can_be_shown(&why)?;
     }
@@ -157,12 +157,12 @@ pub(crate) fn of_commands(lines: &[String]) -> Holds {
 fn comes_back(mut engine: Engine) -> Holds {
     let recording = engine.journal().recording();
     let mut again = empty_engine()?;
-    if let Err(why) = again.resume(recording.as_bytes()) {
+    if let Err(why) = again.resume(recording.as_bytes(), &mut ()) {
         return Err(TestCaseError::fail(format!("{why}\n{recording}")));
     }
     same(engine.sandbox(), again.sandbox())?;
     // The digest that a recorder would write is that of a replay.
-    engine.keep_records(None);
+    engine.keep_records(None, &mut ()).expect("what was done can be done again");
     let digest = engine.journal().digest().map(ToString::to_string).unwrap_or_default();
     let finished = format!("{recording}# digest {digest}\n");
     let mut told = Vec::new();
@@ -185,7 +185,8 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
     let nowhere = CrashRecovery::in_directory("/dev/null".into());
-    let mut files = SessionFiles::with_recovery(nowhere);
+    let mut files = SessionFiles::default();
+    files.recover_in(nowhere, app.engine_mut());
     for input in inputs {
         match input {
             Input::Key(name) => {

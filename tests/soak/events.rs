@@ -174,8 +174,7 @@ fn file_line() -> BoxedStrategy<String> {
 
 /// A line that makes a lot of work.
 fn long_line() -> BoxedStrategy<String> {
-    // More steps take longer than a probe waits; what stops them has tests of its own.
-    let steps = select(&[1000_u32, 20_000][..]);
+    let steps = select(&[1000_u32, 20_000, 1_000_000, u32::MAX][..]);
     let count = select(&[1000_u32, 100_000, 1_000_000, u32::MAX][..]);
     prop_oneof![
         1 => steps.prop_map(|count| format!("step {count}")),

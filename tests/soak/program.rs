@@ -22,8 +22,7 @@ const BOUND: Duration = Duration::from_secs(5);
 /// The program has at most this much memory, in kilobytes: what its default
 /// setting allows for a world, and half as much for the rest.
 const MEMORY_KILOBYTES: u64 = (256 + 128) * 1024;
-/// When the question is asked again, for the first time: keys may be dropped in a
-/// flood. Then it takes twice as long, as people get slower, too.
+/// When the question is asked again: keys may be dropped in a flood.
 const ASK_AGAIN: Duration = Duration::from_millis(400);
 /// How long a lone Esc waits for the rest of a sequence, and more.
 const ESCAPE_TIME: Duration = Duration::from_millis(70);
@@ -147,14 +146,12 @@ impl Program {
         self.await_typed()?;
         let watch = self.stopwatch();
         let before = self.window.state().scanner.erasures;
-        let mut patience = ASK_AGAIN;
         loop {
             self.send(b"\x0c");
             let drawn = |state: &State| state.scanner.erasures > before;
-            if self.window.wait(patience, |state| drawn(state).then_some(())).is_some() {
+            if self.window.wait(ASK_AGAIN, |state| drawn(state).then_some(())).is_some() {
                 break;
             }
-            patience *= 2;
             if self.life() == Life::Ended {
                 return self.check_own_end().map(|()| Life::Ended);
             }

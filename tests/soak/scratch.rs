@@ -7,6 +7,7 @@ use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::plan::Plan;
 
@@ -57,6 +58,7 @@ const FREE_BYTES: usize = 4096;
 pub(crate) struct Scratch {
     directory: tempfile::TempDir,
     disk: Disk,
+    begun: Instant,
 }
 
 /// What `small` is.
@@ -72,7 +74,7 @@ impl Scratch {
     /// The files of this session.
     pub(crate) fn new(plan: &Plan) -> io::Result<Self> {
         let directory = tempfile::Builder::new().prefix("hitscan-soak-").tempdir()?;
-        let mut scratch = Self { directory, disk: Disk::Shared };
+        let mut scratch = Self { directory, disk: Disk::Shared, begun: Instant::now() };
         for name in ["home", "state", "config", "output"] {
             fs::create_dir(scratch.path().join(name))?;
         }
@@ -83,6 +85,11 @@ impl Scratch {
         scratch.write_scenes(plan)?;
         scratch.make_special_files()?;
         Ok(scratch)
+    }
+
+    /// How old it is.
+    pub(crate) fn age(&self) -> Duration {
+        self.begun.elapsed()
     }
 
     /// The directory itself.

@@ -13,7 +13,8 @@ use crate::report::Fault;
 use crate::scanner::Scanner;
 use crate::scratch::Scratch;
 
-/// How long a run may take: replays of long sessions included.
+/// How long a run may take, apart from what it replays: that may take as long as it
+/// took first, and once more.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What came of a run.
@@ -35,16 +36,17 @@ pub(crate) fn run<S: AsRef<str>>(
     command.args(&arguments).env_clear().envs(scratch.variables()).current_dir(scratch.work());
     command.stdin(Stdio::null()).stdout(create(&path)).stderr(create(&errors));
     let mut child = command.spawn().expect("the program can be started");
+    let patience = PATIENCE + 2 * scratch.age();
     let watch = Stopwatch::begin(i32::try_from(child.id()).ok().and_then(Pid::from_raw));
     let status = loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
             break status;
         }
-        if watch.is_over(PATIENCE) {
+        if watch.is_over(patience) {
             let _ = child.kill();
             let _ = child.wait();
             let what = arguments.join(" ");
-            return Err(Fault(format!("hitscan {what} takes longer than {PATIENCE:?}")));
+            return Err(Fault(format!("hitscan {what} takes longer than {patience:?}")));
         }
         thread::sleep(Duration::from_millis(2));
     };

@@ -39,7 +39,7 @@ fn the_picture_is_the_screen_in_the_size_that_was_asked_for() {
 #[test]
 fn the_panel_the_method_and_the_selection_are_as_asked_for() {
     let text = drawn(&["inside", "--panel", "why", "--method", "edges"]);
-    assert!(text.contains("┤3 Why├") && text.contains("edges  exact"), "{text}");
+    assert!(text.contains("┤3 Why├") && text.contains("edges exact"), "{text}");
     let text = drawn(&["start", "--panel", "object", "--select", "L"]);
     assert!(text.contains("┤4 Object├") && text.contains(" MOVE  L laser"), "{text}");
     assert!(drawn(&["tunnel", "--panel", "methods"]).contains("┤2 Methods├"));

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod editing;
+mod expecting;
 mod focus;
 mod help;
 mod keys;

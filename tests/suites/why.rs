@@ -4,7 +4,7 @@
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Scene;
-use hitscan_core::words::why::{Role, Subject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, Moment, Subject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
 
 use crate::cases::Cases;
@@ -15,6 +15,7 @@ use crate::snapshots::assert_snapshot;
 struct Told {
     sandbox: Engine,
     pair: Pair,
+    moment: Moment,
 }
 
 fn told(commands: &[&str], first: &str, second: &str) -> Told {
@@ -26,12 +27,16 @@ fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
     let sandbox = sandbox_of(scene, commands);
     let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
     let pair = sandbox.sandbox().pair(id(first), id(second)).expect("a pair");
-    Told { sandbox, pair }
+    Told { sandbox, pair, moment: Moment::Now }
 }
 
 impl Told {
     /// A page as the panel shows it: the mark, then the text.
     fn page(&self, about: Option<Method>, arithmetic: Arithmetic, width: usize) -> String {
+        self.on(about, arithmetic, Medium::Panel(width))
+    }
+
+    fn on(&self, about: Option<Method>, arithmetic: Arithmetic, medium: Medium) -> String {
         let settings = self.sandbox.world().settings();
         let subject = Subject {
             a: &self.pair.a,
@@ -41,10 +46,11 @@ impl Told {
             arithmetic,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            moment: self.moment,
             next_key: Some('n'),
         };
-        let lines = page(&subject, width).lines.into_iter().map(|line| {
-            let mark = if line.role == Role::Deciding { ">" } else { " " };
+        let lines = page(&subject, medium).lines.into_iter().map(|line| {
+            let mark = if line.mark == Mark::None { " " } else { ">" };
             format!("{mark}{}", line.text).trim_end().to_owned() + "\n"
         });
         lines.collect()
@@ -85,11 +91,11 @@ fn the_truth_of_boxes_that_touch() {
     assert_eq!(
         touching().exactly(None, 32).lines().collect::<Vec<_>>(),
         [
-            " truth  where they stand  1 of 7",
-            "         x          y",
-            " B       16..24     10..18",
-            " A       24..36     6..22",
-            " gap     0          -12",
+            " truth where they stand  1 of 7",
+            "                  x         y",
+            " B           16..24    10..18",
+            " A           24..36     6..22",
+            " gap              0       -12",
             " x gap 0: edges meet",
             " y gap -12: ranges overlap",
             "",
@@ -109,20 +115,21 @@ fn center_distance_of_boxes_that_touch() {
     assert_eq!(
         touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
         [
-            " center-distance  exact  3 of 7",
-            "            x         y",
-            " B centre   20        14",
-            " A centre   30        14",
-            " distance   10        0",
-            " (8+12)/2   10        -",
-            " (8+16)/2   -         12",
+            " center-distance exact   3 of 7",
+            "                x       y",
+            " B centre      20      14",
+            " A centre      30      14",
+            " distance      10       0",
+            " (8+12)/2      10       -",
+            " (8+16)/2       -      12",
             ">10 < 10    no   <- decides",
             " 0 < 12           yes",
             " -> MISS    (the truth: TOUCH)",
             "",
             " convention, touching: this",
-            " method is strict (<); an author",
-            " may choose; <= would agree.",
+            " method is strict (<); an",
+            " author may choose; <= would",
+            " agree.",
             "",
             " source: 矩形と矩形の当たり",
         ]
@@ -135,18 +142,19 @@ fn labels_that_are_the_wrong_way_round() {
     assert_eq!(
         landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
         [
-            " predict-corner  exact             page 7 of 7",
+            " predict-corner  exact                 7 of 7",
+            "",
             " player moves by v, tile stands still",
-            "                            x         y",
-            " v                          6         9",
-            " centres apart, at start    20.6      16.75",
-            " half the summed sizes  s   16        10",
-            " start > s                  yes       yes",
+            "                               x      y",
+            " v                             6      9",
+            " centres apart, at start    20.6  16.75",
+            " half the summed sizes  s     16     10",
+            " start > s                   yes    yes",
             " both: the corner branch",
-            " centres apart, at end  n   14.6      7.75",
-            " n <= s                     yes       yes",
-            " depth  p = s - n           1.4       2.25",
-            ">p.x < p.y                  1.4   <   2.25",
+            " centres apart, at end  n   14.6   7.75",
+            " n <= s                      yes    yes",
+            " depth  p = s - n            1.4   2.25",
+            ">p.x < p.y                   1.4 < 2.25",
             " -> corner-top-bottom",
             "",
             " wrong: labels-swapped",
@@ -262,4 +270,29 @@ fn a_method_that_does_not_apply_gives_the_truth() {
     let told = touching();
     let straddle = Some(Method::STRADDLE);
     assert_eq!(told.exactly(straddle, 32), told.exactly(None, 32));
+}
+
+/// What is read aloud or parsed keeps its columns: numbers begin below each other.
+#[test]
+fn plain_lines_have_their_own_columns() {
+    let told = touching();
+    let lines = told.on(None, Arithmetic::Exact, Medium::Lines(80));
+    let lines: Vec<_> = lines.lines().take(4).collect();
+    assert_eq!(
+        lines,
+        [
+            " truth  where they stand                                             page 1 of 7",
+            "         x          y",
+            " B       16..24     10..18",
+            " A       24..36     6..22",
+        ]
+    );
+}
+
+#[test]
+fn a_page_about_an_earlier_frame_says_so() {
+    let told = Told { moment: Moment::Past, ..touching() };
+    let at_46 = told.exactly(None, 46);
+    assert!(at_46.starts_with(" truth  where they stood then "), "{at_46}");
+    assert!(told.exactly(None, 32).starts_with(" truth where they stood "));
 }

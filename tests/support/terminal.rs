@@ -6,6 +6,7 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{Read, Write};
+use std::mem::ManuallyDrop;
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -77,6 +78,9 @@ impl Start {
         Terminal { ends: Some(ends), modes, child, shown, thread: Some(thread) }
     }
 }
+
+/// What types: closing it would type an end of input.
+type Writer = ManuallyDrop<Box<dyn Write + Send>>;
 
 /// Both ends of the pty. The other end of the program stays open here, too, so
 /// that what it leaves behind can be looked at.
@@ -243,16 +247,21 @@ impl Terminal {
     }
 
     /// Types these bytes from another thread: a program that is busy does not read
-    /// them all at once. Nothing else can be typed until they are in.
-    pub(crate) fn type_in_the_background(&mut self, bytes: String) -> JoinHandle<()> {
+    /// them all at once. Nothing else can be typed until `type_on`.
+    pub(crate) fn type_in_the_background(&mut self, bytes: String) -> JoinHandle<Writer> {
         let writer = std::mem::replace(&mut self.ends().writer, Box::new(std::io::sink()));
         thread::spawn(move || {
-            let mut writer = writer;
+            let mut writer = ManuallyDrop::new(writer);
             // The program may end first.
             let _ = writer.write_all(bytes.as_bytes());
-            // Closing it would type an end of input.
-            std::mem::forget(writer);
+            writer
         })
+    }
+
+    /// Waits until these bytes are typed; others can be typed then.
+    pub(crate) fn type_on(&mut self, typing: JoinHandle<Writer>) {
+        let writer = typing.join().expect("the bytes were typed");
+        self.ends().writer = ManuallyDrop::into_inner(writer);
     }
 
     /// Reads no more until `read_on`, as a relay that hangs. What the terminal

@@ -143,12 +143,12 @@ pub enum Command {
 /// What becomes of sessions that were cut off. They are counted from the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recover {
-    /// This one is taken up where it was; the last, if none is named.
+    /// This one is resumed where it was; the last, if none is named.
     Take(Option<u32>),
-    /// This one is thrown away; if none is named, the one that was taken up, or
-    /// else the last.
+    /// This one is discarded; if none is named, the one that was resumed, or else the
+    /// last.
     Drop(Option<u32>),
-    /// All are thrown away.
+    /// All are discarded.
     DropAll,
     /// All are listed.
     List,

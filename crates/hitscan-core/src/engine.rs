@@ -16,10 +16,12 @@
 //! | `baseline` | what "unsaved" is measured against |
 //! | `pair` `predict` `expect` | a pair, predictions, expectations |
 //! | `recording` `ndjson` | recordings and answers as text |
+//! | `announcer` | what hears of long commands before they run |
 //!
 //! What does not live here: the command language ([`crate::command`]), keys and
 //! prompts, file access.
 
+mod announcer;
 mod ask;
 mod baseline;
 mod edit;
@@ -38,6 +40,7 @@ mod replay;
 mod sandbox;
 mod time;
 
+pub use announcer::Announcer;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use log_query::LogQuery;
@@ -45,7 +48,7 @@ pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
 pub use pair::Pair;
 pub use predict::{Prediction, Score};
-pub use sandbox::{End, Sandbox};
+pub use sandbox::{End, Sandbox, Shown};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
@@ -87,6 +90,7 @@ pub struct Engine {
     playing: bool,
     /// What to do once the scene is saved.
     when_saved: Option<Leaving>,
+    announcer: Option<Announcer>,
 }
 
 impl Engine {
@@ -118,6 +122,7 @@ impl Engine {
             face: Face::Lines,
             playing: false,
             when_saved: None,
+            announcer: None,
         })
     }
 
@@ -203,17 +208,6 @@ impl Engine {
         &mut self.log
     }
 
-    /// Whether the clock makes frames.
-    #[must_use]
-    pub const fn is_playing(&self) -> bool {
-        self.playing
-    }
-
-    /// Stops the clock.
-    pub const fn stop_playing(&mut self) {
-        self.playing = false;
-    }
-
     /// Sets how far an arrow key moves things, without a command: a preference.
     pub const fn set_nudge(&mut self, nudge: Nudge) {
         self.sandbox.set_nudge(nudge);
@@ -241,6 +235,7 @@ impl Engine {
         // As it stands before: axes and selection may change.
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
+        self.announce(command, &line);
         let selected = self.selected();
         self.sandbox.forget_entered();
         self.hold_focus(command);

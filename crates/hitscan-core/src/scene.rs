@@ -23,7 +23,7 @@ use crate::world::{Object, Settings};
 pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
-pub use gallery::{builtin, gallery};
+pub use gallery::{GalleryGroup, OPENING, builtin, gallery, gallery_groups};
 pub use size::{expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;

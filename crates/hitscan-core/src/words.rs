@@ -23,7 +23,7 @@ mod verdict;
 pub mod why;
 
 pub use construction::construction;
-pub use difference::{Difference, SavedState, differences, saved};
+pub use difference::{Difference, SavedState, differences, no_longer_hold, saved};
 pub use findings::{
     after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
     nothing_expected, stops_after,

@@ -1,9 +1,13 @@
 //! What each command comes to, through the engine alone.
 
+use std::sync::{Arc, Mutex};
+
 use hitscan_core::command::{COMMANDS, Command};
-use hitscan_core::engine::{Effect, Engine, Leaving, Outcome, Overwrite, Show};
+use hitscan_core::engine::{
+    Announcer, Effect, Engine, Leaving, Observer, Outcome, Overwrite, Show,
+};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::world::Axes;
+use hitscan_core::world::{Axes, Record};
 
 fn engine() -> Engine {
     Engine::new(Scene::default(), Source::New).expect("an empty world")
@@ -217,11 +221,69 @@ fn why_brings_a_pair_into_focus_on_a_screen() {
 fn a_session_resumes_where_its_recording_ends() {
     let engine = after(engine(), &[&PAIR[..], &["step 2", "undo", "select B"]].concat());
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
-    again.resume(engine.journal().recording().as_bytes()).expect("a recording");
+    again.resume(engine.journal().recording().as_bytes(), &mut ()).expect("a recording");
     assert_eq!(again.sandbox().scene(), engine.sandbox().scene());
     assert_eq!(run(&mut again, "redo"), Outcome::Done);
     assert_eq!(again.sandbox().world().frame(), 2);
     let before = again.sandbox().scene();
-    assert!(again.resume("# hitscan recording 1\nremove Z\n".as_bytes()).is_err());
+    assert!(again.resume("# hitscan recording 1\nremove Z\n".as_bytes(), &mut ()).is_err());
     assert_eq!(again.sandbox().scene(), before);
+}
+
+/// Interrupts at once.
+struct Interrupts;
+
+impl Observer for Interrupts {
+    fn kept(&mut self, _: &Record) {}
+
+    fn is_interrupted(&mut self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn resuming_and_recording_can_be_interrupted_and_leave_all_as_it_was() {
+    let engine = after(engine(), &[&PAIR[..], &["step 2"]].concat());
+    let recording = engine.journal().recording();
+    let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
+    let before = again.sandbox().scene();
+    let why = again.resume(recording.as_bytes(), &mut Interrupts).expect_err("it is interrupted");
+    assert!(why.ends_with("interrupted; nothing has changed"), "{why}");
+    assert_eq!(again.sandbox().scene(), before);
+
+    let mut engine = engine;
+    engine.keep_records(None, &mut Interrupts).expect_err("it is interrupted");
+    assert!(!engine.journal().keeps_records());
+}
+
+#[test]
+fn a_command_that_was_cut_off_is_named_and_not_executed() {
+    let engine = after(engine(), &PAIR);
+    let recording = engine.journal().recording();
+    let mut again = self::engine();
+    let mut resume = |more: &str| {
+        let text = format!("{recording}{more}");
+        let cut_off = again.resume(text.as_bytes(), &mut ()).expect("a recording");
+        (cut_off, again.sandbox().world().frame())
+    };
+    assert_eq!(resume("# begun step 9\n"), (Some("step 9".to_owned()), 0));
+    assert_eq!(resume("# begun step 9\nstep 4\n"), (None, 4));
+    assert_eq!(resume("# begun step 9\nstep 4\n# begun step 2\n").0.as_deref(), Some("step 2"));
+    // Without its line end it may be a part of another.
+    assert_eq!(resume("# begun step 9"), (None, 0));
+}
+
+#[test]
+fn commands_that_may_run_for_long_are_announced_before_they_run() {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let mut engine = after(engine(), &PAIR);
+    engine.announce_by(Announcer::new({
+        let heard = Arc::clone(&heard);
+        move |engine, line| {
+            let frame = engine.sandbox().world().frame();
+            heard.lock().expect("one thread").push(format!("{line} at {frame}"));
+        }
+    }));
+    let _engine = after(engine, &["step 3", "step", "undo 2", "step 2"]);
+    assert_eq!(*heard.lock().expect("one thread"), ["step 3 at 0", "step 2 at 2"]);
 }

@@ -17,13 +17,12 @@ const OVERVIEW: &[(&str, &[Row])] = &[
         &[
             (&ARROWS, "move it, or its end"),
             (&FINE_ARROWS, "a tenth of that"),
-            (&[A::ToggleFine], "fine steps on and off"),
-            (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move, turn, end, speed"),
+            (&[A::ToggleFine], "fine steps, on and off"),
+            (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move it, turn, end, speed"),
             (&[A::Escape], "back, one thing a time"),
-            (ADDING, "box, laser, polygon"),
+            (ADDING, "add box, laser, polygon"),
             (CHANGING, "name, static, snap"),
-            (&[A::Duplicate, A::Remove, A::RemoveVertex], "copy, remove, a vertex"),
-            (&[A::EditObject], "type exact values"),
+            (&[A::Duplicate, A::Remove], "copy, remove"),
             (&[A::Undo, A::Redo], "undo, redo"),
         ],
     ),
@@ -31,18 +30,18 @@ const OVERVIEW: &[(&str, &[Row])] = &[
         "time",
         &[
             (&[A::PlayPause], "play, pause"),
-            (&[A::StepForward, A::StepBack], "a frame on, one back"),
+            (&[A::StepForward, A::StepBack], "one frame on, one back"),
             (&[A::Slower, A::Faster], "slower, faster"),
-            (&[A::SeekStart, A::SeekEnd], "to the start, the end"),
+            (&[A::SeekStart, A::SeekEnd], "to the start, to the end"),
             (&[A::PreviousHit, A::NextHit], "HIT before, HIT after"),
-            (&[A::NextWrong, A::PreviousWrong], "wrong after, before"),
+            (&[A::PreviousWrong, A::NextWrong], "wrong before, wrong after"),
             (RESPONDING, "what a hit does, and how"),
         ],
     ),
     (
         "select",
         &[
-            (&[A::SelectNext, A::SelectPrevious], "next, previous"),
+            (&[A::SelectNext, A::SelectPrevious], "next object, one before"),
             (&[A::SelectByName], "by name"),
             (&[A::NextPartner], "pin the next partner"),
         ],
@@ -51,32 +50,32 @@ const OVERVIEW: &[(&str, &[Row])] = &[
         "panel",
         &[
             (&VIEWS, "log methods why object"),
-            (&[A::ShowWhy], "why, step by step"),
             (&[A::ShowSigns], "what the signs mean"),
             (&[A::Enter], "in; there: go, open"),
-            (&[A::NextMethod, A::PreviousMethod], "next, previous method"),
+            (&[A::NextMethod, A::PreviousMethod], "next method, one before"),
             (&[A::Filter], "only lines that name it"),
-            (&[A::PageUp, A::PageDown], "scroll"),
-            (&[A::First, A::Last], "first line, last line"),
         ],
     ),
     (
         "view",
         &[
             (&[A::ZoomIn, A::ZoomOut], "zoom"),
-            (VIEWING, "pan, fit, contact"),
+            (VIEWING, "pan, fit, to the contact"),
             (SHOWING, "layers, glyphs, colours"),
         ],
     ),
-    (
-        "everything else",
-        &[
-            (&[A::Open, A::Save], "open, save"),
-            (&[A::CommandLine, A::Help], "type a command, help"),
-            (&[A::Quit, A::Interrupt], "quit"),
-            (&[A::Suspend, A::Repaint], "to the shell, redraw"),
-        ],
-    ),
+    ("", &[(&[A::Open, A::Save, A::CommandLine, A::Help, A::Quit], "open save type help quit")]),
+];
+
+/// The rest, below the overview.
+const MORE: &[Row] = &[
+    (&[A::EditObject], "type exact values"),
+    (&[A::ShowWhy], "why, step by step"),
+    (&[A::RemoveVertex], "remove the selected vertex"),
+    (&[A::PageUp, A::PageDown], "scroll the panel"),
+    (&[A::First, A::Last], "its first line, its last"),
+    (&[A::Interrupt], "close what is open, or quit"),
+    (&[A::Suspend, A::Repaint], "to the shell, redraw"),
 ];
 
 /// While a result is covered, in predict mode.
@@ -149,7 +148,8 @@ pub(super) fn page(keys: &KeyMap, is_predicting: bool) -> Vec<HelpBlock> {
         title: (*title).to_owned(),
         entries: actions.iter().map(|&action| whole(keys, action)).collect(),
     });
-    let sequences = sequences.chain(typing).chain(predicting);
+    let more = [section(keys, "more keys", MORE)];
+    let sequences = more.into_iter().chain(sequences).chain(typing).chain(predicting);
     vec![
         HelpBlock { sections: glance.collect(), breaks: ColumnBreaks::Sections },
         HelpBlock { sections: sequences.collect(), breaks: ColumnBreaks::Sections },
@@ -180,7 +180,8 @@ mod tests {
 
     #[test]
     fn every_action_is_on_the_page() {
-        let rows = OVERVIEW.iter().flat_map(|(_, rows)| *rows).chain(PREDICTING).chain(TYPING);
+        let rows = OVERVIEW.iter().flat_map(|(_, rows)| *rows).chain(MORE);
+        let rows = rows.chain(PREDICTING).chain(TYPING);
         let listed: Vec<_> = rows.flat_map(|(actions, _)| *actions).collect();
         for spec in ACTIONS {
             assert!(listed.contains(&&spec.action), "{}", spec.id);

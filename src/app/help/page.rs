@@ -2,12 +2,16 @@
 
 use super::signs::LegendSign;
 use hitscan_core::command::CommandSpec;
-use hitscan_core::words::lines::{text_cells, wrapped};
+use hitscan_core::words::lines::{text_cells, wrapped, wrapped_values};
+use hitscan_core::world::TestResult;
 
 /// From this width on, a page has two columns.
 const TWO_COLUMNS_FROM: u16 = 76;
 /// Blank cells left of a column.
 const MARGIN: u16 = 1;
+/// Where the texts beside keys and beside words begin.
+const TEXT_BESIDE_KEYS: u16 = 13;
+const TEXT_BESIDE_WORDS: u16 = 10;
 /// How far the text about a command is indented.
 const INDENT: u16 = 4;
 
@@ -73,6 +77,8 @@ pub enum HelpRole {
     Keys,
     /// The name of a command, or a word that is explained.
     Name,
+    /// A result that is explained.
+    Result(TestResult),
     /// The arguments of a command.
     Syntax,
     /// An explanation.
@@ -91,7 +97,8 @@ impl HelpEntry {
 
     /// Whether it contains the text; large and small letters are the same.
     pub(super) fn holds(&self, wanted: &str) -> bool {
-        let holds = |text: &str| text.to_lowercase().contains(&wanted.to_lowercase());
+        let plain = |text: &str| text.to_lowercase().replace('\u{a0}', " ");
+        let holds = |text: &str| plain(text).contains(&plain(wanted));
         let is_named = match &self.subject {
             Subject::Keys(text) => holds(text),
             Subject::Command(spec) => {
@@ -109,13 +116,18 @@ impl HelpEntry {
             |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
         let (role, left, at) = match &self.subject {
             Subject::Nothing => (HelpRole::Text, "", 0),
-            Subject::Keys(keys) => (HelpRole::Keys, keys.as_str(), 14),
-            Subject::Term(term) => (HelpRole::Name, *term, 11),
+            Subject::Keys(keys) => (HelpRole::Keys, keys.as_str(), TEXT_BESIDE_KEYS),
+            Subject::Term(term) => {
+                let result = TestResult::ALL
+                    .into_iter()
+                    .find(|result| result.token().eq_ignore_ascii_case(term));
+                (result.map_or(HelpRole::Name, HelpRole::Result), *term, TEXT_BESIDE_WORDS)
+            }
             Subject::Sign(sign) => (HelpRole::Sign(*sign), "", 8),
             Subject::Command(spec) => return self.command_rows(spec, number, width),
         };
-        let mut rows: Vec<_> = wrapped(&self.text, usize::from(width.saturating_sub(at)))
-            .map(|line| vec![part(at, HelpRole::Text, line)])
+        let mut rows: Vec<_> = wrapped_values(&self.text, usize::from(width.saturating_sub(at)))
+            .map(|line| vec![part(at, HelpRole::Text, &line.replace('\u{a0}', " "))])
             .collect();
         if matches!(self.subject, Subject::Nothing) {
             return rows;
@@ -160,21 +172,13 @@ struct HelpChunk {
 
 /// The rows of a page on a screen of `width` columns.
 pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
-    let column = if width >= TWO_COLUMNS_FROM {
-        width / 2 - 2 * MARGIN - 1
-    } else {
-        width.saturating_sub(2 * MARGIN)
-    };
     let mut number = 0;
     let mut rows: Vec<HelpRow> = Vec::new();
     for block in page {
         if !rows.is_empty() {
             rows.push(Vec::new());
         }
-        let chunks = chunks(block, &mut number, column);
-        let end = if width >= TWO_COLUMNS_FROM { split(&chunks) } else { chunks.len() };
-        let left = stacked(&chunks[..end], MARGIN);
-        let right = stacked(&chunks[end..], width / 2 + 2 * MARGIN);
+        let (left, right) = columns(block, &mut number, width);
         let count = left.len().max(right.len());
         let (mut left, mut right) = (left.into_iter(), right.into_iter());
         rows.extend((0..count).map(|_| {
@@ -185,12 +189,28 @@ pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
     rows
 }
 
+/// The rows of a block in its columns, the second of which may be empty.
+fn columns(block: &HelpBlock, number: &mut usize, width: u16) -> (Vec<HelpRow>, Vec<HelpRow>) {
+    let first = *number;
+    if width < TWO_COLUMNS_FROM {
+        let chunks = chunks(block, number, width.saturating_sub(2 * MARGIN));
+        return (stacked(&chunks, MARGIN), Vec::new());
+    }
+    let beside = width / 2 + 2 * MARGIN;
+    let left = chunks(block, number, beside - 3 * MARGIN);
+    *number = first;
+    let right = chunks(block, number, width - beside - MARGIN);
+    let end = split(&left);
+    (stacked(&left[..end], MARGIN), stacked(&right[end..], beside))
+}
+
 fn chunks(block: &HelpBlock, number: &mut usize, width: u16) -> Vec<HelpChunk> {
     let mut chunks: Vec<HelpChunk> = Vec::new();
     for section in &block.sections {
         let heading =
             HelpPart { x: 0, role: HelpRole::Heading, text: section.title.clone(), entry: None };
-        chunks.push(HelpChunk { rows: vec![vec![heading]], begins_section: true });
+        let heading = (!section.title.is_empty()).then(|| vec![heading]);
+        chunks.push(HelpChunk { rows: heading.into_iter().collect(), begins_section: true });
         for (at, entry) in section.entries.iter().enumerate() {
             let rows = entry.rows(*number, width);
             *number += 1;

@@ -36,6 +36,8 @@ pub enum LegendSign {
     Edited,
     /// A name with the mark of edges between cells.
     BetweenCells,
+    /// The mark of what the picture cannot show.
+    TooFine,
     /// The mark of a rounded number.
     Rounded,
     /// The mark of a line of the log that is chosen, or newest.
@@ -46,14 +48,14 @@ pub enum LegendSign {
     Convention,
 }
 
-/// The legend, in its order.
+/// The legend of the arena, in its order. Texts name keys as notes do.
 pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Selected, "the selected one: thick"),
     (LegendSign::Partner, "what it is tested with"),
     (LegendSign::BoxTop, "a box that may move"),
     (LegendSign::StaticBox, "a static one"),
     (LegendSign::FlatBox, "one too flat for lines"),
-    (LegendSign::Laser, "a laser, start to end"),
+    (LegendSign::Laser, "a laser, from ● to ►"),
     (LegendSign::Polygon, "a polygon"),
     (LegendSign::HitSide, "this side was hit"),
     (LegendSign::GoesThrough, "a laser goes through"),
@@ -61,10 +63,15 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Shared, "both cover this"),
     (LegendSign::Velocity, "where it goes next"),
     (LegendSign::Trail, "where it was"),
-    (LegendSign::OutOfView, "C, and 5: out of view"),
-    (LegendSign::Edited, "the end you move"),
+    (LegendSign::OutOfView, "C, and 3: out of sight"),
     (LegendSign::BetweenCells, "edges between two cells"),
-    (LegendSign::Rounded, "rounded, in the panel"),
+    (LegendSign::TooFine, "too fine to see: {contact}  {zoom-in}"),
+    (LegendSign::Edited, "the end you move"),
+];
+
+/// The legend of the panel.
+pub const PANEL_SIGNS: &[(LegendSign, &str)] = &[
+    (LegendSign::Rounded, "a rounded number"),
     (LegendSign::LogCursor, "newest line, or chosen"),
     (LegendSign::Wrong, "the method is wrong"),
     (LegendSign::Convention, "its author may choose"),

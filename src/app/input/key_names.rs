@@ -127,7 +127,11 @@ impl KeyMap {
             Action::ShowWhy if actions.len() > 1 => self.shortest_of(action),
             _ => self.key_of(action),
         };
-        let named = |&action: &Action| short(action).unwrap_or_else(|| self.named(action));
+        // Several keys share a narrow column: `Tab S-Tab`.
+        let named = |&action: &Action| match short(action) {
+            Some(key) if actions.len() > 1 => key.replace("Shift-", "S-"),
+            key => key.unwrap_or_else(|| self.named(action)),
+        };
         let keys: Vec<_> = actions.iter().map(named).collect();
         let first = keys.first().and_then(|key| Some(key.split_once(' ')?.0.to_owned()));
         let begins = |first: &String| {

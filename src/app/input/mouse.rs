@@ -1,6 +1,6 @@
 //! The mouse: whether the program reads it, and its events.
 
-use hitscan_geom::Vector;
+use hitscan_geom::{Point, Vector};
 
 /// Whether the program reads the mouse. Off by default: it takes away the
 /// terminal's own text selection.
@@ -39,8 +39,11 @@ pub enum MouseKind {
     WheelDown,
 }
 
-/// A drag: the offset from the pointer to what it moves.
+/// A drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Drag {
+    /// The offset from the pointer to what it moves.
     pub(in crate::app) offset: Vector,
+    /// Where it brings what it moves; `None` before the pointer has moved.
+    pub(in crate::app) to: Option<Point>,
 }

@@ -134,7 +134,7 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
 }
 
 /// The longest line that is searched for; a longer one finds nothing.
-const MAX_QUERY_BYTES: usize = 256;
+pub const MAX_QUERY_BYTES: usize = 256;
 
 /// The words to search for; `None` if the line is empty or too long, or already
 /// has a command and something after it.

@@ -88,12 +88,16 @@ impl Picker {
         let mut rows = Vec::new();
         let mut chosen = 0;
         // The best matches come first, whether built in or not.
-        let mut was_file = !self.query().trim().is_empty();
+        let is_searched = !self.query().trim().is_empty();
+        let mut was_file = is_searched;
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
             if entry.is_file() && !was_file {
                 rows.push(Row::Heading("in this directory"));
                 was_file = true;
+            }
+            if !is_searched && let Some(heading) = entry.begins() {
+                rows.push(Row::Heading(heading));
             }
             if place == self.chosen {
                 chosen = rows.len();

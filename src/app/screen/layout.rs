@@ -72,7 +72,13 @@ impl Layout {
     pub const fn view_rows(&self) -> u16 {
         let body = self.panel_body_rows();
         // The view above gets a little more than half.
-        if body < SPLIT_ROWS { body } else { body * 5 / 8 }
+        if self.has_room_for_log() { body * 5 / 8 } else { body }
+    }
+
+    /// Whether there is room for the log under another view.
+    #[must_use]
+    pub const fn has_room_for_log(&self) -> bool {
+        self.panel_body_rows() >= SPLIT_ROWS
     }
 
     /// Rows of the panel's body, under pair and verdict.
@@ -86,7 +92,7 @@ impl Layout {
 /// panel.
 ///
 /// ```text
-/// | name: title                                                   1 of 39 |
+/// | open  a built-in scene, or a file here                        1 of 39 |
 /// |   name     title        |                                             |
 /// | > name     title        |  the picture of the chosen scene            |
 /// |   name     title        |                                             |
@@ -97,7 +103,8 @@ impl Layout {
 /// ```
 ///
 /// On a small screen the list is of names only: the picture needs the width
-/// more than the titles do, of which the chosen one stands in the first row.
+/// more than the titles do, of which the chosen one stands in the first row. It
+/// stands there, too, where the list cuts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PickerLayout {
     /// Columns of the list.

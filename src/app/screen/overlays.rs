@@ -1,8 +1,6 @@
 //! The layers of the arena, each on or off. What they look like is not here.
 //! No layer is part of the sandbox: none is saved, recorded or undone.
 
-use hitscan_core::methods::Method;
-
 /// A layer of the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
@@ -69,11 +67,20 @@ pub struct Overlays {
     ghosts: Ghosts,
 }
 
+/// What of the pair in focus the panel is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// How it stands at the end of the frame.
+    Standing,
+    /// How it moved in the frame.
+    Motion,
+}
+
 /// When ghosts are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ghosts {
-    /// While Methods or Why is open on a method that looks at the whole frame.
-    WhenExplained,
+    /// While the panel is about the motion of the pair in focus.
+    WithMotion,
     /// Always.
     Shown,
     /// Never.
@@ -84,7 +91,7 @@ impl Default for Overlays {
     fn default() -> Self {
         Self {
             shown: Overlay::Velocities.bit() | Overlay::Grid.bit() | Overlay::Trail.bit(),
-            ghosts: Ghosts::WhenExplained,
+            ghosts: Ghosts::WithMotion,
         }
     }
 }
@@ -96,24 +103,24 @@ impl Overlay {
 }
 
 impl Overlays {
-    /// Whether a layer is shown, given the side method in view.
+    /// Whether a layer is shown, for what the panel is about.
     #[must_use]
-    pub(in crate::app) fn shows(self, overlay: Overlay, explained: Option<Method>) -> bool {
+    pub(in crate::app) fn shows(self, overlay: Overlay, aspect: Aspect) -> bool {
         match (overlay, self.ghosts) {
-            (Overlay::Ghosts, Ghosts::WhenExplained) => explained.is_some(),
+            (Overlay::Ghosts, Ghosts::WithMotion) => aspect == Aspect::Motion,
             (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
             _ => self.shown & overlay.bit() != 0,
         }
     }
 
     /// Shows a layer or hides it; returns whether it is shown now.
-    pub(in crate::app) fn toggle(&mut self, overlay: Overlay, explained: Option<Method>) -> bool {
-        let shown = !self.shows(overlay, explained);
+    pub(in crate::app) fn toggle(&mut self, overlay: Overlay, aspect: Aspect) -> bool {
+        let shown = !self.shows(overlay, aspect);
         if overlay == Overlay::Ghosts {
-            self.ghosts = match (shown, explained.is_some()) {
-                (true, true) | (false, false) => Ghosts::WhenExplained,
-                (true, false) => Ghosts::Shown,
-                (false, true) => Ghosts::Hidden,
+            self.ghosts = match (shown, aspect) {
+                (true, Aspect::Motion) | (false, Aspect::Standing) => Ghosts::WithMotion,
+                (true, Aspect::Standing) => Ghosts::Shown,
+                (false, Aspect::Motion) => Ghosts::Hidden,
             };
         } else {
             self.shown ^= overlay.bit();

@@ -29,6 +29,17 @@ pub struct Answer {
     pub asked: String,
     /// The answer, line by line.
     pub lines: Vec<String>,
+    /// How long it is shown.
+    pub lasts: AnswerLasts,
+}
+
+/// How long an answer is shown, if the panel shows nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerLasts {
+    /// Until the world changes: it says how things are.
+    UntilAChange,
+    /// Until it is closed.
+    UntilClosed,
 }
 
 /// What the panel shows.
@@ -60,9 +71,19 @@ impl Panel {
         };
     }
 
-    pub(in crate::app) fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
-        self.answer = Some(Answer { asked: asked.to_owned(), lines });
+    pub(in crate::app) fn show_answer(
+        &mut self,
+        asked: &str,
+        lines: Vec<String>,
+        lasts: AnswerLasts,
+    ) {
+        self.answer = Some(Answer { asked: asked.to_owned(), lines, lasts });
         self.scrolled = 0;
+    }
+
+    /// Drops an answer that says how things were before a change.
+    pub(in crate::app) fn drop_outdated_answer(&mut self) {
+        self.answer.take_if(|answer| answer.lasts == AnswerLasts::UntilAChange);
     }
 }
 

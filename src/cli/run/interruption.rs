@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use hitscan_core::engine::Observer;
+use hitscan_core::world::Record;
+
 /// Set by signals, read by what runs meanwhile.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interruption {
@@ -39,5 +42,14 @@ impl Interruption {
     /// The signal that ends the session, if one came.
     pub(super) fn ending(&self) -> Option<i32> {
         i32::try_from(self.ending.load(Ordering::SeqCst)).ok().filter(|&signal| signal != 0)
+    }
+}
+
+/// Interrupts, and hears nothing.
+impl Observer for Interruption {
+    fn kept(&mut self, _: &Record) {}
+
+    fn is_interrupted(&mut self) -> bool {
+        self.is_raised()
     }
 }

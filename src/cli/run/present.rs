@@ -5,13 +5,13 @@ use std::path::Path;
 
 use super::Outcome as Exit;
 use super::session::{Next, Session};
-use crate::host::{Flow, LET_GO, NotWritten, Presenter, Recovered, Report, carry_out};
+use crate::host::{Flow, NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show};
+use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Observer, Outcome, Pair, Show};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::words::why::{Subject, page};
-use hitscan_core::words::{nothing_expected, saved};
+use hitscan_core::words::why::{Medium, Moment, Subject, page};
+use hitscan_core::words::{no_longer_hold, nothing_expected, saved};
 
 /// The width that pages of Why are written for.
 const PAGE_COLS: usize = 80;
@@ -102,9 +102,10 @@ impl<W: Write> Session<W> {
             arithmetic: Arithmetic::Exact,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            moment: Moment::Now,
             next_key: None,
         };
-        self.printer.why(pair, about, &page(&subject, PAGE_COLS));
+        self.printer.why(pair, about, &page(&subject, Medium::Lines(PAGE_COLS)));
     }
 
     fn show_findings(&mut self, findings: &[Finding]) {
@@ -125,6 +126,10 @@ impl<W: Write> Presenter for Session<W> {
         &mut self.engine
     }
 
+    fn observer(&mut self, _: &str) -> Box<dyn Observer> {
+        Box::new(self.interruption.clone())
+    }
+
     fn report(&mut self, report: Report<'_>) {
         match report {
             Report::Opened(target) => {
@@ -135,19 +140,18 @@ impl<W: Write> Presenter for Session<W> {
             }
             Report::Saved(path, _, state) => {
                 self.printer.note(&saved(&path.to_string_lossy(), state));
+                let broken = self.engine.broken_expectations();
+                if !broken.is_empty() {
+                    self.printer.note(&no_longer_hold(&broken));
+                }
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
             Report::Recording(_) => {}
-            Report::Recovered(Recovered::Resumed) => {
-                self.cover_anew();
-                self.printer.note("taken up where it was cut off");
-            }
-            Report::Recovered(Recovered::Dropped) => self.printer.note("thrown away"),
-            Report::Recovered(Recovered::LetGo) => self.printer.note(LET_GO),
-            Report::Recovered(Recovered::Listed(lines)) => {
-                for line in &lines {
-                    self.printer.note(line);
+            Report::Recovered(recovered) => {
+                if let Recovered::Resumed { .. } = recovered {
+                    self.cover_anew();
                 }
+                recovered.lines().iter().for_each(|line| self.printer.note(line));
             }
             Report::Failed(why) => self.refuse(&why),
         }

@@ -10,11 +10,13 @@ use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_query, write_test};
+use hitscan_core::engine::ndjson::{
+    self, Test, write_entered, write_line, write_object, write_query, write_test,
+};
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, frame_verdicts, verdicts};
 use hitscan_core::scene::printable;
-use hitscan_core::words::why::{Page as WhyPage, Role};
+use hitscan_core::words::why::{Mark, Page as WhyPage};
 use hitscan_core::words::{
     agreement, entered_line, hit_word, object_line, test_line, written_order,
 };
@@ -64,13 +66,6 @@ enum Event<'a> {
         about: &'a str,
         lines: Vec<&'a str>,
     },
-    Sensor {
-        frame: u64,
-        sensor: &'a str,
-        by: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<&'a str>,
-    },
     Expect(&'a Finding),
     Predict {
         frame: u64,
@@ -105,12 +100,11 @@ impl<W: Write> Observer for Printer<W> {
     }
 
     fn entered(&mut self, entered: &Entered) {
-        let Entered { frame, sensor, by, message, .. } = entered;
-        let (frame, sensor, by) = (*frame, sensor.as_str(), by.as_str());
-        match (self.options.format, message.as_deref()) {
-            (Format::Text, _) => self.line(&entered_line(entered)),
-            (Format::Ndjson, message) => {
-                self.event(&Event::Sensor { frame, sensor, by, message });
+        match self.options.format {
+            Format::Text => self.line(&entered_line(entered)),
+            Format::Ndjson => {
+                write_entered(entered, &mut self.pending);
+                self.told();
             }
         }
     }
@@ -326,17 +320,16 @@ impl<W: Write> Printer<W> {
     }
 
     pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {
-        let lines = page.lines.iter().filter(|line| line.role != Role::Keys);
         match self.options.format {
             Format::Text => {
-                for line in lines {
-                    let mark = if line.role == Role::Deciding { ">" } else { " " };
+                for line in &page.lines {
+                    let mark = if line.mark == Mark::None { " " } else { ">" };
                     self.line(format!("{mark}{}", line.text).trim_end());
                 }
             }
             Format::Ndjson => {
                 let (a, b) = (pair.a.name.as_str(), pair.b.name.as_str());
-                let lines = lines.map(|line| line.text.trim_end()).collect();
+                let lines = page.lines.iter().map(|line| line.text.trim_end()).collect();
                 self.event(&Event::Why { a, b, about: about.token(), lines });
             }
         }

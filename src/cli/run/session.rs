@@ -102,7 +102,7 @@ impl<W: Write> Session<W> {
 
     /// Keeps what is needed to resume after a crash.
     pub(super) fn recover_in(&mut self, recovery: CrashRecovery) {
-        self.files.recover_in(recovery);
+        self.files.recover_in(recovery, &mut self.engine);
     }
 
     /// Records the session in a new file.
@@ -110,7 +110,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// Says why not.
     pub(super) fn record(&mut self, path: &Path) -> Result<(), String> {
-        self.files.record(&mut self.engine, path)
+        self.files.record(&mut self.engine, path, &mut ())
     }
 
     /// Introduces the scene: a greeting, its title and note, and its objects
@@ -192,7 +192,7 @@ impl<W: Write> Session<W> {
         self.kind = Kind::Recording;
         let mut reader = Reader::new(recording, self.kind);
         if check.compares() {
-            self.engine.keep_records(None);
+            self.engine.keep_records(None, &mut ()).map_err(io::Error::other)?;
         }
         while let Some((number, item)) = reader.next_item()? {
             let next = match item {

@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::syncer::Syncer;
 use crate::host::line_file::LineFile;
-use hitscan_core::engine::Engine;
-use hitscan_core::engine::recording::{FileMark, Journal};
+use hitscan_core::engine::recording::{Journal, RecoveryMark};
+use hitscan_core::engine::{Engine, Observer};
 use hitscan_core::scene::Source;
 
 /// The file of a session. It grows with every command.
@@ -26,8 +26,18 @@ pub(super) struct KeptFile {
     written: usize,
     /// What the session owes to the file.
     pub(super) origin: Origin,
-    /// Whether it ends with a [`FileMark::Saved`].
+    /// Whether it ends with a [`RecoveryMark::Saved`], but for one of a command that
+    /// has begun.
     is_saved: bool,
+    /// The command that has begun, if one has.
+    begun: Option<Begun>,
+}
+
+/// A command that has begun, at the end of the file.
+#[derive(Clone, Copy, Debug)]
+struct Begun {
+    /// Where its [`RecoveryMark::Begun`] stands.
+    at: u64,
 }
 
 /// Where the work in a file comes from.
@@ -36,7 +46,7 @@ pub(super) enum Origin {
     /// From this session.
     Own,
     /// From one that was cut off, and it has not been saved since.
-    TakenUp,
+    Resumed,
 }
 
 impl KeptFile {
@@ -57,20 +67,26 @@ impl KeptFile {
         })
     }
 
-    /// Takes up the session in this file: the engine goes on where it was.
+    /// Resumes the session in this file: the engine goes on where it was. Gives the
+    /// command that was cut off, too, if one was.
     ///
     /// # Errors
     /// Says why not; then nothing has changed.
-    pub(super) fn resume(path: &Path, engine: &mut Engine) -> Result<Self, String> {
+    pub(super) fn resume(
+        path: &Path,
+        engine: &mut Engine,
+        observer: &mut dyn Observer,
+    ) -> Result<(Self, Option<String>), String> {
         let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
         // Half a line was never executed.
         file.set_len(bytes).map_err(|why| why.to_string())?;
         let mut kept = Self::new(path.to_owned(), file, bytes).map_err(|why| why.to_string())?;
-        engine.resume(io::BufReader::new(kept.lines.file().take(bytes)))?;
+        let recording = io::BufReader::new(kept.lines.file().take(bytes));
+        let cut_off = engine.resume(recording, observer)?;
         kept.scene = engine.journal().scenes_before();
         kept.written = engine.journal().text().len();
-        kept.origin = Origin::TakenUp;
-        Ok(kept)
+        kept.origin = Origin::Resumed;
+        Ok((kept, cut_off))
     }
 
     fn new(path: PathBuf, file: File, bytes: u64) -> io::Result<Self> {
@@ -79,7 +95,8 @@ impl KeptFile {
         let syncer = Syncer::start(file.try_clone()?, directory).ok();
         let lines = LineFile::new(file, bytes);
         let origin = Origin::Own;
-        Ok(Self { path, lines, syncer, scene: 0, written: 0, origin, is_saved: false })
+        let (scene, written, is_saved, begun) = (0, 0, false, None);
+        Ok(Self { path, lines, syncer, scene, written, origin, is_saved, begun })
     }
 
     /// How long it is.
@@ -99,15 +116,35 @@ impl KeptFile {
         if self.is_saved && !engine.is_worth_keeping() { 0 } else { pending }
     }
 
-    /// Writes what has been done since the last time.
+    /// Whether it goes as soon as the session has nothing worth keeping.
+    pub(super) fn is_unneeded(&self) -> bool {
+        self.origin == Origin::Own && !self.is_saved
+    }
+
+    /// Writes what has been done since the last time. A command that had begun has
+    /// ended by then.
     pub(super) fn update(&mut self, engine: &Engine) -> io::Result<()> {
-        if self.pending(engine) > 0 { self.append("", engine) } else { Ok(()) }
+        let begun = self.begun.take();
+        if self.pending(engine) > 0 {
+            return self.append("", engine);
+        }
+        // Nothing came of it.
+        begun.map_or(Ok(()), |begun| self.lines.truncate(begun.at))
+    }
+
+    /// Writes that the command of this line has begun.
+    pub(super) fn begins(&mut self, line: &str) -> io::Result<()> {
+        let at = self.lines.bytes();
+        self.lines.append(&format!("{}\n", RecoveryMark::Begun(line.to_owned())))?;
+        self.begun = Some(Begun { at });
+        self.ask_to_sync();
+        Ok(())
     }
 
     /// Notes that all of it was saved to this file.
     pub(super) fn saved(&mut self, path: &Path, engine: &Engine) -> io::Result<()> {
         self.append("", engine)?;
-        self.lines.append(&format!("{}\n", FileMark::saved(&absolute(path))))?;
+        self.lines.append(&format!("{}\n", RecoveryMark::saved(&absolute(path))))?;
         (self.is_saved, self.origin) = (true, Origin::Own);
         Ok(())
     }
@@ -116,10 +153,14 @@ impl KeptFile {
         let text = engine.journal().text();
         self.lines.append(&[first, &text[self.written..]].concat())?;
         (self.written, self.is_saved) = (text.len(), false);
+        self.ask_to_sync();
+        Ok(())
+    }
+
+    fn ask_to_sync(&self) {
         if let Some(syncer) = &self.syncer {
             syncer.ask();
         }
-        Ok(())
     }
 
     /// Waits until all of it is on the disk.
@@ -149,7 +190,7 @@ impl Drop for KeptFile {
 /// What a file begins with: the header, and which file the scene comes from.
 fn opening(engine: &Engine) -> String {
     let mark = match engine.source() {
-        Source::File(path) => FileMark::from_file(&absolute(path)),
+        Source::File(path) => RecoveryMark::from_file(&absolute(path)),
         Source::New | Source::BuiltIn(_) => None,
     };
     Journal::header(engine.rules()) + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use hitscan_core::engine::recording::FileMark;
+use hitscan_core::engine::recording::RecoveryMark;
 use hitscan_core::scene::printable;
 
 /// The file of a session that was cut off.
@@ -76,7 +76,7 @@ impl LeftBehind {
         const MOST_BYTES: u64 = 8192;
         for line in BufReader::new(File::open(&self.path)?.take(MOST_BYTES)).lines() {
             let line = line?;
-            if let Some(FileMark::From(path)) = FileMark::read(&line) {
+            if let Some(RecoveryMark::From(path)) = RecoveryMark::read(&line) {
                 return Ok(Some(printable(&path.to_string_lossy())));
             }
             if let Some(title) = line.strip_prefix("| title = ") {
@@ -97,5 +97,5 @@ fn is_saved(file: &mut File) -> io::Result<bool> {
     file.take(MOST_BYTES).read_to_end(&mut end)?;
     let end = String::from_utf8_lossy(&end);
     let last = end.strip_suffix('\n').and_then(|end| end.lines().next_back());
-    Ok(last.and_then(FileMark::read).is_some_and(|mark| matches!(mark, FileMark::Saved(_))))
+    Ok(last.and_then(RecoveryMark::read).is_some_and(|mark| matches!(mark, RecoveryMark::Saved(_))))
 }

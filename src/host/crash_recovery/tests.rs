@@ -7,9 +7,10 @@ use super::*;
 use crate::app::{App, GlyphSet, KeyPress, Message};
 use crate::host::pictures::Coloring;
 use crate::host::{Ending, ScreenFace, SessionFiles, carry_out, files};
-use hitscan_core::command::Recover;
+use hitscan_core::command::{Command, Recover};
 use hitscan_core::engine::{Effect, Overwrite};
 use hitscan_core::scene::Source;
+use hitscan_core::world::Axes;
 
 fn app(target: &str) -> App {
     let (scene, source) = files::find(target).expect("it can be read");
@@ -25,7 +26,9 @@ struct Session {
 impl Session {
     fn on(directory: &Path, target: &str) -> Self {
         let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
-        Self { app: app(target), files: SessionFiles::with_recovery(recovery) }
+        let mut session = Self { app: app(target), files: SessionFiles::default() };
+        session.files.recover_in(recovery, session.app.engine_mut());
+        session
     }
 
     /// Moves the selected object, as the loop does: a key, then an update.
@@ -88,8 +91,8 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
 
     let mut next = Session::on(directory.path(), "start");
     let offer = next.files.crashed().expect("it was cut off").offer(str::to_owned);
-    assert!(offer.contains("a session was cut off just now: recover takes it up"), "{offer}");
-    assert_eq!(next.position(), 0, "nothing is taken up by itself");
+    assert!(offer.contains("a session was cut off just now: recover resumes it"), "{offer}");
+    assert_eq!(next.position(), 0, "nothing is resumed by itself");
 
     next.recover(Recover::Take(None));
     assert_eq!(next.app.sandbox().scene(), left);
@@ -98,7 +101,7 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     next.app.press(KeyPress::plain(KeyCode::Char('u')));
     assert_eq!(next.position(), 5);
 
-    // Cut off once more it is in the file that it was taken up from.
+    // Cut off once more it is in the file that it was resumed from.
     next.cut_off();
     assert_eq!(count(directory.path()), 1);
     let mut last = Session::on(directory.path(), "start");
@@ -257,7 +260,7 @@ fn all_sessions_are_kept_listed_and_dropped_by_number() {
     session.recover(Recover::Take(Some(7)));
     assert_eq!(session.position(), 1);
     session.recover(Recover::DropAll);
-    assert_eq!(count(directory.path()), 1, "the one that was taken up");
+    assert_eq!(count(directory.path()), 1, "the one that was resumed");
 }
 
 #[test]
@@ -271,10 +274,10 @@ fn beyond_the_most_nothing_is_deleted_and_it_is_said() {
     }
     let mut session = Session::on(directory.path(), "start");
     let offer = session.files.crashed().expect("they were").offer(str::to_owned);
-    assert!(offer.contains("recover drop makes room"), "{offer}");
+    assert!(offer.contains("recover drop discards one"), "{offer}");
     session.app.press(KeyPress::plain(KeyCode::Right));
     let said = session.files.update(session.app.engine_mut()).expect_err("there is no room");
-    assert!(said.contains("recover drop makes room"), "{said}");
+    assert!(said.contains("recover drop discards one"), "{said}");
     session.push(1);
     assert_eq!(count(directory.path()), CrashRecovery::MOST_SESSIONS);
     session.recover(Recover::Drop(None));
@@ -314,4 +317,74 @@ fn what_is_no_recording_is_not_taken_up() {
     session.recover(Recover::Take(None));
     let why = session.fault().expect("it is refused");
     assert!(why.contains("no recording") && !why.contains('\u{1b}'), "{why}");
+}
+
+/// The only file that is kept.
+fn kept(directory: &Path) -> String {
+    let mut entries = fs::read_dir(directory.join("deep/state")).expect("it is there");
+    let path = entries.next().expect("one file").expect("an entry").path();
+    fs::read_to_string(path).expect("text")
+}
+
+#[test]
+fn a_long_command_is_kept_before_it_runs_and_what_it_did_after_it() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut session = Session::on(directory.path(), "start");
+    let line = |text: &str| Command::parse(text, Axes::YDown).expect(text).expect("a command");
+    let execute = |session: &mut Session, text: &str| {
+        let done = session.app.execute(&line(text));
+        let before = kept(directory.path());
+        session.files.update(session.app.engine_mut()).expect("it is kept");
+        (done, before)
+    };
+    let (done, before) = execute(&mut session, "step 3");
+    done.expect("it can");
+    assert!(before.ends_with("\n# begun step 3\n"), "{before}");
+    let after = kept(directory.path());
+    assert!(after.ends_with("\n# begun step 3\nstep 3\n"), "{after}");
+    session.kill();
+
+    // As the file was while the command ran.
+    let cut = after.strip_suffix("step 3\n").expect("it ends so");
+    let path = directory.path().join("deep/state/left-1-1-0.hits");
+    for entry in fs::read_dir(directory.path().join("deep/state")).expect("it is there") {
+        fs::remove_file(entry.expect("an entry").path()).expect("it can be removed");
+    }
+    fs::write(path, cut).expect("there is room");
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 0);
+    let said = match next.app.screen().message.as_ref() {
+        Some(Message::Note(said)) => said.as_str(),
+        _ => "",
+    };
+    assert_eq!(said, "resumed before step 3, which was cut off: enter it again to run it");
+    next.push(2);
+    assert!(kept(directory.path()).ends_with("# begun step 3\nmove B 1 0\nmove B 1 0\n"));
+}
+
+#[test]
+fn a_long_command_that_is_refused_leaves_nothing_behind() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let edge = directory.path().join("edge.toml");
+    let text = "[[box]]\nname = \"A\"\nat = [15990, 0]\nsize = [4, 4]\nvelocity = [100, 0]\n";
+    fs::write(&edge, text).expect("there is room");
+    let mut session = Session::on(directory.path(), &edge.to_string_lossy());
+    let step = Command::Step(9);
+    session.app.execute(&step).expect_err("it leaves the plane");
+    assert_eq!(count(directory.path()), 1);
+    session.files.update(session.app.engine_mut()).expect("it is kept");
+    assert_eq!(count(directory.path()), 0, "nothing was done");
+
+    session.push(1);
+    let before = kept(directory.path());
+    session.app.execute(&step).expect_err("it leaves the plane");
+    assert_eq!(kept(directory.path()), format!("{before}# begun step 9\n"));
+    session.files.update(session.app.engine_mut()).expect("it is kept");
+    assert_eq!(kept(directory.path()), before);
+    session.kill();
+
+    let mut next = Session::on(directory.path(), "start");
+    next.recover(Recover::Take(None));
+    assert_eq!(next.position(), 1);
 }

@@ -19,10 +19,10 @@ pub const MAX_QUEUED_KEYS: usize = 4096;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// How long the program may go on with what waits before it counts as a flood.
-const BACKLOG_TIME: Duration = Duration::from_secs(2);
+pub const BACKLOG_TIME: Duration = Duration::from_secs(2);
 /// The most keys that hands type ahead of a slow command. More of them than that,
 /// after [`BACKLOG_TIME`], are dropped.
-const MOST_TYPED_AHEAD: usize = 64;
+pub const MOST_TYPED_AHEAD: usize = 64;
 
 /// Keys, pastes and mouse events in the order they came.
 #[derive(Debug, Default)]

@@ -16,9 +16,9 @@ fn typed_in<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<Typed> {
     let mut decoder = Decoder::default();
     let mut typed = Vec::new();
     for piece in pieces {
-        decoder.feed(piece, &mut typed);
+        decoder.feed(piece, Instant::now(), &mut typed);
     }
-    while decoder.patience().is_some() {
+    while decoder.patience(Instant::now()).is_some() {
         decoder.pause(&mut typed);
     }
     typed
@@ -85,11 +85,11 @@ fn a_sequence_torn_behind_its_first_byte_for_long_is_still_one_key() {
     let after_a_pause = |bytes: &[u8]| {
         let mut decoder = Decoder::default();
         let mut typed = Vec::new();
-        decoder.feed(b"\x1b", &mut typed);
+        decoder.feed(b"\x1b", Instant::now(), &mut typed);
         decoder.pause(&mut typed);
         assert_eq!(mem::take(&mut typed), [plain(KeyCode::Esc)]);
-        decoder.feed(bytes, &mut typed);
-        while decoder.patience().is_some() {
+        decoder.feed(bytes, Instant::now(), &mut typed);
+        while decoder.patience(Instant::now()).is_some() {
             decoder.pause(&mut typed);
         }
         typed
@@ -160,11 +160,12 @@ fn the_answers_of_a_terminal_are_no_keys() {
 fn nothing_is_waited_for_when_nothing_has_begun() {
     let mut decoder = Decoder::default();
     let mut typed = Vec::new();
-    assert_eq!(decoder.patience(), None);
-    decoder.feed(b"\x1b[A", &mut typed);
-    assert_eq!(decoder.patience(), None);
-    decoder.feed(b"\x1b", &mut typed);
-    assert_eq!(decoder.patience(), Some(ESCAPE_TIME));
+    let now = Instant::now();
+    assert_eq!(decoder.patience(now), None);
+    decoder.feed(b"\x1b[A", now, &mut typed);
+    assert_eq!(decoder.patience(now), None);
+    decoder.feed(b"\x1b", now, &mut typed);
+    assert_eq!(decoder.patience(now), Some(ESCAPE_TIME));
 }
 
 #[test]
@@ -172,12 +173,64 @@ fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
     for begun in [&b"\x1b["[..], b"\x1b]0;title", b"\x1b[?25h", b"\x1b[200~lost", b"\xe7"] {
         let mut decoder = Decoder::default();
         let mut typed = Vec::new();
-        decoder.feed(begun, &mut typed);
+        decoder.feed(begun, Instant::now(), &mut typed);
         decoder.pause(&mut typed);
         typed.clear();
-        decoder.feed(b"q", &mut typed);
+        decoder.feed(b"q", Instant::now(), &mut typed);
         assert_eq!(typed, [plain(KeyCode::Char('q'))], "{}", begun.escape_ascii());
     }
+}
+
+#[test]
+fn a_control_character_or_esc_ends_a_torn_sequence_and_is_the_key() {
+    let repaint = || key(KeyCode::Char('l'), KeyModifiers::CONTROL);
+    for torn in [&b"\x1b[1;1"[..], b"\x1b[", b"\x1bO", b"\x1b[<0;12", b"\xe3\x81", b"\x1b]0;title"]
+    {
+        let last = |end: &[u8]| typed_in([torn, end]).pop();
+        assert_eq!(last(b"\x0c"), Some(repaint()), "{}", torn.escape_ascii());
+        assert_eq!(last(b"\x7f"), Some(plain(KeyCode::Backspace)), "{}", torn.escape_ascii());
+        assert_eq!(last(b"\x1b"), Some(plain(KeyCode::Esc)), "{}", torn.escape_ascii());
+        assert_eq!(last(b"\x1b[C"), Some(plain(KeyCode::Right)), "{}", torn.escape_ascii());
+    }
+    assert_eq!(typed_in([&b"\x1b[1;1\x0c"[..]]), [repaint()]);
+    assert_eq!(typed_in([&b"\xe3\x81q"[..]]), [plain(KeyCode::Char('q'))]);
+}
+
+/// A terminal answers other programs in strings, perhaps late.
+#[test]
+fn a_string_of_the_terminal_is_no_key_however_it_ends() {
+    for end in ["\x07", "\x1b\\"] {
+        for begin in ["\x1b]11;rgb:28/28/28", "\x1bP1$r0m", "\x1b]nonsense"] {
+            let sent = format!("{begin}{end}q");
+            assert_eq!(typed_in([sent.as_bytes()]), [plain(KeyCode::Char('q'))], "{sent:?}");
+        }
+    }
+}
+
+#[test]
+fn alt_with_the_letter_that_begins_a_string_is_two_keys() {
+    let shifted = key(KeyCode::Char('P'), KeyModifiers::SHIFT);
+    let expected = [plain(KeyCode::Esc), shifted, Typed::Position { column: 60 }];
+    assert_eq!(typed_in([&b"\x1bP\x1b[4;60R"[..]]), expected);
+    assert_eq!(typed_in([&b"\x1b]"[..]]), [KeyCode::Esc, KeyCode::Char(']')].map(plain));
+}
+
+/// Otherwise keys that come now and then would prolong it for ever.
+#[test]
+fn patience_with_a_sequence_counts_from_its_first_byte() {
+    for torn in [&b"\x1b[1;1"[..], b"\x1b]0;", b"\x1bPabc"] {
+        let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
+        decoder.feed(b"q", begun, &mut typed);
+        decoder.feed(torn, begun + SEQUENCE_TIME, &mut typed);
+        decoder.feed(b"1", begun + SEQUENCE_TIME * 3 / 2, &mut typed);
+        let left = decoder.patience(begun + SEQUENCE_TIME * 7 / 4);
+        assert_eq!(left, Some(SEQUENCE_TIME / 4), "{}", torn.escape_ascii());
+        assert_eq!(decoder.patience(begun + SEQUENCE_TIME * 2), Some(Duration::ZERO));
+    }
+    let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
+    decoder.feed(b"\x1b[200~text", begun, &mut typed);
+    decoder.feed(b"more", begun + PASTE_TIME / 2, &mut typed);
+    assert_eq!(decoder.patience(begun + PASTE_TIME), Some(PASTE_TIME / 2), "a paste may be long");
 }
 
 /// What is typed, each with the bytes that terminals send for it. The Esc key
@@ -236,11 +289,11 @@ proptest! {
         let mut decoder = Decoder::default();
         let mut typed = Vec::new();
         for piece in &pieces {
-            decoder.feed(piece, &mut typed);
+            decoder.feed(piece, Instant::now(), &mut typed);
         }
-        if decoder.patience().is_some() {
+        if decoder.patience(Instant::now()).is_some() {
             decoder.pause(&mut typed);
         }
-        prop_assert_eq!(decoder.patience(), None);
+        prop_assert_eq!(decoder.patience(Instant::now()), None);
     }
 }

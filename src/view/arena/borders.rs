@@ -8,6 +8,7 @@ use ratatui::style::Style;
 
 use super::boxes::CellBox;
 use super::canvas::Canvas;
+use super::cell_set::CellSet;
 use crate::app::Cell;
 use crate::view::glyphs::Joins;
 use hitscan_geom::Side;
@@ -102,19 +103,19 @@ impl Borders {
         });
     }
 
-    /// Gives the part of a border that lies within another box this style.
+    /// Gives the part of a border that lies within another region this style.
     pub(super) fn restyle_within(
         &mut self,
         canvas: &Canvas<'_>,
         cells: &CellBox,
-        within: &CellBox,
+        within: &CellSet,
         style: Style,
     ) {
-        let Some(seen) = cells.shared(within).and_then(|shared| shared.in_view(canvas)) else {
-            return;
-        };
+        let Some(seen) = cells.in_view(canvas) else { return };
         each_border_cell(cells, &seen, |cell| {
-            self.put(cell, Arms::default(), Rank::Overlap, style);
+            if within.contains(cell) {
+                self.put(cell, Arms::default(), Rank::Overlap, style);
+            }
         });
     }
 

@@ -73,13 +73,17 @@ impl CellBox {
         }
     }
 
+    /// The cell in the middle.
+    pub(super) const fn middle_cell(&self) -> Cell {
+        Cell {
+            col: (self.left + self.right + 1).div_euclid(2),
+            row: (self.top + self.bottom + 1).div_euclid(2),
+        }
+    }
+
     /// A point in the middle cell.
     pub(super) fn middle(&self, view: &Viewport) -> GrainPoint {
-        let (col, row) = (
-            (self.left + self.right + 1).div_euclid(2),
-            (self.top + self.bottom + 1).div_euclid(2),
-        );
-        GrainPoint::in_middle(view, Cell { col, row })
+        GrainPoint::in_middle(view, self.middle_cell())
     }
 
     /// The cells in both boxes, if any.
@@ -112,9 +116,9 @@ pub(super) fn is_on_grid(view: &Viewport, shape: &Aabb) -> bool {
     fits(shape.min()) && fits(shape.max())
 }
 
-/// Whether a box has no room for a border: one row, or fewer than three columns.
+/// Whether a box has no room for a border: one row, or one column.
 pub(super) const fn is_solid(cells: &CellBox) -> bool {
-    cells.top == cells.bottom || cells.right - cells.left < 2
+    cells.top == cells.bottom || cells.left == cells.right
 }
 
 /// Draws a box that has no room for a border.

@@ -4,6 +4,7 @@ use ratatui::buffer::{Buffer, Cell as ScreenCell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
+use super::cell_set::CellSet;
 use crate::app::{Cell, Viewport};
 use crate::view::glyphs::Glyphs;
 use crate::view::theme::Theme;
@@ -17,6 +18,8 @@ pub(super) struct Canvas<'a> {
     pub(super) view: Viewport,
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
+    /// Where drawing has an effect; everywhere in view, if none is set.
+    clip: Option<CellSet>,
 }
 
 impl<'a> Canvas<'a> {
@@ -32,7 +35,14 @@ impl<'a> Canvas<'a> {
         let area = area.intersection(*buf.area());
         let mut view = *view;
         view.resize(area.width.min(view.cols()), area.height.min(view.rows()));
-        Self { buf, area, view, theme, glyphs }
+        Self { buf, area, view, theme, glyphs, clip: None }
+    }
+
+    /// Draws only on these cells.
+    pub(super) fn within(&mut self, cells: CellSet, draw: impl FnOnce(&mut Self)) {
+        self.clip = Some(cells);
+        draw(self);
+        self.clip = None;
     }
 
     /// The last column and row in view, -1 if there is none.
@@ -48,6 +58,9 @@ impl<'a> Canvas<'a> {
 
     /// Draws a glyph and keeps the background.
     pub(super) fn put(&mut self, cell: Cell, glyph: char, style: Style) {
+        if self.clip.as_ref().is_some_and(|clip| !clip.contains(cell)) {
+            return;
+        }
         let Some(on_screen) = self.cell_mut(cell) else { return };
         on_screen.fg = Color::Reset;
         on_screen.modifier = Modifier::empty();
@@ -63,6 +76,12 @@ impl<'a> Canvas<'a> {
     pub(super) fn glyph_at(&self, cell: Cell) -> Option<char> {
         let position = self.position(cell)?;
         self.buf.cell(position)?.symbol().chars().next()
+    }
+
+    /// The style of a cell; that of blanks out of view.
+    pub(super) fn style_at(&self, cell: Cell) -> Style {
+        let cell = self.position(cell).and_then(|position| self.buf.cell(position));
+        cell.map_or_else(Style::new, ScreenCell::style)
     }
 
     /// Draws ASCII text, one character per cell.

@@ -189,18 +189,24 @@ pub(super) fn draw_sparse(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], 
 pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
     let (left, right) = (COLS * cells.left, COLS * cells.right);
     let (top, bottom) = (ROWS * cells.top + 1, ROWS * cells.bottom + 2);
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    let corners = corners.map(|(x, y)| Dot { x, y });
-    for (at, &from) in corners.iter().enumerate() {
-        draw_sparse_line(canvas, from, corners[(at + 1) % 4], style);
+    let [left_top, right_top, left_bottom, right_bottom] =
+        [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Dot { x, y });
+    for (from, to) in [
+        (left_top, right_top),
+        (left_top, left_bottom),
+        (right_top, right_bottom),
+        (left_bottom, right_bottom),
+    ] {
+        draw_sparse_line(canvas, from, to, style);
     }
 }
 
+/// Draws every second dot of a line, from its first one on.
 fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
     let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
     each_dot(canvas, from, to, |canvas, dot| {
-        let is_drawn = if is_level { dot.x.rem_euclid(2) == 0 } else { dot.y.rem_euclid(2) == 1 };
-        if is_drawn {
+        let way = if is_level { dot.x - from.x } else { dot.y - from.y };
+        if way % 2 == 0 {
             draw_dot(canvas, dot, style);
         }
     });

@@ -1,8 +1,9 @@
-//! Which cells lie inside a region: for stipple and hatching.
+//! Which cells lie inside a region: for stipple, hatching and overlaps.
 
 use super::boxes::CellBox;
 use super::canvas::Canvas;
-use crate::app::{Cell, Viewport, grains};
+use super::cell_set::CellSet;
+use crate::app::{Viewport, grains};
 use hitscan_geom::{Polygon, Shape};
 
 /// The cells of one row in view whose middles lie in a region, as ranges of columns
@@ -47,42 +48,33 @@ fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
     pairs.filter(|(from, to)| from <= to).collect()
 }
 
+/// The cells in view whose middles lie in a box or polygon; none of a laser.
+pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
+    let (min, max) = shape.bounds();
+    let Some(seen) = CellBox::between(&canvas.view, min, max).in_view(canvas) else {
+        return CellSet::default();
+    };
+    let in_view = |(from, to): (i64, i64)| (from.max(seen.left), to.min(seen.right));
+    let spans_of = |row| spans(&canvas.view, shape, row).into_iter().map(in_view).collect();
+    CellSet::of_rows(seen.top, (seen.top..=seen.bottom).map(spans_of).collect())
+}
+
 /// Puts a dot into every second free cell of a static region.
 pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape) {
     let (tick, quiet) = (canvas.glyphs.tick, canvas.theme.quiet);
-    let view = canvas.view;
-    let Some(seen) = rows_in_view(canvas, shape) else { return };
-    for row in seen.top..=seen.bottom {
-        for (from, to) in spans(&view, shape, row) {
-            for col in from.max(seen.left)..=to.min(seen.right) {
-                // The dots of the grid do not show through.
-                let glyph = if (col + row) % 2 == 0 { tick } else { ' ' };
-                canvas.put(Cell { col, row }, glyph, quiet);
-            }
-        }
+    for cell in cells(canvas, shape).iter() {
+        // The dots of the grid do not show through.
+        let glyph = if (cell.col + cell.row) % 2 == 0 { tick } else { ' ' };
+        canvas.put(cell, glyph, quiet);
     }
 }
 
 /// Marks the cells that two regions share.
 pub(super) fn share(canvas: &mut Canvas<'_>, one: &Shape, other: &Shape) {
-    let view = canvas.view;
-    let Some(seen) = rows_in_view(canvas, one) else { return };
-    for row in seen.top..=seen.bottom {
-        let others = spans(&view, other, row);
-        for (from, to) in spans(&view, one, row) {
-            for (other_from, other_to) in &others {
-                let last = to.min(*other_to).min(seen.right);
-                for col in from.max(*other_from).max(seen.left)..=last {
-                    canvas.share(Cell { col, row });
-                }
-            }
-        }
+    let [one, other] = [one, other].map(|shape| cells(canvas, shape));
+    for cell in one.iter().filter(|&cell| other.contains(cell)) {
+        canvas.share(cell);
     }
-}
-
-fn rows_in_view(canvas: &Canvas<'_>, shape: &Shape) -> Option<CellBox> {
-    let (min, max) = shape.bounds();
-    CellBox::between(&canvas.view, min, max).in_view(canvas)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Object names: `[selected]`, `(partner)`, plain; and signs for what is out of view.
 //!
 //! A name takes the first of its places that is free and in view, or none. The
-//! selected object and its partner always have one.
+//! selected object and its partner have one wherever no mark is in the way.
 
 use ratatui::style::{Modifier, Style};
 
@@ -15,7 +15,7 @@ use hitscan_geom::{Segment, Shape};
 
 /// The most objects in view that all show their names. Of more, only the pair in
 /// focus does.
-const MOST_NAMED: usize = 40;
+pub const MOST_NAMED: usize = 40;
 /// The most objects out of view on one side that are named.
 const MOST_POINTED_AT: usize = 3;
 
@@ -47,6 +47,8 @@ enum Role {
 impl Role {
     fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
+            // In a picture of a scene nothing is selected, nor tested with it.
+            _ if model.selected.is_none() => Self::Plain,
             _ if model.selected == Some(id) => Self::Selected,
             Some(ids) if ids.contains(&id) => Self::Partner,
             _ => Self::Plain,
@@ -66,19 +68,22 @@ impl Role {
 fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'_>, Role)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
-    let is_free = |place: &&Place| place.room(canvas, taken, (&name, role));
-    let fallback = places.iter().find(|place| place.is_in_view(canvas, &name));
-    let place = places.iter().find(is_free).or(fallback.filter(|_| role != Role::Plain));
-    let Some(place) = place else { return };
+    let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
     let style = match place.ground {
-        Ground::Solid => {
-            let style =
-                if role == Role::Plain { canvas.theme.dimmed(shown.style) } else { shown.style };
-            style.add_modifier(Modifier::REVERSED)
+        // The whole body is the side that was hit.
+        Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
+            canvas.style_at(place.at)
         }
-        Ground::Border | Ground::Open => shown.style,
+        Ground::Solid => {
+            let is_dim = role == Role::Plain;
+            let style = if is_dim { canvas.theme.dimmed(shown.style) } else { shown.style };
+            // Letters among letters need no ground.
+            let is_filled = !canvas.glyphs.block.is_ascii();
+            if is_filled { style.add_modifier(Modifier::REVERSED) } else { style }
+        }
+        Ground::Border | Ground::Inside | Ground::Open => shown.style,
     };
-    if place.ground == Ground::Open {
+    if matches!(place.ground, Ground::Inside | Ground::Open) {
         place.clear_beside(canvas, &name);
     }
     canvas.put_text(place.at, &name, style);
@@ -93,6 +98,20 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut Vec<Cell>, (shown, role): (&Shown<'
     }
 }
 
+/// The first place where nothing is in the way. The selected object and its partner
+/// take the first of those where the least is.
+fn best<'a>(
+    places: &'a [Place],
+    canvas: &Canvas<'_>,
+    taken: &[Cell],
+    (name, role): (&str, Role),
+) -> Option<&'a Place> {
+    let ranked =
+        places.iter().filter_map(|place| Some((place.obstacles(canvas, taken, name)?, place)));
+    let (obstacles, place) = ranked.min_by_key(|(obstacles, _)| *obstacles)?;
+    (role != Role::Plain || obstacles == [false; 3]).then_some(place)
+}
+
 /// What a name is written on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ground {
@@ -100,7 +119,9 @@ enum Ground {
     Border,
     /// The object's own solid body.
     Solid,
-    /// What must be free.
+    /// The cells within its outline, which must be free.
+    Inside,
+    /// Cells that must be free, as those beside them.
     Open,
 }
 
@@ -111,6 +132,10 @@ struct Place {
 }
 
 impl Place {
+    const fn inside(col: i64, row: i64) -> Self {
+        Self { at: Cell { col, row }, ground: Ground::Inside }
+    }
+
     const fn open(col: i64, row: i64) -> Self {
         Self { at: Cell { col, row }, ground: Ground::Open }
     }
@@ -118,10 +143,6 @@ impl Place {
     fn cells(&self, name: &str) -> impl Iterator<Item = Cell> + use<> {
         let at = self.at;
         (at.col..at.col + columns(name)).map(move |col| Cell { col, ..at })
-    }
-
-    fn is_in_view(&self, canvas: &Canvas<'_>, name: &str) -> bool {
-        self.cells(name).all(|cell| canvas.shows(cell))
     }
 
     /// The cells before the name and after it.
@@ -138,20 +159,29 @@ impl Place {
         }
     }
 
-    /// Whether it is in view and free. A name does not touch another.
-    fn room(&self, canvas: &Canvas<'_>, taken: &[Cell], (name, role): (&str, Role)) -> bool {
+    /// Whether a name would cover names here, or other cells that are not free, or
+    /// touch them. `None` out of view and on marks, which stay.
+    fn obstacles(&self, canvas: &Canvas<'_>, taken: &[Cell], name: &str) -> Option<[bool; 3]> {
+        let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
-            let marks = [canvas.glyphs.hit, canvas.glyphs.touch];
-            canvas.glyph_at(cell).is_some_and(|glyph| marks.contains(&glyph))
+            let glyph = canvas.glyph_at(cell);
+            let points = [canvas.glyphs.hit, canvas.glyphs.touch];
+            glyph.is_some_and(|glyph| {
+                points.contains(&glyph) || !is_on_itself && canvas.glyphs.is_hit_side(glyph)
+            })
         };
-        let is_apart = self.beside(name).iter().all(|cell| !taken.contains(cell));
-        self.is_in_view(canvas, name)
-            && match self.ground {
-                Ground::Open => is_apart && self.cells(name).all(|cell| canvas.is_free(cell)),
-                Ground::Border | Ground::Solid => {
-                    role != Role::Plain || self.cells(name).all(|cell| !is_mark(cell))
-                }
-            }
+        if !self.cells(name).all(|cell| canvas.shows(cell) && !is_mark(cell)) {
+            return None;
+        }
+        let is_taken = |cell: &Cell| canvas.shows(*cell) && !canvas.is_free(*cell);
+        let names = self.cells(name).any(|cell| taken.contains(&cell));
+        let covered = self.cells(name).any(|cell| is_taken(&cell));
+        let touched = self.beside(name).iter().any(is_taken);
+        match self.ground {
+            Ground::Border | Ground::Solid => Some([names, false, false]),
+            Ground::Inside => Some([names, covered, false]),
+            Ground::Open => Some([names, covered, touched]),
+        }
     }
 }
 
@@ -163,14 +193,14 @@ fn columns(name: &str) -> i64 {
 fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: Role) -> Vec<Place> {
     let bracket = i64::from(role != Role::Plain);
     match &shown.object.shape {
-        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name, bracket),
+        Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
         Shape::Segment(laser) => of_laser(canvas, laser, name, bracket),
-        Shape::Polygon(_) => of_polygon(canvas, shown.object, name, bracket),
+        Shape::Polygon(_) => of_polygon(canvas, shown.object, name),
     }
 }
 
 /// On its top or in its body, inside its visible top, above, right, left, below.
-fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec<Place> {
+fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
     let mut places = Vec::new();
@@ -181,8 +211,8 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec
         }
         places.push(Place::open(cells.right + 2, middle));
         places.push(Place::open(cells.left - 1 - len, middle));
-        places.push(Place::open(cells.left - bracket, cells.top - 1));
-        places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+        places.push(Place::open(cells.left, cells.top - 1));
+        places.push(Place::open(cells.left, cells.bottom + 1));
         return places;
     }
     let from = (cells.left + 1).max(0);
@@ -191,15 +221,15 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str, bracket: i64) -> Vec
         places.push(Place { at: Cell { col: from, row: cells.top }, ground: Ground::Border });
     }
     if len <= room {
-        let row = (cells.top + 1).max(0);
+        let row = cells.top.max(0) + 1;
         if row < cells.bottom {
-            places.push(Place::open(from, row));
+            places.push(Place::inside(from, row));
         }
     }
-    places.push(Place::open(cells.left - bracket, cells.top - 1));
+    places.push(Place::open(cells.left, cells.top - 1));
     places.push(Place::open(cells.right + 2, middle));
     places.push(Place::open(cells.left - 1 - len, middle));
-    places.push(Place::open(cells.left - bracket, cells.bottom + 1));
+    places.push(Place::open(cells.left, cells.bottom + 1));
     // Beside a tall box there is room in some row.
     let mut rows: Vec<_> = (cells.top.max(0)..=cells.bottom.min(canvas.last().row)).collect();
     rows.sort_by_key(|row| row.abs_diff(middle));
@@ -228,7 +258,7 @@ fn of_laser(canvas: &Canvas<'_>, laser: &Segment, name: &str, bracket: i64) -> V
 }
 
 /// Inside, above, below.
-fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str, bracket: i64) -> Vec<Place> {
+fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
     let view = &canvas.view;
     let (min, max) = object.shape.bounds();
     let bounds = CellBox::between(view, min, max);
@@ -240,13 +270,13 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str, bracket: i64) ->
         let spans = inside::spans(view, &object.shape, row).into_iter();
         let spans = spans.map(|(from, to)| (from.max(seen.left) + 2, to.min(seen.right)));
         let wide = spans.filter(|(from, to)| from + len <= *to).map(|(from, _)| from);
-        places.extend(wide.map(|col| Place::open(col, row)));
+        places.extend(wide.map(|col| Place::inside(col, row)));
         if !places.is_empty() {
             break;
         }
     }
-    places.push(Place::open(seen.left - bracket, bounds.top - 1));
-    places.push(Place::open(seen.left - bracket, bounds.bottom + 1));
+    places.push(Place::open(seen.left, bounds.top - 1));
+    places.push(Place::open(seen.left, bounds.bottom + 1));
     places
 }
 
@@ -278,7 +308,7 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
             col: i64::midpoint(cells.left, cells.right).clamp(0, last.col),
             row: i64::midpoint(cells.top, cells.bottom).clamp(0, last.row),
         };
-        beyond[side as usize].push((middle, object, canvas.theme.object(object)));
+        beyond[side as usize].push((middle, object, canvas.theme.in_arena(object)));
     }
     for side in [Beyond::Left, Beyond::Right, Beyond::Above, Beyond::Below] {
         let objects = &beyond[side as usize];

@@ -59,7 +59,7 @@ pub(super) fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, style: Style) {
     let glyphs = canvas.glyphs;
     canvas.put(stroke.start(), glyphs.start, style);
     if stroke.senses() != (0, 0) {
-        canvas.put(stroke.end(), head(glyphs, stroke.axis(), stroke.senses()), style);
+        canvas.put(stroke.end(), head(glyphs, stroke.heading(), stroke.senses()), style);
     }
 }
 

@@ -7,12 +7,12 @@ use super::borders::Borders;
 use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
 use super::polygons::draw_hit_edge;
-use super::{dots, inside, lasers};
-use crate::app::Cell;
+use super::{dots, draw_polygon, inside, lasers};
+use crate::app::{ArenaModel, Cell};
 use crate::view::glyphs::Outline;
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
-use hitscan_core::world::{ObjectId, Participant, TestResult};
+use hitscan_core::world::{Participant, TestResult};
 use hitscan_geom::{
     Aabb, Direction, Fraction, Meeting, Point, Polygon, Relation, Segment, Shape, Side, orient,
 };
@@ -28,25 +28,51 @@ fn overlaps(pair: &Pair) -> bool {
     !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
 }
 
-/// Gives the parts of borders that lie within another box the style of overlaps.
-pub(super) fn restyle_overlaps(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
-    for pair in marked.iter().filter(|pair| overlaps(pair)) {
-        if let (Shape::Box(a), Shape::Box(b)) = (&pair.a.shape, &pair.b.shape) {
-            let [a, b] = [a, b].map(|shape| CellBox::of(&canvas.view, shape));
-            borders.restyle_within(canvas, &a, &b, canvas.theme.overlap);
-            borders.restyle_within(canvas, &b, &a, canvas.theme.overlap);
+/// Gives the parts of borders that lie within another region the style of overlaps.
+pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
+    for (shape, within) in outlines_within(canvas.theme, marked) {
+        if let Shape::Box(shape) = shape {
+            let (cells, within) = (CellBox::of(&canvas.view, shape), inside::cells(canvas, within));
+            borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
         }
     }
+}
+
+/// The same for outlines that are no borders: of polygons, and of boxes in dots.
+pub(super) fn restyle_outlines(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+    let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
+    for (shape, within) in outlines_within(canvas.theme, marked) {
+        let within = inside::cells(canvas, within);
+        canvas.within(within, |canvas| match shape {
+            Shape::Polygon(polygon) => draw_polygon(canvas, polygon, style),
+            Shape::Box(shape) if glyphs.boxes == Outline::Dots => {
+                dots::draw_border(canvas, shape, style);
+            }
+            Shape::Box(_) | Shape::Segment(_) => {}
+        });
+    }
+}
+
+/// The regions that overlap, each with what it lies in. None without colours: there an
+/// outline keeps its weight.
+fn outlines_within<'a>(
+    theme: &Theme,
+    marked: &'a [Pair],
+) -> impl Iterator<Item = (&'a Shape, &'a Shape)> {
+    let has_colours = theme.overlap.fg.is_some();
+    let overlapping = marked.iter().filter(move |pair| has_colours && overlaps(pair));
+    let shapes = overlapping.map(|pair| (&pair.a.shape, &pair.b.shape));
+    shapes.flat_map(|(a, b)| [(a, b), (b, a)])
 }
 
 /// Doubles the sides that were hit.
 pub(super) fn hit_borders(
     canvas: &Canvas<'_>,
     borders: &mut Borders,
-    selected: Option<ObjectId>,
+    model: &ArenaModel<'_>,
     marked: &[Pair],
 ) {
-    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         let cells = CellBox::of(&canvas.view, shape);
         if !boxes::is_solid(&cells) {
             borders.hit(canvas, &cells, side, style);
@@ -55,8 +81,8 @@ pub(super) fn hit_borders(
 }
 
 /// The same for boxes without a border.
-pub(super) fn hit_solids(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
-    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+pub(super) fn hit_solids(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         let cells = CellBox::of(&canvas.view, shape);
         if boxes::is_solid(&cells) {
             boxes::draw_solid_hit(canvas, &cells, side, style);
@@ -65,29 +91,26 @@ pub(super) fn hit_solids(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, ma
 }
 
 /// The same in dots.
-pub(super) fn draw_sides_in_dots(
-    canvas: &mut Canvas<'_>,
-    selected: Option<ObjectId>,
-    marked: &[Pair],
-) {
-    for (shape, side, style) in hit_sides(canvas.theme, selected, marked) {
+pub(super) fn draw_sides_in_dots(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+    for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         dots::draw_hit_side(canvas, shape, side, style);
     }
 }
 
 /// The sides of boxes that were hit, each with its style. A laser's hit is shown by
-/// its contact points; the side it enters through is drawn only while the laser or
-/// the box is selected, since many lasers would highlight every side.
+/// its contact points; the side it enters through is drawn only in the pair in focus
+/// and while the laser or the box is selected, since many lasers would highlight every
+/// side.
 fn hit_sides<'a>(
     theme: &'a Theme,
-    selected: Option<ObjectId>,
+    model: &'a ArenaModel<'_>,
     marked: &'a [Pair],
 ) -> impl Iterator<Item = (&'a Aabb, Side, Style)> {
     marked.iter().flat_map(move |pair| {
         let region = match (&pair.a.shape, &pair.b.shape) {
             (Shape::Box(_), Shape::Box(region)) => Some(region),
             (Shape::Segment(_), Shape::Box(region)) | (Shape::Box(region), Shape::Segment(_))
-                if is_selected(pair, selected) =>
+                if model.is_watched(pair) =>
             {
                 Some(region)
             }
@@ -101,10 +124,6 @@ fn hit_sides<'a>(
     })
 }
 
-fn is_selected(pair: &Pair, selected: Option<ObjectId>) -> bool {
-    [pair.a.id, pair.b.id].into_iter().any(|id| Some(id) == selected)
-}
-
 const fn style_of(theme: &Theme, pair: &Pair) -> Style {
     match pair.pair_result.outcome {
         TestResult::Touch => theme.touched,
@@ -112,10 +131,10 @@ const fn style_of(theme: &Theme, pair: &Pair) -> Style {
     }
 }
 
-/// Redraws the edges of polygons that a selected laser enters through, or that are
-/// entered by one while selected.
-pub(super) fn draw_edges(canvas: &mut Canvas<'_>, selected: Option<ObjectId>, marked: &[Pair]) {
-    for pair in marked.iter().filter(|pair| is_selected(pair, selected)) {
+/// Redraws the edges of polygons that a laser enters through, in the pair in focus and
+/// while the laser or the polygon is selected.
+pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+    for pair in marked.iter().filter(|pair| model.is_watched(pair)) {
         if let (Shape::Segment(_), Shape::Polygon(region))
         | (Shape::Polygon(region), Shape::Segment(_)) = (&pair.a.shape, &pair.b.shape)
             && let Direction::Edges(one, other) = pair.pair_result.meeting.direction

@@ -39,7 +39,7 @@ impl Arrow {
         let x = lead(grains(min.x), grains(max.x), grains(v.x), rest.map(|rest| rest.x));
         let y = lead(grains(min.y), grains(max.y), grains(v.y), rest.map(|rest| rest.y));
         let (from, to) = (GrainPoint { x: x.0, y: y.0 }, GrainPoint { x: x.1, y: y.1 });
-        let (stroke, tip) = (Stroke::new(view, from, to), tip(view, to, v, own));
+        let (stroke, tip) = (Stroke::entering(view, from, to), tip(view, to, v, own));
         Self { stroke, ends: [from, to], own, tip }
     }
 
@@ -52,9 +52,9 @@ impl Arrow {
         if glyphs.lines == Outline::Dots {
             return dots::draw_sparse(canvas, self.ends, style);
         }
-        for (cell, _) in self.stroke.cells() {
+        for (cell, run) in self.stroke.cells() {
             if cell != self.tip && self.own.is_none_or(|own| !own.contains(cell)) {
-                canvas.put(cell, glyphs.trail, style);
+                canvas.put(cell, self.stroke.glyph(glyphs, run), style);
             }
         }
     }
@@ -63,7 +63,7 @@ impl Arrow {
     pub(super) fn draw_head(&self, canvas: &mut Canvas<'_>, style: Style) {
         let senses = self.stroke.senses();
         if senses != (0, 0) {
-            canvas.put(self.tip, head(canvas.glyphs, self.stroke.axis(), senses), style);
+            canvas.put(self.tip, head(canvas.glyphs, self.stroke.heading(), senses), style);
         }
     }
 }

@@ -19,9 +19,13 @@ pub(super) use self::sketch::Sketch;
 pub(super) use self::velocities::{draw_heads, draw_shafts};
 
 use super::Shown;
+use super::boxes::CellBox;
 use super::canvas::Canvas;
-use crate::app::{ArenaModel, Overlay};
+use super::lasers;
+use crate::app::{ArenaModel, Dragged, Overlay};
+use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
+use hitscan_geom::Segment;
 
 /// Collects what the active overlays add to the picture of the objects in view
 /// and of the marked pairs.
@@ -31,6 +35,9 @@ pub(super) fn sketch(
     canvas: &Canvas<'_>,
 ) -> Sketch {
     let mut sketch = Sketch::new(canvas);
+    if let Some(dragged) = &model.dragged {
+        draw_dragged(dragged, canvas, &mut sketch);
+    }
     for layer in Overlay::ALL.into_iter().filter(|&layer| model.shows(layer)) {
         match layer {
             Overlay::Construction => construction::draw(model, canvas, &mut sketch),
@@ -41,7 +48,10 @@ pub(super) fn sketch(
             Overlay::Ghosts => ghosts::draw(model, canvas, &mut sketch),
             Overlay::Ends => ends::draw(model, canvas, &mut sketch),
             Overlay::Trail => {
-                let style = canvas.theme.quiet;
+                let selected = shown.last().filter(|shown| shown.is_selected);
+                let style = selected.map_or(canvas.theme.quiet, |shown| {
+                    canvas.theme.dimmed(Theme::unselected(shown.style))
+                });
                 for &at in model.trail {
                     sketch.glyph(canvas.view.cell_of(at), canvas.glyphs.trail, style);
                 }
@@ -51,4 +61,20 @@ pub(super) fn sketch(
         }
     }
     sketch
+}
+
+/// Where a drag would bring what it moves.
+fn draw_dragged(dragged: &Dragged, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+    match dragged {
+        Dragged::Box(shape) => {
+            sketch.outline_in(CellBox::of(&canvas.view, shape), canvas.theme.accent);
+        }
+        Dragged::Path(points) => {
+            for ends in points.windows(2) {
+                if let Ok(line) = Segment::new(ends[0], ends[1]) {
+                    sketch.line(lasers::stroke(&canvas.view, &line));
+                }
+            }
+        }
+    }
 }

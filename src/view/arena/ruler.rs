@@ -32,8 +32,8 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The distance between marks, in thousandths.
-fn step(view: &Viewport, least_columns: i64) -> i64 {
+/// The least round distance that spans this many columns, in thousandths.
+pub(super) fn step(view: &Viewport, least_columns: i64) -> i64 {
     let least = least_columns * view.column_grains();
     let rounds = (0..).flat_map(|power| [1, 2, 5].map(|digit| 100 * digit * 10_i64.pow(power)));
     let per_thousandth = grains(milli!(1));
@@ -43,8 +43,8 @@ fn step(view: &Viewport, least_columns: i64) -> i64 {
 /// The distance between marks of the x ruler, in thousandths; larger where the
 /// numbers are long.
 pub(super) fn step_x(view: &Viewport) -> i64 {
-    let (from, to) = (view.column_x(0), view.column_x(i64::from(view.cols())));
-    step(view, LEAST_COLUMNS.max(longest_number(from, to) + 2))
+    let close = step(view, LEAST_COLUMNS);
+    step(view, LEAST_COLUMNS.max(longest_number(view, close) + 2))
 }
 
 /// The distance between marks of the y ruler, in thousandths.
@@ -52,10 +52,11 @@ pub(super) fn step_y(view: &Viewport) -> i64 {
     step(view, LEAST_COLUMNS)
 }
 
-/// The width in cells of the longer of the numbers at both ends.
-fn longest_number(from: i64, to: i64) -> i64 {
-    let longest = [from, to].map(|at| cells_of(format_args!("{}", Mark(thousandths(at)))));
-    i64::try_from(longest[0].max(longest[1])).unwrap_or_default()
+/// The width in cells of the longest number on the x ruler.
+fn longest_number(view: &Viewport, step: i64) -> i64 {
+    let (from, to) = (view.column_x(0), view.column_x(i64::from(view.cols())));
+    let cells = |at| cells_of(format_args!("{}", Mark(thousandths(at))));
+    i64::try_from(marks(from, to, step).map(cells).max().unwrap_or_default()).unwrap_or_default()
 }
 
 /// The marks within `from..to` grains.
@@ -103,7 +104,8 @@ pub(super) fn draw_x(
 ) {
     let width = view.column_grains();
     let (from, to) = (view.column_x(0), view.column_x(i64::from(area.width)));
-    let (longest, step) = (longest_number(from, to), step_x(view));
+    let step = step_x(view);
+    let longest = longest_number(view, step);
     let half = step * 8;
     let row = Rect { y, height: 1, ..area };
     let mut pen = Pen::new(buf, row, 0);

@@ -96,6 +96,10 @@ impl Lane {
         (self.to - self.from).signum()
     }
 
+    const fn length(&self) -> i64 {
+        (self.to - self.from).abs()
+    }
+
     /// The cell the line starts in; on a boundary, the one it enters.
     const fn start(&self) -> i64 {
         if self.sense() < 0 {
@@ -153,6 +157,15 @@ impl Stroke {
         stroke
     }
 
+    /// Like [`Self::new`], but between two cells it belongs to the one it goes into.
+    pub(super) fn entering(view: &Viewport, from: GrainPoint, to: GrainPoint) -> Self {
+        let mut stroke = Self::with_tie(view, from, to, Tie::After);
+        if stroke.across.sense() < 0 {
+            stroke.tie = Tie::Before;
+        }
+        stroke
+    }
+
     /// Like [`Self::new`], but `tie` chooses between two cells.
     pub(super) fn with_tie(view: &Viewport, from: GrainPoint, to: GrainPoint, tie: Tie) -> Self {
         let origin = view.cell_of(Point::default());
@@ -177,6 +190,16 @@ impl Stroke {
     /// The axis along which the line has exactly one cell per column or row.
     pub(super) const fn axis(&self) -> Axis {
         self.axis
+    }
+
+    /// The axis along which the line is longer in the plane, where units are square.
+    pub(super) const fn heading(&self) -> Axis {
+        let (along, across) = (self.along.length(), self.across.length());
+        match self.axis {
+            Axis::X if along < across => Axis::Y,
+            Axis::Y if along <= across => Axis::X,
+            axis => axis,
+        }
     }
 
     /// The glyph for one cell of the line.
@@ -308,7 +331,7 @@ impl Stroke {
 
     /// The cross-axis cell through which the line leaves cell `at`.
     fn across_at(&self, at: i64) -> i64 {
-        let length = (self.along.to - self.along.from).abs();
+        let length = self.along.length();
         if length == 0 {
             return self.across.start();
         }

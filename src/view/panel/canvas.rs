@@ -3,13 +3,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
-use crate::app::{HitRegion, HitRegions, LegendSign};
+use crate::app::{Hint, HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
-use crate::view::legend;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::Theme;
+use crate::view::{keys, legend};
 
 /// Plain text.
 pub(super) const TEXT: Style = Style::new();
@@ -76,20 +76,7 @@ impl<'a> Canvas<'a> {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         pen.style = style;
-        // The signs in our texts that the glyph sets draw in their own ways.
-        let mut rest = text;
-        while let Some(at) = rest.find(['≈', '…', '►']) {
-            let (before, sign) = rest.split_at(at);
-            let (sign, after) = sign.split_at(sign.chars().next().map_or(0, char::len_utf8));
-            pen.text(before);
-            match sign {
-                "≈" => pen.any_script(self.glyphs.about.encode_utf8(&mut [0; 4])),
-                "…" => pen.any_script(self.glyphs.cut),
-                _ => pen.any_script(self.glyphs.heads[1].encode_utf8(&mut [0; 4])),
-            }
-            rest = after;
-        }
-        pen.text(rest);
+        pen.in_glyphs(text, self.glyphs);
         pen.column() - self.area.x
     }
 
@@ -98,6 +85,16 @@ impl<'a> Canvas<'a> {
         let mut pen = Pen::new(self.buf, self.area, row);
         pen.skip(col);
         legend::write(sign, self.theme, self.glyphs, &mut pen);
+    }
+
+    /// Writes keys and what they do, as far as there is room.
+    pub(super) fn keys(&mut self, row: u16, hints: &[Hint]) {
+        let room = self.area.width - 1;
+        let mut pen = Pen::new(self.buf, Rect { width: room, ..self.area }, row);
+        pen.skip(1);
+        for hint in hints {
+            keys::write(&mut pen, self.theme, format_args!("{}", hint.keys), &hint.label);
+        }
     }
 
     /// Writes so that the text ends before column `end`.
@@ -154,18 +151,14 @@ impl<'a> Canvas<'a> {
             cell.set_char(branch).set_style(style);
         }
         if !left.is_empty() {
-            self.put(row, 1, &format!(" {left} "), style);
+            // The rule beneath is dim.
+            let accent = self.theme.accent.remove_modifier(Modifier::DIM);
+            self.put(row, 1, " ", style);
+            let end = self.put(row, 2, left, accent);
+            self.put(row, end, " ", style);
         }
         if !right.is_empty() {
             self.put_right(row, self.cols() - 1, &format!(" {right} "), style);
-        }
-    }
-
-    /// Gives a whole row a style.
-    pub(super) fn mark_row(&mut self, row: u16, style: Style) {
-        if row < self.area.height {
-            let area = Rect { y: self.area.y + row, height: 1, ..self.area };
-            self.buf.set_style(area, style);
         }
     }
 

@@ -3,10 +3,10 @@
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
-use crate::view::theme::Theme;
+use crate::view::names::{cut, style_of};
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
-use hitscan_core::world::{Name, Participant, TestResult};
+use hitscan_core::world::TestResult;
 
 /// The badge's row; the sentence is in the next one.
 const ROW: u16 = 1;
@@ -41,7 +41,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         others => format!(" +{others}"),
     };
     let room = usize::from(canvas.cols() - 2).saturating_sub(more.len());
-    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, room);
+    let frame = model.engine.world_in_focus().frame();
+    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
     let end = canvas.put(ROW + 1, 1, &verdict, TEXT);
     canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
 }
@@ -71,61 +72,10 @@ fn names(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, after: &str) {
     let each = (room - between.len()) / 2;
     let y_room = each.max((room - between.len()).saturating_sub(x.name.as_str().len()));
     let x_room = room - between.len() - y.name.as_str().len().min(y_room);
-    let style = |of: &Participant| {
-        let object = model.engine.sandbox().world().object(of.id);
-        object.map_or(canvas.theme.kind(of.shape.kind()), |object| canvas.theme.object(object))
-    };
-    let x_style = Theme::selected(style(x));
-    // Without a colour of its own, a name is bold.
-    let y_style = if style(y) == TEXT { canvas.theme.title } else { style(y) };
-    let mut col = canvas.put(ROW, PAIR_COL, &cut(&x.name, x_room, canvas.glyphs.cut), x_style);
+    let sign = canvas.glyphs.cut;
+    let [x_style, y_style] = [x, y].map(|of| style_of(model, canvas.theme, of));
+    let mut col = canvas.put(ROW, PAIR_COL, &cut(&x.name, x_room, sign), x_style);
     col = canvas.put(ROW, col, between, TEXT);
-    col = canvas.put(ROW, col, &cut(&y.name, y_room, canvas.glyphs.cut), y_style);
+    col = canvas.put(ROW, col, &cut(&y.name, y_room, sign), y_style);
     canvas.put(ROW, col + 2, after, TEXT);
-}
-
-/// `X>Y` in at most `room` columns; `sign` stands where a name is cut.
-pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
-    let (x_len, y_len) = (x.as_str().len(), y.as_str().len());
-    let rest = room.saturating_sub(1);
-    // The longer name gets the room that the shorter one leaves.
-    let x_room = (rest / 2).max(rest - y_len.min(rest - rest / 2)).min(x_len);
-    format!("{}>{}", cut(x, x_room, sign), cut(y, rest - x_room, sign))
-}
-
-/// A name in at most `room` columns: one that is too long is cut, with a sign that
-/// says so, and a number at its end stays.
-fn cut(name: &Name, room: usize, sign: &str) -> String {
-    let name = name.as_str();
-    if name.len() <= room {
-        return name.to_owned();
-    }
-    let number = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let sign_cols = sign.chars().count();
-    let number = if number + 1 + sign_cols <= room { &name[name.len() - number..] } else { "" };
-    let beginning = &name[..room.saturating_sub(sign_cols + number.len())];
-    format!("{beginning}{sign}{number}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_without_room_are_cut_with_a_sign_and_keep_their_numbers() {
-        let name = |text| Name::new(text).expect("a name");
-        for (x, y, room, shown) in [
-            ("B", "A", 7, "B>A"),
-            ("player", "tile", 13, "player>tile"),
-            ("player", "tile", 7, "pl…>ti…"),
-            ("ball", "brick12", 11, "ball>bri…12"),
-            ("ball-12", "A", 7, "ba…12>A"),
-            ("A", "ball-12", 7, "A>ba…12"),
-            ("A", "very-long-name", 7, "A>very…"),
-        ] {
-            let cut = pair_name([&name(x), &name(y)], room, "…");
-            assert_eq!(cut, shown);
-            assert!(cut.chars().count() <= room);
-        }
-    }
 }

@@ -12,8 +12,8 @@ mod page;
 
 use self::columns::Columns;
 use super::canvas::{Canvas, TEXT};
-use super::headline::pair_name;
-use crate::app::{Action, HitRegion, LogFilter, Model, Pane};
+use crate::app::{Action, HitRegion, LogFilter, Model};
+use crate::view::names::pair_name;
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Method};
@@ -162,9 +162,6 @@ fn write_line(
         let style = if flag == "!" { canvas.theme.wrong } else { style };
         canvas.put(row, columns.at_end, flag, style);
     }
-    if is_marked && model.screen.pane == Pane::Panel {
-        canvas.mark_row(row, canvas.theme.chosen);
-    }
 }
 
 /// Whether the cursor stands at a line: that of the covered frame of now, else the one
@@ -195,11 +192,10 @@ fn foot(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let counts = if model.engine.covered().is_some() {
         "?".to_owned()
     } else {
-        let shown = page::shown_of_first(model, model.engine.sandbox().log_len_now());
+        let shown = model.log().shown().up_to(model.engine.sandbox().last_number_now());
         format!("{shown} of {}", model.engine.sandbox().world().tested())
     };
-    // The numbers change with every test, and plain text costs fewer bytes.
-    canvas.put_right(row, canvas.cols() - 1, &counts, TEXT);
+    canvas.put_right(row, canvas.cols() - 1, &counts, canvas.theme.quiet);
     let filter = [filter, &named].join(" ");
     let counts_at = canvas.cols().saturating_sub(u16::try_from(counts.len()).unwrap_or(0) + 1);
     canvas.put_right(row, counts_at.saturating_sub(1), filter.trim(), canvas.theme.quiet);

@@ -4,8 +4,8 @@
 use ratatui::style::Style;
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Action, HitRegion, Model};
-use crate::view::text::{cells_of, wrapped};
+use crate::app::{HitRegion, Model};
+use crate::view::text::wrapped;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, SideVerdict, Verdict};
 use hitscan_core::words::{self, hit_word, short_fraction};
@@ -56,12 +56,22 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let last = canvas.rows();
     if row + LEGEND_ROWS <= last {
-        canvas.put(last - 2, 1, "= agrees  ~ choice  ! wrong", canvas.theme.quiet);
-        let choose = model.input.keymap.several(&[Action::NextMethod, Action::PreviousMethod]);
-        let why = format!("{} why", model.input.keymap.named(Action::ShowWhy));
-        let keys = format!("{choose} method  {why}");
-        let fits = cells_of(format_args!("{keys}")) < usize::from(canvas.cols());
-        canvas.put(last - 1, 1, if fits { &keys } else { &why }, canvas.theme.quiet);
+        legend(canvas, last - 2);
+        canvas.keys(last - 1, &model.methods_hints());
+    }
+}
+
+/// Writes what the marks mean.
+fn legend(canvas: &mut Canvas<'_>, row: u16) {
+    let mut col = 1;
+    for agreement in [Agreement::Agrees, Agreement::Convention, Agreement::Wrong] {
+        let (sign, style) = mark_of(canvas, agreement);
+        let meaning = match agreement {
+            Agreement::Convention => "choice",
+            agreement => agreement.token(),
+        };
+        col = canvas.put(row, col, sign, style);
+        col = canvas.put(row, col + 1, meaning, canvas.theme.quiet) + 2;
     }
 }
 
@@ -136,9 +146,9 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
     for &method in overlap {
         name(model, canvas, row, method);
-        canvas.put(row, EXACT_COL, "?", TEXT);
+        canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
         if method.computes_in(Arithmetic::F32) {
-            canvas.put(row, F32_COL, "?", TEXT);
+            canvas.put(row, F32_COL, "?", canvas.theme.accent);
         }
         row += 1;
     }
@@ -146,19 +156,16 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     if sides.peek().is_some() {
         row += 1;
         side_headings(canvas, row);
-        canvas.put(row + 1, SAYS_COL, "?", TEXT);
+        canvas.put(row + 1, SAYS_COL, "?", canvas.theme.accent);
         row += SIDE_HEAD_ROWS;
     }
     for &method in sides {
         name(model, canvas, row, method);
-        canvas.put(row, SAYS_COL, "?", TEXT);
+        canvas.put(row, SAYS_COL, "?", canvas.theme.accent);
         row += 1;
     }
-    let skip = model.input.keymap.named(Action::SkipPrediction);
-    let words = format!("Your answer is recorded before the truth is shown. {skip} skips.");
-    // Set apart if there is room, but never cut off.
-    let top = (row + 6).min(canvas.rows().saturating_sub(3)).max(row + 1);
-    canvas.paragraph(top, 1, &words, canvas.theme.quiet);
+    let words = "Your answer is kept in the recording before the truth is shown.";
+    canvas.paragraph(row + 1, 1, words, canvas.theme.quiet);
 }
 
 fn headings(canvas: &mut Canvas<'_>) {
@@ -183,7 +190,7 @@ fn do_they_meet(
         _ => TestResult::Hit,
     };
     canvas.put(1, 1, "truth", TEXT);
-    canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.word(outcome));
+    canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.truth(outcome));
     let mut row = 2;
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         name(model, canvas, row, of_one[0].method);

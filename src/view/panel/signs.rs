@@ -1,21 +1,25 @@
 //! The legend in the panel.
 
 use super::canvas::{Canvas, TEXT};
-use crate::app::{Model, SIGNS};
+use crate::app::{EditMode, LegendSign, Model, SIGNS};
 use crate::view::legend::SIGN_COLS;
 
 /// Where the meanings begin.
-const TEXT_COL: u16 = 1 + SIGN_COLS + 2;
+const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let is_moved_whole = model.input.edit_mode == EditMode::Move;
+    let signs: Vec<_> = { SIGNS.iter() }
+        .filter(|(sign, _)| !is_moved_whole || *sign != LegendSign::Edited)
+        .collect();
     let rows = usize::from(canvas.rows());
-    let is_long = SIGNS.len() > rows;
+    let is_long = signs.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };
-    let most_scrolled = SIGNS.len().saturating_sub(rows);
+    let most_scrolled = signs.len().saturating_sub(rows);
     let scrolled = model.screen.panel.scrolled.min(most_scrolled);
-    for ((sign, text), row) in SIGNS.iter().skip(scrolled).take(rows).zip(0..) {
+    for ((sign, text), row) in signs.iter().skip(scrolled).take(rows).zip(0..) {
         canvas.sign(row, 1, *sign);
-        canvas.put(row, TEXT_COL, text, TEXT);
+        canvas.put(row, TEXT_COL, &model.input.keymap.filled(text), TEXT);
     }
     if is_long {
         let scroll = super::how_to_scroll(model, scrolled < most_scrolled);

@@ -1,10 +1,12 @@
 //! Why the verdict is HIT, TOUCH or MISS: a page of steps, with a mark at the
 //! deciding one.
 
+use ratatui::style::Style;
+
 use super::canvas::{Canvas, TEXT};
-use crate::app::Model;
-use crate::view::text::cells_of;
-use hitscan_core::words::why::Role;
+use crate::app::{Model, why_rows};
+use hitscan_core::methods::Agreement;
+use hitscan_core::words::why::{Line, Mark, Role};
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
@@ -16,26 +18,57 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;
     };
-    let window = page.window(usize::from(canvas.rows()), model.screen.panel.scrolled);
+    let window = page.window(why_rows(canvas.rows()), model.screen.panel.scrolled);
     for (row, line) in (0..).zip(window.lines) {
-        let style = match line.role {
-            Role::Title => canvas.theme.title,
-            Role::Text | Role::Deciding => TEXT,
-            Role::Dim | Role::Keys => canvas.theme.quiet,
-            Role::Wrong => canvas.theme.wrong,
-            Role::Convention => canvas.theme.convention,
-        };
-        if line.role == Role::Deciding {
-            canvas.put(row, 0, "►", canvas.theme.accent);
+        // The mark of a row looks as in Methods, that of a sentence as in the log.
+        match line.mark {
+            Mark::None => {}
+            Mark::Sentence => {
+                canvas.put(row, 0, "►", TEXT);
+            }
+            Mark::Row => {
+                canvas.put(row, 0, "►", canvas.theme.accent);
+            }
         }
-        canvas.put(row, 1, &line.text, style);
+        write_line(canvas, row, line);
     }
-    if window.most_scrolled > 0 {
-        let scroll = super::how_to_scroll(model, window.scrolled < window.most_scrolled);
-        let room = usize::from(canvas.cols().saturating_sub(1));
-        let texts = model.page_keys("  ").map(|keys| format!("{keys}  {scroll}"));
-        let text = texts.into_iter().find(|text| cells_of(format_args!("{text}")) <= room);
-        let text = text.unwrap_or(scroll);
-        canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
-    }
+    canvas.keys(canvas.rows().saturating_sub(1), &model.page_hints(&window));
+}
+
+fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &Line) {
+    let theme = canvas.theme;
+    let style = match line.role {
+        Role::Title => return write_title(canvas, row, &line.text),
+        Role::Answer(agreement) => return write_answer(canvas, row, &line.text, agreement),
+        Role::Text => TEXT,
+        Role::Deciding => theme.title,
+        Role::Dim => theme.quiet,
+        Role::Wrong => theme.wrong,
+        Role::Convention => theme.convention,
+    };
+    canvas.put(row, 1, &line.text, style);
+}
+
+/// Writes the name of the page, and less strongly what follows.
+fn write_title(canvas: &mut Canvas<'_>, row: u16, text: &str) {
+    let (name, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
+    let end = canvas.put(row, 1, name, canvas.theme.title);
+    canvas.put(row, end, rest, canvas.theme.quiet);
+}
+
+/// Writes `-> top`, and a sign after it where that does not agree.
+fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreement) {
+    let (sign, sign_style): (&str, Style) = match agreement {
+        Agreement::Agrees | Agreement::NotApplicable => ("", TEXT),
+        Agreement::Convention => ("~", canvas.theme.convention),
+        Agreement::Wrong => ("!", canvas.theme.wrong),
+    };
+    let answer_style = if agreement == Agreement::Wrong { canvas.theme.wrong } else { TEXT };
+    canvas.put(row, 1, text, TEXT);
+    // Behind the arrow.
+    let Some((arrow, answer)) = text.split_once(' ') else { return };
+    let answer = answer.split(' ').next().unwrap_or_default();
+    let from = canvas.put(row, 1, arrow, TEXT);
+    let end = canvas.put(row, from + 1, answer, answer_style);
+    canvas.put(row, end + 1, sign, sign_style);
 }

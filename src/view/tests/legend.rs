@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{app_after, screen, zoo};
-use crate::app::{GlyphSet, SIGNS};
+use crate::app::{GlyphSet, KeyMap, PANEL_SIGNS, SIGNS};
 use crate::view::{Glyphs, Theme, legend};
 
 /// The signs that somewhere stand on a screen, in these glyphs.
@@ -25,11 +25,12 @@ fn every_sign_of_the_legend_is_drawn_somewhere_in_the_same_glyphs() {
     let mut strangers = Vec::new();
     for set in GlyphSet::ALL {
         let drawn = drawn(set);
-        for (sign, text) in SIGNS {
+        for (sign, text) in SIGNS.iter().chain(PANEL_SIGNS) {
             let parts = legend::parts(*sign, &Theme::SIXTEEN, Glyphs::of(set));
             let all: String = parts.into_iter().map(|(part, _)| part).collect();
             assert!(all.chars().count() <= usize::from(legend::SIGN_COLS), "{text}");
-            assert!(text.len() <= 23, "{text} fits beside its sign on the least screen");
+            let text = KeyMap::default().filled(text);
+            assert!(text.chars().count() <= 23, "{text} fits beside its sign on the least screen");
             // Outlines in dots are examples.
             let is_example = |c: &char| ('\u{2801}'..='\u{28ff}').contains(c);
             for c in all.chars().filter(|c| !is_example(c)) {

@@ -174,9 +174,11 @@ proptest! {
         let app = app(scene, Layout::LEAST, GlyphSet::Lines, &keys);
         let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
         let records = app.sandbox().log().records().map(|record| {
-            verdict(&record.a, &record.b, &record.pair_result(), room)
+            verdict((&record.a, &record.b), &record.pair_result(), record.frame, room)
         });
-        let pair = app.engine().pair_in_focus().map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, room));
+        let frame = app.engine().world_in_focus().frame();
+        let pair = { app.engine().pair_in_focus() }
+            .map(|pair| verdict((&pair.a, &pair.b), &pair.pair_result, frame, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");
         }

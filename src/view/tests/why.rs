@@ -28,20 +28,20 @@ const C2: [&str; 6] = [
 fn a_page_that_is_too_long_scrolls_to_its_end_and_back() {
     let why = pressed(app_after((80, 24), &C2), "w n n n n n n");
     let top = view(&why);
-    assert_eq!(top[16], " n next  N back  PgDn more");
+    assert_eq!(top[16], " n N page  PgDn more");
     let end = pressed(why.clone(), "PgDn PgDn PgDn PgDn");
-    assert_eq!(view(&end)[15], " もあるよ!)");
-    assert_eq!(view(&end)[16], " n next  N back  PgUp back");
+    assert_eq!(view(&end)[15], " (角もあるよ!)");
+    assert_eq!(view(&end)[16], " n N page  PgUp back");
     assert_eq!(view(&pressed(why.clone(), "End")), view(&end));
     assert_eq!(view(&pressed(end, "Home")), top);
     let almost = pressed(why, "Enter End Up");
-    assert_eq!(view(&almost)[16], " n next  N back  PgDn more", "one line is below again");
+    assert_eq!(view(&almost)[16], " n N page  PgDn more", "one line is below again");
 }
 
 #[test]
 fn enter_turns_to_the_other_arithmetic() {
     let app = app_of("start", (80, 24), &format!("{PUSHED} n n Enter Enter"));
-    assert_eq!(view(&app)[0], " center-distance  f32  3 of 7");
+    assert_eq!(view(&app)[0], " center-distance f32     3 of 7");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! agree with the methods.
 
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, frame_verdicts, verdicts};
-use hitscan_core::words::why::{Page, Role, Subject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, Moment, Page, Role, Subject, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
 use hitscan_geom::{Moving, Point, Segment, Shape, Vector};
 use proptest::prelude::*;
@@ -41,11 +41,13 @@ fn names() -> impl Strategy<Value = [&'static str; 2]> {
     ])
 }
 
-/// How a page is read: width, contact, axes.
-fn reading() -> impl Strategy<Value = (usize, BoundaryRule, Axes)> {
+/// How a page is read: where, by which rule, along which axes.
+fn reading() -> impl Strategy<Value = (Medium, BoundaryRule, Axes)> {
     let contact = prop::sample::select(BoundaryRule::ALL.to_vec());
     let axes = prop::sample::select(Axes::ALL.to_vec());
-    (32_usize..=56, contact, axes)
+    let panels = (32_usize..=56).prop_map(Medium::Panel);
+    let lines = (32_usize..=80).prop_map(Medium::Lines);
+    (prop_oneof![panels, lines], contact, axes)
 }
 
 fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
@@ -63,16 +65,20 @@ fn any_frame() -> impl Strategy<Value = (Moving, Moving)> {
 }
 
 /// What holds on every page.
-fn check_layout(page: &Page, width: usize) {
+fn check_layout(page: &Page, medium: Medium) {
+    let width = match medium {
+        Medium::Panel(cols) => cols - 2,
+        Medium::Lines(cols) => cols - 1,
+    };
     let text = || page.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
     assert_eq!(page.lines[0].role, Role::Title);
     for line in &page.lines {
-        assert!(line.text.width() < width, "too long for {width}: {}\n{}", line.text, text());
+        assert!(line.text.width() <= width, "too long for {width}: {}\n{}", line.text, text());
         assert_eq!(line.text.trim_end(), line.text);
         assert!(!line.text.contains(['\u{a0}', '\n']), "{}", text());
         assert!(!line.text.contains("missing"), "a step lacks a value\n{}", text());
     }
-    let decides = page.lines.iter().filter(|line| line.role == Role::Deciding);
+    let decides = page.lines.iter().filter(|line| line.mark != Mark::None);
     assert!(decides.count() > 0, "nothing decides\n{}", text());
     let blank = |index: usize| page.lines[index].text.is_empty();
     assert!((1..page.lines.len()).all(|index| !(blank(index - 1) && blank(index))), "{}", text());
@@ -92,7 +98,7 @@ fn check_agreement(page: &Page, agreement: Agreement) {
 
 fn check_pages(
     [a, b]: &[Participant; 2],
-    (width, boundary_rule, axes): (usize, BoundaryRule, Axes),
+    (medium, boundary_rule, axes): (Medium, BoundaryRule, Axes),
 ) {
     let pair_result = PairResult::of(a, b);
     let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule);
@@ -108,10 +114,11 @@ fn check_pages(
                 arithmetic,
                 boundary_rule,
                 axes,
+                moment: Moment::Now,
                 next_key,
             };
-            let page = page(&subject, width);
-            check_layout(&page, width);
+            let page = page(&subject, medium);
+            check_layout(&page, medium);
             match about {
                 None => assert_eq!(says(&page), None),
                 Some(method) if method.overlap_test().is_some() => {
@@ -174,10 +181,11 @@ proptest! {
                 arithmetic: Arithmetic::Exact,
                 boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
+                moment: Moment::Now,
                 next_key: Some('n'),
             };
-            let page = page(&subject, width);
-            let room = width.saturating_sub(1).max(2);
+            let page = page(&subject, Medium::Panel(width));
+            let room = width.saturating_sub(2).max(2);
             for line in page.lines {
                 prop_assert!(line.text.width() <= room, "{} in {}", line.text, room);
             }

@@ -118,15 +118,15 @@ fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen()
 
             let path = state.path().to_str().expect("a path");
             let screen = Start::hitscan([""; 0]).env("XDG_STATE_HOME", path).size(100, 24).run();
-            screen.wait_for_text("a session was cut off just now: :recover takes it up");
+            screen.wait_for_text("a session was cut off just now: :recover resumes it");
             drop(screen);
 
             let mut terminal = at_prompt(listens, state.path());
-            terminal.wait_for_text("a session was cut off just now: recover takes it up");
-            enter(&mut terminal, "recover", "taken up where it was cut off");
+            terminal.wait_for_text("a session was cut off just now: recover resumes it");
+            enter(&mut terminal, "recover", "resumed where it was cut off");
             enter(&mut terminal, "describe B", "B box x 14..22");
             enter(&mut terminal, "undo", "frame 1: nothing new");
-            enter(&mut terminal, "recover drop", "it goes when this session ends");
+            enter(&mut terminal, "recover drop", "what was resumed is discarded");
             terminal.send("quit\r");
             assert_eq!(terminal.wait_for_clean_end(), 0);
 
@@ -184,7 +184,7 @@ fn a_killed_prompt_loses_nothing_that_was_done(#[values("0", "1")] listens: &str
     assert_eq!(kept(state.path()), "move B 2 0\nbox late 30 2 4 4\n");
 
     let mut terminal = at_prompt(listens, state.path());
-    enter(&mut terminal, "recover", "taken up where it was cut off");
+    enter(&mut terminal, "recover", "resumed where it was cut off");
     enter(&mut terminal, "describe late", "late box x 30..34");
     terminal.send("quit\r");
     assert_eq!(terminal.wait_for_clean_end(), 0);

@@ -1,17 +1,37 @@
 //! More input than can be obeyed: it is bounded, and what is dropped is said.
 #![cfg(target_os = "linux")]
 
+use std::time::{Duration, Instant};
+
 use rustix::process::Signal;
 
-use crate::terminal::{Start, Terminal};
+use crate::terminal::{Screen, Start, Terminal};
+use crate::tools::until;
 
 /// More than a program in good health takes with any of this input.
 const MOST_MEMORY_KIB: usize = 64 << 10;
+
+/// Longer than the pause that ends a flood.
+const PAUSE: Duration = Duration::from_millis(500);
 
 fn started() -> Terminal {
     let terminal = Start::hitscan([""; 0]).run();
     terminal.wait_for_text("start two boxes and a laser");
     terminal
+}
+
+/// Presses a key until the screen is so: what follows a flood without a pause is
+/// dropped with it.
+#[track_caller]
+fn after_a_flood(terminal: &mut Terminal, key: &str, is_so: impl Fn(&Screen) -> bool) {
+    let mut pressed = Instant::now();
+    until(&format!("an answer to {key}"), || {
+        if pressed.elapsed() > PAUSE {
+            terminal.keys(key);
+            pressed = Instant::now();
+        }
+        is_so(&terminal.screen()).then_some(())
+    });
 }
 
 #[test]
@@ -81,9 +101,38 @@ fn a_flood_of_keys_into_a_line_is_refused_whole_and_leaves_the_line() {
     terminal.wait_for_text(":move B 2 0");
     let flood = terminal.type_in_the_background("\t".repeat(2 << 20));
     terminal.wait_for_text("dropped");
-    flood.join().expect("the keys were typed");
+    terminal.type_on(flood);
+    after_a_flood(&mut terminal, "0", |screen| screen.contains(":move B 2 00"));
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+/// Each completes the line, which costs more than typing it.
+#[test]
+fn a_flood_of_tabs_after_a_refused_line_is_over_soon() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    terminal.send("zzz \r");
+    terminal.wait_for_text("no such command");
+    let flood = terminal.type_in_the_background("\t".repeat(64 << 10));
+    terminal.type_on(flood);
+    after_a_flood(&mut terminal, "Esc", |screen| !screen.contains(":zzz"));
+    terminal.keys("?");
+    terminal.wait_for_text("HELP");
+}
+
+/// Typing into a long line costs no more than into a short one.
+#[test]
+fn half_a_mebibyte_typed_into_a_line_is_taken_in_time() {
+    for (open, text) in [(":", ":"), ("/", "x")] {
+        let mut terminal = started();
+        terminal.send(open);
+        terminal.wait_for("the line", |screen| screen.rows[23].starts_with(':'));
+        let flood = terminal.type_in_the_background(text.repeat(512 << 10));
+        terminal.type_on(flood);
+        after_a_flood(&mut terminal, "Ctrl-C", |screen| screen.rows[23].contains("? help"));
+    }
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_killed_screen_leaves_a_recording_up_to_its_last_command() {
 }
 
 #[test]
-fn a_session_that_was_cut_off_is_offered_and_taken_up() {
+fn a_session_that_was_cut_off_is_offered_and_resumed() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("state");
     let state = state.to_str().expect("a path");
@@ -105,17 +105,17 @@ fn a_session_that_was_cut_off_is_offered_and_taken_up() {
         terminal.keys("Tab Tab Tab");
         terminal.wait_for_text("x 11..19");
         enter(&mut terminal, "recover");
-        terminal.wait_for_text("taken up where it was cut off");
+        terminal.wait_for_text("resumed where it was cut off");
         terminal.keys("u");
         terminal.wait_for_text("x 13..21");
         enter(&mut terminal, "quit!");
         assert_eq!(terminal.wait_for_clean_end(), 0);
 
-        // It was not saved, and stays until it is thrown away.
+        // It was not saved, and stays until it is discarded.
         let mut terminal = started(start());
         terminal.wait_for_text("a session was cut off");
         enter(&mut terminal, "recover drop");
-        terminal.wait_for_text("thrown away");
+        terminal.wait_for_text("discarded the unsaved work on");
         terminal.keys("q");
         assert_eq!(terminal.wait_for_clean_end(), 0);
 
@@ -169,7 +169,7 @@ fn a_killed_screen_loses_nothing_that_was_done() {
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("a session was cut off just now");
     enter(&mut terminal, "recover");
-    terminal.wait_for_text("taken up where it was cut off");
+    terminal.wait_for_text("resumed where it was cut off");
     terminal.wait_for_text("frame 5/5");
     terminal.wait_for_text("late");
     enter(&mut terminal, "undo 4");
@@ -190,7 +190,7 @@ fn nine_killed_sessions_are_nine_that_are_kept() {
     }
     assert_eq!(left_in(state.path()), 9);
     let mut terminal = keeping_in(state.path());
-    terminal.wait_for_text("9 sessions were cut off, the last just now: :recover takes it up");
+    terminal.wait_for_text("9 sessions were cut off, the last just now: :recover resumes it");
     enter(&mut terminal, "recover list");
     terminal.wait_for_text("9 just now two boxes and a laser");
     terminal.keys("q");
@@ -213,11 +213,11 @@ fn two_screens_that_recover_at_once_do_not_get_the_same_session() {
     }
     let taken = both.each_ref().map(|terminal| {
         let screen = terminal.wait_for("an answer", |screen| {
-            ["taken up where it was cut off", "no session was cut off", "another hitscan has it"]
+            ["resumed where it was cut off", "no session was cut off", "another hitscan has it"]
                 .iter()
                 .any(|answer| screen.contains(answer))
         });
-        screen.contains("taken up")
+        screen.contains("resumed")
     });
     assert_eq!(taken.iter().filter(|&&taken| taken).count(), 1, "{taken:?}");
 }
@@ -239,4 +239,52 @@ fn work_is_kept_in_a_file_that_goes_when_the_scene_is_saved_and_left() {
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
     assert_eq!(left_in(state.path()), 0);
+}
+
+#[test]
+fn a_long_command_that_is_killed_is_named_by_the_recovery() {
+    // Far longer than any test waits.
+    const LONG: &str = "step 4000000000";
+    let state = tempfile::tempdir().expect("there is room");
+    for work in ["", "Right Right"] {
+        let mut terminal = keeping_in(state.path());
+        terminal.keys(work);
+        enter(&mut terminal, LONG);
+        terminal.wait_for_text("Esc stops");
+        terminal.signal(Signal::KILL);
+        drop(terminal);
+
+        let mut terminal = keeping_in(state.path());
+        terminal.wait_for_text("a session was cut off just now: :recover resumes it");
+        enter(&mut terminal, "recover");
+        terminal.wait_for_text(&format!("resumed before {LONG}, which was cut off"));
+        let position = work.split_whitespace().count();
+        terminal.wait_for_text(&format!("frame {position}/{position}"));
+        enter(&mut terminal, "recover drop");
+        terminal.wait_for_text("what was resumed is discarded when you leave without saving");
+        enter(&mut terminal, "quit!");
+        assert_eq!(terminal.wait_for_clean_end(), 0);
+        assert_eq!(left_in(state.path()), 0);
+    }
+}
+
+#[test]
+fn resuming_a_long_session_can_be_stopped_by_a_key_and_by_a_signal() {
+    let state = tempfile::tempdir().expect("there is room");
+    let kept = state.path().join("hitscan");
+    fs::create_dir(&kept).expect("there is room");
+    let session = "# hitscan recording 1\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n\
+                   | size = [4, 4]\nstep 4000000000\n";
+    fs::write(kept.join("left-1-1-0.hits"), session).expect("there is room");
+
+    let mut terminal = keeping_in(state.path());
+    enter(&mut terminal, "recover");
+    terminal.wait_for_text("Esc stops");
+    terminal.keys("Esc");
+    terminal.wait_for_text("interrupted; nothing has changed");
+    enter(&mut terminal, "recover");
+    terminal.wait_for_text("Esc stops");
+    terminal.signal(Signal::TERM);
+    terminal.wait_for_clean_end();
+    assert_eq!(fs::read_to_string(kept.join("left-1-1-0.hits")).expect("it is there"), session);
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::terminal::{Screen, Start, Terminal};
+use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
 /// A box that moves to the left, out of everything's way.
 fn playing(start: Start) -> Terminal {
@@ -76,5 +76,35 @@ fn over_a_line_nothing_is_asked_while_nothing_plays() {
     terminal.wait_for_text("┤3 Why├");
     assert_eq!(terminal.times_written(QUESTION), 0);
     terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+/// Alt with P looks like the beginning of a string, which the answers of the
+/// terminal would prolong for ever.
+#[test]
+fn what_looks_like_a_string_does_not_swallow_the_keys_that_follow() {
+    let mut terminal = playing(Start::hitscan(["--gate"]));
+    terminal.send("\x1bPtorn");
+    for answered in terminal.times_written(QUESTION)..4 {
+        terminal.send("\x1b[12;40R");
+        terminal.wait_for_bytes(QUESTION, answered + 1);
+    }
+    terminal.keys("q");
+    assert_eq!(terminal.wait_for_clean_end(), 0);
+}
+
+/// Keys that come more often than a sequence is waited for.
+#[test]
+fn keys_end_a_sequence_that_was_torn() {
+    let mut terminal = Start::hitscan([""; 0]).run();
+    terminal.wait_for_text("start two boxes and a laser");
+    terminal.send("\x1b[1;1");
+    for _ in 0..3 {
+        let drawn = terminal.times_written(ERASURE);
+        terminal.keys("Ctrl-L");
+        terminal.wait_for_bytes(ERASURE, drawn + 1);
+    }
+    terminal.send("\x1b[1;1");
+    terminal.keys("Ctrl-C");
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }

@@ -47,7 +47,7 @@ fn crowd(count: u32, response: &str) -> Engine {
         lines.push(format!("velocity b{index} {}.25 {}.5", column % 5 - 2, row % 3 - 1));
     }
     let mut engine = sandbox(&lines);
-    engine.keep_records(None);
+    engine.keep_records(None, &mut ()).expect("what was done can be done again");
     engine
 }
 

@@ -9,7 +9,7 @@ use crate::responses::scenes::{any_line, attempt, config, sandbox};
 
 fn told(lines: &[String]) -> Engine {
     let mut engine = sandbox::<&str>(&[]);
-    engine.keep_records(None);
+    engine.keep_records(None, &mut ()).expect("what was done can be done again");
     for line in lines {
         // Refused lines change nothing.
         let _ = attempt(&mut engine, line);

@@ -112,3 +112,14 @@ fn without_a_terminal_the_message_names_run() {
          run takes commands from a pipe or a file\n"
     );
 }
+
+/// An argument may be pasted.
+#[test]
+fn wrong_arguments_are_named_without_what_acts_on_a_terminal() {
+    for argument in ["--x\u{202e}d", "--\u{1b}[31m", "--glyphs=\u{7}"] {
+        let run = assert_cmd::Command::new(HITSCAN).arg(argument).assert().code(2);
+        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let acts = |c: char| c != '\n' && hitscan_core::scene::is_forbidden(c);
+        assert!(said.contains("error: ") && !said.contains(acts), "{said:?}");
+    }
+}

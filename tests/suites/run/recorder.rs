@@ -47,7 +47,7 @@ fn records_of_a_long_command_are_written_while_it_runs() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = directory.path().join("long.hits");
     let mut engine = Engine::new(Scene::default(), Source::New).expect("an empty world");
-    let mut recorder = Recorder::begin(&path, &mut engine).expect("it begins");
+    let mut recorder = Recorder::begin(&path, &mut engine, &mut ()).expect("it begins");
     let mut behind = Behind { records: records_beside(&path), made: 0, most: 0 };
     for line in BOUNCING.lines().chain(["step 20000"]) {
         execute(&mut engine, line, &mut behind);

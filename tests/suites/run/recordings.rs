@@ -154,9 +154,8 @@ fn commands(recording: &[u8]) -> Option<(Vec<String>, bool)> {
         match item {
             Ok(Item::Line(line)) => lines.push(line.to_owned()),
             Ok(Item::CutOff) => is_cut_off = true,
-            Ok(Item::Scene(_) | Item::Digest(_)) => {}
+            Ok(Item::Rules(_) | Item::Scene(_) | Item::Digest(_)) => {}
             Err(ReadError::Whole(_)) => return None,
-            Ok(Item::Rules(_)) => {}
             Err(fault) => panic!("{fault}"),
         }
     }

@@ -54,7 +54,7 @@ fn a_dense_file_can_be_saved_and_kept_and_read_back() {
     assert_eq!(load(&path), Ok(engine.scene_to_save()));
     let recording = engine.journal().recording();
     let mut again = self::engine("");
-    again.resume(recording.as_bytes()).expect("it can be taken up");
+    again.resume(recording.as_bytes(), &mut ()).expect("it can be resumed");
     assert_eq!(again.scene_to_save(), engine.scene_to_save());
 }
 

@@ -112,7 +112,7 @@ fn a_search_goes_through_all_pages() {
     assert!(rows(&app)[22].starts_with(" HELP  search: PENETRAT   1 of 1"), "{}", rows(&app)[22]);
     let marked =
         |app: &App| rows(app).into_iter().filter(|row| row.contains('>')).collect::<Vec<_>>();
-    assert!(marked(&app)[0].contains(">way out"), "{:?}", marked(&app));
+    assert!(marked(&app).iter().any(|row| row.contains(">way out")), "{:?}", marked(&app));
 
     // Letters that are keys of help are typed, too.
     let mut app = start();

@@ -2,8 +2,8 @@
 
 use crossterm::event::KeyCode;
 use hitscan::app::{
-    App, EditMode, Effect, HitRegion, HitRegions, KeyPress, Mouse, MouseEvent, MouseKind, Pane,
-    Prompt, Tab,
+    App, Dragged, EditMode, Effect, HitRegion, HitRegions, KeyPress, Message, Mouse, MouseEvent,
+    MouseKind, Pane, Prompt, Tab,
 };
 use hitscan::view::{Theme, render};
 use hitscan_core::scene::{self, Source};
@@ -81,18 +81,75 @@ fn a_click_selects_the_smallest_thing_there_and_a_drag_moves_it() {
     mouse(&mut app, MouseKind::Press, (17, 8));
     assert_eq!(place(&app), "B 11,10..19,18");
     mouse(&mut app, MouseKind::Drag, (20, 9));
+    mouse(&mut app, MouseKind::Release, (20, 9));
     assert_eq!(
         (place(&app).as_str(), app.screen().last_command.as_deref()),
         ("B 14,12..22,20", Some("move 3 2"))
     );
-    mouse(&mut app, MouseKind::Drag, (20, 9));
-    assert_eq!(app.sandbox().history().len(), 1, "it is there already");
-    mouse(&mut app, MouseKind::Drag, (10, 9));
-    mouse(&mut app, MouseKind::Release, (10, 9));
     mouse(&mut app, MouseKind::Drag, (12, 9));
-    assert_eq!(place(&app), "B 4,12..12,20");
-    press(&mut app, "u u");
+    mouse(&mut app, MouseKind::Release, (12, 9));
+    assert_eq!(place(&app), "B 14,12..22,20", "no button was pressed");
+    press(&mut app, "u");
     assert_eq!(place(&app), "B 11,10..19,18");
+}
+
+/// B, dragged by these cells.
+fn dragged(to: &[(u16, u16)]) -> App {
+    let mut app = start();
+    mouse(&mut app, MouseKind::Press, (17, 8));
+    for at in to {
+        mouse(&mut app, MouseKind::Drag, *at);
+    }
+    app
+}
+
+#[test]
+fn a_drag_is_one_frame_one_undo_step_and_one_command() {
+    let mut app = dragged(&[(20, 9), (30, 9), (25, 10)]);
+    assert_eq!((place(&app).as_str(), app.sandbox().history().len()), ("B 11,10..19,18", 0));
+    let Some(Dragged::Box(shown)) = app.model().arena().dragged else { panic!("it is shown") };
+    assert_eq!((shown.left().to_string(), shown.top().to_string()), ("19".into(), "14".into()));
+    let note = ":move 8 4 when released; Esc leaves it where it is";
+    assert_eq!(app.screen().message, Some(Message::Note(note.to_owned())));
+    mouse(&mut app, MouseKind::Release, (25, 10));
+    assert_eq!((place(&app).as_str(), app.model().arena().dragged), ("B 19,14..27,22", None));
+    assert_eq!((app.sandbox().history().len(), app.sandbox().world().frame()), (1, 1));
+    assert_eq!(app.screen().last_command.as_deref(), Some("move 8 4"));
+    press(&mut app, "u");
+    assert_eq!(place(&app), "B 11,10..19,18");
+}
+
+#[test]
+fn a_drag_ends_where_it_was_last_shown_however_it_ends() {
+    let ended = |end: &dyn Fn(&mut App)| {
+        let mut app = dragged(&[(20, 9)]);
+        end(&mut app);
+        (place(&app), app.sandbox().history().len())
+    };
+    let there = ("B 14,12..22,20".to_owned(), 1);
+    let beyond = |app: &mut App| {
+        mouse(app, MouseKind::Drag, (70, 23));
+        mouse(app, MouseKind::Release, (70, 23));
+    };
+    assert_eq!(ended(&beyond), there, "released beyond the arena");
+    let lost = |app: &mut App| drop(mouse(app, MouseKind::Press, (45, 21)));
+    assert_eq!(ended(&lost), there, "the release was lost");
+    let beside = |app: &mut App| drop(mouse(app, MouseKind::Press, (60, 1)));
+    assert_eq!(ended(&beside), there, "lost, and the next press is in the panel");
+    assert_eq!(ended(&|app| drop(press(app, "f"))), there, "a key");
+    assert_eq!(ended(&|app| drop(press(app, "u"))), ("B 11,10..19,18".to_owned(), 1), "undo");
+    let back = ("B 11,10..19,18".to_owned(), 0);
+    let given_up = |app: &mut App| {
+        press(app, "Esc");
+        mouse(app, MouseKind::Drag, (30, 9));
+        mouse(app, MouseKind::Release, (30, 9));
+    };
+    assert_eq!(ended(&given_up), back, "Escape gives it up");
+    let home = |app: &mut App| {
+        mouse(app, MouseKind::Drag, (17, 8));
+        mouse(app, MouseKind::Release, (17, 8));
+    };
+    assert_eq!(ended(&home), back, "back where it began");
 }
 
 #[test]
@@ -102,11 +159,13 @@ fn a_drag_moves_what_the_arrows_hold() {
     mouse(&mut app, MouseKind::Press, (10, 19));
     assert_eq!(app.input().edit_mode, EditMode::End(0), "the end that was pressed");
     mouse(&mut app, MouseKind::Drag, (12, 18));
+    mouse(&mut app, MouseKind::Release, (12, 18));
     assert_eq!(app.screen().last_command.as_deref(), Some("end 1 2 -2"));
     let mut app = start();
     press(&mut app, "v");
     mouse(&mut app, MouseKind::Press, (17, 8));
     mouse(&mut app, MouseKind::Drag, (20, 8));
+    mouse(&mut app, MouseKind::Release, (20, 8));
     assert_eq!(app.screen().last_command.as_deref(), Some("velocity B 3 0"));
 }
 
@@ -116,6 +175,7 @@ fn a_drag_lands_on_the_grid_and_is_exact_at_every_zoom() {
     press(&mut app, "L K c s");
     mouse(&mut app, MouseKind::Press, (17, 8));
     mouse(&mut app, MouseKind::Drag, (20, 9));
+    mouse(&mut app, MouseKind::Release, (20, 9));
     assert_eq!(place(&app), "B 14,12..22,20");
     let mut app = after(&["box A 0 0 1 1"]);
     press(&mut app, "+ + + +");
@@ -126,8 +186,11 @@ fn a_drag_lands_on_the_grid_and_is_exact_at_every_zoom() {
     let row = u16::try_from(at.row + 3).expect("in view");
     mouse(&mut app, MouseKind::Press, (col, row));
     mouse(&mut app, MouseKind::Drag, (col + 3, row));
+    mouse(&mut app, MouseKind::Release, (col + 3, row));
     assert_ne!(place(&app), before);
+    mouse(&mut app, MouseKind::Press, (col + 3, row));
     mouse(&mut app, MouseKind::Drag, (col, row));
+    mouse(&mut app, MouseKind::Release, (col, row));
     assert_eq!(place(&app), before, "and back is back");
 }
 

@@ -4,7 +4,7 @@ use hitscan::app::{
     App, Effect, HitRegion, HitRegions, Leaving, MouseEvent, MouseKind, Prompt, Row, SceneFile,
 };
 use hitscan::view::{self, Theme};
-use hitscan_core::scene::{Scene, Source, gallery};
+use hitscan_core::scene::{Scene, Source, gallery, gallery_groups};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -42,7 +42,11 @@ fn it_opens_with_every_built_in_scene_at_the_one_that_is_open() {
     let mut app = built_in("tunnel");
     open(&mut app);
     assert_eq!(chosen(&app), "tunnel");
-    let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+    let mut names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+    for group in gallery_groups() {
+        let first = names.iter().position(|name| *name == group.first).expect("it begins here");
+        names.insert(first, group.title);
+    }
     assert_eq!(found(&app), names);
 }
 
@@ -53,7 +57,7 @@ fn files_are_listed_once_they_are_known_and_what_was_chosen_stays() {
     press(&mut app, "Down");
     app.scenes_listed(files());
     assert_eq!(chosen(&app), gallery()[1].0);
-    let listed = found(&app).split_off(gallery().len());
+    let listed = found(&app).split_off(gallery().len() + gallery_groups().len());
     assert_eq!(listed, ["in this directory", "bad.toml", "lab.toml"]);
     press(&mut app, "End");
     assert_eq!(press(&mut app, "Enter"), [open_scene("lab.toml")]);
@@ -122,7 +126,7 @@ fn letters_only_ever_search_and_nothing_found_opens_nothing() {
     assert_eq!(app.sandbox().history().len(), 0);
     assert_eq!(press(&mut app, "Enter"), []);
     press(&mut app, "Ctrl-U");
-    assert_eq!(found(&app).len(), gallery().len());
+    assert_eq!(found(&app).len(), gallery().len() + gallery_groups().len());
     app.paste("tun\nnel");
     assert_eq!(found(&app), ["tunnel"]);
 }

@@ -60,6 +60,29 @@ fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
     assert!(shown.is_sorted_by(|a, b| a != b), "it goes on: {shown:?}");
 }
 
+/// What a draw costs is what is visible, however long the log is.
+#[test]
+fn a_draw_of_an_unchanged_log_holds_no_record_against_the_filter_again() {
+    let mut app = start();
+    for line in ["response bounce", "box W 60 0 2 99", "box V 40 0 2 99", "box M 50 40 2 2"] {
+        type_line(&mut app, line);
+    }
+    for line in ["fixed V on", "fixed W on", "velocity M 8 0", "step 2000"] {
+        type_line(&mut app, line);
+    }
+    assert!(app.sandbox().log().len() > 900, "{}", app.sandbox().log().len());
+    for line in ["log hits", "log wrong", "filter M", "filter nothing"] {
+        type_line(&mut app, line);
+        (app, _) = screen_of(app, "");
+        let before = app.sandbox().records_examined();
+        (app, _) = screen_of(app, "");
+        assert_eq!(app.sandbox().records_examined(), before, "{line}: drawn again");
+        (app, _) = screen_of(app, ".");
+        let made = app.sandbox().history().last_records().count() as u64;
+        assert_eq!(app.sandbox().records_examined(), before + made, "{line}: after a frame");
+    }
+}
+
 /// An empty list also says which tests it lists.
 #[test]
 fn an_empty_log_says_what_it_is_kept_to() {

@@ -43,7 +43,9 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
     match label {
         Some("WORD") => {
             let commands = COMMANDS.iter().map(|spec| spec.name);
-            let terms = concepts().into_iter().map(|concept| concept.term);
+            // A row that explains several words at once is no word to type.
+            let terms = { concepts().into_iter().map(|concept| concept.term) }
+                .filter(|term| !term.contains([',', '~']));
             let mut words: Vec<_> = commands.chain(terms).map(str::to_owned).collect();
             words.sort_unstable();
             words.dedup();

@@ -55,7 +55,7 @@ impl Topic {
     pub fn line(&self) -> String {
         match self {
             Self::Command(spec) => spec.line(),
-            Self::Word(concept) => format!("{}: {}", concept.term, concept.text),
+            Self::Word(concept) => concept.line(),
         }
     }
 }

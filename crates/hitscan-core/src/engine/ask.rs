@@ -1,10 +1,10 @@
 //! Commands that ask something or look elsewhere. They leave the world as it is.
 
-use super::expect::expectation_observed;
+use super::expect::{expectation_line, expectation_observed};
 use super::{Engine, Face, Observer, Outcome, Show};
 use crate::command::{Command, CommandError, LogFilter, Page, Topic};
 use crate::words::why::pages;
-use crate::world::{Axes, ChangeError, Name, ObjectId};
+use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
 
 impl Engine {
     pub(super) fn axes(&self) -> Axes {
@@ -71,6 +71,18 @@ impl Engine {
         }
     }
 
+    /// The expectations that do not hold, in short. Those of a scene that takes long
+    /// to check are not looked at.
+    #[must_use]
+    pub fn broken_expectations(&self) -> Vec<String> {
+        if self.sandbox.expects().is_empty() {
+            return Vec::new();
+        }
+        let found = self.sandbox.findings(&mut Patience(Patience::MOST)).unwrap_or_default();
+        let numbered = (1..).zip(&found).filter(|(_, finding)| !finding.holds());
+        numbered.map(|(number, finding)| expectation_line(number, &finding.expect)).collect()
+    }
+
     /// Notes what is true of a pair as what the scene expects of it.
     pub(super) fn expect(
         &mut self,
@@ -112,4 +124,20 @@ impl Engine {
 /// What is said of a command that was interrupted.
 fn not_done(what: &str) -> CommandError {
     CommandError::new(format!("interrupted; nothing was {what}"))
+}
+
+/// Stops what takes long: it is asked time and again, and says so in the end.
+struct Patience(u32);
+
+impl Patience {
+    const MOST: u32 = 1000;
+}
+
+impl Observer for Patience {
+    fn kept(&mut self, _: &Record) {}
+
+    fn is_interrupted(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
 }

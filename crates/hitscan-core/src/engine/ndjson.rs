@@ -14,6 +14,7 @@
 mod answer;
 mod finding;
 mod object;
+mod sensor;
 mod steps;
 mod test;
 
@@ -27,6 +28,7 @@ use hitscan_geom::Sides;
 
 pub use answer::{Answer, Detail};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
+pub use sensor::write_entered;
 pub use test::{Methods, Test, write_test};
 
 /// Why writing to memory is never an error.

@@ -24,26 +24,26 @@
 //! | `reader` | a recording, or a script, item by item |
 //! | `predictions` | what was predicted in one, and the truth |
 //! | `digest` | the digest of records |
-//! | `file_mark` | comments that say which file the scene belongs to |
 //! | `record_sink` | where records go as they are made |
+//! | `recovery_mark` | comments from which a session that crashed is resumed |
 //!
 //! Nothing here opens a file.
 
 mod digest;
-mod file_mark;
 mod journal;
 mod predictions;
 mod reader;
 mod record_sink;
+mod recovery_mark;
 
 use crate::world::Rules;
 pub use digest::Digest;
-pub use file_mark::FileMark;
 pub use journal::Journal;
 pub(super) use journal::Kept;
 pub use predictions::{Predictions, Question, Said, predictions};
 pub use reader::{CUT_OFF, Item, Kind, Numbered, ReadError, Reader};
 pub use record_sink::RecordSink;
+pub use recovery_mark::RecoveryMark;
 
 /// The first line, without the number of the format.
 const HEADER: &str = "# hitscan recording ";

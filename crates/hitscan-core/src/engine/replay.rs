@@ -3,8 +3,9 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::recording::{FileMark, Item, Kept, Kind, Reader, RecordSink};
-use super::{Engine, Observer};
+use super::observer::OnlyAsks;
+use super::recording::{Item, Kept, Kind, Reader, RecordSink, RecoveryMark};
+use super::{Engine, Observer, Outcome};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
 use crate::world::{MemoryLimit, Rules};
@@ -24,57 +25,81 @@ impl Engine {
         self.rules
     }
 
-    /// Takes up a session where its recording ends. The scene belongs to the file
-    /// that the last [`FileMark`] names.
+    /// Resumes a session where its recording ends. The scene belongs to the file
+    /// that the last [`RecoveryMark`] names. Gives the line of the command that was
+    /// cut off, if one was: it is not executed. `observer` may interrupt.
     ///
     /// # Errors
-    /// Says which line is wrong, and why; then nothing has changed.
-    pub fn resume(&mut self, recording: impl BufRead) -> Result<(), String> {
-        let again = Self::replayed(recording, self.world().memory(), &mut ())?;
+    /// Says which line is wrong, and why, or that it was interrupted; then nothing
+    /// has changed.
+    pub fn resume(
+        &mut self,
+        recording: impl BufRead,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<String>, String> {
+        let memory = self.world().memory();
+        let Replayed { engine: again, cut_off } =
+            Self::replayed(recording, memory, &mut OnlyAsks(observer))?;
         self.journal.continue_with(again.journal);
         self.rules = again.rules;
         self.baseline = again.baseline;
         self.begin(again.sandbox, again.source);
         self.has_work = again.has_work;
-        Ok(())
+        Ok(cut_off)
     }
 
     /// Counts records in from now on, and sends their lines to `sink`, if there is
     /// one. Both begin with those since the scene began, which are made again by
-    /// a replay.
-    pub fn keep_records(&mut self, sink: Option<RecordSink>) {
+    /// a replay; `observer` may interrupt it.
+    ///
+    /// # Errors
+    /// Says that it was interrupted; then none are counted.
+    pub fn keep_records(
+        &mut self,
+        sink: Option<RecordSink>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), String> {
         let mut kept = Kept::going_to(sink);
-        // A journal reads back as it was written, and what could be done once can
-        // be done again.
         let memory = self.world().memory();
-        let _ = Self::replayed(self.journal.recording().as_bytes(), memory, &mut kept);
+        let mut only_asks = OnlyAsks(observer);
+        let mut counting = kept.observing(&mut only_asks);
+        Self::replayed(self.journal.recording().as_bytes(), memory, &mut counting)?;
         self.journal.keep(kept);
+        Ok(())
     }
 
-    /// An engine that has executed a recording.
+    /// Executes a recording.
     fn replayed(
         recording: impl BufRead,
         memory: MemoryLimit,
         observer: &mut dyn Observer,
-    ) -> Result<Self, String> {
+    ) -> Result<Replayed, String> {
         let at = |line: u64, why: &dyn fmt::Display| format!("line {line}: {why}");
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
-        let mut source = Source::New;
+        let (mut source, mut cut_off) = (Source::New, None);
         let mut reader = Reader::new(recording, Kind::Recording);
         while let Some((number, item)) = reader.next_item().map_err(|why| why.to_string())? {
             match item.map_err(|fault| at(number, &fault))? {
                 Item::Line(line) => {
-                    match FileMark::read(line) {
-                        Some(FileMark::From(path)) => source = Source::File(path),
-                        Some(FileMark::Saved(path)) => engine.was_saved(path),
+                    cut_off = None;
+                    match RecoveryMark::read(line) {
+                        Some(RecoveryMark::From(path)) => source = Source::File(path),
+                        Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
+                        Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
                         None => {}
                     }
                     let command = Command::parse(line, engine.axes());
                     if let Some(command) = command.map_err(|why| at(number, &why))? {
-                        engine
-                            .execute_observed(&command, observer)
-                            .map_err(|why| at(number, &why))?;
+                        let outcome = engine.execute_observed(&command, observer);
+                        let outcome = outcome.map_err(|why| at(number, &why))?;
+                        // What stopped by itself then is recorded as what it did.
+                        let is_stopped =
+                            matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
+                        // Short commands do not ask.
+                        if is_stopped || observer.is_interrupted() {
+                            return Err(at(number, &"interrupted; nothing has changed"));
+                        }
                     }
                 }
                 Item::Rules(rules) => engine.set_rules(rules),
@@ -87,6 +112,13 @@ impl Engine {
                 Item::Digest(_) | Item::CutOff => {}
             }
         }
-        Ok(engine)
+        Ok(Replayed { engine, cut_off })
     }
+}
+
+/// What came of a recording.
+struct Replayed {
+    engine: Engine,
+    /// The line of a command that began and did not end.
+    cut_off: Option<String>,
 }

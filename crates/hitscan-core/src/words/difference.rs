@@ -96,6 +96,13 @@ pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
     }
 }
 
+/// `expect 2: A L no longer holds; :check says why`.
+#[must_use]
+pub fn no_longer_hold(expectations: &[String]) -> String {
+    let holds = if expectations.len() == 1 { "holds" } else { "hold" };
+    format!("{} no longer {holds}; :check says why", expectations.join(", "))
+}
+
 /// `A moved, L added, response bounce`; of many the first, and how many more
 /// there are.
 #[must_use]

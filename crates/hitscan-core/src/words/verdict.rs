@@ -36,11 +36,16 @@ pub const fn standing(relation: Relation) -> &'static str {
     }
 }
 
-/// The result for `a` and `b`, in the longest wording that fits `width` columns,
-/// or the shortest if none does.
+/// The result for `a` and `b` in this frame, in the longest wording that fits
+/// `width` columns, or the shortest if none does.
 #[must_use]
-pub fn verdict(a: &Participant, b: &Participant, pair_result: &PairResult, width: usize) -> String {
-    let mut wordings = wordings(a, b, pair_result);
+pub fn verdict(
+    (a, b): (&Participant, &Participant),
+    pair_result: &PairResult,
+    frame: u64,
+    width: usize,
+) -> String {
+    let mut wordings = wordings((a, b), pair_result, frame);
     if let Some(contact) = &pair_result.contact {
         let [reaction, brief] = reaction(contact);
         let shortest = wordings.last().map(|said| format!("{said}; {brief}"));
@@ -79,13 +84,20 @@ fn reaction(contact: &Contact) -> [&'static str; 2] {
 
 /// Every wording, the longest first; there is at least one. The last one names
 /// neither object and fits the narrowest panel however long the names are.
-fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<String> {
+fn wordings(
+    (a, b): (&Participant, &Participant),
+    pair_result: &PairResult,
+    frame: u64,
+) -> Vec<String> {
     let (x, y) = written_order(a, b);
     let meeting = &pair_result.meeting;
     match (&x.shape, &y.shape, pair_result.swept) {
         (Shape::Box(xs), Shape::Box(ys), Some(swept)) => {
             let at_rest = x.motion == Vector::ZERO && y.motion == Vector::ZERO;
-            boxes(&y.name, (xs, ys), meeting, swept, at_rest)
+            match swept {
+                Swept::Hit { t, sides } => hit_on(&y.name, sides, t, frame),
+                swept => boxes(&y.name, (xs, ys), meeting, swept, at_rest),
+            }
         }
         (Shape::Segment(xs), Shape::Segment(ys), _) => lasers((x, xs), (y, ys), meeting),
         (Shape::Segment(laser), region, _) => laser_region((x, laser), (&y.name, region), meeting),
@@ -102,7 +114,6 @@ fn boxes(
 ) -> Vec<String> {
     let disjoint = meeting.relation == Relation::Disjoint;
     match swept {
-        Swept::Hit { t, sides } => hit_on(y, sides, t),
         Swept::Overlap { .. } if !disjoint && !at_rest => {
             vec![format!("was already inside {y}"), "was already inside".to_owned()]
         }
@@ -128,7 +139,7 @@ fn boxes(
     }
 }
 
-fn hit_on(y: &Name, sides: Sides, t: Fraction) -> Vec<String> {
+fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
     let (side, corner) = if sides.len() == 2 {
         // Corners are named top or bottom first.
         let vertical = sides.iter().find(|side| side.axis() == Axis::Y).map_or("", Side::token);
@@ -141,7 +152,7 @@ fn hit_on(y: &Name, sides: Sides, t: Fraction) -> Vec<String> {
     let in_full = match t {
         Fraction::ZERO => format!("{place}, at once (t 0)"),
         Fraction::ONE => format!("{place}, as the move ended"),
-        t => format!("{place}, t {} of the frame", short(t)),
+        t => format!("{place}, t {} of frame {frame}", short(t)),
     };
     let t = short(t);
     vec![

@@ -18,7 +18,7 @@ mod truth;
 mod truth_lasers;
 mod truth_regions;
 
-pub use self::page::{Line, Page, Role, Subject, Window};
+pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
@@ -58,12 +58,11 @@ pub(super) fn has_page(
         && (method.overlap_test().is_some() || pair_result.frame.is_some())
 }
 
-/// The page about `subject` for a panel of `width` columns. No line is longer
-/// than that less the column of the mark. A method that has nothing to say of
-/// such a pair gives the page of the truth.
+/// The page about `subject`. No line is longer than the medium has columns for. A
+/// method that has nothing to say of such a pair gives the page of the truth.
 #[must_use]
-pub fn page(subject: &Subject<'_>, width: usize) -> Page {
-    let mut page = PageWriter::new(width.saturating_sub(1));
+pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
+    let mut page = PageWriter::new(medium);
     let pages = pages(subject.a, subject.b, subject.pair_result, subject.about);
     let about = subject.about.filter(|&method| pages.contains(&Some(method)));
     let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));
@@ -75,7 +74,10 @@ pub fn page(subject: &Subject<'_>, width: usize) -> Page {
         None => truth::write(&subject, &pages, &mut page),
         Some(method) => write(&subject, method, &mut page),
     }
-    source(about, &mut page);
+    // Of an earlier frame, its own numbers are what matters.
+    if subject.moment == Moment::Now {
+        source(about, &mut page);
+    }
     Page { lines: page.into_lines() }
 }
 
@@ -110,25 +112,39 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
     }
 }
 
-/// `center-distance  exact  3 of 7`, with as much as there is room for.
-fn title(subject: &Subject<'_>, (number, of): (usize, usize), page: &mut PageWriter) {
+/// `center-distance exact   3 of 7`, with as much as there is room for.
+fn title(subject: &Subject<'_>, number: (usize, usize), page: &mut PageWriter) {
+    let text = match page.medium {
+        Medium::Panel(_) => panel_title(subject, number, page),
+        Medium::Lines(_) => line_title(subject, number, page.width),
+    };
+    page.row(Role::Title, &text);
+    if page.is_roomy() && matches!(page.medium, Medium::Panel(_)) {
+        page.blank();
+    }
+}
+
+fn panel_title(subject: &Subject<'_>, (number, of): (usize, usize), page: &PageWriter) -> String {
+    let (id, details) = match (subject.about, subject.moment) {
+        (None, Moment::Now) => ("truth", ["where they stand now", "where they stand"]),
+        (None, Moment::Past) => ("truth", ["where they stood then", "where they stood"]),
+        (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
+    };
+    let place = format!("{number} of {of}");
+    let gap = if page.is_roomy() { "  " } else { " " };
+    let named = details.map(|detail| format!("{id}{gap}{detail}"));
+    let fits = |text: &&String| text_cells(text) + 2 + place.len() <= page.width;
+    let named = named.iter().find(fits).map_or(id, String::as_str);
+    padded(named, page.width.saturating_sub(place.len())) + &place
+}
+
+fn line_title(subject: &Subject<'_>, (number, of): (usize, usize), width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
         Some(method) => (method.id(), subject.arithmetic.token()),
     };
-    let named = format!("{id}  {detail}");
     let place = format!("page {number} of {of}");
-    let fits = |text: &String| text_cells(text) <= page.width;
-    let roomy = padded(&named, page.width.saturating_sub(place.len())) + &place;
-    let apart = text_cells(&named) + 2 + place.len() <= page.width;
-    // What the truth is about matters more than that it comes first.
-    let short =
-        if subject.about.is_none() { named.clone() } else { format!("{id}  {number} of {of}") };
-    let text = Some(roomy)
-        .filter(|_| apart)
-        .or_else(|| Some(format!("{named}  {number} of {of}")).filter(fits))
-        .unwrap_or(short);
-    page.row(Role::Title, &text);
+    padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
 }
 
 /// Where the method comes from.

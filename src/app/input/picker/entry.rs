@@ -2,7 +2,7 @@
 //! match.
 
 use super::KeyMap;
-use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::scene::{Scene, Source, gallery_groups, printable};
 
 /// A scene file in the directory that the program was started in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +72,12 @@ impl Entry {
     #[must_use]
     pub const fn is_readable(&self) -> bool {
         self.scene.is_ok()
+    }
+
+    /// The heading of the group of built-in scenes that begins with this one.
+    pub(in crate::app) fn begins(&self) -> Option<&'static str> {
+        let group = gallery_groups().iter().find(|group| group.first == self.target);
+        group.filter(|_| !self.is_file()).map(|group| group.title)
     }
 
     pub(in crate::app) fn is_file(&self) -> bool {

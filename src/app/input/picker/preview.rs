@@ -11,3 +11,9 @@ pub struct Preview {
     /// The pair whose result predict mode covers.
     pub(in crate::app) covered: Option<Pair>,
 }
+
+impl Preview {
+    /// The most objects of a scene whose pairs are all tested for its picture. In
+    /// the picture of a larger scene only its pair in view is marked.
+    pub const MOST_TESTED: usize = 40;
+}

@@ -3,17 +3,18 @@
 use super::Sketch;
 use crate::app::Cell;
 use crate::view::arena::canvas::Canvas;
-use crate::view::arena::ruler::{marks, step_x, step_y};
+use crate::view::arena::ruler::{marks, step, step_x, step_y};
 
-/// The zoom from which the dots are as close as the marks of the rulers, as an
-/// exponent of 2.
+/// The zoom from which the dots are closer, as an exponent of 2.
 const CLOSE: i8 = 2;
+/// The least columns between dots there.
+const CLOSE_COLUMNS: i64 = 16;
 /// The least distance between dots farther away, in thousandths.
 const LEAST: i64 = 10_000;
 
 pub(super) fn draw(canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let view = &canvas.view;
-    let least = if view.zoom() < CLOSE { LEAST } else { 0 };
+    let least = if view.zoom() < CLOSE { LEAST } else { step(view, CLOSE_COLUMNS) };
     let (cols, rows) = (i64::from(view.cols()), i64::from(view.rows()));
     let (left, top) = (view.column_x(0), view.row_y(0));
     let row = |at: i64| (at - top).div_euclid(2 * view.column_grains());

@@ -131,7 +131,7 @@ impl Sketch {
 
     /// Adds an arrow along a line, over the shapes.
     pub(super) fn arrow(&mut self, canvas: &Canvas<'_>, stroke: Stroke) {
-        let head = head(canvas.glyphs, stroke.axis(), stroke.senses());
+        let head = head(canvas.glyphs, stroke.heading(), stroke.senses());
         self.arrows.push(Arrow { stroke, head, style: canvas.theme.contact });
     }
 

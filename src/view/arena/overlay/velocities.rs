@@ -5,6 +5,7 @@ use crate::app::{ArenaModel, Overlay};
 use crate::view::arena::Shown;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::motion::Arrow;
+use crate::view::theme::Theme;
 use hitscan_geom::Vector;
 
 /// Draws the shafts, which lie under all shapes.
@@ -14,7 +15,7 @@ pub(in crate::view::arena) fn draw_shafts(
     shown: &[Shown<'_>],
 ) {
     for Shown { object, style, .. } in moving(model, shown) {
-        let style = canvas.theme.dimmed(*style);
+        let style = canvas.theme.dimmed(Theme::unselected(*style));
         Arrow::of(&canvas.view, object).draw_shaft(canvas, style);
     }
 }
@@ -26,8 +27,7 @@ pub(in crate::view::arena) fn draw_heads(
     shown: &[Shown<'_>],
 ) {
     for Shown { object, style, .. } in moving(model, shown) {
-        let style = canvas.theme.dimmed(*style);
-        Arrow::of(&canvas.view, object).draw_head(canvas, style);
+        Arrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::cells_of;
+use hitscan_core::scene::{OPENING, Source};
 use hitscan_geom::{Relation, Shape};
 
 /// Writes how to fill the log.
@@ -36,8 +37,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
             hint(Action::Quit, "quit"),
         ],
     );
-    let plain = model.input.keymap.named(Action::NextGlyphs);
-    canvas.paragraph(row + 1, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
+    // The first screen there is.
+    if matches!(model.engine.source(), Source::BuiltIn(name) if name == OPENING) {
+        let plain = model.input.keymap.named(Action::NextGlyphs);
+        canvas.paragraph(row + 1, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
+    }
 }
 
 /// The scene's note, or a general hint.

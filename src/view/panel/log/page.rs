@@ -13,34 +13,16 @@ const LAST_LINES: usize = 3;
 
 /// The records on the page with the marked line, oldest first.
 pub(super) fn records(model: Model<'_>, rows: usize) -> Vec<&Record> {
-    let sandbox = model.engine.sandbox();
-    let log = sandbox.log();
     let newest = model.log().paged().map_or(0, |record| record.seq);
-    let after = log.records().rev().take_while(|record| record.seq > newest).count();
-    let lines = shown_of_first(model, log.len() - after);
+    let lines = model.log().shown().up_to(newest);
     let skipped = skipped(rows, lines, |line| is_followed_by_quiet(model, line, lines));
     shown(model, skipped, rows)
 }
 
-/// How many of the oldest `count` records the filter shows.
-pub(super) fn shown_of_first(model: Model<'_>, count: usize) -> usize {
-    let view = model.engine.log_query();
-    if view.is_everything() {
-        return count;
-    }
-    let log = model.log();
-    model.engine.sandbox().log().records().take(count).filter(|record| log.shows(record)).count()
-}
-
 /// At most `count` records that the filter shows, after the first `skipped`.
 fn shown(model: Model<'_>, skipped: usize, count: usize) -> Vec<&Record> {
-    let (view, sandbox) = (model.engine.log_query(), model.engine.sandbox());
-    if view.is_everything() {
-        // Without a filter, index directly instead of walking a long log.
-        let log = sandbox.log();
-        return (skipped..log.len()).take(count).filter_map(|at| log.get(at)).collect();
-    }
-    model.log().records().skip(skipped).take(count).collect()
+    let shown = model.log().shown();
+    (skipped..shown.len()).take(count).filter_map(|at| shown.get(at)).collect()
 }
 
 /// Whether a step without a line came between this line, counted from 1, and

@@ -8,7 +8,7 @@ use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
 use crate::scene::{Expect, Scene, expect_bytes};
 use crate::words::{SavedState, written_order};
-use crate::world::{Axes, ChangeError, Name, Object, ObjectId, PairResult, TestResult};
+use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
 impl Sandbox {
@@ -82,6 +82,11 @@ impl Sandbox {
         Ok(Prediction { pair, said, is_right })
     }
 
+    /// The last sensor that was hit in the last command.
+    pub(in crate::engine) const fn entered(&self) -> Option<&Entered> {
+        self.entered.as_ref()
+    }
+
     /// What came of everything that the scene expects.
     ///
     /// # Errors
@@ -136,22 +141,15 @@ impl Sandbox {
     ) -> Result<(), CommandError> {
         let nothing = || CommandError::new("nothing can be expected of this pair");
         let expect = expect.ok_or_else(nothing)?;
-        let frames = expect.after_frames;
-        let is_same =
-            |old: &&mut Expected| old.ids == Some(ids) && old.expect.after_frames == frames;
-        let all: usize = self.expects.iter().map(|one| one.bytes).sum();
         let expected = Expected { ids: Some(ids), bytes: expect_bytes(&expect), expect };
-        let old = self.expects.iter_mut().find(is_same);
-        let replaced = old.as_ref().map_or(0, |old| old.bytes);
-        if all - replaced + expected.bytes > Scene::MAX_EXPECT_BYTES {
+        let others = { self.expects.iter() }.filter(|old| !old.is_about_the_same(&expected));
+        if others.map(|one| one.bytes).sum::<usize>() + expected.bytes > Scene::MAX_EXPECT_BYTES {
             let most = Scene::MAX_EXPECT_BYTES;
             let message = format!("no room: in a file all expectations have at most {most} bytes");
             return Err(CommandError::new(message));
         }
-        match old {
-            Some(old) => *old = expected,
-            None => self.expects.push(expected),
-        }
+        let replaced = self.replace_expected(&expected, Some(expected.clone()));
+        self.noted.push(self.history.position(), replaced, expected);
         Ok(())
     }
 

@@ -19,6 +19,11 @@ impl Expected {
         Self { ids: a.zip(b).map(|(a, b)| [a, b]), bytes: expect_bytes(&expect), expect }
     }
 
+    /// Whether both are of the same pair and frame.
+    pub(super) fn is_about_the_same(&self, other: &Self) -> bool {
+        self.ids == other.ids && self.expect.after_frames == other.expect.after_frames
+    }
+
     /// Whether both objects are or were there in this world.
     pub(super) fn is_known_to(&self, world: &World) -> bool {
         self.ids.is_none_or(|ids| ids.iter().all(|&id| world.knows(id)))

@@ -42,7 +42,7 @@ pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
     let moved_on = subject.pair_result.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
     page.row(
-        Role::Text,
+        Role::Answer(shown.agreement),
         &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
     );
     page.blank();
@@ -163,7 +163,7 @@ pub(super) fn of_side(
     let swept = swept(&frame[0], &frame[1]);
     let verdict = method.side_verdict(&frame[0], &frame[1], &swept);
     let Some(verdict) = verdict.filter(|_| method != Method::SWEPT) else { return };
-    page.row(Role::Text, &format!("-> {}", verdict.claim.label));
+    page.row(Role::Answer(verdict.agreement), &format!("-> {}", verdict.claim.label));
     let named = match verdict.claim.named {
         Named::Axis(axis) => Some(axis),
         _ => None,

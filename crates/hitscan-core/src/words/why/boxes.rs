@@ -4,7 +4,7 @@
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ending, role};
-use super::table::{NOTHING, Spacing, Table};
+use super::table::{Contents, NOTHING, Table};
 use crate::methods::{BoxEdge, CentreDistance, CompareEdges, Step};
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::lines::{padded, text_cells};
@@ -18,7 +18,7 @@ const LEAST_ANSWER: usize = 11;
 pub(super) fn center_distance(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let [Step::CentreDistance(x), Step::CentreDistance(y)] = steps else { return };
     let both = [x, y];
-    let mut table = Table::new(Spacing::NUMBERS);
+    let mut table = Table::new(Contents::Numbers);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let name = &participant.name;
         let centre = |found: &CentreDistance| {
@@ -78,7 +78,7 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut P
         let of_a = padded(&format!("of {}", ending(a)), column);
         page.row(Role::Dim, &format!("{of_a}of {}", ending(b)));
     } else {
-        page.text(&format!("{a}'s edges against {b}'s:"));
+        page.say(Role::Dim, &format!("{a}'s edges against {b}'s:"));
     }
     for relation in &relations {
         let role = role(relation.decides);

@@ -50,7 +50,7 @@ fn with_laser(
     page: &mut PageWriter,
 ) {
     let asked = asked(steps);
-    page.text(&format!("Asked of each edge of\u{a0}{region}:"));
+    page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{region}:"));
     page.text(&format!("1 are {laser}'s ends on opposite sides of this edge's line?"));
     page.text(&format!("2 and its ends, of {laser}'s line?"));
     page.row(Role::Dim, &row("edge", "1", "2", "meets"));
@@ -106,10 +106,9 @@ fn answer(half: &Straddle) -> String {
 fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let counts = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
-    page.text(&format!(
-        "Each of {a}'s {} edges is tested against each of {b}'s {}.",
-        counts[0], counts[1]
-    ));
+    let all =
+        format!("Each of {a}'s {} edges is tested against each of {b}'s {}.", counts[0], counts[1]);
+    page.say(Role::Dim, &all);
     match steps {
         [Step::NoPairStraddles { pairs }] => {
             page.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));
@@ -121,9 +120,9 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
                 page.text(&format!("{a}'s {edge} against {b}'s {other}:"));
             }
             page.text("1 are the other's ends on opposite sides of its line?");
-            page.say_as(role(of_other.decides), &product(of_other));
+            page.say(role(of_other.decides), &product(of_other));
             page.text("2 and its ends, of the other's line?");
-            page.say_as(role(of_edge.decides), &product(of_edge));
+            page.say(role(of_edge.decides), &product(of_edge));
             page.text("Both yes: they meet. The first pair that meets ends the search.");
         }
         _ => {}

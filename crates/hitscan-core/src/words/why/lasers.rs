@@ -27,7 +27,7 @@ pub(super) fn proper(subject: &Subject<'_>, steps: &[Step], page: &mut PageWrite
             "Not 0, so not parallel."
         };
         let cross = equals(cross);
-        page.say_as(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
+        page.say(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
     }
     let halves = halves(subject, steps, page);
     if halves.is_empty() {
@@ -56,7 +56,7 @@ fn halves<'a>(
         };
         page.text(&format!("Are {of}'s ends on opposite sides of {line}'s line?"));
         ends_rows(half.orientations, of, page);
-        page.say_as(role(half.decides), &product(half));
+        page.say(role(half.decides), &product(half));
     }
     halves
 }

@@ -1,7 +1,6 @@
 //! A Why page as data, and what it is about.
 
-use crate::methods::{Arithmetic, BoundaryRule, Method};
-use crate::words::lines::text_cells;
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use crate::world::{Axes, PairResult, Participant};
 
 /// What a page is about, and how it is read.
@@ -21,9 +20,30 @@ pub struct Subject<'a> {
     pub boundary_rule: BoundaryRule,
     /// Which way y grows for the reader.
     pub axes: Axes,
+    /// Whether the frame is the one of now.
+    pub moment: Moment,
     /// The key that turns to the next page, if it is a single character: a page
     /// is then named by how often the key is pressed, else by its number.
     pub next_key: Option<char>,
+}
+
+/// Which frame a page is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The frame of now.
+    Now,
+    /// An earlier one.
+    Past,
+}
+
+/// What a page is written on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// A panel of this many columns: the first is for the mark, the last stays blank,
+    /// and numbers end below each other.
+    Panel(usize),
+    /// Plain lines of this many columns with the mark: numbers begin below each other.
+    Lines(usize),
 }
 
 /// A page of the Why view.
@@ -40,34 +60,18 @@ pub struct Window<'a> {
     pub lines: &'a [Line],
     /// How many lines are above them.
     pub scrolled: usize,
-    /// The most lines that can be above; 0 if the whole page shows. If it is
-    /// more, the last row is left free to name the keys that scroll.
+    /// The most lines that can be above; 0 if the whole page shows.
     pub most_scrolled: usize,
 }
 
 impl Page {
-    /// Ends the page with the keys that work on it: the first of these texts that
-    /// fits into `width` columns beside the mark.
-    pub fn end_with_keys(&mut self, texts: &[String], width: usize) {
-        let fits = |text: &&String| text_cells(text) < width;
-        let text = texts.iter().find(fits).cloned();
-        self.lines.extend(text.map(|text| Line { role: Role::Keys, text }));
-    }
-
     /// The part of it that shows in `rows` rows with `scrolled` lines above, or
     /// as many as there are to scroll.
     #[must_use]
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
-        if self.lines.len() <= rows {
-            return Window { lines: &self.lines, scrolled: 0, most_scrolled: 0 };
-        }
-        // The last row names the keys instead.
-        let says_keys = self.lines.last().is_some_and(|line| line.role == Role::Keys);
-        let lines = &self.lines[..self.lines.len() - usize::from(says_keys)];
-        let shown = rows.saturating_sub(1);
-        let most_scrolled = lines.len().saturating_sub(shown);
+        let most_scrolled = self.lines.len().saturating_sub(rows);
         let scrolled = scrolled.min(most_scrolled);
-        let lines = &lines[scrolled..lines.len().min(scrolled + shown)];
+        let lines = &self.lines[scrolled..self.lines.len().min(scrolled + rows)];
         Window { lines, scrolled, most_scrolled }
     }
 }
@@ -77,25 +81,38 @@ impl Page {
 pub struct Line {
     /// What it is for.
     pub role: Role,
+    /// Whether the mark stands before it.
+    pub mark: Mark,
     /// Its text, from the second column on: the first is for the mark.
     pub text: String,
+}
+
+/// The mark before a line that decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// There is none.
+    None,
+    /// Before a sentence, at its first line.
+    Sentence,
+    /// Before a row of a table.
+    Row,
 }
 
 /// What a line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// What the page is about.
+    /// What the page is about: a name, and what belongs to it.
     Title,
     /// A computation and what it means.
     Text,
-    /// A line that decides; it is marked with `>`.
+    /// What decides.
     Deciding,
-    /// Column headings, the source.
+    /// What leads to a computation: what is asked, headings, the source.
     Dim,
+    /// `-> top`: the answer of a method, and whether that agrees.
+    Answer(Agreement),
     /// A method that is wrong here.
     Wrong,
     /// A method that differs where authors may choose.
     Convention,
-    /// The keys that work on the page.
-    Keys,
 }

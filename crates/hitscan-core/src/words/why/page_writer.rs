@@ -1,18 +1,32 @@
 //! The lines of a page while it is written.
 
-use super::page::{Line, Role};
+use super::page::{Line, Mark, Medium, Role};
 use crate::words::lines::{text_cells, wrapped};
+
+/// The least columns of text where there is room for more than the necessary.
+const ROOMY: usize = 44;
 
 /// Writes a page from top to bottom.
 pub(super) struct PageWriter {
+    /// What it is written on.
+    pub(super) medium: Medium,
     /// The widest a line may be, in cells.
     pub(super) width: usize,
     lines: Vec<Line>,
 }
 
 impl PageWriter {
-    pub(super) const fn new(width: usize) -> Self {
-        Self { width, lines: Vec::new() }
+    pub(super) const fn new(medium: Medium) -> Self {
+        let width = match medium {
+            Medium::Panel(cols) => cols.saturating_sub(2),
+            Medium::Lines(cols) => cols.saturating_sub(1),
+        };
+        Self { medium, width, lines: Vec::new() }
+    }
+
+    /// Whether there is room for more than the necessary.
+    pub(super) const fn is_roomy(&self) -> bool {
+        self.width >= ROOMY
     }
 
     /// The lines of the page, without blank ones at the end.
@@ -26,14 +40,16 @@ impl PageWriter {
     /// A blank line, unless the last one is blank.
     pub(super) fn blank(&mut self) {
         if self.lines.last().is_some_and(|line| !line.text.is_empty()) {
-            self.push(Role::Text, "");
+            self.push(Role::Text, Mark::None, "");
         }
     }
 
-    /// A sentence in lines of one role.
+    /// A sentence in lines of one role. One that decides has the mark before it.
     pub(super) fn say(&mut self, role: Role, sentence: &str) {
+        let mut mark = if role == Role::Deciding { Mark::Sentence } else { Mark::None };
         for line in wrapped(sentence, self.width) {
-            self.push(role, line);
+            self.push(role, mark, line);
+            mark = Mark::None;
         }
     }
 
@@ -42,32 +58,25 @@ impl PageWriter {
         self.say(Role::Text, sentence);
     }
 
-    /// A sentence that decides; the mark stands before its first line.
+    /// A sentence that decides.
     pub(super) fn deciding(&mut self, sentence: &str) {
-        self.say_as(Role::Deciding, sentence);
-    }
-
-    /// A sentence whose first line has this role and whose other lines explain.
-    pub(super) fn say_as(&mut self, mut role: Role, sentence: &str) {
-        for line in wrapped(sentence, self.width) {
-            self.push(role, line);
-            role = Role::Text;
-        }
+        self.say(Role::Deciding, sentence);
     }
 
     /// A line with columns; if it is too long, its words are wrapped.
     pub(super) fn row(&mut self, role: Role, line: &str) {
         let line = line.trim_end();
         if text_cells(line) <= self.width {
-            self.push(role, line);
+            let mark = if role == Role::Deciding { Mark::Row } else { Mark::None };
+            self.push(role, mark, line);
         } else {
             let words: Vec<_> = line.split(' ').filter(|word| !word.is_empty()).collect();
             self.say(role, &words.join(" "));
         }
     }
 
-    fn push(&mut self, role: Role, text: &str) {
+    fn push(&mut self, role: Role, mark: Mark, text: &str) {
         let text = text.replace('\u{a0}', " ").trim_end().to_owned();
-        self.lines.push(Line { role, text });
+        self.lines.push(Line { role, mark, text });
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn formulas(steps: &[Step], page: &mut PageWriter) {
             Value::Token(token) => format!(": {token}"),
             Value::Count(_) | Value::Sides(_) => String::new(),
         };
-        page.say_as(role(decides), &format!("{text}{answer}"));
+        page.say(role(decides), &format!("{text}{answer}"));
     }
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::ending;
-use super::table::{Spacing, Table};
+use super::table::{Contents, Table};
 use crate::methods::{Claim, Number, Operator, Step};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use hitscan_geom::{Aabb, Axis, Moving, Side, Vector};
@@ -27,7 +27,7 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
             Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
             Step::OneAxis { velocity, claim } => one_axis(subject, velocity, claim, page),
             Step::Overshoot { velocity, cross, overshoot: r } => {
-                let mut table = Table::new(Spacing::NUMBERS);
+                let mut table = Table::new(Contents::Numbers);
                 table.row(["r  how far past it is", "r"], texts(components(subject, r)));
                 table.row(["v", "v"], texts(components(subject, velocity)));
                 table.write(page);
@@ -56,12 +56,13 @@ fn frame_end(
     let participants = [subject.a, subject.b];
     let went_straight = participants.map(|participant| participant.shape.as_box().copied())
         == frame.map(|moving| Some(moving.end()));
-    page.text(if went_straight {
+    let heading = if went_straight {
         "Where they stand at the end of the frame:"
     } else {
         "Where their motion led, to the end of the frame:"
-    });
-    let mut table = Table::new(Spacing::RANGES);
+    };
+    page.say(Role::Dim, heading);
+    let mut table = Table::new(Contents::Ranges);
     for (participant, end) in participants.into_iter().zip(ends) {
         let ranges = Axis::ALL
             .map(|axis| format::range(subject.axes, axis, axis.sides().map(|side| end.edge(side))));
@@ -116,9 +117,10 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
     if frame[1].motion() == Vector::ZERO {
-        page.text(&format!("{a} moves by v, {b} stands still"));
+        page.say(Role::Dim, &format!("{a} moves by v, {b} stands still"));
     } else {
-        page.text(&format!("{a} moves by v, its own less {b}'s; {b} stands still"));
+        let moves = format!("{a} moves by v, its own less {b}'s; {b} stands still");
+        page.say(Role::Dim, &moves);
     }
     let [
         Step::CornerRegion { distance: start, half_sizes: half, inside },
@@ -131,13 +133,13 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     let answers = |distance: &[Number; 2], operator: Operator| {
         [0, 1].map(|axis| yes_no(operator.holds(distance[axis], half[axis])).to_owned())
     };
-    let mut table = Table::new(Spacing::NUMBERS);
+    let mut table = Table::new(Contents::Numbers);
     table.row(["v"; 2], texts([*vx, format::read(subject.axes, Axis::Y, *vy)]));
     table.row(["centres apart, at start", "start apart"], texts(*start));
     table.row(["half the summed sizes  s", "half sizes s"], texts(*half));
     table.row(["start > s"; 2], answers(start, Operator::Greater));
     table.across(if *inside { "both: the corner branch" } else { "not both: the edge branch" });
-    table.row(["centres apart, at end  n", "end apart  n"], texts(*now));
+    table.row(["centres apart, at end  n", "end apart n"], texts(*now));
     let decides = if *meet { Role::Text } else { Role::Deciding };
     table.comparison(decides, ["n <= s"; 2], answers(now, Operator::LessOrEqual), "");
     if let [Step::Depths { depth, .. }] = rest {

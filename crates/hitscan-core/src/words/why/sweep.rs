@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::place;
-use super::table::{NOTHING, Spacing, Table};
+use super::table::{Contents, NOTHING, Table};
 use crate::methods::Step;
 use crate::words::entries::{Entries, other_axis};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
@@ -15,11 +15,11 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     let frame = subject.pair_result.frame;
     let Some(swept) = frame.map(|[a, b]| hitscan_geom::swept(&a, &b)) else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
-    page.text(&format!("{a} moves by v against {b};\u{a0}t counts frames"));
+    page.say(Role::Dim, &format!("{a} moves by v against {b};\u{a0}t counts frames"));
     let [Some(x), Some(y)] = Axis::ALL.map(|axis| AxisTimes::of(axis, steps)) else { return };
     let axes = [x, y];
     let table = times_table(subject, axes, Form::OneLine);
-    let fits = table.fits(page.width);
+    let fits = table.fits(page);
     let table = if fits { table } else { times_table(subject, axes, Form::TwoLines) };
     table.write(page);
     let times = frame_times(steps);
@@ -129,7 +129,7 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
         AxisTimes::AtRest { .. } => None,
     };
     let b = subject.b.name;
-    let mut table = Table::new(Spacing::NUMBERS);
+    let mut table = Table::new(Contents::Numbers);
     table.row(["v"; 2], numbers(velocity, "0"));
     table.row([format!("gap to {b}"), "gap".to_owned()], numbers(near, NOTHING));
     add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);

@@ -1,28 +1,33 @@
 //! A table of two columns, one an axis, which becomes narrower, then shorter in
 //! its words, then a list, as the page does.
 
-use super::page::Role;
+use super::page::{Medium, Role};
 use super::page_writer::PageWriter;
 use crate::words::lines::{padded, text_cells};
 
-/// What stands between the label and the first column, and the least width of
-/// that column; the label has a least width too.
+/// What stands in the cells.
 #[derive(Clone, Copy)]
-pub(super) struct Spacing {
-    pub(super) least_label: usize,
-    pub(super) least_column: usize,
+pub(super) enum Contents {
+    /// Numbers.
+    Numbers,
+    /// Ranges, `16..24`.
+    Ranges,
 }
 
-impl Spacing {
-    /// For numbers.
-    pub(super) const NUMBERS: Self = Self { least_label: 0, least_column: 10 };
-    /// For ranges, `16..24`.
-    pub(super) const RANGES: Self = Self { least_label: 8, least_column: 11 };
+/// How numbers stand below each other, as the page does.
+#[derive(Clone, Copy)]
+enum Align {
+    /// They begin in one column.
+    Left,
+    /// They end in one column.
+    Right,
 }
 
-/// Columns between a label and a number where there is room.
+/// Columns between a label and a number that begins in its column.
 const GAP: usize = 3;
-/// The least width of the first column where there is little room.
+/// The same where there is little room, and between numbers in any case.
+const TIGHT_GAP: usize = 2;
+/// The least width of a column where there is little room.
 const TIGHT_COLUMN: usize = 6;
 
 /// What stands where an axis has nothing to say.
@@ -30,7 +35,7 @@ pub(super) const NOTHING: &str = "-";
 
 /// A table with columns headed `x` and `y`.
 pub(super) struct Table {
-    spacing: Spacing,
+    contents: Contents,
     rows: Vec<Row>,
 }
 
@@ -45,18 +50,44 @@ enum Row {
     Across(String),
 }
 
-/// Where the columns stand.
+/// Where the columns stand: where their numbers begin, or where they end.
 #[derive(Clone, Copy)]
 struct Columns {
     /// Which of the two wordings of the labels.
     wording: usize,
+    align: Align,
     first: usize,
     second: usize,
 }
 
+impl Columns {
+    /// The line with a text in a column.
+    fn put(&self, line: &str, column: usize, text: &str) -> String {
+        let before = match self.align {
+            Align::Left => column,
+            Align::Right => column.saturating_sub(text_cells(text)),
+        };
+        padded(line, before) + text
+    }
+
+    /// Where an operator stands between the columns, after the line so far.
+    fn operator(&self, line: &str, between: &str, second: &str) -> usize {
+        match self.align {
+            Align::Left => {
+                let roomy = self.second.saturating_sub(4).max(text_cells(line) + 1);
+                roomy.min(self.second - between.len() - 1)
+            }
+            Align::Right => {
+                let room = self.second - self.first - text_cells(second) - between.len();
+                self.first + room / 2
+            }
+        }
+    }
+}
+
 impl Table {
-    pub(super) const fn new(spacing: Spacing) -> Self {
-        Self { spacing, rows: Vec::new() }
+    pub(super) const fn new(contents: Contents) -> Self {
+        Self { contents, rows: Vec::new() }
     }
 
     /// A row whose label has a long and a short wording.
@@ -80,62 +111,93 @@ impl Table {
     }
 
     /// Whether it can be written as a table.
-    pub(super) fn fits(&self, width: usize) -> bool {
-        self.columns(width).is_some()
+    pub(super) fn fits(&self, page: &PageWriter) -> bool {
+        self.columns(page).is_some()
     }
 
     /// Writes it, as a list if need be.
     pub(super) fn write(&self, page: &mut PageWriter) {
-        match self.columns(page.width) {
+        match self.columns(page) {
             Some(columns) => self.write_columns(columns, page),
             None => self.write_list(page),
         }
     }
 
-    fn columns(&self, width: usize) -> Option<Columns> {
-        let roomy = |wording| self.columns_spaced(wording, GAP, self.spacing.least_column);
-        let tight = |wording| self.columns_spaced(wording, 2, TIGHT_COLUMN);
-        [roomy(0), tight(0), roomy(1), tight(1)]
-            .into_iter()
-            .find(|columns| columns.second + self.widest(1) <= width)
+    /// The columns with as much room as there is, and the long labels if they fit.
+    fn columns(&self, page: &PageWriter) -> Option<Columns> {
+        let (align, (least_label, least_column)) = match (page.medium, self.contents) {
+            (Medium::Lines(_), Contents::Numbers) => (Align::Left, (0, 10)),
+            (Medium::Lines(_), Contents::Ranges) => (Align::Left, (8, 11)),
+            (Medium::Panel(_), Contents::Numbers) if page.is_roomy() => (Align::Right, (0, 12)),
+            (Medium::Panel(_), Contents::Ranges) if page.is_roomy() => (Align::Right, (9, 12)),
+            (Medium::Panel(_), Contents::Numbers) => (Align::Right, (0, 8)),
+            (Medium::Panel(_), Contents::Ranges) => (Align::Right, (8, 10)),
+        };
+        let spaced = |wording, gap, least_label, least_column| match align {
+            Align::Left => self.beginning(wording, gap, [least_label, least_column]),
+            Align::Right => self.ending(wording, [least_label, least_column]),
+        };
+        let roomy = |wording| spaced(wording, GAP, least_label, least_column);
+        let tight = |wording| spaced(wording, TIGHT_GAP, 0, TIGHT_COLUMN);
+        let end = |columns: &Columns| match align {
+            Align::Left => columns.second + self.widest(1),
+            Align::Right => columns.second,
+        };
+        let plans = [roomy(0), tight(0), roomy(1), tight(1)];
+        plans.into_iter().find(|columns| end(columns) <= page.width)
     }
 
-    fn columns_spaced(&self, wording: usize, gap: usize, least_column: usize) -> Columns {
-        let mut label = 0;
-        let mut column = least_column;
-        for row in &self.rows {
-            let Row::Cells { labels, cells: texts, between, .. } = row else { continue };
-            label = label.max(text_cells(&labels[wording]));
-            let operator = if between.is_empty() { 0 } else { between.len() + 2 };
-            column = column.max(text_cells(&texts[0]) + operator.max(2));
-        }
-        let least_label = if gap == GAP { self.spacing.least_label } else { 0 };
-        let first = (label + gap).max(least_label);
-        Columns { wording, first, second: first + column }
+    /// Columns whose numbers begin below each other.
+    fn beginning(&self, wording: usize, gap: usize, [label, column]: [usize; 2]) -> Columns {
+        let first = (self.longest_label(wording) + gap).max(label);
+        let second = first + self.widest_with_operator(0).max(column);
+        Columns { wording, align: Align::Left, first, second }
+    }
+
+    /// Columns whose numbers end below each other.
+    fn ending(&self, wording: usize, [label, column]: [usize; 2]) -> Columns {
+        let column = (self.widest(0) + TIGHT_GAP).max(self.widest_with_operator(1)).max(column);
+        let first = self.longest_label(wording).max(label) + column;
+        Columns { wording, align: Align::Right, first, second: first + column }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (&[String; 2], &[String; 2], &'static str)> {
+        self.rows.iter().filter_map(|row| match row {
+            Row::Cells { labels, cells, between, .. } => Some((labels, cells, *between)),
+            Row::Across(_) => None,
+        })
+    }
+
+    fn longest_label(&self, wording: usize) -> usize {
+        self.cells().map(|(labels, ..)| text_cells(&labels[wording])).max().unwrap_or(0)
     }
 
     fn widest(&self, column: usize) -> usize {
-        let widths = self.rows.iter().map(|row| match row {
-            Row::Cells { cells: texts, .. } => text_cells(&texts[column]),
-            Row::Across(_) => 0,
+        self.cells().map(|(_, texts, _)| text_cells(&texts[column])).max().unwrap_or(0).max(1)
+    }
+
+    /// The room that a column needs with the gap or the operator between the columns.
+    fn widest_with_operator(&self, column: usize) -> usize {
+        let widths = self.cells().map(|(_, texts, between)| {
+            let operator = if between.is_empty() { 0 } else { between.len() + 2 };
+            text_cells(&texts[column]) + operator.max(TIGHT_GAP)
         });
-        widths.max().unwrap_or(0).max(1)
+        widths.max().unwrap_or(0)
     }
 
     fn write_columns(&self, at: Columns, page: &mut PageWriter) {
-        let blank = " ".repeat(at.first);
-        page.row(Role::Dim, &format!("{blank}{}y", padded("x", at.second - at.first)));
+        let heading = at.put("", at.first, "x");
+        page.row(Role::Dim, &at.put(&heading, at.second, "y"));
         for row in &self.rows {
             match row {
-                Row::Across(text) => page.text(text),
-                Row::Cells { role, labels, cells: texts, between } => {
-                    let mut line = padded(&labels[at.wording], at.first) + &texts[0];
+                Row::Across(text) => page.say(Role::Dim, text),
+                Row::Cells { role, labels, cells: [x, y], between } => {
+                    let mut line = at.put(&labels[at.wording], at.first, x);
                     if !between.is_empty() {
-                        let roomy = at.second.saturating_sub(4).max(text_cells(&line) + 1);
-                        let operator = roomy.min(at.second - between.len() - 1);
+                        let operator = at.operator(&line, between, y);
                         line = padded(&line, operator) + between;
                     }
-                    page.row(*role, &(padded(&line, at.second) + &texts[1]));
+                    page.row(*role, &at.put(&line, at.second, y));
                 }
             }
         }
@@ -162,10 +224,10 @@ impl Table {
         }
         for row in &self.rows {
             match row {
-                Row::Across(text) => page.text(text),
+                Row::Across(text) => page.say(Role::Dim, text),
                 Row::Cells { between: "", .. } => {}
                 Row::Cells { role, labels, cells: [x, y], between } => {
-                    page.say_as(*role, &format!("{}: {x} {between} {y}", labels[1]));
+                    page.say(*role, &format!("{}: {x} {between} {y}", labels[1]));
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::page::Subject;
+use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ending, place, standing};
-use super::table::{Spacing, Table};
+use super::table::{Contents, Table};
 use super::{truth_lasers, truth_regions};
 use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
 use crate::words::format::{self, lone_time};
@@ -27,7 +27,7 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
         _ => truth_regions::two(subject, page),
     }
     page.blank();
-    page.text(&first_difference(subject, pages));
+    page.say(Role::Dim, &first_difference(subject, pages));
 }
 
 /// The gap along one axis.
@@ -51,7 +51,7 @@ fn boxes(subject: &Subject<'_>, page: &mut PageWriter) {
     });
     let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
     let gaps = [x, y];
-    let mut table = Table::new(Spacing::RANGES);
+    let mut table = Table::new(Contents::Ranges);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let range = |gap: Gap| format::range(subject.axes, gap.axis, gap.ranges[index]);
         table.row([participant.name.as_str(), ending(&participant.name)], gaps.map(range));

@@ -44,7 +44,7 @@ fn half(
     role: Role,
     page: &mut PageWriter,
 ) {
-    page.text(&format!("Looking along {along}:"));
+    page.say(Role::Dim, &format!("Looking along {along}:"));
     ends_rows(orientations, of, page);
     let signs = orientations.map(Number::sign);
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
@@ -56,7 +56,7 @@ fn half(
         (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
         (false, _) => format!("both on it: {of} lies in {along}'s line"),
     };
-    page.say_as(role, &meaning);
+    page.say(role, &meaning);
 }
 
 /// Their lines cross, or run parallel.

@@ -25,9 +25,9 @@ pub(super) fn with_laser(
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     let [name, _] = names;
     if laser.is_point() {
-        page.text(&format!("{name} is a point: t is 0 all along."));
+        page.say(Role::Dim, &format!("{name} is a point: t is 0 all along."));
     } else {
-        page.text(&format!("t runs from 0 at {name}.1 to 1 at\u{a0}{name}.2."));
+        page.say(Role::Dim, &format!("t runs from 0 at {name}.1 to 1 at\u{a0}{name}.2."));
     }
     match region {
         Shape::Box(_) => slabs(subject, names, &steps, page),
@@ -45,7 +45,7 @@ fn slabs(
     steps: &[Step],
     page: &mut PageWriter,
 ) {
-    page.text(&format!("{laser} is in {region}'s range of"));
+    page.say(Role::Dim, &format!("{laser} is in {region}'s range of"));
     let times = steps.iter().filter_map(|step| match *step {
         Step::Slab { t, .. } | Step::Clip { t, .. } => Some(t),
         _ => None,
@@ -134,7 +134,7 @@ fn contacts([laser, region]: [&Name; 2], steps: &[Step], meeting: &Meeting, page
     if contacts.is_empty() {
         page.text(&format!("{laser} meets no edge of {region}."));
     } else {
-        page.text(&format!("{laser} meets {region}'s edges:"));
+        page.say(Role::Dim, &format!("{laser} meets {region}'s edges:"));
     }
     for (edge, [first, last]) in contacts.iter().take(MOST_CONTACTS) {
         let label = padded(&format!("edge {edge}"), 9);
@@ -199,7 +199,7 @@ pub(super) fn two(subject: &Subject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     let (a, b) = (&subject.a.name, &subject.b.name);
-    page.text(&format!("The outline of {a} in {b}, and that of {b} in {a}:"));
+    page.say(Role::Dim, &format!("The outline of {a} in {b}, and that of {b} in {a}:"));
     let column = (ending(a).len() + 2).max(6);
     let mut row = |role, label: &str, [of_a, of_b]: [&str; 2]| {
         page.row(role, &(padded(label, LABEL) + &padded(of_a, column) + of_b));

@@ -45,6 +45,17 @@ impl Log {
         self.get(self.records.binary_search_by_key(&seq, |record| record.seq).ok()?)
     }
 
+    /// How many of its records have this number or a lower one.
+    #[must_use]
+    pub fn len_up_to(&self, seq: u64) -> usize {
+        self.records.partition_point(|record| record.seq <= seq)
+    }
+
+    /// The records after the one with this number, oldest first.
+    pub fn after(&self, seq: u64) -> impl Iterator<Item = &Record> {
+        self.records.range(self.len_up_to(seq)..)
+    }
+
     /// How many records it holds.
     #[must_use]
     pub fn len(&self) -> usize {

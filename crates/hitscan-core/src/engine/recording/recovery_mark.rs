@@ -1,23 +1,27 @@
-//! Comments by which the recording of a session says which file its scene belongs
-//! to, so that the session can be resumed after a crash.
+//! Comments in the recording of a session, from which it is resumed after a crash:
+//! which file its scene belongs to, and which command was running.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A comment about the file of the scene.
+/// What such a comment says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileMark {
+pub enum RecoveryMark {
     /// The scene below comes from this file: `# file PATH`.
     From(PathBuf),
     /// Here the scene was saved to this file: `# saved PATH`. `None` for a path
     /// that no line can say.
     Saved(Option<PathBuf>),
+    /// Here the command of this line began: `# begun LINE`. What it did follows; if
+    /// nothing follows, it was cut off.
+    Begun(String),
 }
 
 const FROM: &str = "# file ";
 const SAVED: &str = "# saved";
+const BEGUN: &str = "# begun ";
 
-impl FileMark {
+impl RecoveryMark {
     /// The mark for a scene from this file, unless no line can say its path.
     #[must_use]
     pub fn from_file(path: &Path) -> Option<Self> {
@@ -36,6 +40,9 @@ impl FileMark {
         if let Some(path) = line.strip_prefix(FROM) {
             return Some(Self::From(path.into()));
         }
+        if let Some(line) = line.strip_prefix(BEGUN) {
+            return Some(Self::Begun(line.to_owned()));
+        }
         match line.strip_prefix(SAVED)? {
             "" => Some(Self::Saved(None)),
             rest => rest.strip_prefix(' ').map(|path| Self::Saved(Some(path.into()))),
@@ -49,12 +56,13 @@ fn sayable(path: &Path) -> Option<PathBuf> {
 }
 
 /// The line, without its end.
-impl fmt::Display for FileMark {
+impl fmt::Display for RecoveryMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::From(path) => write!(f, "{FROM}{}", path.display()),
             Self::Saved(Some(path)) => write!(f, "{SAVED} {}", path.display()),
             Self::Saved(None) => f.write_str(SAVED),
+            Self::Begun(line) => write!(f, "{BEGUN}{line}"),
         }
     }
 }
@@ -66,16 +74,17 @@ mod tests {
     #[test]
     fn marks_read_back_as_they_were_written() {
         let marks = [
-            FileMark::from_file(Path::new("/a b/#.toml")).expect("a line can say it"),
-            FileMark::saved(Path::new("/a.toml")),
-            FileMark::saved(Path::new("/a\n.toml")),
+            RecoveryMark::from_file(Path::new("/a b/#.toml")).expect("a line can say it"),
+            RecoveryMark::saved(Path::new("/a.toml")),
+            RecoveryMark::saved(Path::new("/a\n.toml")),
+            RecoveryMark::Begun("step 100".to_owned()),
         ];
         for mark in marks {
-            assert_eq!(FileMark::read(&mark.to_string()).as_ref(), Some(&mark));
+            assert_eq!(RecoveryMark::read(&mark.to_string()).as_ref(), Some(&mark));
         }
-        for other in ["# saves", "# savedly", "move A 1 0", "# filed a"] {
-            assert_eq!(FileMark::read(other), None, "{other}");
+        for other in ["# saves", "# savedly", "# begun", "move A 1 0", "# filed a"] {
+            assert_eq!(RecoveryMark::read(other), None, "{other}");
         }
-        assert_eq!(FileMark::from_file(Path::new("/\u{1b}")), None);
+        assert_eq!(RecoveryMark::from_file(Path::new("/\u{1b}")), None);
     }
 }

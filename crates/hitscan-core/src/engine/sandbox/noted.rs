@@ -1,0 +1,144 @@
+//! The expectations that commands noted, and the way back from each.
+//!
+//! Noting one is an undo step between two changes of the world: it drops nothing
+//! that lies ahead, and going through time does not touch it.
+
+use super::{Expected, Sandbox};
+use crate::engine::Observer;
+use crate::world::ChangeError;
+
+/// An expectation that was noted.
+#[derive(Clone, Debug)]
+pub(super) struct NotedStep {
+    /// How many changes of the world led to where it was noted.
+    position: usize,
+    /// What it replaced.
+    before: Option<Expected>,
+    after: Expected,
+}
+
+/// The steps to undo, and those to redo, oldest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NotedSteps {
+    done: Vec<NotedStep>,
+    undone: Vec<NotedStep>,
+}
+
+impl NotedSteps {
+    /// The most that can be undone. Of more, the oldest stay noted.
+    const MOST: usize = 1000;
+
+    /// Adds what was noted at this place in history.
+    pub(super) fn push(&mut self, position: usize, before: Option<Expected>, after: Expected) {
+        self.undone.clear();
+        if self.done.len() == Self::MOST {
+            self.done.remove(0);
+        }
+        self.done.push(NotedStep { position, before, after });
+    }
+
+    /// A change of the world was made at this place in history: what lay ahead is
+    /// gone.
+    pub(super) fn branch_at(&mut self, position: usize) {
+        self.undone.clear();
+        self.done.retain(|step| step.position <= position);
+    }
+}
+
+impl Sandbox {
+    /// The most expectations of which each can be undone.
+    pub const MOST_NOTED: usize = NotedSteps::MOST;
+
+    /// Takes back the last `count` changes and expectations. Returns whether
+    /// there was one.
+    ///
+    /// # Errors
+    /// When the observer stops it; then nothing is taken back.
+    pub(in crate::engine) fn undo(
+        &mut self,
+        count: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, ChangeError> {
+        let (mut position, mut left) = (self.history.position(), count);
+        let mut passed: Vec<_> = (0..self.noted.done.len()).rev().collect();
+        passed.retain(|&at| self.noted.done[at].position <= position);
+        passed.sort_by_key(|&at| std::cmp::Reverse(self.noted.done[at].position));
+        let mut taken = Vec::new();
+        for at in passed {
+            let changes = position - self.noted.done[at].position;
+            if left <= changes {
+                break;
+            }
+            (position, left) = (position - changes, left - changes - 1);
+            taken.push(at);
+        }
+        position = position.saturating_sub(left);
+        if taken.is_empty() && position == self.history.position() {
+            return Ok(false);
+        }
+        self.go_to(position, observer)?;
+        for &at in &taken {
+            let NotedStep { before, after, .. } = self.noted.done[at].clone();
+            self.replace_expected(&after, before);
+        }
+        self.noted.undone.extend(taken.iter().map(|&at| self.noted.done[at].clone()));
+        taken.sort_unstable();
+        for at in taken.into_iter().rev() {
+            self.noted.done.remove(at);
+        }
+        Ok(true)
+    }
+
+    /// Makes the next `count` changes and expectations again that were undone.
+    /// Returns whether there was one.
+    ///
+    /// # Errors
+    /// When the observer stops it; then none is made again.
+    pub(in crate::engine) fn redo(
+        &mut self,
+        count: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, ChangeError> {
+        let (mut position, mut left) = (self.history.position(), count);
+        let mut again = 0;
+        // What was undone last comes first.
+        for step in self.noted.undone.iter().rev() {
+            let changes = step.position.saturating_sub(position);
+            if left <= changes || step.position < position {
+                break;
+            }
+            (position, left) = (step.position, left - changes - 1);
+            again += 1;
+        }
+        position = position.saturating_add(left).min(self.history.len());
+        if again == 0 && position == self.history.position() {
+            return Ok(false);
+        }
+        self.go_to(position, observer)?;
+        for _ in 0..again {
+            if let Some(step) = self.noted.undone.pop() {
+                self.replace_expected(&step.after, Some(step.after.clone()));
+                self.noted.done.push(step);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Puts an expectation, or none, in the place of the one of the same pair and
+    /// frame; returns that one.
+    pub(super) fn replace_expected(
+        &mut self,
+        key: &Expected,
+        new: Option<Expected>,
+    ) -> Option<Expected> {
+        let at = self.expects.iter().position(|old| old.is_about_the_same(key));
+        match (at, new) {
+            (Some(at), Some(new)) => Some(std::mem::replace(&mut self.expects[at], new)),
+            (Some(at), None) => Some(self.expects.remove(at)),
+            (None, new) => {
+                self.expects.extend(new);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Which records of the log a query shows: each record is held against it once, when
+//! it comes or when the query changes.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{Pair, Sandbox};
+use crate::engine::LogQuery;
+use crate::methods::{Agreement, BoundaryRule, Method};
+use crate::world::{Log, ObjectId, Record};
+
+/// What decides beside the record: the query, the method in view, the rule, and how
+/// often records were dropped from the end of the log, which frees their numbers.
+type Asked = (LogQuery, Option<Method>, BoundaryRule, u64);
+
+/// The records that the last query shows. Their numbers take no more room than the
+/// log has records.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShownRecords(RefCell<Known>);
+
+#[derive(Clone, Debug, Default)]
+struct Known {
+    asked: Option<Asked>,
+    /// The numbers of those shown, in order.
+    numbers: Arc<VecDeque<u64>>,
+    /// The number of the last record that was held against the query.
+    last: u64,
+    /// How many records were held against a query so far.
+    examined: u64,
+}
+
+impl Known {
+    fn update(&mut self, log: &Log, asked: Asked, shows: impl Fn(&Record) -> bool) {
+        if self.asked.as_ref() != Some(&asked) {
+            let examined = self.examined;
+            *self = Self { asked: Some(asked), examined, ..Self::default() };
+        }
+        let oldest = log.get(0).map_or(u64::MAX, |record| record.seq);
+        if self.numbers.front().is_some_and(|&number| number < oldest) {
+            let gone = self.numbers.partition_point(|&number| number < oldest);
+            Arc::make_mut(&mut self.numbers).drain(..gone);
+        }
+        for record in log.after(self.last) {
+            self.examined += 1;
+            self.last = record.seq;
+            if shows(record) {
+                Arc::make_mut(&mut self.numbers).push_back(record.seq);
+            }
+        }
+    }
+}
+
+/// The records of a log that a query shows, oldest first.
+#[derive(Clone, Debug)]
+pub struct Shown<'a> {
+    log: &'a Log,
+    /// Their numbers; `None` for all.
+    numbers: Option<Arc<VecDeque<u64>>>,
+}
+
+impl<'a> Shown<'a> {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.numbers.as_ref().map_or_else(|| self.log.len(), |numbers| numbers.len())
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The one at this place.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<&'a Record> {
+        match &self.numbers {
+            Some(numbers) => self.log.by_seq(*numbers.get(at)?),
+            None => self.log.get(at),
+        }
+    }
+
+    /// How many of them have this number or a lower one.
+    #[must_use]
+    pub fn up_to(&self, number: u64) -> usize {
+        match &self.numbers {
+            Some(numbers) => numbers.partition_point(|&other| other <= number),
+            None => self.log.len_up_to(number),
+        }
+    }
+}
+
+impl Sandbox {
+    /// The records that a query shows. `method` is the one in view: where it does not
+    /// apply, the first one listed stands in.
+    #[must_use]
+    pub fn shown(&self, query: &LogQuery, method: Option<Method>) -> Shown<'_> {
+        let log = self.log();
+        if query.is_everything() {
+            return Shown { log, numbers: None };
+        }
+        let rule = self.world().settings().boundary_rule;
+        let is_wrong =
+            |record: &Record| Pair::from(record).agreement(method, rule) == Some(Agreement::Wrong);
+        let mut known = self.shown_records.0.borrow_mut();
+        let asked = (query.clone(), method, rule, self.branches);
+        known.update(log, asked, |record| query.shows(record, is_wrong));
+        Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
+    }
+
+    /// The number of the newest shown record of two objects, up to now. Looked for
+    /// once for each state of the world.
+    #[must_use]
+    pub fn newest_shown(
+        &self,
+        query: &LogQuery,
+        method: Option<Method>,
+        pair: [ObjectId; 2],
+    ) -> Option<u64> {
+        self.newest_shown.get((self.revision, query.clone(), method, pair), || {
+            let shown = self.shown(query, method);
+            let until_now = (0..shown.up_to(self.last_number_now())).rev();
+            let mut until_now = until_now.filter_map(|at| shown.get(at));
+            let [one, other] = pair;
+            let is_of = |record: &&Record| {
+                let ids = [record.a.id, record.b.id];
+                ids == pair || ids == [other, one]
+            };
+            until_now.find(is_of).map(|record| record.seq)
+        })
+    }
+
+    /// The number of the last record made up to now, 0 before the first one.
+    #[must_use]
+    pub fn last_number_now(&self) -> u64 {
+        let last = self.log_len_now().checked_sub(1);
+        last.and_then(|at| self.log().get(at)).map_or(0, |record| record.seq)
+    }
+
+    /// How many records were held against queries so far: what showing the log costs.
+    #[must_use]
+    pub fn records_examined(&self) -> u64 {
+        self.shown_records.0.borrow().examined
+    }
+}
