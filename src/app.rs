@@ -12,6 +12,7 @@ mod act;
 mod add;
 mod arena;
 pub mod config;
+mod cycle;
 mod drag;
 mod effect;
 mod execute;
@@ -29,6 +30,7 @@ mod press;
 mod prompts;
 mod save;
 mod screen;
+mod too_fine;
 mod values;
 mod why_page;
 
@@ -50,10 +52,11 @@ pub use model::Model;
 pub use monitor::Monitor;
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Form, FormRow, GlyphSet, Help,
-    HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane, Panel,
-    PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, grains,
+    Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, Form, FormRow, GlyphSet,
+    Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
+    Panel, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
 };
+pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
 use config::Config;
@@ -61,7 +64,6 @@ use hitscan_core::engine::{Engine, Focus, LogQuery, Sandbox};
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::ChangeError;
 use monitor::Monitored;
-use screen::Framing;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
@@ -96,7 +98,7 @@ impl App {
             input: Input::default(),
             monitored: Monitored::default(),
         };
-        app.show_all();
+        app.show_opening();
         app
     }
 
@@ -114,6 +116,13 @@ impl App {
         self.input.mouse = config.mouse;
         self.input.preferences = input::Preferences { steps: config.steps, log: config.log };
         self.apply_preferences();
+        self
+    }
+
+    /// Spares a slow line between the program and the screen.
+    #[must_use]
+    pub const fn on_slow_line(mut self) -> Self {
+        self.screen.appearance.connection = Connection::Remote;
         self
     }
 
@@ -180,7 +189,7 @@ impl App {
         *self.engine.log_query_mut() = LogQuery::default();
         self.screen.start_over();
         self.input.start_over();
-        self.show_all();
+        self.show_opening();
         self.apply_preferences();
     }
 
@@ -195,11 +204,8 @@ impl App {
     /// again; in another, the selected object stays in view if it was.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let was_in_view = self.selection_is_in_view();
-        let has_arena = self.screen.resize(cols, rows);
-        if has_arena && self.screen.framing == Framing::Fitted {
-            self.show_all();
-        } else if has_arena && was_in_view {
-            self.follow_selection();
+        if self.screen.resize(cols, rows) {
+            self.reframe(was_in_view);
         }
         self.resize_picker();
     }

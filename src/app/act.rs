@@ -6,10 +6,8 @@ use std::cmp::Ordering;
 use super::input::Reach;
 use super::log_view::Jump;
 use super::screen::Framing;
-use super::{
-    Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Snap, Stride, Tab,
-};
-use hitscan_core::command::{Command, Nudge, Page, Place};
+use super::{Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab};
+use hitscan_core::command::{Command, Page, Place};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Source;
 use hitscan_core::words;
@@ -46,6 +44,7 @@ impl App {
             Action::Rename => self.open_rename(),
             Action::ToggleFixed => return self.toggle_fixed(),
             Action::ToggleSnap => self.toggle_snap(),
+            Action::NextStrictness => return self.next_strictness(),
             Action::Duplicate => return self.duplicate(),
             Action::Remove => return self.run(&Command::Remove(None)),
             Action::Respond(response) => return self.run(&Command::Response(response)),
@@ -338,29 +337,5 @@ impl App {
             }
             None => "construction: there is no pair yet".to_owned(),
         }
-    }
-
-    fn toggle_snap(&mut self) {
-        let grid = match self.engine.sandbox().nudge() {
-            Nudge::Cell => "whole cells".to_owned(),
-            Nudge::Units(units) => format!("multiples of {units}"),
-        };
-        let (snap, note) = match self.input.snap {
-            Snap::Off => (Snap::On, format!("snap: moves land on {grid}")),
-            Snap::On => (Snap::Off, "snap off".to_owned()),
-        };
-        self.input.snap = snap;
-        self.screen.say(note);
-    }
-
-    /// The next speed of the usual ones, or the last of them.
-    fn next_speed(&self, direction: Ordering) -> u16 {
-        const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
-        let now = self.engine.sandbox().world().settings().speed;
-        let next = match direction {
-            Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
-            _ => SPEEDS.into_iter().find(|&speed| speed > now),
-        };
-        next.unwrap_or(now)
     }
 }

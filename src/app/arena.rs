@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Aspect, Dragged, EditMode, Model, Overlay, Overlays, Preview, Viewport};
+use super::{
+    Aspect, Connection, Dragged, EditMode, Model, Overlay, Overlays, Preview, TooFine, Viewport,
+};
 use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
@@ -27,6 +29,7 @@ pub struct ArenaModel<'a> {
     pub pair: Option<Pair>,
     history: &'a History,
     is_looking: bool,
+    connection: Connection,
     /// Where the selected object was in the last frames, while playing.
     pub trail: &'a VecDeque<Point>,
     /// Where a drag would bring what it moves.
@@ -35,6 +38,8 @@ pub struct ArenaModel<'a> {
     pub covered: Option<Pair>,
     overlays: Overlays,
     aspect: Aspect,
+    /// What the picture of the pair in focus does not show.
+    pub too_fine: Option<TooFine>,
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -115,10 +120,12 @@ impl ArenaModel<'_> {
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
-    /// Whether an object has no part in what is looked at.
+    /// Whether an object is dimmed, since it has no part in what is looked at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
-        self.is_looking && self.pair_ids().is_some_and(|ids| !ids.contains(&id))
+        self.is_looking
+            && self.connection == Connection::Local
+            && self.pair_ids().is_some_and(|ids| !ids.contains(&id))
     }
 }
 
@@ -139,7 +146,9 @@ impl<'a> Model<'a> {
             // These layers would give a covered result away.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
+            too_fine: self.too_fine(),
             is_looking: self.engine.focus().is_looking(),
+            connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
             dragged: self.dragged(),
             covered,
@@ -196,11 +205,13 @@ impl Preview {
             edit_mode: EditMode::Move,
             viewport: &self.viewport,
             is_looking: false,
+            connection: Connection::Local,
             trail: &NO_TRAIL,
             dragged: None,
             covered: self.covered.clone(),
-            overlays: Overlays::default(),
+            overlays: self.overlays,
             aspect: Aspect::Standing,
+            too_fine: None,
             inspected: None,
         }
     }

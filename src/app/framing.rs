@@ -3,6 +3,8 @@
 
 use super::App;
 use super::screen::Framing;
+use hitscan_core::command::Page;
+use hitscan_core::scene::Opening;
 use hitscan_geom::{Point, Shape};
 
 impl App {
@@ -10,6 +12,40 @@ impl App {
     pub(super) fn show_all(&mut self) {
         self.screen.framing = Framing::Fitted;
         self.screen.viewport.show_all(self.engine.sandbox().world());
+    }
+
+    /// Shows what the scene opens with: view, layers, panel and method.
+    pub(super) fn show_opening(&mut self) {
+        let Opening { panel, method, overlays, .. } = self.engine.sandbox().opening().clone();
+        self.screen.overlays = self.screen.overlays.opened_with(&overlays);
+        if let Some(panel) = panel {
+            self.screen.show(panel.into());
+        }
+        if let Some(method) = method {
+            self.engine.focus_mut().page = Page::Method(method);
+        }
+        self.show_opening_view();
+    }
+
+    /// Shows the part of the plane that the scene opens with: all objects, if it does
+    /// not say.
+    fn show_opening_view(&mut self) {
+        self.screen.framing = Framing::Opened;
+        match self.engine.sandbox().opening().view {
+            Some(view) => self.screen.viewport.show(view),
+            None => self.screen.viewport.show_all(self.engine.sandbox().world()),
+        }
+    }
+
+    /// Resizes the view. One that was not chosen by a person is found anew; in another, the selected
+    /// object stays in view if it was.
+    pub(super) fn reframe(&mut self, was_in_view: bool) {
+        match self.screen.framing {
+            Framing::Opened => self.show_opening_view(),
+            Framing::Fitted => self.show_all(),
+            Framing::Chosen if was_in_view => self.follow_selection(),
+            Framing::Chosen => {}
+        }
     }
 
     /// Centers the place where the pair meets, or the gap between the two if

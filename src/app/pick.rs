@@ -5,7 +5,8 @@
 
 use super::input::TooLong;
 use super::{
-    Action, App, Arrow, Effect, Entry, KeyPress, Pane, Picker, Preview, Prompt, SceneFile, Viewport,
+    Action, App, Arrow, Effect, Entry, KeyPress, Overlays, Pane, Picker, Preview, Prompt,
+    SceneFile, Viewport,
 };
 use hitscan_core::command::Command;
 use hitscan_core::engine::Sandbox;
@@ -63,7 +64,8 @@ impl App {
         viewport.show_all(sandbox.world());
         let covered = || sandbox.pair_in_view(None);
         let covered = if self.engine.is_predicting() { covered() } else { None };
-        Some(Preview { sandbox, viewport, covered })
+        let overlays = Overlays::default().opened_with(&scene.opening.overlays);
+        Some(Preview { sandbox, viewport, overlays, covered })
     }
 
     /// Updates the preview for a new screen size.

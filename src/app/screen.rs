@@ -9,13 +9,13 @@ mod overlays;
 mod panel;
 mod viewport;
 
-pub use appearance::{Appearance, ColorDepth, GlyphSet, ThemeName};
+pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
 pub use layout::{Layout, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 pub use panel::{Answer, AnswerLasts, Form, FormRow, Panel, Tab};
-pub use viewport::{Cell, Viewport, grains};
+pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
@@ -74,8 +74,11 @@ pub struct Screen {
 /// Who chose what is in view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// The program, to show everything: it does so again when the size changes.
+    /// The scene, by how it opens; it does so again when the size changes. One that
+    /// does not say shows everything.
     #[default]
+    Opened,
+    /// The program, to show everything: it does so again when the size changes.
     Fitted,
     /// A person, by zoom or pan.
     Chosen,

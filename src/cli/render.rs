@@ -116,13 +116,14 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
         app.execute(&Command::Select(name)).map_err(CliError::in_file)?;
     }
-    match args.panel {
-        // It is shown already; showing it once more would filter it.
-        Tab::Log => {}
-        Tab::Methods => drop(app.act(Action::ShowMethods)),
-        Tab::Why => drop(app.act(Action::ShowWhy)),
-        Tab::Object => drop(app.act(Action::ShowObject)),
-        Tab::Signs => drop(app.act(Action::ShowSigns)),
+    // Showing the log once more would filter it.
+    match args.panel.filter(|&tab| tab != app.screen().panel.tab) {
+        None => {}
+        Some(Tab::Log) => drop(app.act(Action::ShowLog)),
+        Some(Tab::Methods) => drop(app.act(Action::ShowMethods)),
+        Some(Tab::Why) => drop(app.act(Action::ShowWhy)),
+        Some(Tab::Object) => drop(app.act(Action::ShowObject)),
+        Some(Tab::Signs) => drop(app.act(Action::ShowSigns)),
     }
     if let Some(id) = &args.method {
         turn_to(app, id)?;

@@ -1,5 +1,6 @@
-//! `hitscan scenes`: the built-in scenes, in the order of a course.
+//! `hitscan scenes`: the built-in scenes, by the articles that they come from.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use serde::Serialize;
@@ -8,7 +9,7 @@ use super::{CliError, ExitStatus, ListFormat, print};
 
 use crate::app::KeyMap;
 use hitscan_core::engine::ndjson::write_line;
-use hitscan_core::scene::{Scene, builtin, gallery};
+use hitscan_core::scene::{GalleryGroup, Scene, builtin, gallery};
 use hitscan_core::words;
 
 /// How to list the scenes.
@@ -36,13 +37,19 @@ impl ScenesArgs {
 
 /// ```text
 /// name               title
+///
+/// 矩形と線分の当たり判定  Rectangle and segment
 /// start              two boxes and a laser
 /// ```
 fn table(scenes: &[(&str, Scene)]) -> String {
     let cols = scenes.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let line = |name: &str, title: &str| format!("{name:cols$}  {title}\n");
     let mut text = line("name", "title");
-    text.extend(scenes.iter().map(|(name, scene)| line(name, &scene.title)));
+    for group in GalleryGroup::all() {
+        let _ = writeln!(text, "\n{}", group.headings().join("  "));
+        let of_group = scenes.iter().filter(|(_, scene)| scene.group() == group);
+        text.extend(of_group.map(|(name, scene)| line(name, &scene.title)));
+    }
     text.push('\n');
     text.push_str(&words::how_to_open(scenes.len()));
     text.push('\n');
@@ -56,16 +63,20 @@ fn object(name: &str, scene: &Scene) -> String {
         name: &'a str,
         title: &'a str,
         note: &'a str,
+        source: &'a str,
+        group: &'a str,
     }
     let note = &KeyMap::default().filled(&scene.note);
     let mut line = String::new();
-    write_line(&Keys { name, title: &scene.title, note }, &mut line);
+    let Scene { title, source, .. } = scene;
+    write_line(&Keys { name, title, note, source, group: scene.group().english() }, &mut line);
     line
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hitscan_core::words::lines::cells_of;
 
     fn listed(format: ListFormat) -> String {
         let mut text = Vec::new();
@@ -74,16 +85,23 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_every_name_and_title_in_columns() {
+    fn the_table_has_every_name_and_title_in_columns_under_its_article() {
         let text = listed(ListFormat::Table);
-        assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 80), "{text}");
-        let lines: Vec<_> = text.lines().collect();
-        let column = lines[0].find("title").expect("a heading");
-        for ((name, _), line) in gallery().iter().zip(&lines[1..]) {
-            let title = builtin(name).expect(name).title;
-            assert_eq!((line[..column].trim_end(), &line[column..]), (*name, title.as_str()));
+        assert!(text.lines().all(|line| cells_of(format_args!("{line}")) <= 80), "{text}");
+        let mut lines = text.lines();
+        let column = lines.next().and_then(|line| line.find("title")).expect("a heading");
+        let mut group = None;
+        for (name, _) in gallery() {
+            let scene = builtin(name).expect(name);
+            if group != Some(scene.group()) {
+                assert_eq!(lines.next(), Some(""));
+                assert_eq!(lines.next(), Some(scene.group().headings().join("  ").as_str()));
+                group = Some(scene.group());
+            }
+            let line = lines.next().expect(name);
+            assert_eq!((line[..column].trim_end(), &line[column..]), (*name, &*scene.title));
         }
-        assert_eq!(lines.len(), gallery().len() + 3, "a heading, a blank line, a sentence");
+        assert_eq!(lines.count(), 2, "a blank line, a sentence");
     }
 
     #[test]
@@ -93,7 +111,12 @@ mod tests {
             let object: serde_json::Value = serde_json::from_str(line).expect(line);
             let scene = builtin(name).expect(name);
             assert_eq!(object["event"], "scene");
-            assert_eq!((&object["name"], &object["title"]), (&(*name).into(), &scene.title.into()));
+            assert_eq!(
+                (&object["name"], &object["title"]),
+                (&(*name).into(), &scene.title.as_str().into())
+            );
+            assert_eq!(object["source"], scene.source);
+            assert_eq!(object["group"], scene.group().english());
             assert_eq!(object["note"], KeyMap::default().filled(&scene.note));
         }
         assert_eq!(text.lines().count(), gallery().len());

@@ -109,6 +109,9 @@ impl ScreenArgs {
         if self.predict {
             app = app.predicting();
         }
+        if capabilities.line == Line::Remote {
+            app = app.on_slow_line();
+        }
         let cast = self.begin_cast(&app)?;
         let mut files = SessionFiles::default();
         files.recover_in(CrashRecovery::of_this_user(), app.engine_mut());
@@ -196,7 +199,7 @@ impl ScreenArgs {
 /// An engine of a scene that was found, or of an empty one with a new file.
 fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
     match shown {
-        Shown::Found(scene, source) => Engine::within(memory, scene, source),
+        Shown::Found(scene, source) => Engine::within(memory, *scene, source),
         Shown::New(path) => {
             let source = Source::File(path);
             Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())

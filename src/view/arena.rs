@@ -33,7 +33,7 @@ use self::canvas::Canvas;
 use self::motion::Arrow;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{ArenaModel, Cell, EditMode, Layout, Viewport};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, Viewport};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::{Point, Polygon, Shape, Vector};
@@ -83,8 +83,11 @@ pub(super) fn render_bare(
 }
 
 fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
-    let shown = in_view(model, canvas);
+    let mut shown = in_view(model, canvas);
     let marked = marked_pairs(model, &shown);
+    if model.shows(Overlay::Crossings) {
+        meetings::restyle_crossing_lasers(canvas.theme, &mut shown, &marked);
+    }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_grid(canvas);
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.is_static()) {
@@ -109,6 +112,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     sketch.draw_over(canvas);
     draw_edit_mode(model, canvas);
     meetings::draw_contacts(canvas, &marked);
+    draw_too_fine(model, canvas);
     labels::draw_all(model, canvas, &shown);
     sketch.write(canvas);
     labels::point_out_of_view(model, canvas);
@@ -232,6 +236,19 @@ fn reach(view: &Viewport, point: Point, v: Vector) -> (Cell, Cell) {
     let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
     let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
     (least, greatest)
+}
+
+/// Marks the border nearest to where the picture of the pair in focus misleads.
+fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+    let (Some(too_fine), Some(pair)) = (model.too_fine, &model.pair) else { return };
+    let place = canvas.view.cell_of(too_fine.near);
+    // On the second, whose side is hit, if both are as near.
+    let boxes = [&pair.b, &pair.a].into_iter().filter_map(|of| of.shape.as_box());
+    let borders = boxes.map(|shape| CellBox::of(&canvas.view, shape).nearest(place));
+    let distance = |cell: &Cell| cell.col.abs_diff(place.col) + 2 * cell.row.abs_diff(place.row);
+    if let Some(cell) = borders.min_by_key(distance) {
+        canvas.put(cell, canvas.glyphs.about, canvas.theme.touched);
+    }
 }
 
 /// Marks what the arrow keys move, unless they move the whole object.

@@ -27,7 +27,8 @@ use self::canvas::{Canvas, TEXT};
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
-use crate::app::{Action, HitRegion, HitRegions, Layout, Model, Tab};
+use crate::app::{Action, HitRegion, HitRegions, Layout, Model, Tab, TooFine};
+use hitscan_core::words;
 
 /// Rows of the panel above its view.
 const HEAD_ROWS: u16 = 4;
@@ -65,7 +66,37 @@ pub(super) fn render(
     canvas.rule(HEAD_ROWS - 1, branch, [&focus, caption]);
     view(model, &mut canvas.part(HEAD_ROWS, upper));
     canvas.rule(HEAD_ROWS + upper, branch, ["", &compared]);
-    log::render(model, &mut canvas.below(HEAD_ROWS + upper + 1));
+    log_and_note(model, &mut canvas.below(HEAD_ROWS + upper + 1));
+}
+
+/// Draws the log and, at its foot, what the picture of the pair does not show. The
+/// other views need their rows.
+fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let rows = match model.too_fine() {
+        None => 0,
+        Some(_) if model.can_zoom_in() => 2,
+        Some(_) => 1,
+    };
+    let log_rows = canvas.rows().saturating_sub(rows);
+    log::render(model, &mut canvas.part(0, log_rows));
+    too_fine(model, &mut canvas.below(log_rows));
+}
+
+/// Says what the picture of the pair does not show, and how to see it.
+fn too_fine(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(TooFine { axis, by, .. }) = model.too_fine() else { return };
+    let by = words::decimal(by.into(), 3);
+    let text = format!(" finer than a cell: {by} in {}", axis.token());
+    let end = canvas.put(0, 1, "≈", canvas.theme.touched);
+    canvas.put(0, end, &text, TEXT);
+    if model.can_zoom_in() {
+        let (key, quiet) = (canvas.theme.key, canvas.theme.quiet);
+        let mut col = 3;
+        for (action, text) in [(Action::ShowContact, " then "), (Action::ZoomIn, " shows it")] {
+            col = canvas.put(1, col, &model.input.keymap.named(action), key);
+            col = canvas.put(1, col, text, quiet);
+        }
+    }
 }
 
 /// What is unusual about the focus: an earlier frame, or a pair that stays.
@@ -91,7 +122,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
         return answer::render(model, answer, canvas);
     }
     match model.screen.panel.tab {
-        Tab::Log => log::render(model, canvas),
+        Tab::Log => log_and_note(model, canvas),
         Tab::Methods => methods::render(model, canvas),
         Tab::Why => why::render(model, canvas),
         Tab::Object => object::render(model, canvas),

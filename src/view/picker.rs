@@ -79,7 +79,8 @@ fn list(
         match row {
             Row::Heading(text) => {
                 pen.skip(1);
-                pen.styled(theme.quiet, text);
+                pen.style = theme.quiet;
+                pen.any_script(&cut(text, usize::from(pen.room()), glyphs.cut));
             }
             Row::Entry(place, entry) => {
                 spots.put(Rect { y: area.y + y, height: 1, ..area }, HitRegion::Scene(*place));

@@ -13,6 +13,8 @@ use hitscan::cli::limits::{Limit, limits};
 use hitscan::cli::render::RenderArgs;
 use hitscan::cli::{Args, Task};
 use hitscan::host::pictures::{Coloring, Format};
+use hitscan_core::methods::{Article, Method};
+use hitscan_core::scene::{GalleryGroup, builtin, gallery};
 
 fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("README.md")
@@ -47,6 +49,24 @@ fn the_table_of_keys_is_that_of_the_program() {
         table.push('\n');
     }
     hold("keys", &table);
+}
+
+#[test]
+fn the_table_of_articles_is_that_of_the_program() {
+    let scenes: Vec<_> =
+        gallery().iter().map(|(name, _)| (*name, builtin(name).expect(name).group())).collect();
+    let listed =
+        |codes: Vec<&str>| codes.iter().map(|code| format!("`{code}`")).collect::<Vec<_>>();
+    let mut table = String::from("| article | methods | scenes |\n| --- | --- | --- |\n");
+    for article in Article::all() {
+        let methods = listed(article.methods().map(Method::id).collect()).join(", ");
+        let of_article =
+            scenes.iter().filter(|(_, group)| *group == GalleryGroup::Article(article));
+        let names = listed(of_article.map(|(name, _)| *name).collect()).join(", ");
+        let [title, english] = article.headings;
+        let _ = writeln!(table, "| {title}<br>{english} | {methods} | {names} |");
+    }
+    hold("articles", &table);
 }
 
 #[test]

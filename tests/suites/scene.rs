@@ -3,6 +3,7 @@
 mod faults;
 mod files;
 mod gallery;
+mod gallery_articles;
 mod gallery_notes;
 mod room;
 mod round_trip;

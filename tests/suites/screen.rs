@@ -9,6 +9,7 @@ mod help;
 mod keys;
 mod large_scenes;
 mod mouse;
+mod opening;
 mod overlays;
 mod picker;
 mod shown;

@@ -8,6 +8,7 @@
 //! | `claim` | what any side method can name |
 //! | `verdict` | asking the methods, and judging what they answer |
 //! | `agreement` | agreement, and the reasons for differing |
+//! | `article` | where methods come from |
 //! | `boundary` | whether touching counts |
 //! | `step`, `number` | the steps to an answer, as data |
 //! | `scalar` | the two arithmetics a formula can run in |
@@ -16,6 +17,7 @@
 //! are in `words`.
 
 mod agreement;
+mod article;
 mod boundary;
 mod claim;
 mod number;
@@ -26,6 +28,7 @@ mod step;
 mod verdict;
 
 pub use agreement::{Agreement, OwnReason, Reason};
+pub use article::Article;
 pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
 pub use number::Number;

@@ -12,6 +12,7 @@ mod difference;
 mod expect;
 mod fault;
 mod gallery;
+mod opening;
 pub mod read;
 mod size;
 mod source;
@@ -23,7 +24,8 @@ use crate::world::{Object, Settings};
 pub use difference::differences;
 pub use expect::{Expect, ExpectedTime, SweptOutcome};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
-pub use gallery::{GalleryGroup, OPENING, builtin, gallery, gallery_groups};
+pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
+pub use opening::{Opening, Overlay, PanelView, View};
 pub use size::{expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
@@ -36,6 +38,10 @@ pub struct Scene {
     pub title: String,
     /// What to try: one line in any script, without control characters.
     pub note: String,
+    /// Where it comes from: one line in any script, without control characters.
+    pub source: String,
+    /// What is selected, shown and in view when it opens.
+    pub opening: Opening,
     /// The settings of the world.
     pub settings: Settings,
     /// In scene order, with unique names.

@@ -95,7 +95,7 @@ const TYPING: &[Row] = &[
 
 const VIEWS: [A; 4] = [A::ShowLog, A::ShowMethods, A::ShowWhy, A::ShowObject];
 const ADDING: &[A] = &[A::AddBox, A::AddLaser, A::AddPolygon, A::InsertVertex];
-const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::ToggleSnap];
+const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::ToggleSnap, A::NextStrictness];
 const RESPONDING: &[A] = &[
     A::Respond(Response::Pass),
     A::Respond(Response::Stop),
@@ -128,12 +128,13 @@ const SHOWING: &[A] = &[
     A::Toggle(Overlay::Ghosts),
     A::Toggle(Overlay::Ends),
     A::Toggle(Overlay::Trail),
+    A::Toggle(Overlay::Crossings),
     A::ToggleMouse,
 ];
 /// What is listed in full below the overview.
 const SEQUENCES: &[(&str, &[A])] = &[
     ("add", ADDING),
-    ("name, static, snap", CHANGING),
+    ("name, static, snap, strictness", CHANGING),
     ("what a hit does, and how", RESPONDING),
     ("view", VIEWING),
     ("layers, glyphs, colours", SHOWING),

@@ -53,6 +53,8 @@ pub enum Action {
     ToggleFixed,
     /// Lets moves land on the grid, or anywhere.
     ToggleSnap,
+    /// Lets the box methods count touching as a hit, or not, or as their sources do.
+    NextStrictness,
     /// Copies the selected object.
     Duplicate,
     /// Removes the selected object.

@@ -19,7 +19,7 @@ pub use preview::Preview;
 #[derive(Clone, Copy, Debug)]
 pub enum Row<'a> {
     /// A heading for the scenes below.
-    Heading(&'static str),
+    Heading(&'a str),
     /// A scene and its place among those found, counted from 0.
     Entry(usize, &'a Entry),
 }
@@ -87,17 +87,14 @@ impl Picker {
     pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
-        // The best matches come first, whether built in or not.
-        let is_searched = !self.query().trim().is_empty();
-        let mut was_file = is_searched;
+        let mut headings: &[&str] = &[];
+        // The best matches come first, from whichever group.
+        let has_headings = self.query().trim().is_empty();
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
-            if entry.is_file() && !was_file {
-                rows.push(Row::Heading("in this directory"));
-                was_file = true;
-            }
-            if !is_searched && let Some(heading) = entry.begins() {
-                rows.push(Row::Heading(heading));
+            if has_headings && entry.headings() != headings {
+                headings = entry.headings();
+                rows.extend(headings.iter().map(|&heading| Row::Heading(heading)));
             }
             if place == self.chosen {
                 chosen = rows.len();

@@ -104,6 +104,19 @@ pub struct Appearance {
     pub asked: Option<ColorDepth>,
     /// How many colours the environment says there are.
     pub found: ColorDepth,
+    /// What the screen is connected by.
+    pub connection: Connection,
+}
+
+/// What connects the program with the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Connection {
+    /// Nothing that is slow.
+    #[default]
+    Local,
+    /// Possibly a slow line. Objects beside the pair that is looked at are not dimmed:
+    /// that would send most of the arena again.
+    Remote,
 }
 
 impl Appearance {

@@ -1,69 +1,15 @@
-//! The layers of the arena, each on or off. What they look like is not here.
-//! No layer is part of the sandbox: none is saved, recorded or undone.
+//! Which layers of the arena are on. What they look like is not here. No layer is
+//! part of the sandbox: none is recorded or undone.
 
-/// A layer of the arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Overlay {
-    /// The construction of the method in view, for the pair in view.
-    Construction,
-    /// An arrow for each velocity.
-    Velocities,
-    /// An arrow out of each side that was hit.
-    Normals,
-    /// The shortest way out of each overlap.
-    Depth,
-    /// Dots at the round numbers of the rulers.
-    Grid,
-    /// The bounding box of each laser and polygon.
-    Bounds,
-    /// Where the pair in view was in the last frame.
-    Ghosts,
-    /// Where the last frame ends under each side method.
-    Ends,
-    /// Where the selected object was while playing.
-    Trail,
-}
-
-impl Overlay {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Construction,
-        Self::Velocities,
-        Self::Normals,
-        Self::Depth,
-        Self::Grid,
-        Self::Bounds,
-        Self::Ghosts,
-        Self::Ends,
-        Self::Trail,
-    ];
-
-    /// What it shows, for the status row.
-    pub(in crate::app) const fn meaning(self) -> &'static str {
-        match self {
-            Self::Construction => "construction",
-            Self::Velocities => "velocities: the way of each object in the next step",
-            Self::Normals => "normals: out of each side that was hit",
-            Self::Depth => "depth: the shortest way out of each overlap",
-            Self::Grid => "grid: the round numbers of the rulers",
-            Self::Bounds => "AABBs: the least box around each laser and polygon",
-            Self::Ghosts => "ghosts: where it started, and where it hit",
-            Self::Trail => "trail: where the selected object was while playing",
-            Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
-        }
-    }
-
-    /// Its name.
-    pub(in crate::app) fn name(self) -> &'static str {
-        self.meaning().split(':').next().unwrap_or_default()
-    }
-}
+pub use hitscan_core::scene::Overlay;
 
 /// Which layers are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
     /// One bit per layer.
     shown: u16,
+    /// The layers that the scene opened with, until they are switched off.
+    of_scene: u16,
     ghosts: Ghosts,
 }
 
@@ -90,40 +36,51 @@ enum Ghosts {
 impl Default for Overlays {
     fn default() -> Self {
         Self {
-            shown: Overlay::Velocities.bit() | Overlay::Grid.bit() | Overlay::Trail.bit(),
+            shown: bit(Overlay::Velocities) | bit(Overlay::Grid) | bit(Overlay::Trail),
+            of_scene: 0,
             ghosts: Ghosts::WithMotion,
         }
     }
 }
 
-impl Overlay {
-    const fn bit(self) -> u16 {
-        1 << self as u8
-    }
+const fn bit(overlay: Overlay) -> u16 {
+    1 << overlay as u8
 }
 
 impl Overlays {
+    /// The same layers, and those that a scene opens with in place of those that the
+    /// scene before opened with.
+    #[must_use]
+    pub(in crate::app) fn opened_with(self, overlays: &[Overlay]) -> Self {
+        Self { of_scene: overlays.iter().fold(0, |bits, &each| bits | bit(each)), ..self }
+    }
+
     /// Whether a layer is shown, for what the panel is about.
     #[must_use]
     pub(in crate::app) fn shows(self, overlay: Overlay, aspect: Aspect) -> bool {
-        match (overlay, self.ghosts) {
-            (Overlay::Ghosts, Ghosts::WithMotion) => aspect == Aspect::Motion,
-            (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
-            _ => self.shown & overlay.bit() != 0,
-        }
+        let is_of_scene = self.of_scene & bit(overlay) != 0;
+        is_of_scene
+            || match (overlay, self.ghosts) {
+                (Overlay::Ghosts, Ghosts::WithMotion) => aspect == Aspect::Motion,
+                (Overlay::Ghosts, ghosts) => ghosts == Ghosts::Shown,
+                _ => self.shown & bit(overlay) != 0,
+            }
     }
 
     /// Shows a layer or hides it; returns whether it is shown now.
     pub(in crate::app) fn toggle(&mut self, overlay: Overlay, aspect: Aspect) -> bool {
         let shown = !self.shows(overlay, aspect);
+        self.of_scene &= !bit(overlay);
         if overlay == Overlay::Ghosts {
             self.ghosts = match (shown, aspect) {
                 (true, Aspect::Motion) | (false, Aspect::Standing) => Ghosts::WithMotion,
                 (true, Aspect::Standing) => Ghosts::Shown,
                 (false, Aspect::Motion) => Ghosts::Hidden,
             };
+        } else if shown {
+            self.shown |= bit(overlay);
         } else {
-            self.shown ^= overlay.bit();
+            self.shown &= !bit(overlay);
         }
         shown
     }

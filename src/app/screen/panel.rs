@@ -2,6 +2,7 @@
 
 use super::Arrow;
 use hitscan_core::command::Field;
+use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
 
@@ -19,6 +20,17 @@ pub enum Tab {
     Object,
     /// What the signs of the arena mean.
     Signs,
+}
+
+impl From<PanelView> for Tab {
+    fn from(view: PanelView) -> Self {
+        match view {
+            PanelView::Log => Self::Log,
+            PanelView::Methods => Self::Methods,
+            PanelView::Why => Self::Why,
+            PanelView::Object => Self::Object,
+        }
+    }
 }
 
 /// An answer to a command such as `describe`, shown until the panel shows

@@ -5,6 +5,7 @@
 //! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
 //! and a row 2 units high, so that units are square on the screen.
 
+use hitscan_core::scene::View;
 use hitscan_core::world::World;
 use hitscan_geom::{ExactPoint, Milli, Point};
 
@@ -38,7 +39,7 @@ pub struct Cell {
 
 impl Viewport {
     /// The zooms there are, as exponents of 2: ×1/8 to ×16.
-    pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
+    pub const ZOOMS: std::ops::RangeInclusive<i8> = View::ZOOMS;
 
     /// The greatest zoom that fitting chooses, as an exponent of 2: closer ones cost
     /// bytes with every step.
@@ -209,6 +210,13 @@ impl Viewport {
         }
     }
 
+    /// Shows the part of the plane that a scene opens with, on whole cells.
+    pub fn show(&mut self, view: View) {
+        (self.left, self.top, self.zoom) = (0, 0, view.zoom);
+        let middle = self.cell_of(view.middle);
+        self.center_between(middle, middle);
+    }
+
     /// Whether the middle between two points is within an eighth of the view of its
     /// middle.
     fn is_central(&self, min: Point, max: Point) -> bool {
@@ -264,6 +272,15 @@ impl Viewport {
 #[must_use]
 pub const fn grains(value: Milli) -> i64 {
     value.wide() * GRAINS
+}
+
+/// The first and last cells of this size whose middles lie in a range, in grains; the
+/// one that holds its beginning, if there are none.
+#[must_use]
+pub const fn cells_between(from: i64, to: i64, size: i64) -> (i64, i64) {
+    let (first, last) = (first_middle(from, size), first_middle(to, size) - 1);
+    let begin = from.div_euclid(size);
+    if first <= last { (first, last) } else { (begin, begin) }
 }
 
 /// The number of the first cell of this size whose middle is not before `at`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::config::ColorChoice;
-use crate::app::{ACTIONS, Action, GlyphSet, Layout, Overlay, Tab, ThemeName};
+use crate::app::{GlyphSet, Layout, Overlay, Tab, ThemeName};
 use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 
@@ -55,15 +55,15 @@ pub struct RenderArgs {
     #[arg(long, value_name = "OVERLAY", value_parser = overlay_parser())]
     pub overlay: Vec<Overlay>,
 
-    /// What the panel shows
-    #[arg(long, value_name = "VIEW", default_value = "log")]
-    pub panel: Tab,
+    /// What the panel shows [default: as the scene opens, else log]
+    #[arg(long, value_name = "VIEW")]
+    pub panel: Option<Tab>,
 
     /// The method that Methods and Why show
     #[arg(long, value_name = "METHOD")]
     pub method: Option<String>,
 
-    /// The selected object [default: the first that can move]
+    /// The selected object [default: as the scene opens, else the first that can move]
     #[arg(long, value_name = "NAME")]
     pub select: Option<String>,
 
@@ -108,18 +108,10 @@ fn size(text: &str) -> Result<Size, String> {
     }
 }
 
-/// The overlays, by the names they have among keys and in the configuration.
-fn overlays() -> impl Iterator<Item = (&'static str, Overlay)> {
-    ACTIONS.iter().filter_map(|spec| match spec.action {
-        Action::Toggle(overlay) => Some((spec.id, overlay)),
-        _ => None,
-    })
-}
-
 fn overlay_parser() -> impl TypedValueParser<Value = Overlay> {
-    let ids = PossibleValuesParser::new(overlays().map(|(id, _)| id));
-    ids.try_map(|id| {
-        overlays().find(|(each, _)| *each == id).map(|(_, overlay)| overlay).ok_or(NoOverlay)
+    let tokens = PossibleValuesParser::new(Overlay::ALL.map(Overlay::token));
+    tokens.try_map(|token| {
+        Overlay::ALL.into_iter().find(|overlay| overlay.token() == token).ok_or(NoOverlay)
     })
 }
 

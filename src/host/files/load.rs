@@ -112,7 +112,7 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown {
     /// A scene that is there.
-    Found(Scene, Source),
+    Found(Box<Scene>, Source),
     /// A file that does not exist yet, in a directory that does.
     New(PathBuf),
 }
@@ -134,7 +134,7 @@ pub fn find_or_new(target: &str) -> Result<Shown, LoadError> {
             }
             Err(LoadError { target, refusal: Refusal::NoDirectory })
         }
-        found => found.map(|(scene, source)| Shown::Found(scene, source)),
+        found => found.map(|(scene, source)| Shown::Found(Box::new(scene), source)),
     }
 }
 

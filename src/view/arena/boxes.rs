@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::canvas::Canvas;
 use super::stroke::{GrainPoint, first_middle};
-use crate::app::{Cell, Viewport, grains};
+use crate::app::{Cell, Viewport, cells_between, grains};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
 
 /// The cells of a box, all four bounds inclusive; always at least one cell.
@@ -28,12 +28,15 @@ impl CellBox {
 
     /// Like [`Self::of`], for bounds that may have no width.
     pub(super) fn between(view: &Viewport, min: Point, max: Point) -> Self {
-        let begin = view.cell_of(min);
-        let (left, right) =
-            span(begin.col, view.first_column_from(min.x), || view.first_column_from(max.x));
-        let (top, bottom) =
-            span(begin.row, view.first_row_from(min.y), || view.first_row_from(max.y));
-        Self { left, top, right, bottom }
+        let (width, origin) = (view.column_grains(), view.cell_of(Point::default()));
+        let (left, right) = cells_between(grains(min.x), grains(max.x), width);
+        let (top, bottom) = cells_between(grains(min.y), grains(max.y), 2 * width);
+        Self {
+            left: left + origin.col,
+            top: top + origin.row,
+            right: right + origin.col,
+            bottom: bottom + origin.row,
+        }
     }
 
     /// Like [`Self::of`], for a moving box at time `t` of the frame.

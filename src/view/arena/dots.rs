@@ -10,7 +10,7 @@ use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::polygons::outward;
 use super::stroke::GrainPoint;
-use crate::app::{Cell, Viewport, grains};
+use crate::app::{Cell, Viewport, cells_between, grains};
 use hitscan_geom::{Aabb, Polygon, Segment, Side};
 
 /// The first character of the braille block; each dot adds one bit.
@@ -66,23 +66,6 @@ impl Grid {
         };
         Dot { x: dot(place.x, from.x) - self.left, y: dot(place.y, from.y) - self.top }
     }
-
-    /// The first and last dots whose centres lie in a range; always at least
-    /// one.
-    const fn span(self, from: i64, to: i64, origin: i64) -> (i64, i64) {
-        let first = self.first_middle(from);
-        let last = self.first_middle(to) - 1;
-        let begin = from.div_euclid(self.size);
-        if first <= last {
-            (first - origin, last - origin)
-        } else {
-            (begin - origin, begin - origin)
-        }
-    }
-
-    const fn first_middle(self, at: i64) -> i64 {
-        (at - self.size / 2 + self.size - 1).div_euclid(self.size)
-    }
 }
 
 /// The dots of a box, all four bounds inclusive.
@@ -97,8 +80,12 @@ struct DotBox {
 impl DotBox {
     fn of(view: &Viewport, shape: &Aabb) -> Self {
         let grid = Grid::of(view);
-        let (left, right) = grid.span(grains(shape.left()), grains(shape.right()), grid.left);
-        let (top, bottom) = grid.span(grains(shape.top()), grains(shape.bottom()), grid.top);
+        let span = |from, to, origin| {
+            let (first, last) = cells_between(grains(from), grains(to), grid.size);
+            (first - origin, last - origin)
+        };
+        let (left, right) = span(shape.left(), shape.right(), grid.left);
+        let (top, bottom) = span(shape.top(), shape.bottom(), grid.top);
         Self { left, top, right, bottom }
     }
 

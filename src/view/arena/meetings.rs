@@ -1,8 +1,11 @@
 //! The contacts of the marked pairs: shared cells, sides that were hit and contact
 //! points.
 
+use std::collections::BTreeSet;
+
 use ratatui::style::Style;
 
+use super::Shown;
 use super::borders::Borders;
 use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
@@ -34,6 +37,22 @@ pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked
         if let Shape::Box(shape) = shape {
             let (cells, within) = (CellBox::of(&canvas.view, shape), inside::cells(canvas, within));
             borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
+        }
+    }
+}
+
+/// Gives lasers that cross something the style of contacts.
+pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
+    let crosses = |pair: &Pair| pair.pair_result.meeting.relation == Relation::Crosses;
+    let crossing: BTreeSet<_> = marked
+        .iter()
+        .filter(|pair| crosses(pair))
+        .flat_map(|pair| [pair.a.id, pair.b.id])
+        .collect();
+    for shown in shown.iter_mut().filter(|shown| crossing.contains(&shown.id)) {
+        if matches!(shown.object.shape, Shape::Segment(_)) {
+            let style = theme.contact;
+            shown.style = if shown.is_selected { Theme::selected(style) } else { style };
         }
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn sketch(
                 }
             }
             // Drawn with the objects.
-            Overlay::Velocities => {}
+            Overlay::Velocities | Overlay::Crossings => {}
         }
     }
     sketch

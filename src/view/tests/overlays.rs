@@ -195,6 +195,24 @@ fn ghosts_come_with_the_methods_that_look_at_a_frame() {
     assert!(dots(&pressed(app, "y s w")) > 4, "shown stays shown");
 }
 
+/// The cells of the arena that have the color of hits.
+fn cells_in_hit_color(app: &App) -> usize {
+    let layout = Layout::of(80, 24).expect("fits");
+    let arena = ratatui::layout::Rect::new(4, 2, layout.arena_cols(), layout.arena_rows());
+    let (buf, hit) = (screen(app), Theme::SIXTEEN.contact.fg);
+    arena.positions().filter(|&at| buf.cell(at).is_some_and(|cell| hit == Some(cell.fg))).count()
+}
+
+/// Apart, no cell has it; crossing, both whole lines have it, and without the layer
+/// the contact point alone.
+#[test]
+fn lasers_that_cross_are_wholly_in_the_color_of_hits() {
+    assert_eq!(cells_in_hit_color(&app_of("demo-turn", (80, 24), "")), 0);
+    let crossing = app_of("demo-turn", (80, 24), "t Right Right Right Right Right Up Up");
+    assert!(cells_in_hit_color(&crossing) > 30, "{}", cells_in_hit_color(&crossing));
+    assert_eq!(cells_in_hit_color(&pressed(crossing, "y r")), 1);
+}
+
 fn with_all_layers(mut app: App) -> App {
     for layer in Overlay::ALL.into_iter().filter(|&layer| layer != Overlay::Velocities) {
         if !app.model().shows(layer) {

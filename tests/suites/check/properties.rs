@@ -49,10 +49,9 @@ fn scene() -> impl Strategy<Value = Scene> {
     let objects = cell().prop_flat_map(|cell| vec(object(cell), 2..=4));
     (objects, settings()).prop_map(|(objects, settings)| Scene {
         title: "small".to_owned(),
-        note: String::new(),
         settings,
         objects: (0..).zip(objects).map(|(i, (shape, way))| named(i, shape, way)).collect(),
-        expects: Vec::new(),
+        ..Scene::default()
     })
 }
 

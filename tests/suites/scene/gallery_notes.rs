@@ -11,7 +11,7 @@ use crate::keyboard::built_in;
 
 /// Presses keys as the key table writes them; `:a_b` types a line, `x*3` is
 /// three times x, `Play*3` three frames of playing.
-fn press(app: &mut App, keys: &str) {
+pub(super) fn press(app: &mut App, keys: &str) {
     for key in keys.split_whitespace() {
         if let Some(line) = key.strip_prefix(':') {
             app.press(KeyPress::plain(KeyCode::Char(':')));
@@ -162,6 +162,21 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("mirror", ".*16", "ball>N HIT disjoint, predict-corner axis-guess"),
     ("cradle", "Play*3", "A>B HIT touches, center-distance touching"),
     ("three-ways", ".", "B>A HIT disjoint, edges collinear-apart, predict-corner labels-swapped"),
+    ("demo-turn", "", "L>K MISS disjoint"),
+    ("demo-turn", "t Right*5", "L>K MISS disjoint"),
+    ("demo-turn", "t Right*5 Up*2", "K>L HIT crosses"),
+    ("demo-turn", "t Right*9 Up*2", "L>K MISS disjoint"),
+    ("two-boxes", "", "A>B HIT overlaps"),
+    ("two-boxes", ":nudge_20 Right*2", "B>A HIT overlaps"),
+    ("two-boxes", ":nudge_20 Right*3", "B>A TOUCH touches, center-distance touching"),
+    ("origins", "", "top-left>center HIT overlaps"),
+    ("strict", "", "A>B TOUCH touches, center-distance touching"),
+    ("strict", "c t", "A>B TOUCH touches"),
+    ("strict", "c t c t", "A>B TOUCH touches, center-distance touching, edge-relations touching"),
+    ("strict", "c t c t c t", "A>B TOUCH touches, center-distance touching"),
+    ("mover-two", ".", "a>b HIT overlaps, predict-corner labels-swapped"),
+    ("mover-two", ". , Tab v Up*4 .", "a>b HIT overlaps, predict-corner labels-swapped"),
+    ("breakout-45", "Play*6", "ball>paddle HIT disjoint"),
     ("breakout", "Play*13", "ball>b5 MISS disjoint"),
     (
         "breakout-relative",

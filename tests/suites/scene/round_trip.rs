@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use hitscan_core::methods::{BoundaryRule, Method, Reason};
 use hitscan_core::scene::{
-    Expect, ExpectedTime, Scene, SweptOutcome, expect_bytes, gallery, object_bytes, printable,
-    update_toml,
+    Expect, ExpectedTime, Opening, Overlay, PanelView, Scene, SweptOutcome, View, expect_bytes,
+    gallery, object_bytes, printable, update_toml,
 };
 use hitscan_core::world::{
     Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult,
@@ -17,7 +17,7 @@ use hitscan_geom::{
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
+use proptest::sample::{Index, select, subsequence};
 
 const LIMIT: i32 = 16_000_000;
 
@@ -128,9 +128,9 @@ fn fraction() -> impl Strategy<Value = Fraction> {
 /// What can be asked of a pair: each part is made for its kinds.
 #[derive(Clone, Debug)]
 struct Asked {
-    pair: (prop::sample::Index, prop::sample::Index),
+    pair: (Index, Index),
     after_frames: u32,
-    relation: Option<prop::sample::Index>,
+    relation: Option<Index>,
     result: Option<TestResult>,
     direction: Option<usize>,
     outcome: Option<SweptOutcome>,
@@ -141,7 +141,7 @@ struct Asked {
 }
 
 fn asked() -> impl Strategy<Value = Asked> {
-    let index = any::<prop::sample::Index>;
+    let index = any::<Index>;
     let first = (
         (index(), index()),
         0..5u32,
@@ -214,11 +214,27 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
-    (line(), line(), settings(), objects(), vec(asked(), 0..4)).prop_map(
-        |(title, note, settings, objects, asked)| {
+    let lines = (line(), line(), line());
+    (lines, settings(), objects(), opening(), vec(asked(), 0..4)).prop_map(
+        |((title, note, source), settings, objects, (select, opening), asked)| {
             let some = if objects.is_empty() { Vec::new() } else { asked };
             let expects = some.into_iter().filter_map(|asked| expect(&objects, asked)).collect();
-            Scene { title, note, settings, objects, expects }
+            let select = select.filter(|_| !objects.is_empty()).map(|at| at.get(&objects).name);
+            let opening = Opening { select, ..opening };
+            Scene { title, note, source, opening, settings, objects, expects }
+        },
+    )
+}
+
+/// How a scene opens, and which of its objects is selected then.
+fn opening() -> impl Strategy<Value = (Option<Index>, Opening)> {
+    let panel = option::of(select(PanelView::ALL.to_vec()));
+    let method = option::of(select(Method::all().collect::<Vec<_>>()));
+    let view = option::of((point(), View::ZOOMS).prop_map(|(middle, zoom)| View { middle, zoom }));
+    let overlays = subsequence(Overlay::ALL.to_vec(), 0..4);
+    (option::of(any::<Index>()), panel, method, overlays, view).prop_map(
+        |(selected, panel, method, overlays, view)| {
+            (selected, Opening { select: None, panel, method, overlays, view })
         },
     )
 }
@@ -264,7 +280,7 @@ proptest! {
     fn no_scene_needs_more_bytes_than_are_kept_for_it(scene in scene()) {
         let objects: usize = scene.objects.iter().map(object_bytes).sum();
         let expects: usize = scene.expects.iter().map(expect_bytes).sum();
-        let head = 2 * (scene.title.len() + scene.note.len()) + 1024;
+        let head = 2 * (scene.title.len() + scene.note.len() + scene.source.len()) + 2048;
         prop_assert!(scene.to_toml().len() <= head + objects + expects);
     }
 
@@ -303,13 +319,14 @@ proptest! {
     }
 
     #[test]
-    fn what_is_removed_takes_only_its_own_comments(old in scene(), gone in any::<prop::sample::Index>()) {
+    fn what_is_removed_takes_only_its_own_comments(old in scene(), gone in any::<Index>()) {
         if old.objects.is_empty() {
             return Ok(());
         }
         let mut new = old.clone();
         let gone = new.objects.remove(gone.index(old.objects.len())).name;
         new.expects.retain(|expect| !expect.pair.contains(&gone));
+        new.opening.select = new.opening.select.filter(|name| *name != gone);
         let updated = update_toml(&annotated(&old.to_toml()), &new);
         prop_assert_eq!(Scene::parse(&updated), Ok(new.clone()), "{}", updated);
         let tables = new.objects.len() + new.expects.len();
@@ -324,7 +341,7 @@ proptest! {
     #[test]
     fn a_slip_on_one_line_brings_no_fault_on_another(
         scene in scene(),
-        slips in vec((any::<prop::sample::Index>(), 0..6usize), 1..4),
+        slips in vec((any::<Index>(), 0..6usize), 1..4),
     ) {
         let text = scene.to_toml();
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -362,7 +379,7 @@ proptest! {
             scene().prop_map(|scene| scene.to_toml()),
             select(gallery().to_vec()).prop_map(|(_, text)| text.to_owned()),
         ],
-        damage in vec((any::<prop::sample::Index>(), 0..6usize, fragment()), 1..6),
+        damage in vec((any::<Index>(), 0..6usize, fragment()), 1..6),
     ) {
         let mut characters: Vec<char> = text.chars().collect();
         for (at, length, fragment) in damage {

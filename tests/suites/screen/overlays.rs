@@ -1,7 +1,7 @@
 //! Layers of the arena as state: what toggles them; and what they say about a frame
 //! is what that frame would be.
 
-use hitscan::app::{App, End, Message, Overlay, Pane};
+use hitscan::app::{Action, App, End, Message, Overlay, Pane};
 use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source, builtin};
 use hitscan_core::world::{Body, Name, Object, Response, Settings};
@@ -34,6 +34,7 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
         ("y b", Overlay::Bounds, "AABBs: ", "no AABBs"),
         ("y s", Overlay::Ghosts, "ghosts: ", "no ghosts"),
         ("y p", Overlay::Trail, "trail: ", "no trail"),
+        ("y r", Overlay::Crossings, "crossings: ", "no crossings"),
         ("y e", Overlay::Ends, "three ends: a box has to move first", "no three ends"),
     ] {
         press(&mut app, keys);
@@ -44,6 +45,14 @@ fn each_layer_has_a_key_that_shows_it_and_hides_it_again() {
     }
     press(&mut app, "y v");
     assert_eq!((shown(&app), note(&app)), (vec![], "no velocities"));
+}
+
+/// The options of `hitscan render` and scene files name layers as keys do.
+#[test]
+fn each_layer_has_the_name_of_its_action() {
+    for layer in Overlay::ALL {
+        assert_eq!(Action::Toggle(layer).spec().id, layer.token());
+    }
 }
 
 #[test]

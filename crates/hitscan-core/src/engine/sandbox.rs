@@ -9,6 +9,7 @@ mod memo;
 mod noted;
 pub(super) mod shapes;
 mod shown;
+mod watching;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
@@ -17,15 +18,17 @@ use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
 
+use watching::{Asks, Watching};
+
 use super::log_query::LogQuery;
 use super::observer::Observer;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::methods::Method;
-use crate::scene::{Expect, Scene, object_bytes};
+use crate::scene::{Expect, Opening, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
-    Record, Rules, Watch, World,
+    Rules, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -43,6 +46,10 @@ pub struct Sandbox {
     selection: Option<ObjectId>,
     nudge: Nudge,
     note: String,
+    source: String,
+    opening: Opening,
+    /// The object that the scene opens with.
+    selected_first: Option<ObjectId>,
     expects: Vec<Expected>,
     noted: NotedSteps,
     /// Grows whenever the world becomes another.
@@ -58,8 +65,8 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// A sandbox at the beginning of this scene. The first object that can move
-    /// is selected.
+    /// A sandbox at the beginning of this scene. The object that it opens with is
+    /// selected, else the first that can move.
     ///
     /// # Errors
     /// When the objects make no world, which a scene that was read never does.
@@ -72,8 +79,9 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
     pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
-        let world = World::within(memory, scene.title, scene.settings, scene.objects)?;
-        Ok(Self::of(world, scene.note, scene.expects))
+        let Scene { title, settings, objects, .. } = scene;
+        let world = World::within(memory, title, settings, objects)?;
+        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
     }
 
     /// The same for a picture: pairs are tested only where they are asked for.
@@ -81,13 +89,22 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::new`].
     pub fn untested(scene: Scene) -> Result<Self, ChangeError> {
-        let world = World::untested(scene.title, scene.settings, scene.objects)?;
-        Ok(Self::of(world, scene.note, scene.expects))
+        let Scene { title, settings, objects, .. } = scene;
+        let world = World::untested(title, settings, objects)?;
+        Ok(Self::of(world, scene.note, scene.source, scene.opening, scene.expects))
     }
 
-    fn of(world: World, note: String, expects: Vec<Expect>) -> Self {
-        let free = world.objects().find(|(_, object)| !object.is_static());
-        let selection = free.or_else(|| world.objects().next()).map(|(id, _)| id);
+    fn of(
+        world: World,
+        note: String,
+        source: String,
+        opening: Opening,
+        expects: Vec<Expect>,
+    ) -> Self {
+        let free = || world.objects().find(|(_, object)| !object.is_static()).map(|(id, _)| id);
+        let first = || world.objects().next().map(|(id, _)| id);
+        let selected_first = opening.select.and_then(|name| world.find(&name));
+        let selection = selected_first.or_else(free).or_else(first);
         let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
         Self {
             expects: expects.collect(),
@@ -96,6 +113,9 @@ impl Sandbox {
             selection,
             nudge: Nudge::default(),
             note,
+            source,
+            opening,
+            selected_first,
             revision: 0,
             branches: 0,
             shown_records: ShownRecords::default(),
@@ -185,6 +205,12 @@ impl Sandbox {
         &self.note
     }
 
+    /// How the scene opens.
+    #[must_use]
+    pub const fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
     /// How far an arrow key moves things.
     #[must_use]
     pub const fn nudge(&self) -> Nudge {
@@ -228,10 +254,19 @@ impl Sandbox {
         Scene {
             title: world.title().to_owned(),
             note: self.note.clone(),
+            source: self.source.clone(),
+            opening: self.opening_in(world),
             settings: *world.settings(),
             objects: world.objects().map(|(_, object)| object.clone()).collect(),
             expects: self.expects.iter().filter_map(|one| one.in_world(world)).collect(),
         }
+    }
+
+    /// How the scene opens, with the name that its first selected object has in this
+    /// world, if it is still there.
+    fn opening_in(&self, world: &World) -> Opening {
+        let selected = self.selected_first.and_then(|id| world.object(id));
+        Opening { select: selected.map(|object| object.name), ..self.opening.clone() }
     }
 
     /// What was found of two objects, as of now. Where nothing has moved,
@@ -351,40 +386,6 @@ impl Sandbox {
                 )
             }),
         }
-    }
-}
-
-/// Whether a change asks if it is to stop. An edit is short, and stopping it would
-/// lose what was typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asks {
-    OnTheWay,
-    Never,
-}
-
-/// Tells an observer of one change.
-struct Watching<'a> {
-    observer: &'a mut dyn Observer,
-    entered: &'a mut Option<Entered>,
-    asks: Asks,
-}
-
-impl Watch for Watching<'_> {
-    fn recorded(&mut self, record: &Record) {
-        self.observer.kept(record);
-    }
-
-    fn entered(&mut self, entered: &Entered) {
-        *self.entered = Some(entered.clone());
-        self.observer.entered(entered);
-    }
-
-    fn progress(&mut self, progress: Progress) {
-        self.observer.progress(progress);
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.asks == Asks::OnTheWay && self.observer.is_interrupted()
     }
 }
 

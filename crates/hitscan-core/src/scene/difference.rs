@@ -15,12 +15,14 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
     let others = [
         (before.title != after.title, Difference::Title),
         (before.note != after.note, Difference::Note),
+        (before.source != after.source, Difference::Source),
         (old.response != new.response, Difference::Response(new.response)),
         (old.side != new.side, Difference::Side(new.side)),
         (old.boundary_rule != new.boundary_rule, Difference::BoundaryRule(new.boundary_rule)),
         (old.axes != new.axes, Difference::Axes(new.axes)),
         (old.gravity != new.gravity, Difference::Gravity),
         (old.speed != new.speed, Difference::Speed(new.speed)),
+        (before.opening != after.opening, Difference::Opening),
         (before.expects != after.expects, Difference::Expects),
     ];
     all.extend(others.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what));

@@ -1,74 +1,114 @@
-//! The built-in scenes, read like any other file.
+//! The built-in scenes, read like any other file, in groups by the article whose
+//! methods they show.
+
+use std::collections::BTreeSet;
 
 use super::Scene;
+use crate::methods::{Article, Method};
 
-/// The built-in scenes in order: name and text.
+/// What scenes are listed under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GalleryGroup {
+    /// The article that they come from.
+    Article(&'static Article),
+    /// What no article has.
+    Beyond,
+}
+
+impl GalleryGroup {
+    /// All, in the order of the gallery.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Article::all().iter().map(Self::Article).chain([Self::Beyond])
+    }
+
+    /// The headings, one below the other: an article's own title, and its English one.
+    #[must_use]
+    pub const fn headings(self) -> &'static [&'static str] {
+        match self {
+            Self::Article(article) => &article.headings,
+            Self::Beyond => &["Beyond the articles"],
+        }
+    }
+
+    /// The heading in English.
+    #[must_use]
+    pub fn english(self) -> &'static str {
+        self.headings().last().copied().unwrap_or_default()
+    }
+}
+
+impl Scene {
+    /// What the scene is listed under, by its source.
+    #[must_use]
+    pub fn group(&self) -> GalleryGroup {
+        Article::with_title(&self.source).map_or(GalleryGroup::Beyond, GalleryGroup::Article)
+    }
+
+    /// The methods that the scene is about: those of its article, the one it opens or
+    /// responds with, and those that it expects to be wrong.
+    #[must_use]
+    pub fn methods(&self) -> BTreeSet<Method> {
+        let article = Article::with_title(&self.source).into_iter().flat_map(Article::methods);
+        let wrong = self.expects.iter().filter_map(|expect| expect.wrong.as_ref()).flatten();
+        let side = (self.settings.side != Method::SWEPT).then_some(self.settings.side);
+        article.chain(self.opening.method).chain(side).chain(wrong.copied()).collect()
+    }
+}
+
+/// The built-in scenes in order, group by group: name and text.
 #[must_use]
 pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     &[
         ("start", include_str!("gallery/start.toml")),
-        ("touch", include_str!("gallery/touch.toml")),
-        ("inner", include_str!("gallery/inner.toml")),
-        ("halves", include_str!("gallery/halves.toml")),
-        ("ends", include_str!("gallery/ends.toml")),
-        ("parallel", include_str!("gallery/parallel.toml")),
-        ("in-line", include_str!("gallery/in-line.toml")),
-        ("point", include_str!("gallery/point.toml")),
         ("entry", include_str!("gallery/entry.toml")),
         ("inside", include_str!("gallery/inside.toml")),
         ("edge-line", include_str!("gallery/edge-line.toml")),
         ("corner", include_str!("gallery/corner.toml")),
-        ("sweep", include_str!("gallery/sweep.toml")),
+        ("point", include_str!("gallery/point.toml")),
+        ("halves", include_str!("gallery/halves.toml")),
+        ("in-line", include_str!("gallery/in-line.toml")),
+        ("inner", include_str!("gallery/inner.toml")),
         ("concave", include_str!("gallery/concave.toml")),
         ("vertex", include_str!("gallery/vertex.toml")),
-        ("slit", include_str!("gallery/slit.toml")),
         ("polygons", include_str!("gallery/polygons.toml")),
         ("rounding", include_str!("gallery/rounding.toml")),
-        ("sums", include_str!("gallery/sums.toml")),
-        ("y-up", include_str!("gallery/y-up.toml")),
         ("time", include_str!("gallery/time.toml")),
-        ("graze", include_str!("gallery/graze.toml")),
+        ("mover-two", include_str!("gallery/mover-two.toml")),
         ("tunnel", include_str!("gallery/tunnel.toml")),
-        ("bullet", include_str!("gallery/bullet.toml")),
         ("corridor", include_str!("gallery/corridor.toml")),
-        ("landing", include_str!("gallery/landing.toml")),
-        ("seam", include_str!("gallery/seam.toml")),
+        ("convoy", include_str!("gallery/convoy.toml")),
+        ("breakout-relative", include_str!("gallery/breakout-relative.toml")),
+        ("demo-turn", include_str!("gallery/demo-turn.toml")),
+        ("ends", include_str!("gallery/ends.toml")),
+        ("parallel", include_str!("gallery/parallel.toml")),
+        ("two-boxes", include_str!("gallery/two-boxes.toml")),
+        ("origins", include_str!("gallery/origins.toml")),
+        ("touch", include_str!("gallery/touch.toml")),
+        ("strict", include_str!("gallery/strict.toml")),
+        ("sums", include_str!("gallery/sums.toml")),
         ("diagonal", include_str!("gallery/diagonal.toml")),
+        ("breakout-45", include_str!("gallery/breakout-45.toml")),
         ("off-45", include_str!("gallery/off-45.toml")),
         ("square", include_str!("gallery/square.toml")),
         ("shallow", include_str!("gallery/shallow.toml")),
-        ("convoy", include_str!("gallery/convoy.toml")),
+        ("breakout-corner", include_str!("gallery/breakout-corner.toml")),
+        ("y-up", include_str!("gallery/y-up.toml")),
+        ("sweep", include_str!("gallery/sweep.toml")),
+        ("slit", include_str!("gallery/slit.toml")),
+        ("graze", include_str!("gallery/graze.toml")),
+        ("bullet", include_str!("gallery/bullet.toml")),
+        ("landing", include_str!("gallery/landing.toml")),
+        ("seam", include_str!("gallery/seam.toml")),
         ("push-out", include_str!("gallery/push-out.toml")),
         ("mirror", include_str!("gallery/mirror.toml")),
         ("cradle", include_str!("gallery/cradle.toml")),
         ("three-ways", include_str!("gallery/three-ways.toml")),
         ("breakout", include_str!("gallery/breakout.toml")),
-        ("breakout-relative", include_str!("gallery/breakout-relative.toml")),
-        ("breakout-corner", include_str!("gallery/breakout-corner.toml")),
     ]
 }
 
 /// The built-in scene that is open where none was asked for.
 pub const OPENING: &str = "start";
-
-/// Scenes of the gallery that belong together, up to the first of the next group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GalleryGroup {
-    /// The heading.
-    pub title: &'static str,
-    /// The name of the first scene.
-    pub first: &'static str,
-}
-
-/// The groups of the built-in scenes, in order.
-#[must_use]
-pub const fn gallery_groups() -> &'static [GalleryGroup] {
-    &[
-        GalleryGroup { title: "where they stand", first: "start" },
-        GalleryGroup { title: "how they move", first: "time" },
-        GalleryGroup { title: "what a hit does", first: "push-out" },
-    ]
-}
 
 /// The built-in scene with this name.
 #[must_use]
@@ -94,17 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn every_group_begins_with_a_scene_in_order() {
-        let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
-        let first = |group: &GalleryGroup| names.iter().position(|name| *name == group.first);
-        let begins: Option<Vec<_>> = gallery_groups().iter().map(first).collect();
-        let begins = begins.expect("every first scene is in the gallery");
-        assert!(begins[0] == 0 && begins.is_sorted(), "{begins:?}");
-    }
-
-    #[test]
     fn every_built_in_scene_fits_a_small_terminal_at_zoom_1() {
-        for (name, _) in gallery() {
+        // These have the numbers of their article, for screens of more dots.
+        let is_large = |name: &str| matches!(name, "two-boxes" | "origins");
+        for (name, _) in gallery().iter().filter(|(name, _)| !is_large(name)) {
             for object in builtin(name).expect(name).objects {
                 let (min, max) = object.shape.bounds();
                 let inside = min.x >= Milli::ZERO && min.y >= Milli::ZERO;
@@ -113,6 +146,18 @@ mod tests {
                 let fits = max.x < Milli::from_units(43) && max.y < Milli::from_units(40);
                 assert!(fits, "{name}: {}", object.name);
             }
+        }
+    }
+
+    #[test]
+    fn the_scenes_of_a_group_stand_together_in_the_order_of_the_articles() {
+        let groups = gallery().iter().map(|(name, _)| builtin(name).expect(name).group());
+        let mut groups: Vec<_> = groups.collect();
+        groups.dedup();
+        assert_eq!(groups, GalleryGroup::all().collect::<Vec<_>>());
+        for (name, _) in gallery() {
+            let scene = builtin(name).expect(name);
+            assert!(scene.group() != GalleryGroup::Beyond || scene.source == "hitscan", "{name}");
         }
     }
 

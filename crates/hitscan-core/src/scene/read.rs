@@ -7,6 +7,7 @@ mod keys;
 mod lexical;
 mod numbers;
 mod objects;
+mod opening;
 mod source;
 mod syntax;
 
@@ -82,7 +83,7 @@ impl Reader<'_> {
             let field: Option<Field<'_>> = root.field(key);
             field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
         };
-        let (title, note) = (line("title"), line("note"));
+        let [title, note, source] = ["title", "note", "source"].map(&mut line);
         let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
         for place in OBJECT_KINDS.map(Place::Object).into_iter().chain([Place::Expect]) {
             let found = self.tables(&root, place.header());
@@ -100,7 +101,8 @@ impl Reader<'_> {
         let mut declared = Declared { names: BTreeMap::new(), is_complete };
         let objects = self.objects(&tables, &mut declared);
         let expects = self.expects(&tables, &declared);
-        Scene { title, note, settings, objects, expects }
+        let opening = self.opening(&root, &declared);
+        Scene { title, note, source, opening, settings, objects, expects }
     }
 
     /// The tables under one header: `[[box]]`, or a list of `{...}`.

@@ -19,9 +19,10 @@ impl Scene {
     pub const MAX_EXPECT_BYTES: usize = 3200 << 10;
 }
 
-/// The most bytes that everything above the first header needs: a title and a
-/// note of quotation marks alone, each with a backslash, and the settings.
-const HEAD_BYTES: usize = 4 * World::MAX_TITLE_BYTES + 1024;
+/// The most bytes that everything above the first header needs: a title, a note and
+/// a source of quotation marks alone, each with a backslash, the settings and how it
+/// opens.
+const HEAD_BYTES: usize = 6 * World::MAX_TITLE_BYTES + 2048;
 
 const _: () = assert!(
     HEAD_BYTES + Scene::MAX_OBJECT_BYTES + Scene::MAX_EXPECT_BYTES <= Scene::MAX_BYTES,

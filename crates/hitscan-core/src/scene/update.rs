@@ -30,8 +30,12 @@ fn edited(old_text: &str, old: &Scene, scene: &Scene) -> Option<String> {
     let had_keys = !document.get_values().is_empty();
     let tables = take_tables(&mut document)?;
     for ((_, before), (key, value)) in keys_of_scene(old).into_iter().zip(keys_of_scene(scene)) {
-        if before != value {
-            value::put(&mut document, key, &value)?;
+        match value {
+            Some(value) if before.as_ref() != Some(&value) => {
+                value::put(&mut document, key, &value)?;
+            }
+            None if before.is_some() => drop(document.remove(key)),
+            _ => {}
         }
     }
     let order: Vec<bool> = tables.iter().map(|entry| entry.header == EXPECT).collect();

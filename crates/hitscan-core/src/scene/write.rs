@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use toml_edit::Value;
 
-use super::{Expect, ExpectedTime, Scene};
+use super::{Expect, ExpectedTime, Opening, Scene, View};
 use crate::world::{Attribute, Axes, Body, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
@@ -19,9 +19,9 @@ impl Scene {
         let mut text = String::new();
         let plain = Self::default();
         let unsaid = keys_of_scene(&plain);
-        for (key, default) in keys_of_scene(self).into_iter().zip(unsaid) {
-            if key != default {
-                write_key(&mut text, &key);
+        for ((key, value), (_, default)) in keys_of_scene(self).into_iter().zip(unsaid) {
+            if let Some(value) = value.filter(|value| Some(value) != default.as_ref()) {
+                write_key(&mut text, &(key, value));
             }
         }
         for object in &self.objects {
@@ -49,19 +49,31 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
     let _ = writeln!(text, "{key} = {value}");
 }
 
-/// All keys above the first header, given or not.
-pub(super) fn keys_of_scene(scene: &Scene) -> [KeyText; 8] {
+/// All keys above the first header, each with its value, if there is one.
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 14] {
     let Settings { response, side, boundary_rule, axes, gravity, speed } = scene.settings;
+    let Opening { select, panel, method, overlays, view } = &scene.opening;
+    let layers = list(overlays.iter().map(|overlay| quoted(overlay.token())));
     [
-        ("title", quoted(&scene.title)),
-        ("note", quoted(&scene.note)),
-        ("axes", quoted(axes.token())),
-        ("response", quoted(response.token())),
-        ("side", quoted(side.id())),
-        ("contact", quoted(boundary_rule.token())),
-        ("gravity", vector(gravity, axes)),
-        ("speed", speed.to_string()),
+        ("title", Some(quoted(&scene.title))),
+        ("note", Some(quoted(&scene.note))),
+        ("source", Some(quoted(&scene.source))),
+        ("axes", Some(quoted(axes.token()))),
+        ("response", Some(quoted(response.token()))),
+        ("side", Some(quoted(side.id()))),
+        ("contact", Some(quoted(boundary_rule.token()))),
+        ("gravity", Some(vector(gravity, axes))),
+        ("speed", Some(speed.to_string())),
+        ("select", select.as_ref().map(|name| quoted(name.as_str()))),
+        ("panel", panel.map(|panel| quoted(panel.token()))),
+        ("method", method.map(|method| quoted(method.id()))),
+        ("overlays", Some(layers)),
+        ("view", view.map(|view| view_text(view, axes))),
     ]
+}
+
+fn view_text(View { middle, zoom }: View, axes: Axes) -> String {
+    format!("[{}, {}, {}]", middle.x, axes.read_y(middle.y), View::factor(zoom))
 }
 
 /// The keys of an object that is new in the file.

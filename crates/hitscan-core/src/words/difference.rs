@@ -11,6 +11,8 @@ pub enum Difference {
     Title,
     /// It has another note.
     Note,
+    /// It names another source.
+    Source,
     /// This object is new.
     Added(Name),
     /// This one is gone.
@@ -41,6 +43,8 @@ pub enum Difference {
     Gravity,
     /// Frames a second.
     Speed(u16),
+    /// It opens in another way.
+    Opening,
     /// It expects something else.
     Expects,
 }
@@ -50,6 +54,7 @@ impl Difference {
         match self {
             Self::Title => "the title".to_owned(),
             Self::Note => "the note".to_owned(),
+            Self::Source => "the source".to_owned(),
             Self::Added(name) => format!("{name} added"),
             Self::Removed(name) => format!("{name} removed"),
             Self::Renamed(old, new) => format!("{old} renamed {new}"),
@@ -65,6 +70,7 @@ impl Difference {
             Self::Axes(axes) => format!("axes {}", axes.token()),
             Self::Gravity => "gravity".to_owned(),
             Self::Speed(speed) => format!("speed {speed}"),
+            Self::Opening => "how it opens".to_owned(),
             Self::Expects => "what is expected".to_owned(),
         }
     }

@@ -47,6 +47,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Rename, "rename", ["c n"], Arena, "name", "rename";
         A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "make it static or dynamic";
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step";
+        A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never";
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";
         A::Remove, "remove", ["x"], Arena, "remove", "remove the object";
     }
@@ -119,6 +120,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Toggle(Overlay::Ghosts), "ghosts", ["y s"], ArenaAndPanel, "ghost", "where the pair started and hit in the last frame";
         A::Toggle(Overlay::Ends), "three-ends", ["y e"], ArenaAndPanel, "ends", "where the last frame ends under each of the three side methods";
         A::Toggle(Overlay::Trail), "trail", ["y p"], ArenaAndPanel, "trail", "where the selected object was, while playing";
+        A::Toggle(Overlay::Crossings), "crossings", ["y r"], ArenaAndPanel, "crossing", "a laser that crosses something, wholly in the color of hits";
         A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try";
         A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }

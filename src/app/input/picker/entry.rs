@@ -2,7 +2,7 @@
 //! match.
 
 use super::KeyMap;
-use hitscan_core::scene::{Scene, Source, gallery_groups, printable};
+use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
 
 /// A scene file in the directory that the program was started in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Entry {
     /// The same, printable.
     name: String,
     pub(in crate::app) scene: Result<Scene, String>,
-    /// Name, title and note in lower case, for searches.
-    searched: [String; 3],
+    /// Name, title, note and sources in lower case, for searches.
+    searched: [String; 4],
     /// What to try, with the keys of now, or why it cannot be shown.
     note: String,
 }
@@ -37,7 +37,8 @@ impl Entry {
             Err(why) => why.clone(),
         };
         let in_note = if scene.is_ok() { note.as_str() } else { "" };
-        let searched = [&name, title, in_note].map(str::to_lowercase);
+        let sources = scene.as_ref().map(sources).unwrap_or_default();
+        let searched = [&name, title, in_note, &sources].map(str::to_lowercase);
         Self { source, target, name, scene, searched, note }
     }
 
@@ -74,21 +75,41 @@ impl Entry {
         self.scene.is_ok()
     }
 
-    /// The heading of the group of built-in scenes that begins with this one.
-    pub(in crate::app) fn begins(&self) -> Option<&'static str> {
-        let group = gallery_groups().iter().find(|group| group.first == self.target);
-        group.filter(|_| !self.is_file()).map(|group| group.title)
+    /// The headings that it is listed under, one below the other.
+    pub(in crate::app) fn headings(&self) -> &'static [&'static str] {
+        match (&self.source, &self.scene) {
+            (Source::BuiltIn(_), Ok(scene)) => scene.group().headings(),
+            _ => &["in this directory"],
+        }
     }
 
     pub(in crate::app) fn is_file(&self) -> bool {
         matches!(self.source, Source::File(_))
     }
 
-    /// How well it matches words, given in lower case: a name before a title,
-    /// and a title before a note. The least is best; `None` if a word is missing.
+    /// How well it matches words, given in lower case: the whole name before a part of
+    /// it, that before a title, a title before a note, and a note before the sources.
+    /// The least is best; `None` if a word is missing.
     pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
-        let of = |word: &str| self.searched.iter().position(|text| text.contains(word));
-        let ranks: Option<Vec<_>> = words.split_whitespace().map(of).collect();
+        let found = |word: &str| self.searched.iter().position(|text| text.contains(word));
+        let rank_of = |word: &str| {
+            if self.searched[0] == word { Some(0) } else { found(word).map(|at| at + 1) }
+        };
+        let ranks: Option<Vec<_>> = words.split_whitespace().map(rank_of).collect();
         Some(ranks?.into_iter().max().unwrap_or_default())
     }
+}
+
+/// Where a scene comes from, in words to search for: its source, the English title of
+/// its article, and the ids and functions of the methods that it is about.
+fn sources(scene: &Scene) -> String {
+    let mut words = vec![scene.source.as_str()];
+    if let GalleryGroup::Article(_) = scene.group() {
+        words.push(scene.group().english());
+    }
+    for method in scene.methods() {
+        words.push(method.id());
+        words.extend(method.source().and_then(|source| source.function));
+    }
+    words.join(" ")
 }

@@ -1,6 +1,6 @@
 //! The picture of a scene that could be opened.
 
-use crate::app::Viewport;
+use crate::app::{Overlays, Viewport};
 use hitscan_core::engine::{Pair, Sandbox};
 
 /// A scene as its picture shows it.
@@ -8,6 +8,8 @@ use hitscan_core::engine::{Pair, Sandbox};
 pub struct Preview {
     pub(in crate::app) sandbox: Sandbox,
     pub(in crate::app) viewport: Viewport,
+    /// The layers that it opens with.
+    pub(in crate::app) overlays: Overlays,
     /// The pair whose result predict mode covers.
     pub(in crate::app) covered: Option<Pair>,
 }

@@ -1,9 +1,18 @@
 //! The designed screens of the panel's views.
 
+use ratatui::buffer::Buffer;
+use ratatui::style::Modifier;
+
 use super::{SIZE, check};
 use crate::app::{App, GlyphSet};
-use crate::view::tests::{app_of, entered, pressed};
+use crate::view::tests::{app_of, entered, pressed, rows, screen};
 use hitscan_core::scene::{Source, builtin};
+
+#[test]
+fn what_is_finer_than_a_cell_is_marked() {
+    let keys = "Right Right Right Right Right Left L L L Right";
+    check(designed!("rounded"), &app_of("start", SIZE, keys));
+}
 
 /// A frame in which a method names the wrong side, looked at in this view.
 fn one_frame(view: &str) -> App {
@@ -49,4 +58,16 @@ fn a_chosen_line_shows_its_frame() {
 #[test]
 fn why_of_a_chosen_line_says_its_frame() {
     check(designed!("look-why"), &looking("3 N N 1 Enter Up Up Up Up Up Up Up Up w"));
+}
+
+#[test]
+fn a_slow_line_is_spared_the_dimming_of_a_chosen_line() {
+    let keys = "Enter Up Up Up Up Up Up Up Up";
+    let look = |app: App| screen(&pressed(app, &format!("{} {keys}", ". ".repeat(14))));
+    let local = look(app_of("breakout", SIZE, ""));
+    let remote = look(app_of("breakout", SIZE, "").on_slow_line());
+    assert_eq!(rows(&local), rows(&remote));
+    // The wall is not of the pair.
+    let wall = |screen: &Buffer| screen[(4, 5)].modifier;
+    assert_eq!([wall(&local), wall(&remote)], [Modifier::DIM, Modifier::empty()]);
 }

@@ -21,7 +21,9 @@ use hitscan_geom::{Operand, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "straddle",
-    source: Some(Source { title: "矩形と線分の当たり判定", function: None }),
+    source: Some(Source {
+        title: "矩形と線分の当たり判定", function: Some("LineAndLine")
+    }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],

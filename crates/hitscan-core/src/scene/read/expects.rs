@@ -76,7 +76,7 @@ impl Reader<'_> {
         let Some([a, b]) = elements.as_deref() else {
             return self.refused(given, PAIR);
         };
-        let (first, second) = (self.declared(a, declared), self.declared(b, declared));
+        let [first, second] = [a, b].map(|name| self.declared(name, PAIR, declared));
         let ((first, a), (second, b)) = (first?, second?);
         if first == second {
             return self.refused(given, "two different objects");
@@ -84,8 +84,14 @@ impl Reader<'_> {
         Some(([first, second], Kinds::of(a, b)))
     }
 
-    fn declared(&mut self, given: &Given<'_>, declared: &Declared) -> Option<(Name, ShapeKind)> {
-        let text = self.text_of(given, PAIR)?;
+    /// The name of an object of this file, with its kind.
+    pub(super) fn declared(
+        &mut self,
+        given: &Given<'_>,
+        right: &str,
+        declared: &Declared,
+    ) -> Option<(Name, ShapeKind)> {
+        let text = self.text_of(given, right)?;
         let found =
             Name::new(&text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
         // The name may be in a part of the file that could not be read.

@@ -32,8 +32,9 @@ impl Place {
     pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Scene => &[
-                "title", "note", "axes", "response", "side", "contact", "gravity", "speed", "box",
-                "laser", "polygon", "expect",
+                "title", "note", "source", "axes", "response", "side", "contact", "gravity",
+                "speed", "select", "panel", "method", "overlays", "view", "box", "laser",
+                "polygon", "expect",
             ],
             Self::Object(ShapeKind::Box) => &[
                 "name",

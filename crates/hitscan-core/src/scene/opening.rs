@@ -1,0 +1,157 @@
+//! How a scene opens: what is selected, which view and layers are shown, and the
+//! part of the plane in view. None of it is part of the world: it changes no test,
+//! no record and no digest.
+
+use crate::methods::Method;
+use crate::world::Name;
+use hitscan_geom::{Milli, Point};
+
+/// How a scene opens. What it leaves open, the program decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The selected object.
+    pub select: Option<Name>,
+    /// The view of the panel.
+    pub panel: Option<PanelView>,
+    /// The method in view.
+    pub method: Option<Method>,
+    /// Layers that are shown besides those that are on anyway.
+    pub overlays: Vec<Overlay>,
+    /// The part of the plane in view.
+    pub view: Option<View>,
+}
+
+/// A view of the panel that a scene can open with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelView {
+    /// Every test whose result changed.
+    Log,
+    /// What every method says about the pair.
+    Methods,
+    /// The steps of one method, or of the truth.
+    Why,
+    /// The selected object in numbers.
+    Object,
+}
+
+impl PanelView {
+    /// All, in the order of the tabs.
+    pub const ALL: [Self; 4] = [Self::Log, Self::Methods, Self::Why, Self::Object];
+
+    /// The token in a scene file.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Log => "log",
+            Self::Methods => "methods",
+            Self::Why => "why",
+            Self::Object => "object",
+        }
+    }
+}
+
+/// The part of the plane in view: the point in its middle, and the zoom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The point in the middle.
+    pub middle: Point,
+    /// The zoom, as an exponent of 2: one of [`View::ZOOMS`].
+    pub zoom: i8,
+}
+
+impl View {
+    /// The zooms there are, as exponents of 2: ×1/8 to ×16.
+    pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
+
+    /// A zoom as the factor that a file names: 0.125 to 16.
+    pub(super) fn factor(zoom: i8) -> Milli {
+        let eighths = 1_i32 << (zoom - Self::ZOOMS.start()).clamp(0, 7);
+        Milli::new(125 * eighths).unwrap_or(Milli::ZERO)
+    }
+
+    /// The zoom with this factor.
+    pub(super) fn zoom_of(factor: Milli) -> Option<i8> {
+        Self::ZOOMS.into_iter().find(|&zoom| Self::factor(zoom) == factor)
+    }
+}
+
+/// A layer of the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// The construction of the method in view, for the pair in view.
+    Construction,
+    /// An arrow for each velocity.
+    Velocities,
+    /// An arrow out of each side that was hit.
+    Normals,
+    /// The shortest way out of each overlap.
+    Depth,
+    /// Dots at the round numbers of the rulers.
+    Grid,
+    /// The bounding box of each laser and polygon.
+    Bounds,
+    /// Where the pair in view was in the last frame.
+    Ghosts,
+    /// Where the last frame ends under each side method.
+    Ends,
+    /// Where the selected object was while playing.
+    Trail,
+    /// The whole line of each laser that crosses something.
+    Crossings,
+}
+
+impl Overlay {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Construction,
+        Self::Velocities,
+        Self::Normals,
+        Self::Depth,
+        Self::Grid,
+        Self::Bounds,
+        Self::Ghosts,
+        Self::Ends,
+        Self::Trail,
+        Self::Crossings,
+    ];
+
+    /// The token in scene files, configurations and options.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Construction => "construction",
+            Self::Velocities => "velocities",
+            Self::Normals => "normals",
+            Self::Depth => "depth",
+            Self::Grid => "grid",
+            Self::Bounds => "bounds",
+            Self::Ghosts => "ghosts",
+            Self::Ends => "three-ends",
+            Self::Trail => "trail",
+            Self::Crossings => "crossings",
+        }
+    }
+
+    /// What it shows, for the status row.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Construction => "construction",
+            Self::Velocities => "velocities: the way of each object in the next step",
+            Self::Normals => "normals: out of each side that was hit",
+            Self::Depth => "depth: the shortest way out of each overlap",
+            Self::Grid => "grid: the round numbers of the rulers",
+            Self::Bounds => "AABBs: the least box around each laser and polygon",
+            Self::Ghosts => "ghosts: where it started, and where it hit",
+            Self::Trail => "trail: where the selected object was while playing",
+            Self::Ends => "three ends: s swept, r relative-velocity, p predict-corner",
+            Self::Crossings => "crossings: a laser that crosses something has its color",
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.meaning().split(':').next().unwrap_or_default()
+    }
+}

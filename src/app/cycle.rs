@@ -1,0 +1,47 @@
+//! Actions that go to the next value of a setting: snap, speed, strictness.
+
+use std::cmp::Ordering;
+
+use super::{App, Effect, Snap};
+use hitscan_core::command::{Command, Nudge};
+use hitscan_core::methods::BoundaryRule;
+
+impl App {
+    pub(super) fn toggle_snap(&mut self) {
+        let grid = match self.engine.sandbox().nudge() {
+            Nudge::Cell => "whole cells".to_owned(),
+            Nudge::Units(units) => format!("multiples of {units}"),
+        };
+        let (snap, note) = match self.input.snap {
+            Snap::Off => (Snap::On, format!("snap: moves land on {grid}")),
+            Snap::On => (Snap::Off, "snap off".to_owned()),
+        };
+        self.input.snap = snap;
+        self.screen.say(note);
+    }
+
+    /// The next speed of the usual ones, or the last of them.
+    pub(super) fn next_speed(&self, direction: Ordering) -> u16 {
+        const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
+        let now = self.engine.sandbox().world().settings().speed;
+        let next = match direction {
+            Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
+            _ => SPEEDS.into_iter().find(|&speed| speed > now),
+        };
+        next.unwrap_or(now)
+    }
+
+    /// Goes on to the next strictness of the box methods, and says what it is.
+    pub(super) fn next_strictness(&mut self) -> Vec<Effect> {
+        let (next, meaning) = match self.engine.sandbox().world().settings().boundary_rule {
+            BoundaryRule::Source => (BoundaryRule::Inclusive, "touching counts as meeting"),
+            BoundaryRule::Inclusive => (BoundaryRule::Strict, "touching does not count"),
+            BoundaryRule::Strict => (BoundaryRule::Source, "each box method as its source has it"),
+        };
+        let effects = self.run(&Command::BoundaryRule(next));
+        if !self.screen.has_failed() {
+            self.screen.say(format!("contact {}: {meaning}", next.token()));
+        }
+        effects
+    }
+}

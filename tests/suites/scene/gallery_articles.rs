@@ -1,0 +1,100 @@
+//! The scenes that retell an article, walked through key by key: what their notes say
+//! to press, and what is then seen.
+
+use hitscan::app::{App, Message, Overlay, Tab};
+use hitscan_core::command::LogFilter;
+use hitscan_core::engine::LogQuery;
+use hitscan_core::methods::Method;
+use hitscan_core::world::TestResult;
+use hitscan_geom::Side;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::gallery_notes::press;
+use crate::keyboard::{SIZE, built_in};
+
+/// The screen as text.
+fn screen(app: &App) -> String {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    hitscan::view::draw(app.model(), &mut buffer);
+    let row = |y| (0..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..SIZE.1).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// What the pair in focus did in its last frame: the sides, as `top` or `left`.
+fn sides(app: &App) -> String {
+    let pair = app.engine().pair_in_focus().expect("a pair");
+    let sides = pair.pair_result.sides();
+    sides.iter().map(Side::token).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_two_boxes_of_the_article_show_its_numbers() {
+    let mut app = built_in("two-boxes");
+    assert_eq!(app.screen().panel.tab, Tab::Why);
+    let why = screen(&app);
+    for number in ["140", "200", "100", "125"] {
+        assert!(why.contains(number), "{number}: {why}");
+    }
+    press(&mut app, ":nudge_20 Right*3");
+    assert!(screen(&app).contains("200 < 200  no"), "{}", screen(&app));
+}
+
+#[test]
+fn one_position_is_read_by_three_origins_in_the_form() {
+    let mut app = built_in("origins");
+    assert_eq!(app.screen().panel.tab, Tab::Object);
+    for (keys, origin, position) in [
+        ("i", "top-left", ["100", "30"]),
+        ("o", "center", ["140", "50"]),
+        ("o", "bottom-center", ["140", "70"]),
+    ] {
+        press(&mut app, keys);
+        let form = screen(&app);
+        assert!(form.contains(origin), "{origin}: {form}");
+        assert!(position.iter().all(|number| form.contains(number)), "{position:?}: {form}");
+    }
+}
+
+#[test]
+fn the_key_for_strictness_says_what_holds_now() {
+    let mut app = built_in("strict");
+    for said in [
+        "contact inclusive: touching counts as meeting",
+        "contact strict: touching does not count",
+        "contact source: each box method as its source has it",
+    ] {
+        press(&mut app, "c t");
+        assert_eq!(app.screen().message.as_ref(), Some(&Message::Note(said.to_owned())));
+    }
+}
+
+#[test]
+fn a_box_that_moves_away_upwards_is_hit_on_another_side() {
+    let mut app = built_in("mover-two");
+    assert!(app.model().shows(Overlay::Ghosts));
+    press(&mut app, ".");
+    assert_eq!(sides(&app), "top");
+    press(&mut app, ", Tab v Up*4 .");
+    assert_eq!(sides(&app), "left");
+}
+
+/// In how many tests `predict-corner` is wrong, and how many of them are a HIT.
+fn played(keys: &str, frames: u32) -> (usize, usize) {
+    let mut app = built_in("breakout-45");
+    press(&mut app, &format!("{keys} Play*{frames}"));
+    let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
+    let wrong = app.sandbox().shown(&query, Some(Method::PREDICT_CORNER)).len();
+    let records = app.sandbox().log().records();
+    (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())
+}
+
+#[test]
+fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
+    let (wrong, hits) = played("", 400);
+    assert!(wrong == 0 && hits > 20, "{wrong} of {hits}");
+    for (speed, keys) in [(2, "v Right Down"), (3, "v Right*2 Down*2"), (4, "v Right*3 Down*3")] {
+        let (wrong, _) = played(keys, 10);
+        assert!(wrong > 0, "speed {speed}");
+    }
+}
