@@ -1,10 +1,11 @@
-//! Actions that go to the next value of a setting: snap, speed, strictness.
+//! Actions that go to the next value of a setting: snap, speed, body, strictness.
 
 use std::cmp::Ordering;
 
 use super::{App, Effect, Snap};
 use hitscan_core::command::{Command, Nudge};
 use hitscan_core::methods::BoundaryRule;
+use hitscan_core::world::Body;
 
 impl App {
     pub(super) fn toggle_snap(&mut self) {
@@ -29,6 +30,21 @@ impl App {
             _ => SPEEDS.into_iter().find(|&speed| speed > now),
         };
         next.unwrap_or(now)
+    }
+
+    /// Gives the selected object the next body. Only boxes are kinematic.
+    pub(super) fn next_body(&mut self) -> Vec<Effect> {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
+            self.screen.fail("nothing is selected");
+            return Vec::new();
+        };
+        let is_box = object.shape.as_box().is_some();
+        let body = match object.body {
+            Body::Static if is_box => Body::Kinematic,
+            Body::Static | Body::Kinematic => Body::Dynamic,
+            Body::Dynamic => Body::Static,
+        };
+        self.run(&Command::Body(object.name, body))
     }
 
     /// Goes on to the next strictness of the box methods, and says what it is.

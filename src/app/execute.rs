@@ -6,7 +6,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
-use hitscan_core::world::ObjectId;
+use hitscan_core::world::{Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
 impl App {
@@ -41,7 +41,22 @@ impl App {
             self.screen
                 .say(format!("dropped {lost} {changes} ahead; {along} would have redone them"));
         }
+        self.obey_sensor();
         effects
+    }
+
+    /// Stops the clock where a box came into a sensor in the last frame, and shows its
+    /// message.
+    fn obey_sensor(&mut self) {
+        let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
+            self.engine.entered()
+        else {
+            return;
+        };
+        let said =
+            message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
+        self.engine.stop_playing();
+        self.screen.say(said);
     }
 
     /// Executes a command of a key; a refusal is a status message.
@@ -207,11 +222,18 @@ impl App {
         Ok(Vec::new())
     }
 
+    /// Lets the arrows do what they do first for the selected object.
+    pub(super) fn begin_edit_mode(&mut self) {
+        let selection = self.engine.sandbox().selection();
+        let first = selection.map(|(_, object)| EditMode::first(object));
+        self.input.edit_mode = first.unwrap_or_default();
+    }
+
     /// Presents a change of the world or of the selection.
     fn present_change(&mut self, line: String, selected: Option<ObjectId>) {
         self.screen.last_command = Some(line);
         if selected.is_none() || self.selected() != selected {
-            self.input.edit_mode = EditMode::Move;
+            self.begin_edit_mode();
         }
         // Vertices come and go, and with undo come back.
         let selection = self.engine.sandbox().selection();

@@ -87,6 +87,7 @@ impl Model<'_> {
             Action::ToggleMouse => self.input.mouse == Mouse::On,
             Action::ToggleSnap => self.input.snap == Snap::On,
             Action::ToggleFixed => selection().is_some_and(|(_, object)| object.is_static()),
+            Action::NextBody => return selection().map(|(_, object)| object.body.token()),
             Action::NextStrictness => {
                 return Some(self.engine.sandbox().world().settings().boundary_rule.token());
             }

@@ -19,6 +19,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
             (&FINE_ARROWS, "a tenth of that"),
             (&[A::ToggleFine], "fine steps, on and off"),
             (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move it, turn, end, speed"),
+            (&[A::GripSteer], "steer it"),
             (&[A::Escape], "back, one thing a time"),
             (ADDING, "add box, laser, polygon"),
             (CHANGING, "name, static, snap"),
@@ -95,7 +96,7 @@ const TYPING: &[Row] = &[
 
 const VIEWS: [A; 4] = [A::ShowLog, A::ShowMethods, A::ShowWhy, A::ShowObject];
 const ADDING: &[A] = &[A::AddBox, A::AddLaser, A::AddPolygon, A::InsertVertex];
-const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::ToggleSnap, A::NextStrictness];
+const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::NextBody, A::ToggleSnap, A::NextStrictness];
 const RESPONDING: &[A] = &[
     A::Respond(Response::Pass),
     A::Respond(Response::Stop),

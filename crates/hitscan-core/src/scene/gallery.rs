@@ -103,6 +103,9 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("mirror", include_str!("gallery/mirror.toml")),
         ("cradle", include_str!("gallery/cradle.toml")),
         ("three-ways", include_str!("gallery/three-ways.toml")),
+        ("breakout-swept", include_str!("gallery/breakout-swept.toml")),
+        ("landing-gravity", include_str!("gallery/landing-gravity.toml")),
+        ("platform", include_str!("gallery/platform.toml")),
         ("breakout", include_str!("gallery/breakout.toml")),
     ]
 }
