@@ -54,7 +54,8 @@ pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, Form, FormRow, GlyphSet,
     Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay, Overlays, Pane,
-    Panel, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between, grains,
+    Panel, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport, cells_between,
+    grains,
 };
 pub use too_fine::TooFine;
 pub use why_page::why_rows;

@@ -48,7 +48,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::{HitRegions, Layout, Model, Prompt};
+use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt};
 
 /// Draws the screen into a blank buffer in the chosen theme and returns the
 /// regions the mouse can hit.
@@ -81,17 +81,22 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     }
     header::render(model, theme, glyphs, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
+    let upper = Rect { height: layout.arena_rows() + 1, ..middle };
     let panel_at = area.right() - layout.panel_cols;
-    let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..middle };
-    arena::render(&model.arena(), theme, glyphs, arena, buf);
-    separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
-    panel::render(
-        model,
-        theme,
-        glyphs,
-        Rect { x: panel_at, width: layout.panel_cols, ..middle },
-        (buf, &mut spots),
-    );
+    if model.screen.shows_arena() {
+        let arena = Rect { width: layout.arena_cols() + Layout::RULER_COLS, ..upper };
+        arena::render(&model.arena(), theme, glyphs, arena, buf);
+    }
+    if layout.panel == PanelPlace::Beside {
+        separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
+    } else {
+        let row = Rect { y: upper.bottom(), height: 1, ..upper };
+        panel::render_headline(model, theme, glyphs, row, (buf, &mut spots));
+    }
+    if model.screen.shows_panel() {
+        let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
+        panel::render(model, theme, glyphs, (panel, layout), (buf, &mut spots));
+    }
     palette::render(model, theme, glyphs, middle, (buf, &mut spots));
     match &model.input.prompt {
         Some(Prompt::Command(line)) => prompt::line(model, line, theme, area, key_row, buf),

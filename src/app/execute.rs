@@ -6,7 +6,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line};
-use hitscan_core::world::{Entered, ObjectId, OnEnter};
+use hitscan_core::world::{Change, Entered, ObjectId, OnEnter};
 use hitscan_geom::Point;
 
 impl App {
@@ -29,17 +29,21 @@ impl App {
         }
     }
 
-    /// Makes one frame, and says how many changes ahead that drops: people do not
-    /// always mean to change anything here.
+    /// Makes one frame. In the past, a frame that comes next anyway is made again, so
+    /// that all that lies ahead stays; any other drops it, and how much that is is
+    /// said: people do not always mean to change anything here.
     pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
-        let lost =
-            self.engine.sandbox().history().len() - self.engine.sandbox().history().position();
+        let history = self.engine.sandbox().history();
+        if history.next_change() == Some(&Change::Step) {
+            return self.run(&Command::Redo(1));
+        }
+        let lost = history.len() - history.position();
         let effects = self.run(&Command::Step(1));
         if lost > 0 && !self.screen.has_failed() {
-            let changes = if lost == 1 { "change" } else { "changes" };
-            let along = self.input.keymap.named(Action::Redo);
+            let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
+            let redo = self.input.keymap.named(Action::Redo);
             self.screen
-                .say(format!("dropped {lost} {changes} ahead; {along} would have redone them"));
+                .say(format!("dropped {lost} {changes} ahead; {redo} would have redone {them}"));
         }
         self.obey_sensor();
         effects

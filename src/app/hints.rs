@@ -254,6 +254,10 @@ impl Model<'_> {
             };
             let hits = [Action::PreviousHit, Action::NextHit];
             let wrong = [Action::NextWrong, Action::PreviousWrong];
+            if self.screen.has_panel_over() {
+                let close = self.labelled(Action::Escape, "close", 0);
+                return vec![close, self.arrows("line", 1), Hint { rank: 2, ..enter }];
+            }
             return vec![
                 self.arrows("line", 0),
                 enter,
@@ -271,6 +275,12 @@ impl Model<'_> {
             Tab::Object => (self.arrows("value", 0), "type it"),
             Tab::Signs => (self.arrows("scroll", 0), ""),
         };
+        // Over the arena, closing it comes first.
+        if self.screen.has_panel_over() {
+            let close = self.labelled(Action::Escape, "close", 0);
+            let enter = self.labelled(Action::Enter, enter, 2);
+            return vec![close, Hint { rank: 1, ..line }, enter];
+        }
         vec![
             line,
             self.labelled(Action::Enter, enter, 0),

@@ -141,16 +141,23 @@ impl<'a> LogView<'a> {
         self.uncovered(shown.up_to(number)..shown.len(), shown)
     }
 
-    /// Where walking through the lines begins.
+    /// Where walking through the lines begins: the marked one, else the newest up to
+    /// now.
     fn begin(self) -> Option<&'a Record> {
         self.marked().or_else(|| self.paged())
+    }
+
+    /// The number of that record; where all lines are later than now, the last number
+    /// before them.
+    fn begin_number(self) -> u64 {
+        self.begin().map_or_else(|| self.0.sandbox().last_number_now(), |record| record.seq)
     }
 
     /// The next line below or above the marked one that is HIT, or where the method in
     /// view is wrong. Covered lines are skipped.
     pub(super) fn jump(self, way: Arrow, to: Jump, in_view: Option<Method>) -> Option<u64> {
         let rule = self.0.world().settings().boundary_rule;
-        let marked = self.begin()?.seq;
+        let marked = self.begin_number();
         let is_meant = |record: &&Record| match to {
             Jump::Hit => record.outcome == TestResult::Hit,
             Jump::Wrong => Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong),
@@ -165,13 +172,13 @@ impl<'a> LogView<'a> {
     /// The record `lines` shown lines above or below the marked one, or the
     /// last on the way.
     pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<&'a Record> {
-        let marked = self.begin()?;
+        let marked = self.begin_number();
         let next = match arrow {
-            Arrow::Up => self.above(marked.seq).take(lines).last(),
-            Arrow::Down => self.below(marked.seq).take(lines).last(),
+            Arrow::Up => self.above(marked).take(lines).last(),
+            Arrow::Down => self.below(marked).take(lines).last(),
             Arrow::Left | Arrow::Right => None,
         };
-        next.or(Some(marked))
+        next.or_else(|| self.begin())
     }
 }
 
@@ -183,17 +190,21 @@ impl App {
         let Some(seq) = self.model().log().jump(way, to, in_view) else {
             let what = match to {
                 Jump::Hit => "HIT",
-                Jump::Wrong => "wrong answer of the method in view",
+                Jump::Wrong => "wrong answer of this method",
             };
             let whether = if way == Arrow::Up { "earlier" } else { "later" };
-            return self.screen.say(format!("no {whether} {what} in the log"));
+            return self.screen.say(format!("the log has no {whether} {what}"));
         };
-        self.screen.pane = Pane::Panel;
+        // A view over the arena would hide the frame.
+        if !self.screen.has_panel_over() {
+            self.screen.pane = Pane::Panel;
+        }
         self.engine.look_at(seq);
     }
 
     pub(super) fn show_log(&mut self) {
-        if self.screen.panel.tab == Tab::Log && self.screen.panel.answer.is_none() {
+        let is_shown = self.screen.panel.tab == Tab::Log && self.screen.shows_panel();
+        if is_shown && self.screen.panel.answer.is_none() {
             let query = self.engine.log_query_mut();
             query.filter = match query.filter {
                 LogFilter::Changes => LogFilter::Hits,

@@ -98,7 +98,9 @@ impl App {
         let cell = Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top };
         let (cols, rows) =
             (i64::from(self.screen.viewport.cols()), i64::from(self.screen.viewport.rows()));
-        let is_inside = (0..cols).contains(&cell.col) && (0..rows).contains(&cell.row);
+        let is_inside = self.screen.shows_arena()
+            && (0..cols).contains(&cell.col)
+            && (0..rows).contains(&cell.row);
         is_inside.then_some(cell)
     }
 

@@ -94,6 +94,15 @@ fn answer_of(pair: &Pair, key: KeyPress) -> Answer {
     }
 }
 
+/// A hint for each key, or one for all where there is no room for their words.
+fn hints_of(keys: Vec<SideKey>, word: &'static str, together: bool) -> Vec<Hint> {
+    if together && keys.len() > 1 {
+        let all: Vec<_> = keys.iter().map(|(key, ..)| key.to_string()).collect();
+        return vec![Hint::of(all.join(" "), word, 0)];
+    }
+    keys.into_iter().map(|(key, label, _)| Hint::of(key.to_string(), label, 0)).collect()
+}
+
 impl Model<'_> {
     /// The hit or touch whose side is asked for.
     #[must_use]
@@ -109,12 +118,19 @@ impl Model<'_> {
         let Some(pair) = self.engine.covered() else { return Vec::new() };
         let edges = edge_count(&pair).min(MOST_EDGE_KEYS);
         let edges = (edges > 0).then(|| Hint::of(format!("1-{edges}"), "edge", 0));
-        let sides = side_keys(&pair).into_iter().map(|(key, label, _)| {
-            Hint::of(key.to_string(), label, if key.is_ascii_digit() { 2 } else { 0 })
-        });
+        let (corners, sides): (Vec<_>, Vec<_>) =
+            side_keys(&pair).into_iter().partition(|(key, ..)| key.is_ascii_digit());
+        let (has_corners, cols) = (!corners.is_empty(), self.screen.size.0);
+        let sides = hints_of(sides, "side", has_corners && cols < Self::WHOLE_SIDES_COLS);
+        let corners = hints_of(corners, "corner", cols < Self::WHOLE_CORNERS_COLS);
         let rest = [Hint::of("Enter".to_owned(), "none", 1), Hint::of("Esc".to_owned(), "back", 3)];
-        edges.into_iter().chain(sides).chain(rest).collect()
+        edges.into_iter().chain(sides).chain(corners).chain(rest).collect()
     }
+
+    /// The least columns for the words of all sides beside those of all corners.
+    const WHOLE_SIDES_COLS: u16 = 64;
+    /// The least columns for the words of all corners.
+    const WHOLE_CORNERS_COLS: u16 = 48;
 }
 
 impl App {

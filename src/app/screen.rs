@@ -12,7 +12,7 @@ mod viewport;
 pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
 pub use help::{Help, HelpPage, HelpSearch, SearchStage};
 pub use hit_regions::{HitRegion, HitRegions};
-pub use layout::{Layout, PickerLayout};
+pub use layout::{Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 pub use panel::{Answer, AnswerLasts, Form, FormRow, Panel, Tab};
 pub use viewport::{Cell, Viewport, cells_between, grains};
@@ -136,6 +136,23 @@ impl Screen {
         Layout::of(self.size.0, self.size.1)
     }
 
+    /// Whether the views of the panel lie over the arena.
+    pub(super) fn has_panel_over(&self) -> bool {
+        self.layout().is_some_and(|layout| layout.panel == PanelPlace::Over)
+    }
+
+    /// Whether a view of the panel is to be seen: beside the arena, or open over it.
+    #[must_use]
+    pub fn shows_panel(&self) -> bool {
+        !self.has_panel_over() || self.pane != Pane::Arena || self.panel.answer.is_some()
+    }
+
+    /// Whether the arena is to be seen.
+    #[must_use]
+    pub fn shows_arena(&self) -> bool {
+        !self.has_panel_over() || !self.shows_panel()
+    }
+
     /// Sets the status message.
     pub(super) fn say(&mut self, what: impl Into<String>) {
         self.message = Some(Message::Note(what.into()));
@@ -154,7 +171,7 @@ impl Screen {
     /// Shows a view of the panel.
     pub(super) fn show(&mut self, tab: Tab) {
         self.panel.show(tab);
-        if self.pane != Pane::Arena {
+        if self.pane != Pane::Arena || self.has_panel_over() {
             self.pane = if tab == Tab::Object { Pane::Form } else { Pane::Panel };
         }
     }

@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::{panel, prompt};
-use crate::app::{Layout, Model, Prompt};
+use crate::app::{Layout, Model, PanelPlace, Prompt};
 
 /// Where the cursor must be once a picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,9 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
             let panel = area.right() - layout.panel_cols;
             if let Some((col, row)) = panel::typing_cursor(model, layout) {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
+            }
+            if layout.panel == PanelPlace::Over {
+                return CursorRest::InRow(Position::new(area.x, status_row - 1));
             }
             CursorRest::InRow(Position::new(panel + 1, area.y + 1 + panel::VERDICT_ROW))
         }

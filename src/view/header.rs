@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::Model;
+use crate::app::{Layout, Model};
 use hitscan_core::scene::Source;
 
 /// Blank cells between two fields: title, playing, frame; then response, side
@@ -33,8 +33,11 @@ pub(super) fn render(
     let world = model.engine.sandbox().world();
     let settings = world.settings();
     let mut fields = Fields { area, end: area.right().saturating_sub(GAPS[2]), buf };
-    fields.put(theme.quiet, settings.side.id(), GAPS[1]);
-    fields.put(theme.quiet, settings.response.token(), GAPS[0]);
+    let is_narrow = area.width < Layout::LEAST_BESIDE.0;
+    if !is_narrow {
+        fields.put(theme.quiet, settings.side.id(), GAPS[1]);
+        fields.put(theme.quiet, settings.response.token(), GAPS[0]);
+    }
     let last = model.engine.sandbox().history().last_frame();
     let frame = model.engine.world_in_focus().frame();
     let is_looking = model.engine.focus().is_looking();
@@ -44,6 +47,7 @@ pub(super) fn render(
     if let Some(score) = model.engine.score() {
         let text = match score.made {
             0 => PREDICT.to_owned(),
+            made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
             made => format!("{PREDICT} {} of {made} right", score.right),
         };
         fields.put(theme.accent, &text, GAPS[0]);

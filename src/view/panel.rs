@@ -27,11 +27,11 @@ use self::canvas::{Canvas, TEXT};
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
-use crate::app::{Action, HitRegion, HitRegions, Layout, Model, Tab, TooFine};
+use crate::app::{Action, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, TooFine};
 use hitscan_core::words;
 
-/// Rows of the panel above its view.
-const HEAD_ROWS: u16 = 4;
+/// The least rows of a log with a note at its foot.
+const NOTE_ROWS: u16 = 6;
 /// The panel row that shows the verdict.
 pub(super) const VERDICT_ROW: u16 = 2;
 
@@ -41,14 +41,16 @@ pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
     glyphs: &Glyphs,
-    area: Rect,
+    (area, layout): (Rect, Layout),
     paper: (&mut Buffer, &mut HitRegions),
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
     tabs(model, &mut canvas);
-    headline::render(model, &mut canvas);
-    let body = canvas.rows().saturating_sub(HEAD_ROWS);
-    let upper = model.screen.layout().map_or(body, |layout| layout.view_rows());
+    if layout.panel == PanelPlace::Beside {
+        headline::render(model, &mut canvas);
+    }
+    let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
+    let body = canvas.rows().saturating_sub(head);
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
     let branch = glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model));
@@ -58,15 +60,16 @@ pub(super) fn render(
         (false, true) => "signs",
         (false, false) => "",
     };
+    if head > 1 {
+        canvas.rule(head - 1, branch, [&focus, caption]);
+    }
     if is_log || upper >= body {
-        canvas.rule(HEAD_ROWS - 1, branch, [&focus, caption]);
-        view(model, &mut canvas.below(HEAD_ROWS));
+        view(model, &mut canvas.below(head));
         return;
     }
-    canvas.rule(HEAD_ROWS - 1, branch, [&focus, caption]);
-    view(model, &mut canvas.part(HEAD_ROWS, upper));
-    canvas.rule(HEAD_ROWS + upper, branch, ["", &compared]);
-    log_and_note(model, &mut canvas.below(HEAD_ROWS + upper + 1));
+    view(model, &mut canvas.part(head, upper));
+    canvas.rule(head + upper, branch, ["", &compared]);
+    log_and_note(model, &mut canvas.below(head + upper + 1));
 }
 
 /// Draws the log and, at its foot, what the picture of the pair does not show. The
@@ -74,12 +77,15 @@ pub(super) fn render(
 fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let rows = match model.too_fine() {
         None => 0,
+        Some(_) if canvas.rows() < NOTE_ROWS => 0,
         Some(_) if model.can_zoom_in() => 2,
         Some(_) => 1,
     };
     let log_rows = canvas.rows().saturating_sub(rows);
     log::render(model, &mut canvas.part(0, log_rows));
-    too_fine(model, &mut canvas.below(log_rows));
+    if rows > 0 {
+        too_fine(model, &mut canvas.below(log_rows));
+    }
 }
 
 /// Says what the picture of the pair does not show, and how to see it.
@@ -99,6 +105,17 @@ fn too_fine(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Draws badge, pair and verdict into one row, for a screen without room for the panel.
+pub(super) fn render_headline(
+    model: Model<'_>,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    row: Rect,
+    paper: (&mut Buffer, &mut HitRegions),
+) {
+    headline::render_row(model, &mut Canvas::new(theme, glyphs, row, paper));
+}
+
 /// What is unusual about the focus: an earlier frame, or a pair that stays.
 fn focus_caption(model: Model<'_>) -> String {
     match model.engine.chosen_record() {
@@ -114,7 +131,7 @@ fn focus_caption(model: Model<'_>) -> String {
 /// layout.
 pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u16)> {
     let (col, row) = object::cursor(model, (layout.panel_cols, layout.view_rows()))?;
-    Some((col, HEAD_ROWS + row))
+    Some((col, layout.panel_head_rows() + row))
 }
 
 fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {

@@ -29,10 +29,12 @@ pub(super) fn render(
     let middle = Rect { y: area.y + 1, height: places.list_rows, ..area };
     let left = Rect { width: places.list_cols, ..middle };
     list(picker, theme, glyphs, left, (buf, spots));
-    let beside = places.list_cols;
-    super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
-    let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
-    chosen(picker, places, theme, glyphs, right, buf);
+    if places.preview_cols > 0 {
+        let beside = places.list_cols;
+        super::separator(theme, glyphs, Rect { x: area.x + beside, width: 1, ..middle }, buf);
+        let right = Rect { x: area.x + beside + 1, width: places.preview_cols, ..middle };
+        chosen(picker, places, theme, glyphs, right, buf);
+    }
     search(picker, theme, area, area.height - 2, buf);
 }
 

@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use super::names::style_of;
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::Theme;
-use crate::app::{Action, EditMode, Message, Model, Pane, Snap, Stride};
+use crate::app::{Action, EditMode, Layout, Message, Model, Pane, Snap, Stride};
 use hitscan_core::command::Nudge;
 use hitscan_core::words::written_order;
 use hitscan_core::world::{Axes, Object};
@@ -76,20 +76,21 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         pen.styled(theme.badge, " PREDICT ");
         pen.skip(1);
         if let Some(outcome) = model.side_asked() {
-            pen.format(format_args!(
-                "{}>{} {}: on which side of {}?",
-                x.name,
-                y.name,
-                outcome.word(),
-                y.name
-            ));
+            let (x, y, word) = (&x.name, &y.name, outcome.word());
+            let whole = pen.whole(format_args!("{x}>{y} {word}: on which side of {y}?"));
+            if !whole && !pen.whole(format_args!("{word}: which side of {y}?")) {
+                pen.text("which side?");
+            }
             return;
         }
         pen.styled(style_of(model, theme, x), x.name.as_str());
         pen.text(">");
         pen.styled(style_of(model, theme, y), y.name.as_str());
         pen.skip(2);
-        pen.styled(theme.quiet, COVERED);
+        pen.style = theme.quiet;
+        if !pen.whole(format_args!("{COVERED}")) {
+            pen.text("covered");
+        }
         return;
     }
     pen.style = theme.badge;
@@ -118,7 +119,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         let last = model.engine.sandbox().history().last_frame();
         let frame = format!("frame {} of {last}", model.engine.world_in_focus().frame());
         write_right(&frame, area, &mut pen);
-    } else {
+    } else if model.screen.size.0 >= Layout::LEAST_BESIDE.0 {
         write_last_command(model, area, &mut pen);
     }
 }
@@ -165,12 +166,17 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
     fields.put(&escape, format_args!("back to MOVE"));
 }
 
-/// Writes kind, position, velocity and step, leaving out each that does not fit.
+/// Writes kind, position, velocity and step, leaving out each that does not fit; on a
+/// narrow screen the position alone.
 fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
-    pen.skip(1);
-    pen.styled(theme.quiet, object.shape.kind().token());
-    let mut fields = Fields { pen, quiet: theme.quiet, kept: 0 };
+    let is_narrow = model.screen.size.0 < Layout::LEAST_BESIDE.0;
+    if !is_narrow {
+        pen.skip(1);
+        pen.styled(theme.quiet, object.shape.kind().token());
+    }
+    let quiet = if is_narrow { Style::new() } else { theme.quiet };
+    let mut fields = Fields { pen, quiet, kept: 0 };
     match &object.shape {
         Shape::Box(_) => write_bounds(&object.shape, axes, &mut fields),
         Shape::Segment(laser) => {
@@ -191,6 +197,9 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
                 write_bounds(&object.shape, axes, &mut fields);
             }
         }
+    }
+    if is_narrow {
+        return;
     }
     if object.is_static() {
         fields.word("static");

@@ -17,6 +17,7 @@ mod predict;
 mod properties;
 mod screens;
 mod themes;
+mod tiny;
 mod views;
 mod walkthroughs;
 mod why;

@@ -153,8 +153,8 @@ fn a_size_that_is_none_is_a_fault_of_the_command_line() {
     for (size, expected) in [
         ("100", "expected columns and rows, such as 100x40"),
         ("100x", "expected columns and rows, such as 100x40"),
-        ("59x24", "the screen needs at least 60x16"),
-        ("80x15", "the screen needs at least 60x16"),
+        ("29x24", "the screen needs at least 30x8"),
+        ("80x7", "the screen needs at least 30x8"),
         ("1001x40", "the screen has at most 1000x500"),
     ] {
         let why = refused(&["start", "--size", size], 2);

@@ -19,7 +19,6 @@ const OVERVIEW: &[(&str, &[Row])] = &[
             (&FINE_ARROWS, "a tenth of that"),
             (&[A::ToggleFine], "fine steps, on and off"),
             (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move it, turn, end, speed"),
-            (&[A::GripSteer], "steer it"),
             (&[A::Escape], "back, one thing a time"),
             (ADDING, "add box, laser, polygon"),
             (CHANGING, "name, static, snap"),
@@ -70,6 +69,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
 
 /// The rest, below the overview.
 const MORE: &[Row] = &[
+    (&[A::GripSteer], "steer it at its own speeds"),
     (&[A::EditObject], "type exact values"),
     (&[A::ShowWhy], "why, step by step"),
     (&[A::RemoveVertex], "remove the selected vertex"),

@@ -11,9 +11,26 @@
 //! | status                                                                |
 //! | keys                                                                  |
 //! ```
+//!
+//! On a small screen the arena has all the width, and pair and verdict stand above
+//! the status. A view of the panel lies over the arena while it is open.
+//!
+//! ```text
+//! | header                     |
+//! |    ruler                   |
+//! | r |                        |
+//! | u |                        |
+//! | pair  verdict              |
+//! | status                     |
+//! | keys                       |
+//! ```
 
 /// Rows of the panel above its body: tabs, pair, verdict, rule.
 const PANEL_HEAD: u16 = 4;
+/// The same of a view over the arena: tabs, and a rule where that leaves enough rows.
+const OVER_HEAD: u16 = 2;
+/// The least rows of a screen on which a view over the arena has a rule.
+const RULE_ROWS: u16 = 12;
 /// From this many rows of its body on, the log stands under any other view.
 const SPLIT_ROWS: u16 = 28;
 /// Header, ruler, status and keys.
@@ -26,13 +43,26 @@ pub struct Layout {
     pub cols: u16,
     /// Rows of the screen.
     pub rows: u16,
+    /// Where the panel is.
+    pub panel: PanelPlace,
     /// Columns of the panel, without the separator to its left.
     pub panel_cols: u16,
 }
 
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPlace {
+    /// Beside the arena.
+    Beside,
+    /// Over the arena, while a view of it is open.
+    Over,
+}
+
 impl Layout {
     /// The least size there is a layout for: columns, rows.
-    pub const LEAST: (u16, u16) = (60, 16);
+    pub const LEAST: (u16, u16) = (30, 8);
+    /// The least size with the panel beside the arena.
+    pub const LEAST_BESIDE: (u16, u16) = (60, 16);
     /// Columns of the ruler at the left.
     pub const RULER_COLS: u16 = 4;
     /// The first row of the arena: header and ruler stand above it.
@@ -44,6 +74,9 @@ impl Layout {
         if cols < Self::LEAST.0 || rows < Self::LEAST.1 {
             return None;
         }
+        if cols < Self::LEAST_BESIDE.0 || rows < Self::LEAST_BESIDE.1 {
+            return Some(Self { cols, rows, panel: PanelPlace::Over, panel_cols: cols });
+        }
         // Wide screens give their width to the arena; a panel line of more than
         // some fifty columns is hard to read.
         let panel_cols = match cols {
@@ -51,19 +84,36 @@ impl Layout {
             81..=120 => 32 + (cols - 80) * 14 / 40,
             _ => 46 + (if cols > 200 { 80 } else { cols - 120 }) / 8,
         };
-        Some(Self { cols, rows, panel_cols })
+        Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols })
     }
 
     /// Columns of the arena, without its ruler.
     #[must_use]
     pub const fn arena_cols(&self) -> u16 {
-        self.cols - self.panel_cols - 1 - Self::RULER_COLS
+        match self.panel {
+            PanelPlace::Beside => self.cols - self.panel_cols - 1 - Self::RULER_COLS,
+            PanelPlace::Over => self.cols - Self::RULER_COLS,
+        }
     }
 
     /// Rows of the arena, without its ruler.
     #[must_use]
     pub const fn arena_rows(&self) -> u16 {
-        self.rows - FRAME_ROWS
+        match self.panel {
+            PanelPlace::Beside => self.rows - FRAME_ROWS,
+            // Pair and verdict stand below it.
+            PanelPlace::Over => self.rows - FRAME_ROWS - 1,
+        }
+    }
+
+    /// Rows of the panel above its body.
+    #[must_use]
+    pub const fn panel_head_rows(&self) -> u16 {
+        match self.panel {
+            PanelPlace::Beside => PANEL_HEAD,
+            PanelPlace::Over if self.rows < RULE_ROWS => 1,
+            PanelPlace::Over => OVER_HEAD,
+        }
     }
 
     /// Rows of a view other than the log: the body, or the upper part of it
@@ -84,7 +134,7 @@ impl Layout {
     /// Rows of the panel's body, under pair and verdict.
     #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
-        self.rows - FRAME_ROWS + 1 - PANEL_HEAD
+        self.arena_rows() + 1 - self.panel_head_rows()
     }
 }
 
@@ -135,8 +185,10 @@ impl Layout {
     #[must_use]
     pub const fn picker(&self) -> PickerLayout {
         const NOTE_ROWS: u16 = 3;
-        // Names have 16 characters and a margin; titles some 40.
+        // Names have 16 characters and a margin; titles some 40. A small screen has
+        // no room for a picture.
         let list_cols = match self.cols {
+            _ if matches!(self.panel, PanelPlace::Over) => self.cols,
             0..=75 => 22,
             76..=104 => self.cols - 44,
             _ => 60,
@@ -145,8 +197,8 @@ impl Layout {
         PickerLayout {
             list_cols,
             list_rows,
-            preview_cols: self.cols - list_cols - 1,
-            preview_rows: list_rows - NOTE_ROWS - 1,
+            preview_cols: (self.cols - list_cols).saturating_sub(1),
+            preview_rows: list_rows.saturating_sub(NOTE_ROWS + 1),
             note_rows: NOTE_ROWS,
         }
     }
@@ -163,7 +215,16 @@ mod tests {
         let large = Layout::of(120, 40).expect("fits");
         assert_eq!((large.arena_cols(), large.arena_rows(), large.panel_cols), (69, 36, 46));
         assert_eq!((small.view_rows(), large.view_rows()), (17, 20));
-        assert_eq!(Layout::of(59, 24), None);
+        assert_eq!(Layout::of(29, 24), None);
+        assert_eq!(Layout::of(80, 7), None);
+        let tiny = Layout::of(48, 14).expect("fits");
+        assert_eq!((tiny.arena_cols(), tiny.arena_rows(), tiny.view_rows()), (44, 9, 8));
+        let least = Layout::of(30, 8).expect("fits");
+        assert_eq!((least.arena_cols(), least.arena_rows(), least.view_rows()), (26, 3, 3));
+        for (cols, rows) in [(59, 16), (60, 15)] {
+            let layout = Layout::of(cols, rows).expect("fits");
+            assert_eq!((layout.panel, layout.arena_cols()), (PanelPlace::Over, cols - 4));
+        }
         assert!(Layout::of(u16::MAX, u16::MAX).is_some());
     }
 
@@ -175,6 +236,8 @@ mod tests {
         assert_eq!((least.list_cols, least.preview_cols, least.preview_rows), (22, 37, 9));
         let large = PickerLayout::of(120, 40).expect("fits");
         assert_eq!((large.list_cols, large.preview_cols, large.preview_rows), (60, 59, 33));
-        assert_eq!(PickerLayout::of(59, 24), None);
+        let tiny = PickerLayout::of(30, 8).expect("fits");
+        assert_eq!((tiny.list_cols, tiny.list_rows, tiny.preview_cols), (30, 5, 0));
+        assert_eq!(PickerLayout::of(29, 24), None);
     }
 }

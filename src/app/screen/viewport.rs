@@ -203,7 +203,10 @@ impl Viewport {
             if self.shows(min) && self.shows_end(max) && self.is_central(min, max) {
                 return;
             }
-            self.center_between(self.cell_of(min), self.last_cell_of(max));
+            let (from, to) = (self.cell_of(min), self.last_cell_of(max));
+            // An odd cell is left over at the right and at the top.
+            self.left = (from.col + to.col + 2 - i64::from(self.cols)).div_euclid(2);
+            self.top = (from.row + to.row + 1 - i64::from(self.rows)).div_euclid(2);
             if self.shows(min) && self.shows_end(max) {
                 return;
             }

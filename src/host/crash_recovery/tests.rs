@@ -175,9 +175,9 @@ fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
 }
 
 #[test]
-fn what_was_taken_up_stays_until_it_is_saved_recorded_or_dropped() {
+fn what_was_resumed_stays_until_it_is_saved_recorded_or_dropped() {
     let directory = tempfile::tempdir().expect("there is room");
-    let taken_up = || {
+    let resumed = || {
         let mut session = Session::on(directory.path(), "start");
         session.recover(Recover::Take(None));
         assert_eq!(session.fault(), None);
@@ -189,34 +189,34 @@ fn what_was_taken_up_stays_until_it_is_saved_recorded_or_dropped() {
         session.kill();
     };
     leave_one();
-    taken_up().quit();
+    resumed().quit();
     assert_eq!(count(directory.path()), 1, "it was not saved");
 
-    let mut opens = taken_up();
+    let mut opens = resumed();
     opens.effect(Effect::Open("tunnel".to_owned()));
     opens.quit();
     assert_eq!(count(directory.path()), 1, "it was not saved");
 
-    let mut saves = taken_up();
+    let mut saves = resumed();
     saves.effect(Effect::Save(directory.path().join("a.toml"), Overwrite::Yes));
     saves.quit();
     assert_eq!(count(directory.path()), 0);
 
     leave_one();
-    let mut records = taken_up();
+    let mut records = resumed();
     records.effect(Effect::Record(directory.path().join("a.hits")));
     records.quit();
     assert_eq!(count(directory.path()), 0);
 
     leave_one();
-    let mut drops = taken_up();
+    let mut drops = resumed();
     drops.recover(Recover::Drop(None));
     drops.quit();
     assert_eq!(count(directory.path()), 0);
 }
 
 #[test]
-fn two_sessions_never_take_up_the_same_one() {
+fn two_sessions_never_resume_the_same_one() {
     let directory = tempfile::tempdir().expect("there is room");
     for times in [1, 2] {
         let mut session = Session::on(directory.path(), "start");
@@ -307,7 +307,7 @@ fn half_a_line_at_the_end_is_left_out_and_not_continued() {
 }
 
 #[test]
-fn what_is_no_recording_is_not_taken_up() {
+fn what_is_no_recording_is_not_resumed() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("deep/state");
     fs::create_dir_all(&state).expect("there is room");

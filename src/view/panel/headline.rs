@@ -1,9 +1,10 @@
 //! The two rows that always show the pair in focus: what happened in the frame, how
-//! the two stand at its end, and where and when they met.
+//! the two stand at its end, and where and when they met. On a small screen one row.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::Model;
 use crate::view::names::{cut, style_of};
+use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
 use hitscan_core::world::TestResult;
@@ -22,7 +23,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     };
     if model.engine.covered_in_focus().is_some() {
         canvas.put(ROW, BADGE_COL, "   ?   ", canvas.theme.covered);
-        names(model, canvas, &pair, "what is it?");
+        names(model, canvas, (ROW, &pair), "what is it?");
         let mut col = 1;
         for (key, word) in model.answers() {
             col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
@@ -34,17 +35,58 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(ROW, BADGE_COL, badge(outcome), canvas.theme.outcome_badge(outcome));
     let standing = words::standing(pair.pair_result.meeting.relation);
     let when = if model.engine.focus().is_looking() { "then" } else { "now" };
-    names(model, canvas, &pair, &format!("{when} {standing}"));
-    // How many more HITs the frame has, at the end of the sentence.
+    names(model, canvas, (ROW, &pair), &format!("{when} {standing}"));
+    let room = usize::from(canvas.cols() - 2);
+    sentence(model, canvas, &pair, (ROW + 1, 1, room));
+}
+
+/// Writes where and when the pair met, at a row and column, in this many columns;
+/// nothing if no wording fits.
+fn sentence(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    pair: &Pair,
+    (row, col, room): (u16, u16, usize),
+) {
+    // How many more HITs the frame has, at the end.
     let more = match model.engine.other_hits_in_focus() {
         0 => String::new(),
         others => format!(" +{others}"),
     };
-    let room = usize::from(canvas.cols() - 2).saturating_sub(more.len());
     let frame = model.engine.world_in_focus().frame();
+    let room = room.saturating_sub(more.len());
     let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
-    let end = canvas.put(ROW + 1, 1, &verdict, TEXT);
-    canvas.put(ROW + 1, end, &more, canvas.theme.quiet);
+    if cells_of(format_args!("{verdict}")) > room {
+        return;
+    }
+    let end = canvas.put(row, col, &verdict, TEXT);
+    canvas.put(row, end, &more, canvas.theme.quiet);
+}
+
+/// Writes badge, pair and sentence into the first row of a canvas.
+pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
+    let Some(pair) = model.engine.pair_in_focus() else {
+        let add = canvas.put(0, 1, "no pair yet", TEXT) + 2;
+        canvas.put(0, add, "add two objects", canvas.theme.quiet);
+        return;
+    };
+    if model.engine.covered_in_focus().is_some() {
+        canvas.put(0, 0, "   ?   ", canvas.theme.covered);
+        let mut col = names(model, canvas, (0, &pair), "") + 2;
+        for (key, word) in model.answers() {
+            if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
+                break;
+            }
+            col = canvas.put(0, col, &key, canvas.theme.accent);
+            col = canvas.put(0, col + 1, word, TEXT) + 2;
+        }
+        return;
+    }
+    let outcome = pair.pair_result.outcome;
+    canvas.put(0, 0, badge(outcome), canvas.theme.outcome_badge(outcome));
+    let col = names(model, canvas, (0, &pair), "") + 2;
+    let room = usize::from(canvas.cols().saturating_sub(col + 1));
+    sentence(model, canvas, &pair, (0, col, room));
 }
 
 /// The word of an outcome in the middle of seven columns.
@@ -57,8 +99,8 @@ const fn badge(outcome: TestResult) -> &'static str {
 }
 
 /// Writes `X > Y  now apart`; where there is no room, `X>Y`, then less of the
-/// words after it.
-fn names(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, after: &str) {
+/// words after it. Returns the column after the names.
+fn names(model: Model<'_>, canvas: &mut Canvas<'_>, (row, pair): (u16, &Pair), after: &str) -> u16 {
     let (x, y) = words::written_order(&pair.a, &pair.b);
     let room = usize::from(canvas.cols() - PAIR_COL);
     let last_word = after.split_once(' ').map_or(after, |(_, rest)| rest);
@@ -74,8 +116,9 @@ fn names(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair, after: &str) {
     let x_room = room - between.len() - y.name.as_str().len().min(y_room);
     let sign = canvas.glyphs.cut;
     let [x_style, y_style] = [x, y].map(|of| style_of(model, canvas.theme, of));
-    let mut col = canvas.put(ROW, PAIR_COL, &cut(&x.name, x_room, sign), x_style);
-    col = canvas.put(ROW, col, between, TEXT);
-    col = canvas.put(ROW, col, &cut(&y.name, y_room, sign), y_style);
-    canvas.put(ROW, col + 2, after, TEXT);
+    let mut col = canvas.put(row, PAIR_COL, &cut(&x.name, x_room, sign), x_style);
+    col = canvas.put(row, col, between, TEXT);
+    col = canvas.put(row, col, &cut(&y.name, y_room, sign), y_style);
+    canvas.put(row, col + 2, after, TEXT);
+    col
 }

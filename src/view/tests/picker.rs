@@ -80,7 +80,7 @@ fn the_picture_is_drawn_as_the_arena_draws() {
 fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
     for (name, _) in gallery() {
         let scene = builtin(name).expect(name);
-        let (cols, height) = Layout::LEAST;
+        let (cols, height) = Layout::LEAST_BESIDE;
         let seen = rows(&screen(&pressed(app_of(name, (cols, height), ""), "o")));
         let is_shown = seen.iter().any(|row| row.contains(&scene.title));
         assert!(is_shown, "{name}: {seen:#?}");

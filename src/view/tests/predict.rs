@@ -174,8 +174,10 @@ fn encounters() -> impl Strategy<Value = [(Shape, Shape, (i8, i8)); 2]> {
 fn beside_the_arena(app: &App) -> Vec<Cell> {
     let buf = screen(app);
     let (cols, height) = app.screen().size;
-    let panel = Layout::of(cols, height).expect("fits").panel_cols;
-    let is_arena = |(x, y): (u16, u16)| x < cols - panel - 1 && (1..height - 2).contains(&y);
+    let layout = Layout::of(cols, height).expect("fits");
+    let (right, bottom) = (Layout::RULER_COLS + layout.arena_cols(), 2 + layout.arena_rows());
+    let is_shown = app.screen().shows_arena();
+    let is_arena = |(x, y): (u16, u16)| is_shown && x < right && (1..bottom).contains(&y);
     let cells = buf.area().positions().map(|at| (at.x, at.y)).filter(|&at| !is_arena(at));
     cells.map(|at| buf.cell(at).expect("inside").clone()).collect()
 }
@@ -192,7 +194,7 @@ proptest! {
             ") (", "! ;", "PgUp PgDn", "z c", "?", "p", "h", "t", "o",
             ": q u e r y Enter", ": c h e c k Enter", ": l o g Space h i t s Enter",
         ]),
-        size in prop::sample::select(vec![(60, 16), (80, 24), (120, 40)]),
+        size in prop::sample::select(vec![(30, 8), (48, 14), (60, 16), (80, 24), (120, 40)]),
         starts in prop::bool::ANY,
     ) {
         let screens = encounters.map(|(a, b, (x, y))| {

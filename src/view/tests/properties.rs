@@ -171,7 +171,7 @@ proptest! {
 
     #[test]
     fn a_verdict_is_never_cut_off_in_the_narrowest_panel(scene in scene(), keys in keys()) {
-        let app = app(scene, Layout::LEAST, GlyphSet::Lines, &keys);
+        let app = app(scene, Layout::LEAST_BESIDE, GlyphSet::Lines, &keys);
         let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
         let records = app.sandbox().log().records().map(|record| {
             verdict((&record.a, &record.b), &record.pair_result(), record.frame, room)

@@ -250,8 +250,9 @@ fn help_from_its_first_line_to_its_last() {
 #[test]
 fn a_screen_that_is_too_small_says_what_is_needed() {
     for (size, expected) in [
-        ((59, 16), "Terminal is 59×16; hitscan needs 60×16. q quits."),
-        ((20, 3), "Terminal is 20×3;\nhitscan needs 60×16.\nq quits."),
+        ((29, 8), "Terminal is 29×8; hitscan\nneeds 30×8. q quits."),
+        ((40, 7), "Terminal is 40×7; hitscan needs 30×8. q\nquits."),
+        ((20, 3), "Terminal is 20×3;\nhitscan needs 30×8.\nq quits."),
         ((1, 2), "T\ne"),
     ] {
         let text = rows(&screen(&app_of("start", size, ""))).join("\n");

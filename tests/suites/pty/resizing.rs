@@ -51,12 +51,12 @@ fn it_follows_the_window() {
 
 #[test]
 fn too_small_a_window_says_what_is_needed() {
-    for (columns, rows) in [(59, 24), (80, 15)] {
+    for (columns, rows) in [(29, 24), (80, 7)] {
         let mut terminal = Start::hitscan([""; 0]).run();
         shows_the_scene(&terminal);
         terminal.resize(columns, rows);
         terminal.wait_for("what is needed", |screen| {
-            screen.contains("60") && screen.contains("16") && !screen.contains("MOVE")
+            screen.contains("30") && screen.contains("8") && !screen.contains("MOVE")
         });
         terminal.resize(80, 24);
         shows_the_scene(&terminal);

@@ -176,18 +176,43 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
 }
 
 #[test]
+fn a_frame_forward_in_the_past_is_made_again_and_keeps_what_lies_ahead() {
+    let mut app = start();
+    press(&mut app, "v Right . . . , , .");
+    let history = |app: &App| {
+        let history = app.engine().sandbox().history();
+        (history.position(), history.len(), history.world().frame())
+    };
+    // The velocity is the first change.
+    assert_eq!((history(&app), app.screen().message.as_ref()), ((3, 4, 2), None));
+    press(&mut app, ". .");
+    assert_eq!(history(&app), (5, 5, 4), "past the end a new frame is made");
+}
+
+#[test]
 fn a_frame_forward_says_what_it_drops() {
     let mut app = start();
-    press(&mut app, "v Right . . , , .");
     let note = |app: &App| match app.screen().message.as_ref() {
         Some(Message::Note(text)) => text.clone(),
         other => panic!("no note: {other:?}"),
     };
+    press(&mut app, "v Right . Esc Down Down u u .");
     assert_eq!(note(&app), "dropped 2 changes ahead; r would have redone them");
     press(&mut app, ".");
     assert_eq!(app.screen().message.as_ref(), None);
-    press(&mut app, ", .");
-    assert_eq!(note(&app), "dropped 1 change ahead; r would have redone them");
+    press(&mut app, "Down u .");
+    assert_eq!(note(&app), "dropped 1 change ahead; r would have redone it");
+}
+
+#[test]
+fn jumps_reach_later_lines_from_before_the_first() {
+    let mut app = start();
+    press(&mut app, "Right Right Right Right Right Right g )");
+    let chosen = app.model().log().marked().map(|record| record.outcome.word());
+    assert_eq!(chosen, Some("HIT"), "{:?}", app.screen().message.as_ref());
+    press(&mut app, "Esc Esc g (");
+    let Some(Message::Note(note)) = app.screen().message.as_ref() else { panic!("no note") };
+    assert_eq!(note, "the log has no earlier HIT");
 }
 
 #[test]

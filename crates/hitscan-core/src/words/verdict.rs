@@ -48,11 +48,12 @@ pub fn verdict(
     let mut wordings = wordings((a, b), pair_result, frame);
     if let Some(contact) = &pair_result.contact {
         let [reaction, brief] = reaction(contact);
-        let shortest = wordings.last().map(|said| format!("{said}; {brief}"));
+        let shortest = wordings.last().cloned();
         for wording in &mut wordings {
             wording.push_str("; ");
             wording.push_str(reaction);
         }
+        wordings.extend(shortest.iter().map(|said| format!("{said}; {brief}")));
         wordings.extend(shortest);
         wordings.push(reaction.to_owned());
     }

@@ -147,6 +147,12 @@ impl History {
         self.changes.get(self.position.checked_sub(1)?)
     }
 
+    /// The change that redo makes again.
+    #[must_use]
+    pub fn next_change(&self) -> Option<&Change> {
+        self.changes.get(self.position)
+    }
+
     /// Every pair that the last change tested, in scene order, the mover first,
     /// whether or not its answer changed.
     pub fn tested_pairs(

@@ -48,3 +48,8 @@ fn a_close_view_is_of_single_units() {
     }
     check(designed!("zoomed"), &pressed(app, "Esc"));
 }
+
+#[test]
+fn a_tiny_screen_has_the_verdict_below_the_arena() {
+    check(designed!("tiny-48x14"), &overlapping((48, 14)));
+}
