@@ -22,8 +22,7 @@ impl App {
         match action {
             Action::Arrow(arrow, stride) => return self.arrow(arrow, stride),
             Action::ToggleFine => {
-                self.input.stride =
-                    if self.input.stride == Stride::Full { Stride::Fine } else { Stride::Full };
+                self.toggle_fine();
             }
             Action::SelectNext => self.select_neighbour(1),
             Action::SelectPrevious => self.select_neighbour(-1),
@@ -87,13 +86,15 @@ impl App {
             Action::ShowContact => self.show_contact(),
             Action::ZoomReset => self.screen.viewport.reset(),
             Action::NextGlyphs => {
-                self.screen.appearance.glyphs = match self.screen.appearance.glyphs {
+                let next = match self.screen.appearance.glyphs {
                     // First what helps where lines look broken.
                     GlyphSet::Lines => GlyphSet::Basic,
                     GlyphSet::Basic => GlyphSet::Ascii,
                     GlyphSet::Ascii => GlyphSet::Braille,
                     GlyphSet::Braille => GlyphSet::Lines,
                 };
+                self.screen.appearance.glyphs = next;
+                self.screen.say(format!("glyphs {}: {}", next.token(), next.meaning()));
             }
             Action::NextTheme => self.screen.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),
@@ -268,7 +269,7 @@ impl App {
             Tab::Why if self.engine.covered_in_focus().is_none() => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
             }
-            _ => self.model().methods_of(&pair, chosen).into_iter().map(Some).collect(),
+            _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
         };
         let at = pages.iter().position(|&page| page == chosen);
         let next = match at {
@@ -335,7 +336,8 @@ impl App {
             }
             Some(pair) => {
                 let method = (self.engine.focus().page.method(), self.engine.focus().arithmetic);
-                words::construction(&pair.a, &pair.b, &pair.pair_result, method)
+                let axes = self.engine.sandbox().world().settings().axes;
+                words::construction(&pair.a, &pair.b, &pair.pair_result, axes, method)
             }
             None => "construction: there is no pair yet".to_owned(),
         }

@@ -1,13 +1,28 @@
-//! Actions that go to the next value of a setting: snap, speed, body, strictness.
+//! Actions that go to the next value of a setting: steps, snap, speed, body, strictness.
 
 use std::cmp::Ordering;
 
-use super::{App, Effect, Snap};
+use super::{App, Effect, Snap, Stride};
 use hitscan_core::command::{Command, Nudge};
 use hitscan_core::methods::BoundaryRule;
 use hitscan_core::world::Body;
+use hitscan_geom::Milli;
 
 impl App {
+    pub(super) fn toggle_fine(&mut self) {
+        let (stride, steps) = match self.input.stride {
+            Stride::Full => (Stride::Fine, "fine steps"),
+            Stride::Fine => (Stride::Full, "whole steps"),
+        };
+        self.input.stride = stride;
+        let part = |whole| self.model().steps().scaled(whole, stride);
+        let far = match self.engine.sandbox().nudge() {
+            Nudge::Cell => format!("{} cell", part(Milli::from_units(1))),
+            Nudge::Units(units) => part(units).to_string(),
+        };
+        self.screen.say(format!("{steps}: {far}"));
+    }
+
     pub(super) fn toggle_snap(&mut self) {
         let grid = match self.engine.sandbox().nudge() {
             Nudge::Cell => "whole cells".to_owned(),

@@ -5,8 +5,8 @@ use hitscan_core::command::{Command, CommandError, Topic};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{nothing_expected, object_line};
-use hitscan_core::world::{Change, Entered, ObjectId, OnEnter};
+use hitscan_core::words::{nothing_expected, object_line, settings_now};
+use hitscan_core::world::{Change, Entered, ObjectId, OnEnter, Settings};
 use hitscan_geom::Point;
 
 impl App {
@@ -80,8 +80,20 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
+        let settings = *self.engine.world().settings();
         let outcome = self.execute_monitored(command, &line)?;
-        self.present(outcome, line, selected)
+        let effects = self.present(outcome, line, selected)?;
+        self.say_settings(&settings);
+        Ok(effects)
+    }
+
+    /// Says which settings a command changed, if nothing else is said. While
+    /// playing, the header shows the speed.
+    fn say_settings(&mut self, before: &Settings) {
+        let changed = settings_now(before, self.engine.world().settings());
+        if !changed.is_empty() && self.screen.message.is_none() && !self.engine.is_playing() {
+            self.screen.say(changed);
+        }
     }
 
     /// What help says about an action that is no command: `zoom-in: +. zoom in`.

@@ -151,6 +151,7 @@ impl App {
         let Some(action) = self.input.action_over(key, Pane::Panel) else { return AfterKey::Open };
         let page = PAGE_KEYS.iter().position(|&view| view == action);
         match action {
+            Action::Escape if help.search.is_some() => help.search = None,
             Action::Escape | Action::Help | Action::Quit => return AfterKey::Closed,
             Action::SelectNext => open(help, help.page.neighbour(1)),
             Action::SelectPrevious => open(help, help.page.neighbour(HelpPage::ALL.len() - 1)),

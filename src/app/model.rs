@@ -49,17 +49,17 @@ impl Model<'_> {
         let pair = self.engine.pair_in_focus()?;
         let (a, b) = (pair.a.shape.kind(), pair.b.shape.kind());
         let applies = |method: &Method| method.applies_to(a, b);
-        let first = || self.methods_of(&pair, None).first().copied();
+        let first = || self.methods_of(&pair).first().copied();
         chosen.filter(applies).or_else(|| side.filter(applies)).or_else(first)
     }
 
-    /// The listed methods for a pair, and the chosen one if it applies. While the
-    /// answer is covered they are told by the shapes alone.
-    pub(super) fn methods_of(self, pair: &Pair, chosen: Option<Method>) -> Vec<Method> {
+    /// The methods for a pair. While the answer is covered they are told by the shapes
+    /// alone.
+    pub(super) fn methods_of(self, pair: &Pair) -> Vec<Method> {
         if self.engine.covered_in_focus().is_some() {
-            return pair.methods_for_shapes(chosen);
+            return pair.methods_for_shapes();
         }
-        pair.methods(chosen)
+        pair.methods()
     }
 
     /// Whether a layer of the arena is shown.

@@ -30,7 +30,7 @@ impl App {
         if let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) {
             let path = printable(&path.to_string_lossy());
             let save = self.input.keymap.named(Action::Save);
-            self.screen.say(format!("{path} is new; {save} saves it there"));
+            self.screen.say(words::file_is_new(&path, &save));
         }
     }
 

@@ -86,8 +86,14 @@ impl App {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
-        let body = if object.is_static() { Body::Dynamic } else { Body::Static };
-        self.run(&Command::Body(object.name, body))
+        let (name, was_static) = (object.name, object.is_static());
+        let body = if was_static { Body::Dynamic } else { Body::Static };
+        let effects = self.run(&Command::Body(name, body));
+        if !self.screen.has_failed() {
+            let now = if was_static { "dynamic: hits move it" } else { "static: no hit moves it" };
+            self.screen.say(format!("{name} is {now}"));
+        }
+        effects
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.

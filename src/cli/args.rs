@@ -210,7 +210,10 @@ mod tests {
     #[test]
     fn a_query_takes_no_scene_and_no_screen() {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
-        assert_eq!(args.task, Some(Task::Query(QueryArgs { explain: false })));
+        assert_eq!(
+            args.task,
+            Some(Task::Query(QueryArgs { explain: false, methods: None, readings: false }))
+        );
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
 

@@ -14,6 +14,8 @@ pub enum Page {
     Tour,
     /// A lab: a scene, a question, and the answers
     Teachers,
+    /// Each method: who uses it, when it is good enough, what to use instead
+    Methods,
     /// Where each part of the program lives, and how to change it
     House,
 }
@@ -33,6 +35,7 @@ impl Page {
         match self {
             Self::Tour => include_str!("guide/tour.md"),
             Self::Teachers => include_str!("guide/teachers.md"),
+            Self::Methods => include_str!("guide/methods.md"),
             Self::House => include_str!("guide/house.md"),
         }
     }
@@ -48,7 +51,7 @@ mod tests {
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 
-    const PAGES: [Page; 3] = [Page::Tour, Page::Teachers, Page::House];
+    const PAGES: [Page; 4] = [Page::Tour, Page::Teachers, Page::Methods, Page::House];
 
     #[test]
     fn every_command_line_in_a_page_is_one() {
@@ -79,6 +82,13 @@ mod tests {
         assert!(names.len() >= 5, "{names:?}");
         for name in names {
             assert!(builtin(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_method_has_its_place_in_the_page_of_methods() {
+        for method in hitscan_core::methods::Method::all() {
+            assert!(Page::Methods.text().contains(method.id()), "{}", method.id());
         }
     }
 

@@ -23,8 +23,9 @@ use super::reasons::reasons;
 use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
 use hitscan_core::command::lines::{self, Line, Lines};
-pub use hitscan_core::engine::ndjson::Detail;
 use hitscan_core::engine::ndjson::{Answer, write_answer, write_json};
+pub use hitscan_core::engine::ndjson::{Contents, Detail, Readings};
+use hitscan_core::methods::Requested;
 use raw_json::{Extents, Value};
 
 /// When answers are flushed.
@@ -38,21 +39,32 @@ pub enum Flush {
 }
 
 /// How to answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Options {
     /// When answers are flushed.
     pub flush: Flush,
-    /// How much they say.
-    pub detail: Detail,
+    /// What they say.
+    pub contents: Contents,
 }
 
 /// The options of `hitscan query`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(after_long_help = reasons())]
 pub struct QueryArgs {
     /// Add the steps that lead to each answer
     #[arg(long)]
     pub explain: bool,
+
+    /// Add the methods that are answered only on request: all, or some ids
+    ///
+    /// Ids stand with commas between them, as in sat,slab. `hitscan guide methods`
+    /// lists them.
+    #[arg(long, value_name = "all|LIST", value_parser = Requested::parse)]
+    pub methods: Option<Requested>,
+
+    /// Add what the articles print where their code says something else
+    #[arg(long)]
+    pub readings: bool,
 }
 
 impl QueryArgs {
@@ -63,8 +75,12 @@ impl QueryArgs {
     pub fn run(self, output: impl Write) -> Result<ExitStatus, CliError> {
         let input = io::stdin().lock();
         let flush = if input.is_terminal() { Flush::EachLine } else { Flush::Blocks };
-        let detail = if self.explain { Detail::Steps } else { Detail::Answer };
-        Ok(run(input, output, Options { flush, detail })?)
+        let contents = Contents {
+            detail: if self.explain { Detail::Steps } else { Detail::Answer },
+            requested: self.methods.unwrap_or_default(),
+            readings: if self.readings { Readings::Said } else { Readings::Omitted },
+        };
+        Ok(run(input, output, &Options { flush, contents })?)
     }
 }
 
@@ -80,7 +96,7 @@ const BLOCK_BYTES: usize = 64 * 1024;
 pub fn run(
     input: impl BufRead,
     mut output: impl Write,
-    options: Options,
+    options: &Options,
 ) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
     let mut pending = Vec::with_capacity(BLOCK_BYTES);
@@ -90,7 +106,7 @@ pub fn run(
         if line.is_blank() {
             continue;
         }
-        match answer(&line, options.detail, &mut extents) {
+        match answer(&line, &options.contents, &mut extents) {
             Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
@@ -123,7 +139,7 @@ struct Reply<'a, T> {
 /// The answer, or the fault with the id of the query, if it has one.
 fn answer<'a>(
     line: &Line<'a>,
-    detail: Detail,
+    contents: &Contents,
     extents: &'a mut Extents,
 ) -> Result<Reply<'a, Answer<'static>>, (Option<Value<'a>>, Fault)> {
     let bytes = match line {
@@ -140,5 +156,5 @@ fn answer<'a>(
     let object = raw_json::parse(text, extents).map_err(|fault| (None, fault))?;
     let (id, query) = request::read(object);
     let query = query.map_err(|fault| (id, fault))?;
-    Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), detail) })
+    Ok(Reply { id, body: Answer::new([&query.a, &query.b], query.frame.as_ref(), contents) })
 }

@@ -18,7 +18,6 @@ use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
-use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::world::Name;
 
@@ -142,7 +141,7 @@ fn turn_to(app: &mut App, id: &str) -> Result<(), CliError> {
     let Some(pair) = app.engine().pair_in_focus() else {
         return Err(refused("--method: the scene has no pair of objects"));
     };
-    let methods = pair.methods(Method::find(id));
+    let methods = pair.methods();
     let Some(wanted) = methods.iter().copied().find(|method| method.id() == id) else {
         let (a, b) = (&pair.a.name, &pair.b.name);
         let ids = hitscan_core::words::all_of(methods.iter().map(|method| method.id()));

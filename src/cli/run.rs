@@ -34,10 +34,11 @@ use crate::host::Ending;
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::recording::Kind;
+use hitscan_core::methods::Requested;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
-pub use args::{Format, RunArgs};
+pub use args::{Format, MethodsShown, RunArgs};
 pub use replay_check::Held;
 use session::Session;
 use start::Manner;
@@ -84,6 +85,17 @@ pub enum Methods {
     Omitted,
     /// It is.
     Said,
+    /// With the methods that are shown on request.
+    All,
+}
+
+impl Methods {
+    const fn requested(self) -> Requested {
+        match self {
+            Self::Omitted | Self::Said => Requested::Nothing,
+            Self::All => Requested::All,
+        }
+    }
 }
 
 /// Whether the user waits for an answer to each command.

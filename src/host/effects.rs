@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::crash_recovery::Recovered;
-use super::files;
+use super::files::{self, Shown};
 use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
@@ -88,9 +88,13 @@ pub fn carry_out(effect: Effect, face: &mut dyn Presenter, files: &mut SessionFi
 }
 
 fn open(target: &str, face: &mut dyn Presenter) {
-    let opened = files::find(target).map_err(|why| why.to_string());
-    let opened = opened.and_then(|(scene, source)| {
-        face.engine().opened(scene, source).map_err(|why| why.to_string())
+    let opened = files::find_or_new(target).map_err(|why| why.to_string());
+    let opened = opened.and_then(|shown| {
+        let opened = match shown {
+            Shown::Found(scene, source) => face.engine().opened(*scene, source),
+            Shown::New(path) => face.engine().opened_new(path),
+        };
+        opened.map_err(|why| why.to_string())
     });
     match opened {
         Ok(()) => face.report(Report::Opened(target)),

@@ -29,7 +29,10 @@ impl Presenter for ScreenFace<'_> {
 
     fn report(&mut self, report: Report<'_>) {
         match report {
-            Report::Opened(_) => self.app.start_over(),
+            Report::Opened(_) => {
+                self.app.start_over();
+                self.app.say_if_new();
+            }
             Report::Saved(path, saved, state) => self.app.say_saved(path, &saved, state),
             Report::Clash(path, clash) => self.app.ask_before_saving(path, clash),
             Report::Recording(path) => {

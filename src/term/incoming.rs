@@ -186,8 +186,9 @@ impl Incoming {
 
     fn look_at_keys(&mut self) -> io::Result<Looked> {
         let ready = self.wait(None, Some(Duration::ZERO))?;
-        if ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone {
-            return Ok(Looked::Stop);
+        let (mut typed, mut drained) = (Vec::new(), Drained::Empty);
+        if ready.keyboard {
+            drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;
         }
         let keymap = &self.keymap;
         let means =
@@ -196,7 +197,9 @@ impl Incoming {
             key.code == KeyCode::Esc || means(KeyPress::from(*key), Action::Interrupt)
         };
         let repaints = |key: &KeyEvent| means(KeyPress::from(*key), Action::Repaint);
-        Ok(if self.queue.drop_through(stops) {
+        // They count even in a flood: nothing takes keys out of the queue meanwhile.
+        self.queue.add_urgent(typed, Instant::now(), |key| stops(key) || repaints(key));
+        Ok(if drained == Drained::Gone || self.queue.drop_through(stops) {
             Looked::Stop
         } else if self.queue.take_keys(repaints) {
             Looked::Repaint

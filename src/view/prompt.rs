@@ -59,7 +59,7 @@ pub(super) fn line(
 
 /// Shows an error, and the way out if there is room.
 fn fault_message(text: &str, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
-    let whole = format!("{text}, Esc closes");
+    let whole = format!("{text}   Esc closes");
     let fits = cells_of(format_args!("{whole}")) + 2 <= usize::from(area.width);
     message(if fits { &whole } else { text }, theme.fault, area, y, buf);
 }
@@ -130,11 +130,11 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
         pen.whole(format_args!("   {}", spec.doc));
         return;
     };
-    let now = cells_of(format_args!("now: {word}"));
-    if now + 3 <= usize::from(pen.room()) {
-        let now = u16::try_from(now + 1).unwrap_or_default();
-        pen.skip_to(area.right().saturating_sub(now));
-        pen.styled(theme.quiet, "now: ");
+    let next = cells_of(format_args!("next: {word}"));
+    if next + 3 <= usize::from(pen.room()) {
+        let next = u16::try_from(next + 1).unwrap_or_default();
+        pen.skip_to(area.right().saturating_sub(next));
+        pen.styled(theme.quiet, "next: ");
         pen.styled(theme.accent, word);
     }
 }

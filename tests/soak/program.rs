@@ -249,7 +249,7 @@ impl Program {
     pub(crate) fn end(&mut self) -> Result<(), Fault> {
         match self.start.end {
             End::Quit => {
-                self.enter(b"q!");
+                self.quit();
                 self.expect_status(0)?;
             }
             End::Signal(signal) => {
@@ -296,6 +296,19 @@ impl Program {
             }
         }
         self.check_restored()
+    }
+
+    /// Types `:q!` until it is obeyed, a few times: what is typed while the program is
+    /// suspended goes to its shell.
+    fn quit(&mut self) {
+        const TIMES: usize = 3;
+        for _ in 0..TIMES {
+            self.enter(b"q!");
+            let watch = self.stopwatch();
+            while self.life() == Life::Running && !watch.is_over(BOUND / 5) {
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
     }
 
     fn await_end(&mut self) -> Result<(), Fault> {

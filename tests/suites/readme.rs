@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use hitscan::app::{ACTIONS, Group};
+use hitscan::cli::compare::Speeds;
 use hitscan::cli::limits::{Limit, limits};
 use hitscan::cli::render::RenderArgs;
 use hitscan::cli::{Args, Task};
@@ -67,6 +68,15 @@ fn the_table_of_articles_is_that_of_the_program() {
         let _ = writeln!(table, "| {title}<br>{english} | {methods} | {names} |");
     }
     hold("articles", &table);
+}
+
+/// The table that `hitscan compare --kind frame --table speeds --pairs 2000` prints,
+/// the same on every machine.
+#[test]
+fn the_table_of_speeds_is_that_of_the_program() {
+    let made = Speeds::count(2000, 1).to_string();
+    assert_eq!(made, Speeds::count(2000, 1).to_string());
+    hold("speeds", &format!("```\n{made}```\n"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! digests, and errors in commands and recordings.
 
 mod bad;
+mod new_files;
 mod output;
 mod predicting;
 mod recorder;

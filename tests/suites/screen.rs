@@ -13,3 +13,4 @@ mod opening;
 mod overlays;
 mod picker;
 mod shown;
+mod switched;

@@ -7,6 +7,8 @@
 //! | `row` | what a row says about its method |
 //! | `claim` | what any side method can name |
 //! | `verdict` | asking the methods, and judging what they answer |
+//! | `requested` | which methods are asked, and the readings of the articles |
+//! | `placement` | a box at a moment of a frame |
 //! | `agreement` | agreement, and the reasons for differing |
 //! | `article` | where methods come from |
 //! | `boundary` | whether touching counts |
@@ -21,7 +23,9 @@ mod article;
 mod boundary;
 mod claim;
 mod number;
+mod placement;
 mod registry;
+mod requested;
 mod row;
 mod scalar;
 mod step;
@@ -33,12 +37,14 @@ pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
 pub use number::Number;
 pub use registry::Method;
+pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    Construction, Hypothesis, Layout, OverlapTest, Question, Row, Shown, SideTest, Source, Timing,
-    Truth,
+    AnswerKeys, Construction, Hypothesis, Layout, Names, OverlapTest, Question, Reading, Row,
+    Shown, SideTest, Source, Timing, Truth,
 };
 pub use scalar::Arithmetic;
 pub use step::{
-    BoxEdge, CentreDistance, CompareEdges, Edge, Operator, OwnStep, Segments, Step, Straddle,
+    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Operator, OwnStep, Projection,
+    Segments, SlabAxis, SlabTimes, Step, Straddle,
 };
-pub use verdict::{FrameVerdicts, SideVerdict, Verdict, frame_verdicts, verdicts};
+pub use verdict::{FrameVerdicts, SideVerdict, Verdict};

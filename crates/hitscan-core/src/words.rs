@@ -18,12 +18,13 @@ mod number;
 mod object_line;
 mod progress;
 mod reason;
+mod settings;
 mod test_line;
 mod verdict;
 pub mod why;
 
 pub use construction::construction;
-pub use difference::{Difference, SavedState, differences, no_longer_hold, saved};
+pub use difference::{Difference, SavedState, differences, file_is_new, no_longer_hold, saved};
 pub use findings::{
     after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
     nothing_expected, stops_after,
@@ -34,5 +35,6 @@ pub use number::{decimal, diagonal, grouped, short_fraction};
 pub use object_line::object_line;
 pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
+pub use settings::settings_now;
 pub use test_line::{entered_line, line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

@@ -28,6 +28,16 @@ impl GlyphSet {
             Self::Ascii => "ascii",
         }
     }
+
+    /// What it draws with, in a few words.
+    pub(in crate::app) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Lines => "lines, and fine dots for lasers",
+            Self::Basic => "what the fonts of old terminals have",
+            Self::Braille => "fine dots for everything",
+            Self::Ascii => "plain ASCII",
+        }
+    }
 }
 
 /// A set of colours.

@@ -3,9 +3,12 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+
 use super::plan::{Angle, Kind, Plan, PlanError};
 use crate::cli::ListFormat;
 use crate::cli::reasons::reasons;
+use hitscan_core::methods::Requested;
 use hitscan_geom::{Milli, NumberError};
 
 const EXAMPLES: &str = "\
@@ -22,6 +25,13 @@ seed and options generate the same pairs on every machine.
 
 Exit status: 0 if all went well, 1 if an example was not saved, 2 if the
 command line is wrong.";
+
+/// A table of another kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Table {
+    /// How often each side method is right, wrong and silent, by speed and angle
+    Speeds,
+}
 
 /// The options of `hitscan compare`.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -79,6 +89,21 @@ pub struct CompareArgs {
     #[arg(long, value_enum)]
     pub angle: Option<Angle>,
 
+    /// Compare the methods that are shown on request, too: all, or some ids
+    #[arg(long, value_name = "all|LIST", value_parser = Requested::parse)]
+    pub methods: Option<Requested>,
+
+    /// Compare what the articles print where their code says something else
+    #[arg(long)]
+    pub readings: bool,
+
+    /// For frames: count how often each side method is right, by speed and angle
+    ///
+    /// Needs --kind frame, and looks at frames of its own: boxes that hit each other
+    /// on one side, at a quarter, one and three box widths a frame.
+    #[arg(long, value_enum, conflicts_with_all = ["save", "span", "step", "velocity", "angle"])]
+    pub table: Option<Table>,
+
     /// How to print the report
     #[arg(long, value_enum, default_value_t = ListFormat::Table)]
     pub format: ListFormat,
@@ -112,7 +137,14 @@ impl CompareArgs {
             step: self.step,
             velocity: self.velocity.unwrap_or(Milli::from_units(6)),
             angle: self.angle.unwrap_or(Angle::Any),
+            requested: match (self.methods.clone().unwrap_or_default(), self.readings) {
+                (requested, false) => requested,
+                (requested, true) => requested.with_readings(),
+            },
         };
+        if self.table.is_some() && self.kind != Kind::Frame {
+            return Err(PlanError::SpeedsOfFrames);
+        }
         plan.check()?;
         Ok(plan)
     }

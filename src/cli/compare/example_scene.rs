@@ -1,9 +1,9 @@
 //! An example as a scene, with the sentence that explains it.
 
 use super::{Case, Example};
-use hitscan_core::engine::expect::{Examined, examine, expectation};
+use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox};
-use hitscan_core::methods::{Agreement, Reason, Verdict};
+use hitscan_core::methods::{Agreement, Reason, Requested, Verdict};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
@@ -28,8 +28,10 @@ impl<'a> ExampleScene<'a> {
         }
         let mut ids = sandbox.world().objects().map(|(id, _)| id);
         let ids = ids.next().zip(ids.next()).expect("there are two");
-        let examined = examine(&sandbox, ids.0, ids.1).expect("they are a pair");
-        let expect = expectation(&sandbox, ids.into()).expect("steps can be made again");
+        let (ids, requested) = (ids.into(), Requested::These(vec![example.method]));
+        let examined = examine_requested(&sandbox, ids, &requested).expect("they are a pair");
+        let expect = expectation_requested(&sandbox, ids, &requested, &mut ());
+        let expect = expect.ok().flatten().expect("steps can be made again");
         Self { example, objects, examined, expect }
     }
 
@@ -38,7 +40,7 @@ impl<'a> ExampleScene<'a> {
         let Pair { a, b, pair_result } = &self.examined.pair;
         let Example { method, reason, .. } = *self.example;
         if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
-            return side_reason(a, b, frame, reason);
+            return side_reason(a, b, frame, (method, reason));
         }
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
         let row = self.examined.overlap.iter().find(is_it);

@@ -2,8 +2,7 @@
 
 use super::Case;
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict,
-    frame_verdicts, verdicts,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, SideVerdict,
 };
 use hitscan_geom::{Moving, relate};
 
@@ -21,14 +20,14 @@ pub struct Finding {
 }
 
 impl Case {
-    /// The findings for all methods, in the order of the registry: the side
+    /// The findings for the listed methods and those asked for, in the order of the registry: the side
     /// methods for two boxes in a frame, else the overlap tests.
     #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
+    pub fn findings(&self, requested: &Requested) -> Vec<Finding> {
         match self {
             Self::Still([a, b]) => {
                 let meeting = relate(a, b);
-                let rows = verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
+                let rows = requested.verdicts(a, b, &meeting, BoundaryRule::Source).into_iter();
                 rows.map(|row| Finding {
                     method: row.method,
                     arithmetic: row.arithmetic,
@@ -37,7 +36,7 @@ impl Case {
                 })
                 .collect()
             }
-            Self::Frame([a, b]) => of_frame(&frame_verdicts(a, b)),
+            Self::Frame([a, b]) => of_frame(&requested.frame_verdicts(a, b)),
         }
     }
 

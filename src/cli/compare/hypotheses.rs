@@ -91,6 +91,11 @@ fn names(named: Named, hit: Side) -> bool {
     match named {
         Named::Side(side) => side == hit,
         Named::Axis(axis) => axis == hit.axis(),
-        Named::Nothing | Named::Corner | Named::Impossible => false,
+        Named::Nothing
+        | Named::Corner
+        | Named::Sides(_)
+        | Named::NoMotion
+        | Named::NoSide
+        | Named::Meets => false,
     }
 }

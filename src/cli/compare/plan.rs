@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use thiserror::Error;
 
+use hitscan_core::methods::Requested;
 use hitscan_geom::Milli;
 
 /// What a pair is.
@@ -33,7 +34,7 @@ pub enum Angle {
 }
 
 /// What a comparison generates; from [`CompareArgs::plan`](super::CompareArgs::plan).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(super) pairs: u64,
     pub(super) seed: u64,
@@ -42,6 +43,8 @@ pub struct Plan {
     pub(super) step: Milli,
     pub(super) velocity: Milli,
     pub(super) angle: Angle,
+    /// The methods besides those that are always listed.
+    pub(super) requested: Requested,
 }
 
 /// Why options do not go together.
@@ -77,6 +80,9 @@ pub enum PlanError {
         /// The velocity.
         velocity: Milli,
     },
+    /// The table of speeds is about frames.
+    #[error("--table speeds needs --kind frame")]
+    SpeedsOfFrames,
     /// An option for frames without frames.
     #[error("{0} needs --kind frame")]
     OfFrames(&'static str),
@@ -110,7 +116,7 @@ impl Angle {
 
 impl Plan {
     pub(super) fn check(&self) -> Result<(), PlanError> {
-        let Self { span, step, velocity, .. } = *self;
+        let &Self { span, step, velocity, .. } = self;
         if step <= Milli::ZERO {
             return Err(PlanError::NoStep(step));
         }
@@ -132,7 +138,7 @@ impl Plan {
 /// `100 pairs: laser-laser, seed 1, …`: the head of a table.
 impl std::fmt::Display for Plan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { pairs, seed, kind, span, step, velocity, angle } = *self;
+        let &Self { pairs, seed, kind, span, step, velocity, angle, .. } = self;
         let s = if pairs == 1 { "" } else { "s" };
         write!(f, "{pairs} pair{s}: {}, seed {seed}, span {span}, step {step}", kind.token())?;
         if kind == Kind::Frame {

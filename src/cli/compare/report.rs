@@ -9,7 +9,7 @@ use super::measure::Measure;
 use super::plan::{Angle, Kind, Plan};
 use super::shrink::shrunk;
 use super::worker_pool;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested};
 
 /// The result for all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)
         })
         .collect();
     let hypotheses = (plan.kind == Kind::Frame).then_some(tally.hypotheses);
-    Report { plan: *plan, rows, hypotheses, examples }
+    Report { plan: plan.clone(), rows, hypotheses, examples }
 }
 
 /// Adds a row of 0 pairs for a method that never agrees.
@@ -117,7 +117,7 @@ fn has_angle(case: &Case, angle: Angle) -> bool {
 
 /// The arithmetics in which a method differs for a reason, with its agreement.
 fn shown(case: &Case, method: Method, reason: Reason) -> Vec<(Arithmetic, Agreement)> {
-    let mut findings = case.findings();
+    let mut findings = case.findings(&Requested::These(vec![method]));
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));
     findings.iter().map(|finding| (finding.arithmetic, finding.agreement)).collect()
 }

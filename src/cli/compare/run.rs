@@ -8,12 +8,13 @@ use std::thread;
 
 use clap::error::ErrorKind;
 
-use super::args::CompareArgs;
+use super::args::{CompareArgs, Table};
 use super::ndjson::ndjson;
 use super::plan::{Plan, PlanError};
 use super::progress::Progress;
 use super::report::{Report, compare};
 use super::save::save;
+use super::speeds::Speeds;
 use super::table::table;
 use crate::cli::{CliError, ExitStatus, ListFormat};
 use hitscan_core::scene::printable;
@@ -28,6 +29,16 @@ impl CompareArgs {
     /// writing fails.
     pub fn run(&self, mut output: impl Write, errors: impl Write) -> Result<ExitStatus, CliError> {
         let plan = self.plan().map_err(usage)?;
+        if let Some(Table::Speeds) = self.table {
+            let speeds = Speeds::count(self.pairs.get(), self.seed);
+            let text = match self.format {
+                ListFormat::Table => speeds.to_string(),
+                ListFormat::Ndjson => speeds.ndjson(),
+            };
+            output.write_all(text.as_bytes())?;
+            output.flush()?;
+            return Ok(ExitStatus::Success);
+        }
         if let Some(directory) = &self.save {
             fs::create_dir_all(directory).map_err(|error| {
                 let directory = printable(&directory.to_string_lossy());

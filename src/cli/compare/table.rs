@@ -83,14 +83,14 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
 }
 
 #[derive(Clone, Copy)]
-enum Align {
+pub(super) enum Align {
     Left,
     Right,
 }
 
 /// Writes columns as wide as their widest cell, two blanks apart, with no blanks
 /// at the end of a line. Cells are ASCII.
-fn write_columns<const N: usize>(
+pub(super) fn write_columns<const N: usize>(
     aligns: [Align; N],
     heads: [&str; N],
     cells: impl Iterator<Item = [String; N]>,

@@ -7,7 +7,7 @@ use super::Case;
 use super::findings::{Finding, of_frame};
 use super::hypotheses::Hypotheses;
 use super::measure::Measure;
-use hitscan_core::methods::{Agreement, Method, Reason, frame_verdicts};
+use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 
 /// The findings for some of the pairs. Tallies can be merged in any order.
 #[derive(Debug, Default)]
@@ -87,11 +87,11 @@ impl<'a> Candidate<'a> {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, case: &Case) {
+    pub(super) fn add(&mut self, case: &Case, requested: &Requested) {
         match case {
-            Case::Still(_) => self.count(case, &case.findings()),
+            Case::Still(_) => self.count(case, &case.findings(requested)),
             Case::Frame(both) => {
-                let said = frame_verdicts(&both[0], &both[1]);
+                let said = requested.frame_verdicts(&both[0], &both[1]);
                 self.hypotheses.add(both, &said);
                 self.count(case, &of_frame(&said));
             }

@@ -32,7 +32,7 @@ pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u
             }
             let end = plan.pairs.min(first.saturating_add(BLOCK_PAIRS));
             for number in first..end {
-                tally.add(&generator.pair(number));
+                tally.add(&generator.pair(number), &plan.requested);
             }
             done.fetch_add(end - first, Ordering::Relaxed);
         }

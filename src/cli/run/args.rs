@@ -8,7 +8,6 @@ use hitscan_core::world::MemoryLimit;
 
 /// What to run, and what to print.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct RunArgs {
     /// A scene file, or the name of a built-in scene [default: an empty scene]
     pub scene: Option<String>,
@@ -21,9 +20,16 @@ pub struct RunArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Print what every method says, too
-    #[arg(long)]
-    pub methods: bool,
+    /// Print what every method says, too; with =all those shown on request as well
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "listed"
+    )]
+    pub methods: Option<MethodsShown>,
 
     /// Hide the answer for the current pair until you have predicted it
     ///
@@ -61,6 +67,15 @@ pub struct RunArgs {
     /// How much memory the scene and its history may take [default: 256 MB]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<MemoryLimit>,
+}
+
+/// Which methods are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodsShown {
+    /// Those that are always listed
+    Listed,
+    /// Those shown on request as well
+    All,
 }
 
 /// How to print what happens.

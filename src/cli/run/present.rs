@@ -134,6 +134,9 @@ impl<W: Write> Presenter for Session<W> {
         match report {
             Report::Opened(target) => {
                 self.cover_anew();
+                if self.note_new_file() {
+                    return;
+                }
                 let title = self.engine.sandbox().world().title();
                 let opened = format!("opened {target}: {title}");
                 self.printer.note(&opened);

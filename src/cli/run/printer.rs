@@ -14,7 +14,7 @@ use hitscan_core::engine::ndjson::{
     self, Test, write_entered, write_line, write_object, write_query, write_test,
 };
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
-use hitscan_core::methods::{Agreement, BoundaryRule, frame_verdicts, verdicts};
+use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
 use hitscan_core::words::{
@@ -220,11 +220,14 @@ impl<W: Write> Printer<W> {
             (Format::Ndjson, Methods::Said) => {
                 write_test(test, ndjson::Methods::Said(self.boundary_rule), out);
             }
+            (Format::Ndjson, Methods::All) => {
+                write_test(test, ndjson::Methods::All(self.boundary_rule), out);
+            }
             (Format::Text, methods) => {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
-                if methods == Methods::Said {
-                    write_methods(test, self.boundary_rule, out);
+                if methods != Methods::Omitted {
+                    write_methods(test, &methods.requested(), self.boundary_rule, out);
                 }
             }
         }
@@ -366,16 +369,21 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// Writes what every listed method answers, a line each.
-fn write_methods(test: &Test<'_>, boundary_rule: BoundaryRule, out: &mut String) {
+/// Writes what every listed method and those asked for answer, a line each.
+fn write_methods(
+    test: &Test<'_>,
+    requested: &Requested,
+    boundary_rule: BoundaryRule,
+    out: &mut String,
+) {
     let Test { a, b, pair_result, .. } = test;
-    for found in verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
+    for found in requested.verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
         let (id, arithmetic) = (found.method.id(), found.arithmetic.token());
         let (answer, compared) = (hit_word(found.hit), agreement(found.agreement, found.reason));
         let _ = writeln!(out, "  {id} {arithmetic} {answer} {compared}");
     }
     if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion() != b.motion()) {
-        for found in frame_verdicts(&a, &b).sides {
+        for found in requested.frame_verdicts(&a, &b).sides {
             let (id, answer) = (found.method.id(), found.claim.label);
             let _ = writeln!(out, "  {id} {answer} {}", agreement(found.agreement, found.reason));
         }

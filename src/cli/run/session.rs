@@ -10,11 +10,13 @@ use super::questions::Questions;
 use super::replay_check::{Held, ReplayCheck};
 use super::{Answers, Options, Outcome};
 use crate::app::KeyMap;
+use crate::host::files::Shown;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
 use hitscan_core::engine::{Engine, Observer};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::words::file_is_new;
 use hitscan_core::world::{ChangeError, Entered, History, Record};
 
 /// Whether there is more to do.
@@ -98,6 +100,28 @@ impl<W: Write> Session<W> {
             outcome: Outcome::Well,
             line: None,
         })
+    }
+
+    /// A session of a scene that was found, or of an empty one with a new file.
+    pub(super) fn showing(shown: Shown, output: W, options: Options) -> Result<Self, ChangeError> {
+        let path = match shown {
+            Shown::Found(scene, source) => return Self::new((*scene, source), output, options),
+            Shown::New(path) => path,
+        };
+        let mut session = Self::new((Scene::default(), Source::File(path)), output, options)?;
+        session.engine = session.engine.not_saved_yet();
+        session.note_new_file();
+        Ok(session)
+    }
+
+    /// Says that the scene's file does not exist yet, if that is so.
+    pub(super) fn note_new_file(&mut self) -> bool {
+        let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) else {
+            return false;
+        };
+        let said = file_is_new(&printable(&path.to_string_lossy()), "save");
+        self.printer.note(&said);
+        true
     }
 
     /// Keeps what is needed to resume after a crash.

@@ -6,17 +6,17 @@ use std::path::Path;
 
 use super::interactive::attend;
 use super::session::Session;
-use super::{Answers, Held, Methods, Options, Outcome, RunArgs, RunError, Talk};
+use super::{Answers, Held, Methods, MethodsShown, Options, Outcome, RunArgs, RunError, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
-use crate::host::files::{self, ReadFault};
+use crate::host::files::{self, ReadFault, Shown};
 use crate::host::{CrashRecovery, Ending, records_beside};
 use crate::term::{Charset, End};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::recording::Kind;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::Source;
 
 /// Where commands come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +46,12 @@ impl RunArgs {
             (true, None) => Manner::Edited,
         };
         let options = self.options(manner, environment.charset);
-        let (scene, source) = match &self.scene {
-            Some(target) => files::find(target)?,
-            None => (Scene::default(), Source::New),
+        let shown = match &self.scene {
+            Some(target) => files::find_or_new(target)?,
+            None => Shown::Found(Box::default(), Source::New),
         };
         let replayed = self.replay.as_deref().map(opened).transpose()?;
-        let mut session = Session::new((scene, source), io::stdout(), options)?;
+        let mut session = Session::showing(shown, io::stdout(), options)?;
         if let (Some(path), None) = (&self.record, &self.replay) {
             session.record(path).map_err(CliError::InFile)?;
         }
@@ -80,7 +80,11 @@ impl RunArgs {
         Options {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
-            methods: if self.methods { Methods::Said } else { Methods::Omitted },
+            methods: match self.methods {
+                None => Methods::Omitted,
+                Some(MethodsShown::Listed) => Methods::Said,
+                Some(MethodsShown::All) => Methods::All,
+            },
             // A program that predicts waits for answers too.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },

@@ -1,6 +1,7 @@
 //! Input that waits to be handled: bounded, and never thinned out in the middle.
 
 use std::collections::VecDeque;
+use std::iter;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -58,6 +59,22 @@ impl Queue {
         if count > room {
             self.dropping = Some(now);
             self.dropped += count - room;
+        }
+    }
+
+    /// Appends what fits, as [`Queue::add`] does, and keys of this kind in any case.
+    pub(in crate::term) fn add_urgent(
+        &mut self,
+        typed: Vec<Typed>,
+        now: Instant,
+        is_urgent: impl Fn(&KeyEvent) -> bool,
+    ) {
+        for typed in typed {
+            if matches!(&typed, Typed::Key(key) if is_urgent(key)) {
+                self.waiting.push_back(typed);
+            } else {
+                self.add(iter::once(typed), now);
+            }
         }
     }
 
@@ -212,6 +229,19 @@ mod tests {
         assert_eq!((handle_all(&mut queue), queue.dropped()), (0, Some(8)));
         queue.add(keys(2), start + PAUSE * 2);
         assert_eq!((handle_all(&mut queue), queue.dropped()), (2, None));
+    }
+
+    #[test]
+    fn what_is_urgent_finds_room_in_a_flood() {
+        let (mut queue, start) = (Queue::default(), Instant::now());
+        let escape = KeyEvent::from(KeyCode::Esc);
+        let is_urgent = |key: &KeyEvent| *key == escape;
+        let flood: Vec<_> = keys(MAX_QUEUED_KEYS + 9).chain([Typed::Key(escape)]).collect();
+        queue.add_urgent(flood, start, is_urgent);
+        assert_eq!(queue.dropped(), Some(9));
+        let behind = [Typed::Key(KeyEvent::from(KeyCode::Tab)), Typed::Key(escape)];
+        queue.add_urgent(behind.to_vec(), start, is_urgent);
+        assert_eq!((handle_all(&mut queue), queue.dropped()), (MAX_QUEUED_KEYS + 2, Some(10)));
     }
 
     #[test]

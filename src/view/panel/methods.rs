@@ -1,14 +1,17 @@
 //! Every method's answer for the pair, whether it agrees, and why the chosen
 //! one differs.
 
+mod in_games;
+mod sentence;
+
 use ratatui::style::Style;
 
+use self::sentence::{Sentence, chosen_sentences, write_all};
 use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model};
-use crate::view::text::wrapped;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, SideVerdict, Verdict};
-use hitscan_core::words::{self, hit_word, short_fraction};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Shown, SideVerdict, Verdict};
+use hitscan_core::words::{hit_word, short_fraction};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Relation, Side, Swept, swept};
 
@@ -34,30 +37,43 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
     }
-    let verdicts = Verdicts::of(model, &pair);
-    let sentences = chosen_sentences(model, &pair, &verdicts);
-    let is_side =
-        model.engine.focus().page.method().is_some_and(|method| method.side_test().is_some());
-    let plan = Plan::of(canvas, &verdicts, (&sentences, is_side));
+    let chosen = model.engine.focus().page.method();
+    let (articles, in_games) = Verdicts::of(model, &pair);
+    let sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
+    let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
+    let below = Sentences { of_articles: !is_in_games, all: &sentences };
+    let is_side = chosen.is_some_and(|method| method.side_test().is_some());
+    let plan = Plan::of(canvas, (&articles, &in_games), (&below, is_side));
+    if plan == Plan::InGames {
+        return in_games::scrolled(model, canvas, &in_games, &sentences);
+    }
     let mut row = 0;
     if plan != Plan::Sides {
-        row = do_they_meet(model, canvas, &pair, &verdicts.overlap);
+        row = do_they_meet(model, canvas, &pair, &articles.overlap);
     }
     // Sentences about a row go right below its table.
-    if !is_side {
+    if !is_side && !is_in_games {
         row = write_all(&sentences, canvas, row);
     }
-    if let Some((swept, sides)) = verdicts.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
-        let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
+    if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
+        let is_apart = matches!(plan, Plan::All | Plan::BothApart);
+        let row_of_table = if is_apart { row + 1 } else { row };
         row = from_which_side(model, canvas, row_of_table, (*swept, sides));
     }
-    if is_side {
+    if is_side && !is_in_games {
         row = write_all(&sentences, canvas, row);
+    }
+    let mut left_out = in_games.count();
+    if plan == Plan::All && left_out > 0 {
+        row = in_games::whole(model, canvas, row + 1, &in_games);
+        row = if is_in_games { write_all(&sentences, canvas, row) } else { row };
+        left_out = 0;
     }
     let last = canvas.rows();
     if row + LEGEND_ROWS <= last {
         legend(canvas, last - 2);
         canvas.keys(last - 1, &model.methods_hints());
+        in_games::say_left_out(canvas, last - 1, left_out);
     }
 }
 
@@ -75,7 +91,7 @@ fn legend(canvas: &mut Canvas<'_>, row: u16) {
     }
 }
 
-/// The answers of the listed methods.
+/// The answers of some of the methods.
 struct Verdicts {
     overlap: Vec<Verdict>,
     /// The frame's exact answer and the answers of the other side methods.
@@ -83,30 +99,52 @@ struct Verdicts {
 }
 
 impl Verdicts {
-    /// Runs the listed methods and the chosen one.
-    fn of(model: Model<'_>, pair: &Pair) -> Self {
+    /// Runs all methods: those of the articles, and those that games use.
+    fn of(model: Model<'_>, pair: &Pair) -> (Self, Self) {
         let rule = model.engine.sandbox().world().settings().boundary_rule;
-        let methods = pair.methods(model.engine.focus().page.method());
         let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
-        let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
-        let frame = pair.pair_result.frame.map(|[a, b]| {
-            let swept = swept(&a, &b);
-            let sides = methods.iter().filter_map(|method| method.side_verdict(&a, &b, &swept));
-            (swept, sides.collect())
-        });
-        Self { overlap: overlap.collect(), frame }
+        let (articles, in_games): (Vec<Method>, Vec<Method>) =
+            pair.methods().into_iter().partition(|method| method.row().shown == Shown::Always);
+        let verdicts = |methods: &[Method]| {
+            let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
+            let frame = pair.pair_result.frame.map(|[a, b]| {
+                let swept = swept(&a, &b);
+                let sides = methods.iter().filter_map(|method| method.side_verdict(&a, &b, &swept));
+                (swept, sides.collect())
+            });
+            Self { overlap: overlap.collect(), frame }
+        };
+        (verdicts(&articles), verdicts(&in_games))
     }
 
     /// The overlap tests, one verdict each.
     fn exact(&self) -> impl Iterator<Item = &Verdict> {
         self.overlap.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact)
     }
+
+    fn sides(&self) -> &[SideVerdict] {
+        self.frame.as_ref().map_or(&[], |(_, sides)| sides)
+    }
+
+    /// How many methods there are.
+    fn count(&self) -> usize {
+        self.exact().count() + self.sides().len()
+    }
+}
+
+/// The sentences about the chosen method.
+struct Sentences<'a> {
+    /// Whether it is one of an article, so that they stand in its table.
+    of_articles: bool,
+    all: &'a [Sentence],
 }
 
 /// Which tables fit, together with the sentences about the chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Both, with a blank row between them.
+    /// Everything, with blank rows between.
+    All,
+    /// Both of the articles, with a blank row between them.
     BothApart,
     /// Both, without a blank row.
     Both,
@@ -114,20 +152,32 @@ enum Plan {
     OverlapTests,
     /// Only the side methods.
     Sides,
+    /// Only the methods that games use.
+    InGames,
 }
 
 impl Plan {
     fn of(
         canvas: &Canvas<'_>,
-        verdicts: &Verdicts,
-        (sentences, is_side): (&[Sentence], bool),
+        (articles, in_games): (&Verdicts, &Verdicts),
+        (sentences, is_side): (&Sentences<'_>, bool),
     ) -> Self {
-        let sentence_rows: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
-        let frame = verdicts.frame.as_ref();
-        let side_rows = frame.map_or(0, |(_, sides)| usize::from(SIDE_HEAD_ROWS) + sides.len());
-        let needed = 2 + verdicts.exact().count() + side_rows + sentence_rows;
+        let sentence_rows: usize = sentences.all.iter().map(|it| it.rows(canvas)).sum();
+        let side_rows = if articles.frame.is_some() {
+            usize::from(SIDE_HEAD_ROWS) + articles.sides().len()
+        } else {
+            0
+        };
+        let needed = 2 + articles.exact().count() + side_rows + sentence_rows;
         let rows = usize::from(canvas.rows());
-        match (needed < rows, needed == rows || sentences.is_empty(), is_side) {
+        let blank_and_heading = 2;
+        if needed + 1 + blank_and_heading + in_games.count() <= rows {
+            return Self::All;
+        }
+        if !sentences.of_articles {
+            return Self::InGames;
+        }
+        match (needed < rows, needed == rows || sentences.all.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
@@ -142,7 +192,8 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, "?", canvas.theme.accent);
     let mut row = 2;
-    let methods = pair.methods_for_shapes(model.engine.focus().page.method());
+    let mut methods = pair.methods_for_shapes();
+    methods.retain(|method| method.row().shown == Shown::Always);
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
     for &method in overlap {
         name(model, canvas, row, method);
@@ -191,7 +242,16 @@ fn do_they_meet(
     };
     canvas.put(1, 1, "truth", TEXT);
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.truth(outcome));
-    let mut row = 2;
+    overlap_rows(model, canvas, 2, verdicts)
+}
+
+/// Writes a row for each overlap test and returns the row after them.
+fn overlap_rows(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    mut row: u16,
+    verdicts: &[Verdict],
+) -> u16 {
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         name(model, canvas, row, of_one[0].method);
         for verdict in of_one {
@@ -223,13 +283,25 @@ fn from_which_side(
     side_headings(canvas, row);
     let room = usize::from(MARK_COL - SAYS_COL);
     canvas.put(row + 1, SAYS_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
-    for (row, verdict) in (row + SIDE_HEAD_ROWS..).zip(sides) {
+    side_rows(model, canvas, row + SIDE_HEAD_ROWS, sides)
+}
+
+/// Writes a row for each side method and returns the row after them.
+fn side_rows(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    mut row: u16,
+    verdicts: &[SideVerdict],
+) -> u16 {
+    let room = usize::from(MARK_COL - SAYS_COL);
+    for verdict in verdicts {
         name(model, canvas, row, verdict.method);
         let answer = fitted(verdict.claim.label.to_owned(), room);
         canvas.put(row, SAYS_COL, &answer, answer_style(canvas, verdict.agreement));
         mark(canvas, row, MARK_COL, verdict.agreement);
+        row += 1;
     }
-    row + SIDE_HEAD_ROWS + u16::try_from(sides.len()).unwrap_or(0)
+    row
 }
 
 /// Shortens side names that would be cut off to their first letters:
@@ -284,57 +356,4 @@ fn mark_of(canvas: &Canvas<'_>, agreement: Agreement) -> (&'static str, Style) {
         Agreement::Wrong => ("!", canvas.theme.wrong),
         Agreement::NotApplicable => (" ", canvas.theme.quiet),
     }
-}
-
-/// Whether an answer agrees, and why it differs.
-struct Sentence {
-    agreement: Agreement,
-    head: String,
-    why: Option<String>,
-}
-
-impl Sentence {
-    fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
-        Self { agreement, head: words::agreement(agreement, reason), why }
-    }
-
-    fn rows(&self, canvas: &Canvas<'_>) -> usize {
-        let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL + 1));
-        1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
-    }
-
-    /// Writes the sentence from this row and returns the row after it.
-    fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
-        let (_, style) = mark_of(canvas, self.agreement);
-        canvas.put(row, SENTENCE_COL, &self.head, style);
-        let why = self.why.as_deref().unwrap_or_default();
-        canvas.paragraph(row + 1, SENTENCE_COL, why, TEXT)
-    }
-}
-
-/// Writes the sentences from this row and returns the row after them.
-fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
-    sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
-}
-
-/// Whether the chosen method's answers agree, and why they differ.
-fn chosen_sentences(model: Model<'_>, pair: &Pair, verdicts: &Verdicts) -> Vec<Sentence> {
-    let Some(method) = model.engine.focus().page.method() else { return Vec::new() };
-    // The f32 verdict is only mentioned where it differs.
-    let of_method = verdicts.overlap.iter().filter(|verdict| verdict.method == method);
-    let speaks = of_method.filter(|verdict| {
-        verdict.arithmetic == Arithmetic::Exact || verdict.reason == Some(Reason::Rounding)
-    });
-    let overlap = speaks.map(|verdict| {
-        let why = words::overlap_reason(&pair.a, &pair.b, verdict);
-        Sentence::of(verdict.agreement, verdict.reason, why)
-    });
-    let sides = verdicts.frame.iter().flat_map(|(_, sides)| sides);
-    let side = sides.filter(|verdict| verdict.method == method).map(|verdict| {
-        let frame = pair.pair_result.frame.as_ref();
-        let why = verdict.reason.zip(frame);
-        let why = why.map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, reason));
-        Sentence::of(verdict.agreement, verdict.reason, why)
-    });
-    overlap.chain(side).collect()
 }

@@ -96,7 +96,8 @@ fn everything(cols: u16, rows: u16, keys: &str) -> String {
 fn everything_at_every_size_in_every_glyph_set() {
     let mut cases = Cases::in_folder("view/everything");
     for (cols, rows) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
-        for (set, keys) in [("lines", ""), ("ascii", "y a y a"), ("braille", "y a y a y a")] {
+        for (set, keys) in [("lines", ""), ("ascii", "y a y a Esc"), ("braille", "y a y a y a Esc")]
+        {
             cases.check(&format!("{cols}x{rows} {set}"), &everything(cols, rows, keys));
         }
     }
@@ -190,9 +191,9 @@ fn the_foot_in_every_state() {
         ("a prefix", pressed(start(), "a")),
         ("panning", pressed(start(), "z")),
         ("layers", pressed(start(), "y")),
-        ("fine steps of a laser", pressed(start(), "Tab f")),
+        ("fine steps of a laser", pressed(start(), "f Tab")),
         ("an end", pressed(start(), "Tab e")),
-        ("turning", pressed(start(), "Tab t Right f")),
+        ("turning", pressed(start(), "f Tab t")),
         ("the speed", pressed(start(), "v Down f Right")),
         ("a fault", pressed(start(), "t")),
         ("a note", pressed(start(), "u")),

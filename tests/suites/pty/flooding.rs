@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use hitscan::term::MAX_QUEUED_KEYS;
 use rustix::process::Signal;
 
 use crate::terminal::{Screen, Start, Terminal};
@@ -143,6 +144,22 @@ fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
     let flood = terminal.type_in_the_background("x".repeat(2 << 20));
     terminal.wait_for_text("nothing was typed");
     flood.join().expect("the text was typed");
+    terminal.signal(Signal::TERM);
+    assert_eq!(terminal.wait_for_clean_end(), 143);
+}
+
+/// Nothing takes keys out of the queue while a command runs.
+#[test]
+fn a_flood_during_a_long_command_does_not_lock_out_the_key_that_stops_it() {
+    let mut terminal = started();
+    terminal.send(":");
+    terminal.wait_for_text("polygon");
+    terminal.send("step 4000000000\r");
+    terminal.wait_for_text("Esc stops");
+    let flood = terminal.type_in_the_background("\x1b[<64;9;9M".repeat(MAX_QUEUED_KEYS * 2));
+    terminal.type_on(flood);
+    terminal.keys("Ctrl-C");
+    terminal.wait_for_text("interrupted after");
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.wait_for_clean_end(), 143);
 }

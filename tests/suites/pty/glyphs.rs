@@ -28,7 +28,7 @@ const SESSION: &[(&str, &str)] = &[
     ("m  ", "MOVE L laser"),
     ("Z", "Caps Lock?"),
     (":polygon", "add a polygon with these vertices"),
-    (" P 1 2", "now: Y1"),
+    (" P 1 2", "next: Y1"),
     ("\r", "X2"),
     ("\x1b", "MOVE L laser"),
     (":set L.left 3\r", "a laser has the fields"),

@@ -58,11 +58,11 @@ fn prepare(directory: &Path) {
     let mut teacher = started(directory, &[]);
     enter(&mut teacher, "new");
     type_line(&mut teacher, "box A 10 4 16 8");
-    let b1 = teacher.wait_for_text("now: HEIGHT");
+    let b1 = teacher.wait_for_text("next: HEIGHT");
     assert_shows(
         &b1,
         new,
-        &["This scene is empty.", "X Y WIDTH HEIGHT now: HEIGHT", ":box A 10 4 16 8"],
+        &["This scene is empty.", "X Y WIDTH HEIGHT next: HEIGHT", ":box A 10 4 16 8"],
     );
     assert_eq!(teacher.cursor(), (23, 16), "behind what is typed");
 

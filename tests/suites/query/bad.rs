@@ -20,7 +20,7 @@ const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}
 
 fn answers(input: impl Read) -> (ExitStatus, Vec<String>) {
     let mut output = Vec::new();
-    let outcome = run(BufReader::new(input), &mut output, Options::default())
+    let outcome = run(BufReader::new(input), &mut output, &Options::default())
         .expect("memory can be read and written");
     let output = String::from_utf8(output).expect("answers are UTF-8");
     (outcome, output.lines().map(str::to_owned).collect())
@@ -218,7 +218,7 @@ fn who_waits_for_an_answer_gets_it_before_the_next_line_is_read() {
         let (written, seen) = Default::default();
         let input = OneLineAtATime { lines: vec![&line; 2], written: &written, seen: &seen };
         let options = Options { flush, ..Options::default() };
-        run(BufReader::new(input), Shared(&written), options).expect("memory");
+        run(BufReader::new(input), Shared(&written), &options).expect("memory");
         assert_eq!(*seen.borrow(), before_each_read, "{flush:?}");
         assert_eq!(line_feeds(&written.borrow()), 2);
     }

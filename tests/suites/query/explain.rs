@@ -2,14 +2,19 @@
 
 use std::fmt::Write;
 
-use hitscan::cli::query::{Detail, Options, run};
+use hitscan::cli::query::{Contents, Detail, Options, run};
 use serde_json::{Map, Value};
 
 use crate::snapshots::assert_snapshot;
 
 fn answer(query: &str, detail: Detail) -> Value {
     let mut output = Vec::new();
-    run(query.as_bytes(), &mut output, Options { detail, ..Options::default() }).expect("memory");
+    run(
+        query.as_bytes(),
+        &mut output,
+        &Options { contents: Contents { detail, ..Contents::default() }, ..Options::default() },
+    )
+    .expect("memory");
     serde_json::from_slice(&output).expect("an answer is JSON")
 }
 

@@ -38,6 +38,37 @@ fn queries(vectors: &[Vector<'_>]) -> String {
     vectors.iter().flat_map(|vector| [vector.query.get(), "\n"]).collect()
 }
 
+/// A line of `games.ndjson`: what `--methods all --readings` adds to an answer.
+#[derive(Deserialize)]
+struct Addition<'a> {
+    #[serde(borrow, rename = "in")]
+    query: &'a RawValue,
+    adds: Value,
+}
+
+/// What an answer has that the plain one has not: the rows at the end of `methods`,
+/// the keys of `frame`, and `readings`. Everything else is the same.
+fn added(plain: &Value, full: &Value) -> Value {
+    let rows = |answer: &Value| answer["methods"].as_array().expect("a list").clone();
+    let (before, after) = (rows(plain), rows(full));
+    assert_eq!(after[..before.len()], before, "{plain}");
+    let mut frame = serde_json::Map::new();
+    let keys = full["frame"].as_object().into_iter().flatten();
+    frame.extend(
+        keys.filter(|(key, _)| plain["frame"].get(*key).is_none())
+            .map(|(key, value)| (key.clone(), value.clone())),
+    );
+    let mut rest = full.clone();
+    for key in frame.keys() {
+        rest["frame"].as_object_mut().expect("an object").remove(key);
+    }
+    let rest = rest.as_object_mut().expect("an answer");
+    let readings = rest.remove("readings").unwrap_or_else(|| Value::Array(Vec::new()));
+    rest.insert("methods".to_owned(), Value::Array(before.clone()));
+    assert_eq!(Value::Object(rest.clone()), *plain);
+    serde_json::json!({ "methods": after[before.len()..], "frame": frame, "readings": readings })
+}
+
 fn assert_answers(output: &[u8], vectors: &[Vector<'_>]) {
     let output = std::str::from_utf8(output).expect("UTF-8");
     assert_eq!(output.lines().count(), vectors.len());
@@ -53,7 +84,7 @@ fn the_engine_gives_every_answer_of_the_vectors() {
         let text = text_of(file);
         let vectors = vectors(&text);
         let mut output = Vec::new();
-        let outcome = run(queries(&vectors).as_bytes(), &mut output, Options::default());
+        let outcome = run(queries(&vectors).as_bytes(), &mut output, &Options::default());
         assert_eq!(outcome.expect("memory can be read and written"), ExitStatus::Success);
         assert_answers(&output, &vectors);
     }
@@ -68,5 +99,57 @@ fn the_program_gives_the_same_answers_through_a_pipe() -> io::Result<()> {
         assert_eq!(output.status.code(), Some(0));
         assert_answers(&output.stdout, &vectors);
     }
+    Ok(())
+}
+
+#[test]
+fn the_program_adds_what_the_vectors_of_the_games_say() -> io::Result<()> {
+    let text = text_of("games");
+    let lines: Vec<Addition<'_>> =
+        text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect();
+    let queries: String = lines.iter().flat_map(|line| [line.query.get(), "\n"]).collect();
+    let answers = |options: &[&str]| -> io::Result<Vec<Value>> {
+        let mut program = Command::new(HITSCAN);
+        let output = program.arg("query").args(options).write_stdin(queries.clone()).output()?;
+        assert_eq!(output.status.code(), Some(0));
+        let output = String::from_utf8(output.stdout).expect("UTF-8");
+        Ok(output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
+    };
+    let (plain, full) = (answers(&[])?, answers(&["--methods", "all", "--readings"])?);
+    assert_eq!((plain.len(), full.len()), (lines.len(), lines.len()));
+    let mut faults = Vec::new();
+    for ((line, plain), full) in lines.iter().zip(&plain).zip(&full) {
+        let found = added(plain, full);
+        if found != line.adds {
+            faults.push(format!("{}\nexpected {}\nfound    {found}", line.query, line.adds));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} differ, such as\n{}",
+        faults.len(),
+        faults[..faults.len().min(5)].join("\n")
+    );
+    Ok(())
+}
+
+#[test]
+fn single_methods_are_added_by_their_ids() -> io::Result<()> {
+    let query = "{\"a\":{\"box\":[0,0,4,2]},\"b\":{\"laser\":[-1,1,5,1]}}\n";
+    let mut program = Command::new(HITSCAN);
+    let program = program.args(["query", "--methods", "slab,least-overlap"]).write_stdin(query);
+    let answer: Value = serde_json::from_slice(&program.output()?.stdout).expect("JSON");
+    let ids: Vec<_> = answer["methods"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| format!("{} {}", row["id"], row["arithmetic"]).replace('"', ""))
+        .collect();
+    assert_eq!(ids, ["edges exact", "edges f32", "slab exact", "slab f32"]);
+    let mut program = Command::new(HITSCAN);
+    let output = program.args(["query", "--methods", "slap"]).output()?;
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message.contains("no method has the id slap; expected all, or some of"), "{message}");
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Editing by keys: the form of the Object view, vertices, names, static objects and
 //! the grid. Each test is keys, and what is true after them.
 
-use hitscan::app::{App, EditMode, FormRow, Pane, Prompt, Snap, Tab};
+use hitscan::app::{App, EditMode, FormRow, Message, Pane, Prompt, Snap, Tab};
 use hitscan_core::command::Command;
 use hitscan_geom::Origin;
 
-use crate::keyboard::{empty, fault, place, press, start};
+use crate::keyboard::{empty, fault, place, press, start, type_line};
 
 pub(crate) fn after(lines: &[&str]) -> App {
     let mut app = empty();
@@ -303,5 +303,50 @@ fn commands_of_editing_read_as_they_are_written() {
             let command = Command::parse(line, axes).expect(line).expect("a command");
             assert_eq!(command.written(axes).to_string(), line);
         }
+    }
+}
+
+/// A fraction is read wherever a number is; one that is no whole number of
+/// thousandths says which two are nearest.
+#[test]
+fn fractions_are_read_wherever_a_number_is() {
+    for (line, reads) in [
+        ("box A 1/FRACTION 0 4 4", "laser M 1/4 0 9 3/8"),
+        ("laser L 0 0 1/FRACTION 4", "polygon P 0 0 1/2 0 4 4"),
+        ("polygon P 0 0 1/FRACTION 0 4 4", "box C 1/2 1/4 1/8 3/4"),
+        ("set B.x 1/FRACTION", "set B.x 1/4"),
+        ("set B.vx 1/FRACTION", "set B.vx -1/4"),
+        ("move 1/FRACTION 0", "move 1/4 -1/8"),
+        ("velocity 1/FRACTION 0", "velocity 1/4 0"),
+        ("turn L 1/FRACTION", "turn L 45/2"),
+        ("length L 1/FRACTION", "length L 1/2"),
+        ("nudge 1/FRACTION", "nudge 1/8"),
+        ("end B 1 1/FRACTION 0", "end B 1 1/4 0"),
+        ("duplicate B D 1/FRACTION 0", "duplicate B D 1/2 0"),
+        ("assert B.x 1/FRACTION", "assert B.x 22/2"),
+    ] {
+        let mut app = start();
+        type_line(&mut app, reads);
+        assert_eq!(line_fault(&app), None, "{reads}");
+        assert!(!matches!(app.screen().message, Some(Message::Fault(_))), "{reads}");
+        let mut app = start();
+        type_line(&mut app, &line.replace("FRACTION", "3"));
+        let why = "1/3: not a whole number of thousandths; the nearest are 0.333 and 0.334";
+        assert_eq!(line_fault(&app).as_deref(), Some(why), "{line}");
+    }
+    // In the form.
+    let mut app = start();
+    press(&mut app, "i 4 5 / 4 Enter");
+    assert!(place(&app).starts_with("B 11.25,"), "{}", place(&app));
+    press(&mut app, "i 1 / 3 Enter");
+    let fault = app.input().editor.as_ref().and_then(|editor| editor.fault());
+    let said = fault.map(ToString::to_string).unwrap_or_default();
+    assert!(said.contains("the nearest are 0.333 and 0.334"), "{said}");
+}
+
+fn line_fault(app: &App) -> Option<String> {
+    match &app.input().prompt {
+        Some(Prompt::Command(line)) => line.fault().map(ToString::to_string),
+        _ => None,
     }
 }

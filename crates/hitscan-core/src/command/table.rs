@@ -137,7 +137,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
     "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check);
     "expect" {"expectation"} "[A B]", "expect of the scene what is true of the pair now",
         |args| Ok(Command::Expect(args.optional_pair()?));
-    "predict" {"guess", "answer"} "[A B] hit|touch|miss [SIDE]", "say what the pair does before the truth is shown",
+    "predict" {"guess", "answer", "prediction"} "[A B] hit|touch|miss [SIDE]", "answer for a covered pair; hitscan --predict covers them",
         |args| {
             let pair = parsers::pair_before_result(args)?;
             let said = (parsers::test_result(args)?, parsers::optional_side(args)?);

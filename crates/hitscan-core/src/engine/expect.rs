@@ -15,6 +15,7 @@ mod told;
 
 use std::cmp::Reverse;
 
+use crate::methods::Requested;
 use crate::scene::{Expect, Scene};
 use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress};
 
@@ -183,7 +184,11 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
         }
     }
     let [Some(a), Some(b)] = ids else { return Held::NoObject(expect.pair[0]) };
-    let Some(examined) = examine(sandbox, a, b) else { return Held::NoObject(expect.pair[1]) };
+    // A method that is shown on request is looked at where it is said to be wrong.
+    let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
+    let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
+        return Held::NoObject(expect.pair[1]);
+    };
     let differences = answer::differences(expect, &examined.truth());
     if differences.is_empty() { Held::Holds } else { Held::Differs(differences) }
 }
@@ -192,9 +197,19 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> Held {
 /// moved: sides are those of `b`. `None` when they are no pair.
 #[must_use]
 pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
+    examine_requested(sandbox, [a, b], &Requested::Nothing)
+}
+
+/// The same, with the methods that are asked for.
+#[must_use]
+pub fn examine_requested(
+    sandbox: &Sandbox,
+    [a, b]: [ObjectId; 2],
+    requested: &Requested,
+) -> Option<Examined> {
     let pair: Pair = sandbox.pair(a, b)?;
     let pair = if pair.a.id == a { pair } else { pair.reversed() };
-    Some(Examined::of(pair, sandbox.world().settings().boundary_rule))
+    Some(Examined::requested(pair, sandbox.world().settings().boundary_rule, requested))
 }
 
 /// What is true of a pair now, as an expectation that holds for the scene of
@@ -204,7 +219,7 @@ pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> 
 /// by the arrows say, the pair is judged where it stands, at rest.
 #[must_use]
 pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
-    expectation_observed(sandbox, pair, &mut ()).ok()?
+    expectation_requested(sandbox, pair, &Requested::Nothing, &mut ()).ok()?
 }
 
 /// The same, unless `observer` stops it. It sees no records.
@@ -216,6 +231,19 @@ pub fn expectation_observed(
     pair: [ObjectId; 2],
     observer: &mut dyn Observer,
 ) -> Result<Option<Expect>, ChangeError> {
+    expectation_requested(sandbox, pair, &Requested::Nothing, observer)
+}
+
+/// The same, with the methods that are asked for.
+///
+/// # Errors
+/// As [`expectation_observed`].
+pub fn expectation_requested(
+    sandbox: &Sandbox,
+    pair: [ObjectId; 2],
+    requested: &Requested,
+    observer: &mut dyn Observer,
+) -> Result<Option<Expect>, ChangeError> {
     let names = pair.map(|id| sandbox.world().object(id).map(|object| object.name));
     let [Some(a), Some(b)] = names else { return Ok(None) };
     let (scene, steps) = sandbox.scene_before_steps();
@@ -224,6 +252,7 @@ pub fn expectation_observed(
     let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
     fresh.step(steps, &mut OnlyAsks(observer)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));
-    let truth = pair[0].zip(pair[1]).and_then(|(a, b)| examine(&fresh, a, b));
+    let truth =
+        pair[0].zip(pair[1]).and_then(|(a, b)| examine_requested(&fresh, [a, b], requested));
     Ok(truth.map(|truth| Expect { after_frames: steps, ..truth.worth_saying() }))
 }

@@ -150,6 +150,16 @@ impl Engine {
         Ok(())
     }
 
+    /// An empty scene was opened, which the next save writes to this new file.
+    ///
+    /// # Errors
+    /// As [`Engine::opened`].
+    pub fn opened_new(&mut self, path: PathBuf) -> Result<(), ChangeError> {
+        self.opened(Scene::default(), Source::File(path))?;
+        self.baseline = None;
+        Ok(())
+    }
+
     /// Puts a sandbox in place of the one before.
     pub(super) fn begin(&mut self, sandbox: Sandbox, source: Source) {
         (self.sandbox, self.source) = (sandbox, source);

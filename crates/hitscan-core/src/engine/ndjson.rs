@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `answer` | the keys of the answer to a query |
 //! | `steps` | the steps of an answer, for `--explain` |
+//! | `readings` | the readings of the articles, for `--readings` |
 //! | `test` | a test, as `hitscan run` writes it and a digest is made of it |
 //! | `finding` | an expectation and what came of it |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
@@ -14,6 +15,7 @@
 mod answer;
 mod finding;
 mod object;
+mod readings;
 mod sensor;
 mod steps;
 mod test;
@@ -26,8 +28,9 @@ use serde_json::ser::{CharEscape, Formatter};
 
 use hitscan_geom::Sides;
 
-pub use answer::{Answer, Detail};
+pub use answer::{Answer, Contents, Detail};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
+pub use readings::Readings;
 pub use sensor::write_entered;
 pub use test::{Methods, Test, write_test};
 

@@ -1,7 +1,6 @@
 //! Two objects and what was found of them.
 
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Shown};
-use crate::words::why::{page_order, pages};
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
 use hitscan_geom::{Vector, swept};
 
@@ -17,30 +16,33 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The listed methods for this pair, and the chosen one if it applies; side
-    /// methods only if there is a frame.
+    /// The methods for this pair, side methods only if there is a frame: those that
+    /// are always listed, then those that are shown on request.
     #[must_use]
-    pub fn methods(&self, chosen: Option<Method>) -> Vec<Method> {
-        let pages = pages(&self.a, &self.b, &self.pair_result, chosen);
-        pages.into_iter().flatten().filter(|&method| method != Method::SWEPT).collect()
+    pub fn methods(&self) -> Vec<Method> {
+        let mut methods = self.methods_for_shapes();
+        if self.pair_result.frame.is_none() {
+            methods.retain(|method| method.side_test().is_none());
+        }
+        methods
     }
 
-    /// The methods for two such shapes, and the chosen one if it applies. They do not
-    /// depend on what happened, so they may be listed while the answer is covered.
+    /// The methods for two such shapes. They do not depend on what happened, so they
+    /// may be listed while the answer is covered.
     #[must_use]
-    pub fn methods_for_shapes(&self, chosen: Option<Method>) -> Vec<Method> {
+    pub fn methods_for_shapes(&self) -> Vec<Method> {
         let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
-        let is_listed =
-            |method: Method| method.row().shown == Shown::Always || chosen == Some(method);
-        let methods = page_order().filter(|&method| method != Method::SWEPT);
-        methods.filter(|&method| is_listed(method) && method.applies_to(a, b)).collect()
+        let methods = Method::all().filter(|&method| method != Method::SWEPT);
+        let mut methods: Vec<_> = methods.filter(|method| method.applies_to(a, b)).collect();
+        methods.sort_by_key(|method| method.row().shown != Shown::Always);
+        methods
     }
 
     /// How a method's answer compares with the truth here. Where it does not apply,
     /// the first one listed for such a pair stands in; `None` if there is none.
     #[must_use]
     pub fn agreement(&self, in_view: Option<Method>, rule: BoundaryRule) -> Option<Agreement> {
-        let methods = self.methods(in_view);
+        let methods = self.methods();
         let applies = in_view.filter(|method| methods.contains(method));
         let method = applies.or_else(|| methods.first().copied())?;
         if method.side_test().is_some() {

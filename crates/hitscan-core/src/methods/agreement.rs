@@ -70,6 +70,14 @@ pub enum Reason {
     AxisGuess,
     /// Neither box moves relative to the other.
     NoMotion,
+    /// Something is named where nothing was hit.
+    Phantom,
+    /// The boxes hit, but the method finds no side.
+    NoSide,
+    /// The side opposite to one that was hit is named.
+    FarSide,
+    /// A corner is named where one side was hit.
+    CornerGuess,
     /// A reason that only one method has.
     Own(OwnReason),
 }
@@ -83,9 +91,15 @@ pub struct OwnReason {
     pub sentence: &'static str,
 }
 
+/// Of a reading: it says what the article prints, not what its code does.
+pub(super) const AS_PRINTED: Reason = Reason::Own(OwnReason {
+    code: "as-printed",
+    sentence: "the article prints this; its code says something else.",
+});
+
 impl Reason {
     /// The reasons that several methods share, in the order of the formats.
-    pub const SHARED: [Self; 13] = [
+    pub const SHARED: [Self; 17] = [
         Self::CollinearApart,
         Self::ZeroLength,
         Self::Touching,
@@ -99,6 +113,10 @@ impl Reason {
         Self::LabelsSwapped,
         Self::AxisGuess,
         Self::NoMotion,
+        Self::Phantom,
+        Self::NoSide,
+        Self::FarSide,
+        Self::CornerGuess,
     ];
 
     /// The code in every format.
@@ -118,6 +136,10 @@ impl Reason {
             Self::LabelsSwapped => "labels-swapped",
             Self::AxisGuess => "axis-guess",
             Self::NoMotion => "no-motion",
+            Self::Phantom => "phantom",
+            Self::NoSide => "no-side",
+            Self::FarSide => "far-side",
+            Self::CornerGuess => "corner-guess",
             Self::Own(own) => own.code,
         }
     }
@@ -130,16 +152,25 @@ pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<R
     let agrees = (Agreement::Agrees, None);
     match (claim.named, *swept) {
         (_, Swept::Overlap { .. }) => (Agreement::NotApplicable, None),
-        (Named::Impossible, _) => convention(Reason::NoMotion),
+        (Named::NoMotion, _) => convention(Reason::NoMotion),
         (Named::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
-        (Named::Nothing, _) => agrees,
-        // No method names anything when the boxes do not meet at the end.
-        (_, Swept::Miss) => (Agreement::Wrong, None),
-        (_, Swept::Graze { flush: Some(_), .. }) => wrong(Reason::Flush),
-        (_, Swept::Graze { flush: None, .. }) => convention(Reason::Touching),
+        // Who asks only whether they meet cannot err about the side.
+        (Named::Nothing, _) | (Named::Meets, Swept::Hit { .. }) => agrees,
+        (_, Swept::Miss) => wrong(Reason::Phantom),
+        (named, Swept::Graze { flush: Some(_), .. }) if named != Named::Meets => {
+            wrong(Reason::Flush)
+        }
+        (_, Swept::Graze { .. }) => convention(Reason::Touching),
+        (Named::NoSide, Swept::Hit { .. }) => wrong(Reason::NoSide),
+        (named, Swept::Hit { sides, .. }) if named.sides() == sides => agrees,
+        (named, Swept::Hit { sides, .. })
+            if sides.iter().any(|side| named.sides().contains(side.opposite())) =>
+        {
+            wrong(Reason::FarSide)
+        }
         (Named::Corner, Swept::Hit { sides, .. }) if sides.len() == 2 => agrees,
         (_, Swept::Hit { sides, .. }) if sides.len() == 2 => convention(Reason::CornerTie),
-        (Named::Side(side), Swept::Hit { sides, .. }) if sides.contains(side) => agrees,
+        (Named::Sides(_), Swept::Hit { .. }) => wrong(Reason::CornerGuess),
         (Named::Axis(axis), Swept::Hit { sides, .. })
             if sides.iter().any(|side| side.axis() == axis) =>
         {

@@ -1,7 +1,7 @@
 //! What a side method can name, in one type for all of them.
 
 use super::Reason;
-use hitscan_geom::{Axis, Side};
+use hitscan_geom::{Axis, Side, Sides};
 
 /// What a side method answers: the meaning, and how its source writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,8 +27,40 @@ pub enum Named {
     Axis(Axis),
     /// Both axes at once.
     Corner,
+    /// The two sides of b that meet at this corner.
+    Sides(Sides),
     /// The boxes meet, but neither moves relative to the other.
-    Impossible,
+    NoMotion,
+    /// The boxes meet, but it finds no side.
+    NoSide,
+    /// The boxes meet; it does not ask where.
+    Meets,
+}
+
+impl Claim {
+    /// Nothing is named.
+    pub(super) const NONE: Self = Self::of(Named::Nothing, "none");
+    /// The boxes meet, but no side is found.
+    pub(super) const NO_SIDE: Self = Self::of(Named::NoSide, "impossible");
+
+    pub(super) const fn of(named: Named, label: &'static str) -> Self {
+        Self { named, label, code: None, if_wrong: Reason::AxisGuess }
+    }
+
+    /// Names at most one side of b along each axis; nothing without one.
+    pub(super) fn of_sides(x: Option<Side>, y: Option<Side>) -> Self {
+        let label = match (x, y) {
+            (None, None) => return Self::NONE,
+            (Some(side), None) | (None, Some(side)) => {
+                return Self::of(Named::Side(side), side.token());
+            }
+            (Some(Side::Right), Some(Side::Bottom)) => "right+bottom",
+            (Some(Side::Right), Some(_)) => "top+right",
+            (Some(_), Some(Side::Bottom)) => "left+bottom",
+            (Some(_), Some(_)) => "left+top",
+        };
+        Self::of(Named::Sides(x.into_iter().chain(y).collect()), label)
+    }
 }
 
 impl Named {
@@ -36,10 +68,25 @@ impl Named {
     #[must_use]
     pub fn axes(self) -> &'static [Axis] {
         match self {
-            Self::Nothing | Self::Impossible => &[],
-            Self::Corner => &Axis::ALL,
+            Self::Nothing | Self::NoMotion | Self::NoSide | Self::Meets => &[],
+            Self::Corner | Self::Sides(_) => &Axis::ALL,
             Self::Axis(Axis::X) | Self::Side(Side::Left | Side::Right) => &[Axis::X],
             Self::Axis(Axis::Y) | Self::Side(Side::Top | Side::Bottom) => &[Axis::Y],
+        }
+    }
+
+    /// The sides of b it names.
+    #[must_use]
+    pub fn sides(self) -> Sides {
+        match self {
+            Self::Side(side) => side.into(),
+            Self::Sides(sides) => sides,
+            Self::Nothing
+            | Self::Axis(_)
+            | Self::Corner
+            | Self::NoMotion
+            | Self::NoSide
+            | Self::Meets => Sides::NONE,
         }
     }
 }

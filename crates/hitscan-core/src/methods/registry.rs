@@ -3,14 +3,23 @@
 //! To add a method, write its file in `registry/` and name its row here.
 //! Everything else is made from the rows.
 
+mod axis_by_axis;
+mod bounding_boxes;
+mod center_angle;
 mod center_distance;
 mod corners_inside;
 mod edge_relations;
 mod edges;
+mod least_overlap;
 mod predict_corner;
+mod previous_frame;
 mod proper;
 mod relative_velocity;
+mod sampled;
+mod sat;
+mod slab;
 mod straddle;
+mod substeps;
 mod swept;
 
 use std::cmp::Ordering;
@@ -28,9 +37,27 @@ static REGISTRY: &[&Row] = &[
     &edge_relations::ROW,
     &edges::ROW,
     &corners_inside::ROW,
+    &bounding_boxes::ROW,
+    &sat::ROW,
+    &slab::ROW,
     &swept::ROW,
     &relative_velocity::ROW,
     &predict_corner::ROW,
+    &sampled::ROW,
+    &least_overlap::ROW,
+    &center_angle::ROW,
+    &previous_frame::ROW,
+    &axis_by_axis::ROW,
+    &substeps::ROW,
+];
+
+/// The readings of the articles, in the order of their methods.
+static READINGS: &[&Row] = &[
+    &straddle::UNION,
+    &proper::PRINTED,
+    &edge_relations::TABLE,
+    &relative_velocity::PRINTED,
+    &predict_corner::INT,
 ];
 
 /// A method, by its row. Methods are ordered as in the registry.
@@ -67,24 +94,28 @@ impl Method {
         })
     }
 
-    /// The methods that boxes can respond by.
-    pub fn side_methods() -> impl Iterator<Item = Self> + Clone {
-        Self::all().filter(|method| method.side_test().is_some())
+    /// The readings of the articles, in the order of their methods.
+    pub fn readings() -> impl Iterator<Item = Self> + Clone {
+        READINGS.iter().map(|&row| Self(row))
     }
 
-    /// The reasons that listed methods can have, in the order of the formats.
+    /// The methods that boxes can respond by.
+    pub fn side_methods() -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(|method| method.side_test().is_some_and(|test| test.timing.is_some()))
+    }
+
+    /// The reasons that methods can have, in the order of the formats.
     #[must_use]
     pub fn reasons() -> Vec<Reason> {
-        let listed = REGISTRY.iter().filter(|row| row.shown == Shown::Always);
-        let own =
-            listed.flat_map(|row| row.reasons).filter(|reason| matches!(reason, Reason::Own(_)));
+        let all = REGISTRY.iter().flat_map(|row| row.reasons);
+        let own = all.filter(|reason| matches!(reason, Reason::Own(_)));
         Reason::SHARED.iter().chain(own).copied().collect()
     }
 
     /// The method with this id.
     #[must_use]
     pub fn find(id: &str) -> Option<Self> {
-        Self::all().find(|method| method.id() == id)
+        Self::all().chain(Self::readings()).find(|method| method.id() == id)
     }
 
     /// The id in every format.
@@ -148,7 +179,8 @@ impl Ord for Method {
         if self == other {
             return Ordering::Equal;
         }
-        let first = Self::all().find(|method| method == self || method == other);
+        let mut all = Self::all().chain(Self::readings());
+        let first = all.find(|method| method == self || method == other);
         if first == Some(*self) { Ordering::Less } else { Ordering::Greater }
     }
 }

@@ -24,6 +24,24 @@ pub struct Row {
     pub layout: Layout,
     /// What the arena draws of its computation.
     pub construction: Construction,
+    /// What it is a reading of, if it is one.
+    pub reading: Option<Reading>,
+}
+
+/// A variant of a method, as the prose or a table of its article prints it where
+/// the code of the article says something else.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The id of the method.
+    pub of: &'static str,
+    /// What tells it from other readings of the method.
+    pub name: &'static str,
+    /// What the article prints, in a sentence.
+    pub prints: &'static str,
+    /// What there is to learn from it, in a sentence.
+    pub teaches: &'static str,
+    /// Whether it says anything about two boxes in a frame.
+    pub(super) covers: fn(&Moving, &Moving) -> bool,
 }
 
 /// The origin of a method.
@@ -33,6 +51,8 @@ pub struct Source {
     pub title: &'static str,
     /// The name of the function in it, if it has one.
     pub function: Option<&'static str>,
+    /// What it prints by mistake without computing with it, in a sentence each.
+    pub misprints: &'static [&'static str],
 }
 
 /// When a method is listed.
@@ -40,8 +60,10 @@ pub struct Source {
 pub enum Shown {
     /// With every pair it applies to.
     Always,
-    /// Only when it is named.
+    /// In answers for programs only when it is named; on the screen below the others.
     OnRequest,
+    /// Where readings of the articles are asked for, and in Why after its method.
+    AsPrinted,
 }
 
 /// The question that a method answers.
@@ -72,12 +94,26 @@ pub struct SideTest {
     pub(super) claim: fn(&Moving, &Moving, &mut ()) -> Claim,
     /// The answer with the steps that lead to it.
     pub(super) explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
-    /// When boxes respond by it.
-    pub timing: Timing,
-    /// The key of its label in answers.
-    pub label_key: &'static str,
+    /// When boxes respond by it, if they can.
+    pub timing: Option<Timing>,
+    /// How answers for programs write what it names.
+    pub keys: AnswerKeys,
+    /// What a reason means here, where the sentence for all methods is too vague; `{a}`
+    /// and `{b}` stand for the two names.
+    pub sentences: &'static [(Reason, &'static str)],
     /// What `hitscan compare` counts about it.
     pub hypotheses: &'static [Hypothesis],
+}
+
+/// How answers for programs write what a side method names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerKeys {
+    /// Its label, under this key.
+    Label(&'static str),
+    /// `"named"`: `"none"`, `"impossible"`, or a list of sides.
+    Named,
+    /// `"hit"`: whether the boxes meet.
+    Hit,
 }
 
 /// When boxes respond by a side method.
@@ -86,9 +122,18 @@ pub enum Timing {
     /// At each contact, in order of time.
     AtContact,
     /// Once everything has moved the whole way.
-    AfterMotion,
+    AfterMotion(Names),
     /// Before anything moves.
     BeforeMotion,
+}
+
+/// Where boxes are for which a side method names something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// They meet at the end of the frame.
+    AtTheEnd,
+    /// They meet at the end of the frame or before.
+    OnTheWay,
 }
 
 /// Something supposed about the answers of a side method, in those one-sided
@@ -136,6 +181,10 @@ pub enum Layout {
     CornerPassed,
     /// Two columns: distances before and after the move, and depths.
     Depths,
+    /// Two columns: when a laser passes the edges of a box along each axis.
+    Slabs,
+    /// Where two boxes are in a frame, and what follows from it, in sentences.
+    Frame,
 }
 
 /// What the arena draws of a method's computation.
@@ -157,6 +206,12 @@ pub enum Construction {
     CornerPassed,
     /// The mover's centre before and after, and the frame of half sizes.
     CentrePath,
+    /// What the smallest boxes around both shapes cover of x and y.
+    Bounds,
+    /// The lines of a laser and of a box's sides, and where the laser is inside.
+    Clipping,
+    /// Nothing.
+    Nothing,
 }
 
 /// What an overlap test answers.

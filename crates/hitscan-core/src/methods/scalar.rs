@@ -36,6 +36,12 @@ pub(super) trait Scalar:
     type Area: Copy + PartialOrd + Sub<Output = Self::Area>;
     /// A product of two areas.
     type AreaProduct: Copy + PartialOrd;
+    /// A part of the way of a laser.
+    type Time: Copy + PartialOrd + Into<Number>;
+    /// Where a laser starts.
+    const WAY_START: Self::Time;
+    /// Where it ends.
+    const WAY_END: Self::Time;
     /// The area of nothing.
     const NO_AREA: Self::Area;
     /// Its product with anything.
@@ -49,6 +55,19 @@ pub(super) trait Scalar:
     fn product(one: Self::Area, other: Self::Area) -> Self::AreaProduct;
     fn show_area(area: Self::Area) -> Number;
     fn show_product(product: Self::AreaProduct) -> Number;
+    /// When a point that goes so far along an axis passes each of two edges.
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self::Time>;
+}
+
+/// When a laser passes the two edges of a box along one axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum AxisTimes<T> {
+    /// The low edge, then the high one.
+    Times([T; 2]),
+    /// It does not move along the axis, and lies between them.
+    Always,
+    /// It does not move along the axis, and lies beyond one of them.
+    Never,
 }
 
 /// A length in half-thousandths: every half that a formula takes is whole.
@@ -87,6 +106,9 @@ impl From<Exact> for Number {
 impl Scalar for Exact {
     type Area = i64;
     type AreaProduct = i128;
+    type Time = Fraction;
+    const WAY_START: Fraction = Fraction::ZERO;
+    const WAY_END: Fraction = Fraction::ONE;
     const NO_AREA: i64 = 0;
     const NO_PRODUCT: i128 = 0;
 
@@ -118,12 +140,24 @@ impl Scalar for Exact {
     fn show_product(product: i128) -> Number {
         Number::Exact(quotient(product, PER_UNIT.pow(4)))
     }
+
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Fraction> {
+        let time = |edge: Self| Fraction::new((edge - origin).0.into(), way.0.into());
+        match edges.map(time) {
+            [Some(low), Some(high)] => AxisTimes::Times([low, high]),
+            _ if edges[0] <= origin && origin <= edges[1] => AxisTimes::Always,
+            _ => AxisTimes::Never,
+        }
+    }
 }
 
 /// Single precision, one rounding an operation, in units.
 impl Scalar for f32 {
     type Area = Self;
     type AreaProduct = Self;
+    type Time = Self;
+    const WAY_START: Self = 0.0;
+    const WAY_END: Self = 1.0;
     const NO_AREA: Self = 0.0;
     const NO_PRODUCT: Self = 0.0;
 
@@ -155,6 +189,10 @@ impl Scalar for f32 {
     fn show_product(product: Self) -> Number {
         product.into()
     }
+
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self> {
+        AxisTimes::Times(edges.map(|edge| (edge - origin) * (1.0 / way)))
+    }
 }
 
 /// A position.
@@ -175,6 +213,15 @@ impl<S: Scalar> Point<S> {
     /// Both coordinates, for an explanation.
     pub(super) fn show(self) -> [Number; 2] {
         [self.x.into(), self.y.into()]
+    }
+}
+
+impl Point<Exact> {
+    /// The whole units below.
+    pub(super) fn rounded_down(self) -> Self {
+        const UNIT: i64 = 2000;
+        let round = |length: Exact| Exact(length.0.div_euclid(UNIT) * UNIT);
+        Self { x: round(self.x), y: round(self.y) }
     }
 }
 

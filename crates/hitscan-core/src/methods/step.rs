@@ -3,9 +3,13 @@
 //! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities that
 //! exist for both axes are arrays, x first.
 
+mod frame;
+
 use super::claim::Claim;
 use super::number::Number;
 use hitscan_geom::{Aabb, Axis, Operand, Side, Trace, Vector};
+
+pub use frame::FrameStep;
 
 /// One step of a method.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,12 +87,45 @@ pub enum Step {
     /// `relative-velocity`: the cross product of overshoot and motion.
     Overshoot {
         /// How far the leading corner has got past the corner it met first.
-        overshoot: Vector,
+        overshoot: [Number; 2],
         /// The relative motion.
         velocity: Vector,
-        /// Their cross product, in square thousandths.
-        cross: i64,
+        /// Their cross product.
+        cross: Number,
     },
+    /// `relative-velocity`, as printed: the product with exchanged components.
+    PrintedProduct {
+        /// How far the leading corner has got past the corner it met first.
+        overshoot: [Number; 2],
+        /// The relative motion.
+        velocity: Vector,
+        /// `r.x * v.x - r.y * v.y`.
+        product: Number,
+    },
+    /// `proper`, as printed: the product about b's line.
+    PrintedHalf {
+        /// The two cross products.
+        factors: [Number; 2],
+        /// Their product.
+        product: Number,
+        /// Whether it is below 0.
+        holds: bool,
+        /// Whether the answer follows from this.
+        decides: bool,
+    },
+    /// `sat`: what both regions cover along the normal of an edge.
+    Projection(Projection),
+    /// `slab`: when the laser passes the edges of the box along one axis.
+    SlabAxis(SlabAxis),
+    /// `slab`: whether it enters both slabs before it leaves one.
+    SlabOrder {
+        /// tmin and tmax.
+        times: [Number; 2],
+        /// Whether the first is no greater.
+        hit: bool,
+    },
+    /// A step of a method that looks at two boxes within a frame.
+    Frame(FrameStep),
     /// `relative-velocity`: the sign of that cross product chooses the axis.
     LastEntered {
         /// How the cross product is compared with 0.
@@ -176,6 +213,50 @@ pub struct CentreDistance {
     pub decides: bool,
 }
 
+/// What two regions cover along the normal of an edge: lengths times that of the
+/// edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Projection {
+    /// Whose edge it is.
+    pub of: Operand,
+    /// The edge.
+    pub edge: Edge,
+    /// What the first region covers.
+    pub a: [Number; 2],
+    /// What the second region covers.
+    pub b: [Number; 2],
+    /// Whether they are apart.
+    pub apart: bool,
+    /// Whether the answer follows from this.
+    pub decides: bool,
+}
+
+/// A laser and the two edges of a box along one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlabAxis {
+    /// The axis.
+    pub axis: Axis,
+    /// The low edge and the high one.
+    pub edges: [Number; 2],
+    /// Where the laser starts.
+    pub origin: Number,
+    /// How far it goes.
+    pub way: Number,
+    /// When it passes them.
+    pub times: SlabTimes,
+}
+
+/// When a laser passes the two edges of a box along one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SlabTimes {
+    /// The low edge, then the high one.
+    Times([Number; 2]),
+    /// It does not move along the axis, and lies between them.
+    Always,
+    /// It does not move along the axis, and lies beyond one of them.
+    Never,
+}
+
 /// An edge of the first box against an edge of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompareEdges {
@@ -257,16 +338,22 @@ impl Step {
             Self::Straddle(Straddle { decides, .. })
             | Self::CentreDistance(CentreDistance { decides, .. })
             | Self::CompareEdges(CompareEdges { decides, .. })
+            | Self::Projection(Projection { decides, .. })
+            | Self::PrintedHalf { decides, .. }
             | Self::Own(OwnStep { decides, .. }) => *decides,
+            Self::SlabAxis(SlabAxis { times, .. }) => matches!(times, SlabTimes::Never),
+            Self::Frame(step) => step.decides(),
             Self::Directions { parallel, .. } => *parallel,
             Self::AfterMove { meet, .. } | Self::FrameEnd { meet, .. } => !*meet,
             Self::NoPairStraddles { .. }
             | Self::Depths { .. }
             | Self::OneAxis { .. }
+            | Self::SlabOrder { .. }
             | Self::LastEntered { .. } => true,
             Self::AnyEdge { .. }
             | Self::PairStraddles
             | Self::CornerRegion { .. }
+            | Self::PrintedProduct { .. }
             | Self::Overshoot { .. } => false,
         }
     }

@@ -7,7 +7,7 @@ use super::registry::Method;
 use super::row::{Answer, Overlap, OverlapTest};
 use super::scalar::Arithmetic;
 use super::step::Step;
-use hitscan_geom::{Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, swept};
+use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
 
 /// What one overlap test answers in one arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,33 +57,6 @@ impl FrameVerdicts {
     }
 }
 
-/// What every listed method that applies to this pair answers, in the order of
-/// the registry, each exact first and then in f32. `meeting` is the exact answer
-/// for the same pair.
-#[must_use]
-pub fn verdicts(
-    a: &Shape,
-    b: &Shape,
-    meeting: &Meeting,
-    boundary_rule: BoundaryRule,
-) -> Vec<Verdict> {
-    let mut verdicts = Vec::with_capacity(6);
-    for method in Method::listed(a.kind(), b.kind()) {
-        verdicts.extend(method.verdicts(a, b, meeting, boundary_rule));
-    }
-    verdicts
-}
-
-/// What the listed side methods answer when `a` runs into `b` in one frame.
-#[must_use]
-pub fn frame_verdicts(a: &Moving, b: &Moving) -> FrameVerdicts {
-    let swept = swept(a, b);
-    let sides = Method::listed(ShapeKind::Box, ShapeKind::Box)
-        .filter_map(|method| method.side_verdict(a, b, &swept))
-        .collect();
-    FrameVerdicts { swept, sides }
-}
-
 impl Method {
     /// What it answers about two shapes, exact first and then in f32, if it is an
     /// overlap test for such a pair.
@@ -97,7 +70,8 @@ impl Method {
         let judged = self.overlap_test().and_then(|test| {
             let answer = |overlap: Overlap| (overlap.answer)(a, b, boundary_rule, &mut ());
             let exact = answer(test.exact)?;
-            let reason = test.why(exact.hit, meeting.relation, has_point(a, b));
+            let is_point = self.row().reasons.contains(&Reason::ZeroLength) && has_point(a, b);
+            let reason = test.why(exact.hit, meeting.relation, is_point);
             let of_exact = self.verdict(test, Arithmetic::Exact, exact, meeting.relation, reason);
             let of_f32 = test.f32.and_then(answer).map(|single| {
                 let reason = if single == exact { reason } else { Some(Reason::Rounding) };
@@ -146,10 +120,12 @@ impl Method {
         steps
     }
 
-    /// What it names when `a` runs into `b` in one frame, if it is a side method.
+    /// What it names when `a` runs into `b` in one frame, if it is a side method
+    /// that says anything about such boxes.
     #[must_use]
     pub fn claim(self, a: &Moving, b: &Moving) -> Option<Claim> {
-        self.side_test().map(|test| (test.claim)(a, b, &mut ()))
+        let covers = self.row().reading.is_none_or(|reading| (reading.covers)(a, b));
+        self.side_test().filter(|_| covers).map(|test| (test.claim)(a, b, &mut ()))
     }
 
     /// The same, judged against the exact answer.

@@ -166,6 +166,7 @@ impl Kinds {
             Self::Boxes => [Box, Box],
             Self::Regions => [Polygon, Box],
         };
-        Method::listed(a, b).collect()
+        let judged = |method: &Method| *method != Method::SWEPT && method.applies_to(a, b);
+        Method::all().filter(judged).collect()
     }
 }

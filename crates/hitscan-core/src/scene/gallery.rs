@@ -107,6 +107,16 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("landing-gravity", include_str!("gallery/landing-gravity.toml")),
         ("platform", include_str!("gallery/platform.toml")),
         ("breakout", include_str!("gallery/breakout.toml")),
+        ("plus-sign", include_str!("gallery/plus-sign.toml")),
+        ("bounds", include_str!("gallery/bounds.toml")),
+        ("notch", include_str!("gallery/notch.toml")),
+        ("on-the-edge", include_str!("gallery/on-the-edge.toml")),
+        ("moments", include_str!("gallery/moments.toml")),
+        ("through", include_str!("gallery/through.toml")),
+        ("centred", include_str!("gallery/centred.toml")),
+        ("two-gaps", include_str!("gallery/two-gaps.toml")),
+        ("around", include_str!("gallery/around.toml")),
+        ("four-looks", include_str!("gallery/four-looks.toml")),
     ]
 }
 

@@ -57,8 +57,10 @@ impl ConceptGroup {
             Self::Results => RESULTS.to_vec(),
             Self::Motion => MOTION.to_vec(),
             Self::Methods => METHODS.to_vec(),
+            // One of them is among the first words.
             Self::Reasons => Method::reasons()
                 .into_iter()
+                .filter(|reason| FIRST.iter().all(|first| first.term != reason.code()))
                 .map(|reason| Concept {
                     term: reason.code(),
                     also: &[],
@@ -150,9 +152,18 @@ const METHODS: &[Concept] = concepts![
     "center-distance" "are the centres nearer than half the summed sizes, in both axes?";
     "edge-relations" "does each box begin before the other ends, in both axes?";
     "edges" "does any edge straddle the laser, or an edge of the other region?";
-    "corners-inside" "does a corner of one box lie inside the other? Shown when you name it";
+    "corners-inside" "does a corner of one box lie inside the other?";
+    "bounding-boxes" "do the smallest boxes around the two meet?";
+    "sat" ["separating axis"] "is there a normal of an edge along which the two lie apart?";
+    "slab" ["slabs"] "when is the laser between the two sides of the box, along x and along y?";
     "relative-velocity" "from the positions at the end of the frame: which axis was entered last?";
     "predict-corner" "from the predicted depth: which axis is hit?";
+    "sampled" "do the boxes meet at one of four moments of the frame?";
+    "least-overlap" ["minimum translation"] "through which side is the way out shortest?";
+    "center-angle" "to which side does the line from centre to centre point?";
+    "previous-frame" "in which axis were the boxes apart as the frame began?";
+    "axis-by-axis" "moves along x, then along y: which of the two runs into the box?";
+    "substeps" "relative-velocity, four times in the frame";
 ];
 
 #[cfg(test)]

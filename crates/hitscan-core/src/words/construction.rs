@@ -5,7 +5,7 @@ use super::number::short_fraction;
 use super::verdict::written_order;
 use super::why;
 use crate::methods::{Arithmetic, BoundaryRule, Construction, Method, Named};
-use crate::world::{PairResult, Participant};
+use crate::world::{Axes, PairResult, Participant};
 use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 
 /// Fractions longer than this are shown as decimals.
@@ -19,24 +19,27 @@ pub fn construction(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
+    axes: Axes,
     (method, arithmetic): (Option<Method>, Arithmetic),
 ) -> String {
     let Some(method) = method.filter(|&method| why::has_page(a, b, pair_result, method)) else {
-        return format!("truth: {}", truth(a, b));
+        return format!("truth: {}", truth(axes, a, b));
     };
     let drawn = match pair_result.frame {
-        _ if method.overlap_test().is_some() => overlap(a, b, pair_result, (method, arithmetic)),
+        _ if method.overlap_test().is_some() => {
+            overlap(a, b, pair_result, axes, (method, arithmetic))
+        }
         Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
         _ => "neither moves against the other, so nothing is drawn".to_owned(),
     };
     format!("{}: {drawn}", method.id())
 }
 
-fn truth(a: &Participant, b: &Participant) -> String {
+fn truth(axes: Axes, a: &Participant, b: &Participant) -> String {
     let (x, y) = written_order(a, b);
     match (&x.shape, &y.shape) {
         (Shape::Box(_), Shape::Box(_)) => ranges(a, b),
-        (Shape::Segment(_), Shape::Segment(_)) => lasers(),
+        (Shape::Segment(_), Shape::Segment(_)) => lasers(axes),
         (Shape::Segment(_), Shape::Box(_)) => {
             format!(
                 "the lines of {} and of {}'s sides; t where they first and last meet",
@@ -54,25 +57,32 @@ fn overlap(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
+    axes: Axes,
     (method, arithmetic): (Method, Arithmetic),
 ) -> String {
+    let [of_right, of_left] = signs(axes);
     let (x, y) = written_order(a, b);
     match method.row().construction {
         Construction::SegmentLinesUnlessParallel if are_parallel(a, b) => {
             "both lines; they are parallel, and nothing more is asked".to_owned()
         }
-        Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(),
+        Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(axes),
         Construction::Centres => {
             format!("both centres; {}'s within the frame about {}'s is a hit", a.name, b.name)
         }
         Construction::Ranges => ranges(a, b),
+        Construction::Bounds => {
+            format!("what the boxes around {} and {} cover of x (top) and y (left)", a.name, b.name)
+        }
+        Construction::Clipping => truth(axes, a, b),
+        Construction::Nothing => "it looks along slanted lines; nothing is drawn".to_owned(),
         _ => match (&x.shape, &y.shape) {
             (Shape::Segment(_), Shape::Box(_)) => format!(
-                "all lines; {}'s corners right (+) or left (-) of {}, or on it (0)",
+                "all lines; {}'s corners right ({of_right}) or left ({of_left}) of {}, or on it (0)",
                 y.name, x.name
             ),
             (Shape::Segment(_), _) => format!(
-                "{}'s corners right (+) or left (-) of {}'s line, or on it (0)",
+                "{}'s corners right ({of_right}) or left ({of_left}) of {}'s line, or on it (0)",
                 y.name, x.name
             ),
             _ => {
@@ -80,7 +90,8 @@ fn overlap(
                 let mut verdicts = method.verdicts(&a.shape, &b.shape, meeting, rule);
                 if verdicts.any(|verdict| verdict.arithmetic == arithmetic && verdict.hit) {
                     format!(
-                        "the first edges of {} and {} that meet; + right, - left of the other",
+                        "the first edges of {} and {} that meet; {of_right} right, {of_left} left of \
+                         the other",
                         a.name, b.name
                     )
                 } else {
@@ -91,8 +102,17 @@ fn overlap(
     }
 }
 
-fn lasers() -> String {
-    "both lines; an end right (+) or left (-) of the other, or on it (0)".to_owned()
+fn lasers(axes: Axes) -> String {
+    let [of_right, of_left] = signs(axes);
+    format!("both lines; an end right ({of_right}) or left ({of_left}) of the other, or on it (0)")
+}
+
+/// The signs of what lies right and left of a line, as they are read.
+const fn signs(axes: Axes) -> [char; 2] {
+    match axes {
+        Axes::YDown => ['+', '-'],
+        Axes::YUp => ['-', '+'],
+    }
 }
 
 fn are_parallel(a: &Participant, b: &Participant) -> bool {

@@ -102,6 +102,12 @@ pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
     }
 }
 
+/// `lab.toml is new; W saves it there`.
+#[must_use]
+pub fn file_is_new(file: &str, save: &str) -> String {
+    format!("{file} is new; {save} saves it there")
+}
+
 /// `expect 2: A L no longer holds; :check says why`.
 #[must_use]
 pub fn no_longer_hold(expectations: &[String]) -> String {

@@ -132,6 +132,12 @@ pub(super) fn read(axes: Axes, axis: Axis, number: impl Into<Number>) -> Number 
     }
 }
 
+/// An orientation or a cross product, as it is read: with the y of both vectors
+/// turned round it has the other sign.
+pub(super) fn read_area(axes: Axes, area: impl Into<Number>) -> Number {
+    read(axes, Axis::Y, area)
+}
+
 /// A comparison of two coordinates along `axis`, as it is read.
 pub(super) const fn read_operator(axes: Axes, axis: Axis, operator: Operator) -> Operator {
     match (axes, axis) {

@@ -2,10 +2,13 @@
 //!
 //! This is the only place that writes formulas; nothing reads them back.
 
+mod frame;
+
 use std::borrow::Cow;
 
 use crate::methods::{
-    CentreDistance, CompareEdges, Edge, Number, Operator, OwnStep, Segments, Step, Straddle,
+    CentreDistance, CompareEdges, Edge, Number, Operator, OwnStep, Projection, Segments, SlabAxis,
+    SlabTimes, Step, Straddle,
 };
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
@@ -150,11 +153,25 @@ fn of_step(step: &Step) -> Formula {
         Step::OneAxis { velocity, claim } => {
             token("v.x = 0 or v.y = 0", claim.label).with_all(["v.x", "v.y"], both(*velocity))
         }
-        Step::Overshoot { overshoot, velocity, cross } => {
-            formula("z = cross(r, v)", Number::area(*cross))
-                .with_all(["r.x", "r.y"], both(*overshoot))
+        Step::Overshoot { overshoot, velocity, cross } => formula("z = cross(r, v)", *cross)
+            .with_all(["r.x", "r.y"], *overshoot)
+            .with_all(["v.x", "v.y"], both(*velocity)),
+        Step::PrintedProduct { overshoot, velocity, product } => {
+            formula("z = r.x * v.x - r.y * v.y", *product)
+                .with_all(["r.x", "r.y"], *overshoot)
                 .with_all(["v.x", "v.y"], both(*velocity))
         }
+        Step::PrintedHalf { factors, product, holds, .. } => {
+            truth("cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0", *holds)
+                .with_all(["cross(a1 - b1, b2 - b1)", "cross(b2 - b1, a2 - b1)"], *factors)
+                .with("product", *product)
+        }
+        Step::Projection(projection) => of_projection(projection),
+        Step::SlabAxis(slab) => of_slab(slab),
+        Step::SlabOrder { times, hit } => {
+            truth("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
+        }
+        Step::Frame(step) => frame::of_step(step),
         Step::Own(OwnStep { formula, values, holds, .. }) => {
             let start = truth(*formula, *holds);
             values.iter().fold(start, |formula, &(name, value)| formula.with(name, value))
@@ -205,6 +222,36 @@ fn of_straddle(straddle: &Straddle) -> Formula {
     formula
         .with_all(orientations(straddle.ends_of), straddle.orientations)
         .with("product", straddle.product)
+}
+
+fn of_projection(found: &Projection) -> Formula {
+    let owner = match found.of {
+        Operand::A => "a",
+        Operand::B => "b",
+    };
+    let formula = truth("apart along the normal of an edge", found.apart)
+        .with("edge of", Value::Token(owner));
+    let formula = match found.edge {
+        Edge::Side(side) => formula.with("edge", Value::Token(side.token())),
+        Edge::Index(index) => formula.with("edge", Value::Count(index)),
+    };
+    formula.with_all(["a from", "a to"], found.a).with_all(["b from", "b to"], found.b)
+}
+
+fn of_slab(found: &SlabAxis) -> Formula {
+    let formula = match found.times {
+        SlabTimes::Times(_) => truth("t = (edge - origin) * (1 / d)", true),
+        SlabTimes::Always => truth("d = 0: low <= origin <= high", true),
+        SlabTimes::Never => truth("d = 0: low <= origin <= high", false),
+    };
+    let formula = formula
+        .with("axis", Value::Token(found.axis.token()))
+        .with_all(["low", "high"], found.edges)
+        .with_all(["origin", "d"], [found.origin, found.way]);
+    match found.times {
+        SlabTimes::Times(times) => formula.with_all(["t1", "t2"], times),
+        SlabTimes::Always | SlabTimes::Never => formula,
+    }
 }
 
 fn of_centre_distance(found: &CentreDistance) -> Formula {

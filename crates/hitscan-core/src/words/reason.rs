@@ -90,8 +90,12 @@ pub fn side_reason(
     a: &Participant,
     b: &Participant,
     frame: &[Moving; 2],
-    reason: Reason,
+    (method, reason): (Method, Reason),
 ) -> String {
+    let own = method.side_test().map_or(&[][..], |test| test.sentences);
+    if let Some((_, own)) = own.iter().find(|(of, _)| *of == reason) {
+        return with_names(own, a, b);
+    }
     let (x, y) = (&a.name, &b.name);
     let sides = match swept(&frame[0], &frame[1]) {
         Swept::Hit { sides, .. } => sides,
@@ -129,7 +133,11 @@ pub fn side_reason(
 
 /// Whether the sentence of a reason begins with a name or with `f32`, which are
 /// not capitalised.
-pub(super) fn begins_with_name(reason: Reason) -> bool {
+pub(super) fn begins_with_name(method: Method, reason: Reason) -> bool {
+    let own = method.side_test().map_or(&[][..], |test| test.sentences);
+    if let Some((_, own)) = own.iter().find(|(of, _)| *of == reason) {
+        return own.starts_with('{');
+    }
     match reason {
         Reason::InsideUnseen | Reason::Rounding | Reason::Tunnelled | Reason::Flush => true,
         Reason::Own(own) => own.sentence.starts_with('{'),
@@ -141,13 +149,21 @@ pub(super) fn begins_with_name(reason: Reason) -> bool {
         | Reason::SquareOverlap
         | Reason::LabelsSwapped
         | Reason::AxisGuess
-        | Reason::NoMotion => false,
+        | Reason::NoMotion
+        | Reason::Phantom
+        | Reason::NoSide
+        | Reason::FarSide
+        | Reason::CornerGuess => false,
     }
 }
 
 /// A sentence with the names of the pair.
 fn sentence(reason: Reason, a: &Participant, b: &Participant) -> String {
-    in_general(reason).replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
+    with_names(in_general(reason), a, b)
+}
+
+fn with_names(template: &str, a: &Participant, b: &Participant) -> String {
+    template.replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
 }
 
 /// The sentence for a reason about any pair, which is `{a}` and `{b}`.
@@ -167,6 +183,10 @@ pub const fn in_general(reason: Reason) -> &'static str {
         Reason::LabelsSwapped => "it names the axis that was entered first.",
         Reason::AxisGuess => "it takes the axis of the smaller overlap.",
         Reason::NoMotion => "v is 0; there is no side to name.",
+        Reason::Phantom => "they never meet; only the path it tries runs into the other.",
+        Reason::NoSide => "they hit, but it finds no side.",
+        Reason::FarSide => "it names the side opposite to the one that was hit.",
+        Reason::CornerGuess => "one side was hit, and it names a corner.",
         Reason::Own(own) => own.sentence,
     }
 }

@@ -7,11 +7,14 @@
 mod agreement;
 mod boxes;
 mod edges;
+mod formulas;
+mod frame;
 mod lasers;
 mod page;
 mod page_writer;
 mod phrases;
 mod sides;
+mod slab;
 mod sweep;
 mod table;
 mod truth;
@@ -100,7 +103,7 @@ fn write(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
 
 fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
     match method.row().layout {
-        Layout::Steps => phrases::formulas(steps, page),
+        Layout::Steps => formulas::write(subject, steps, page),
         Layout::Halves => lasers::straddle(subject, steps, page),
         Layout::ProperHalves => lasers::proper(subject, steps, page),
         Layout::Centres => boxes::center_distance(subject, steps, page),
@@ -109,6 +112,8 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
         Layout::Times => sweep::write(subject, steps, page),
         Layout::CornerPassed => sides::relative_velocity(subject, steps, page),
         Layout::Depths => sides::predict_corner(subject, steps, page),
+        Layout::Slabs => slab::write(subject, steps, page),
+        Layout::Frame => frame::write(subject, steps, page),
     }
 }
 

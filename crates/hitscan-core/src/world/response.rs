@@ -160,7 +160,7 @@ impl ContactSolver {
 
     /// Resolves the frame.
     pub(super) fn resolve(&mut self, side: Method, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        let Some(timing) = side.side_test().map(|test| test.timing) else { return Ok(()) };
+        let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
         match timing {
             Timing::AtContact => {
                 self.respond_by_time(budget)?;
@@ -169,7 +169,7 @@ impl ContactSolver {
                     self.repair(budget)?;
                 }
             }
-            Timing::AfterMotion => self.respond_after_moving(side, budget)?,
+            Timing::AfterMotion(_) => self.respond_after_moving(side, budget)?,
             Timing::BeforeMotion => self.respond_before_moving(side, budget)?,
         }
         Ok(())

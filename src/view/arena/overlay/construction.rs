@@ -20,15 +20,16 @@ use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Arithmetic, Construction, Method, Number, Step, Straddle};
 use hitscan_core::words;
-use hitscan_core::world::Participant;
-use hitscan_geom::{Moving, Shape, Step as ExactStep, relate_traced, swept};
+use hitscan_core::world::{Axes, Participant};
+use hitscan_geom::{Moving, Shape, Step as ExactStep, relate, relate_traced, swept};
 
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
     let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, *method);
     let method = method.filter(|&method| pages.contains(&Some(method)));
     show_past(model, canvas, pair, sketch);
-    let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b };
+    let axes = model.world.settings().axes;
+    let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b, axes };
     match method {
         None => truth(&mut paper),
         Some(method) => match &pair.pair_result.frame {
@@ -54,9 +55,25 @@ struct Paper<'a, 'c> {
     sketch: &'a mut Sketch,
     a: &'a Participant,
     b: &'a Participant,
+    /// Which way y grows for the reader.
+    axes: Axes,
 }
 
 impl Paper<'_, '_> {
+    /// The sign of an orientation as it is read: y down `+` is right of the line, y
+    /// up left of it; `0` is on it.
+    fn sign(&self, orientation: Number) -> &'static str {
+        let orientation = match self.axes {
+            Axes::YDown => orientation,
+            Axes::YUp => -orientation,
+        };
+        match orientation.sign() {
+            Ordering::Less => "-",
+            Ordering::Equal => "0",
+            Ordering::Greater => "+",
+        }
+    }
+
     /// The colour of one of the pair, a static box like any other.
     fn style(&self, party: &Participant) -> Style {
         self.canvas.theme.kind(party.shape.kind())
@@ -78,7 +95,7 @@ fn truth(paper: &mut Paper<'_, '_>) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&paper.a.shape, &paper.b.shape, &mut steps);
     match (&paper.a.shape, &paper.b.shape) {
-        (Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
+        (a @ Shape::Box(_), b @ Shape::Box(_)) => ranges::draw(paper, [a, b]),
         (Shape::Segment(a), Shape::Segment(b)) => {
             let ends = steps.iter().filter_map(|step| match *step {
                 ExactStep::Ends { of, orientations, .. } => {
@@ -100,7 +117,13 @@ fn overlap(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
         (Construction::Centres, Shape::Box(a), Shape::Box(b)) => {
             centres::of_distance(paper, [a, b], steps);
         }
-        (Construction::Ranges, Shape::Box(a), Shape::Box(b)) => ranges::draw(paper, [a, b]),
+        (Construction::Ranges | Construction::Bounds, a, b) => ranges::draw(paper, [a, b]),
+        (Construction::Nothing, ..) => {}
+        (Construction::Clipping, Shape::Segment(laser), region)
+        | (Construction::Clipping, region, Shape::Segment(laser)) => {
+            let meeting = relate(&paper.a.shape, &paper.b.shape);
+            lines::of_clipping(paper, laser, region, &meeting);
+        }
         (_, Shape::Segment(a), Shape::Segment(b)) => {
             let ends = straddles(steps).map(|half| (half.ends_of, half.orientations));
             lines::of_lasers(paper, [a, b], &ends.collect::<Vec<_>>());
@@ -134,14 +157,5 @@ fn short(number: Number) -> String {
     match number {
         Number::Exact(number) => words::decimal(number, 4),
         Number::Single(number) => number.to_string(),
-    }
-}
-
-/// The sign of an orientation: `+` right of the line, `-` left, `0` on it.
-fn sign(orientation: Number) -> &'static str {
-    match orientation.sign() {
-        Ordering::Less => "-",
-        Ordering::Equal => "0",
-        Ordering::Greater => "+",
     }
 }

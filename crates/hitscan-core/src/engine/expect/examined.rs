@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::engine::Pair;
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Verdict,
-    frame_verdicts, verdicts,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, Shown,
+    SideVerdict, Verdict,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
 use crate::world::TestResult;
@@ -49,10 +49,16 @@ impl Examined {
     /// Asks every listed method about a pair.
     #[must_use]
     pub fn of(pair: Pair, boundary_rule: BoundaryRule) -> Self {
+        Self::requested(pair, boundary_rule, &Requested::Nothing)
+    }
+
+    /// Asks every listed method and those asked for about a pair.
+    #[must_use]
+    pub fn requested(pair: Pair, boundary_rule: BoundaryRule, requested: &Requested) -> Self {
         let meeting = &pair.pair_result.meeting;
-        let overlap = verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule);
+        let overlap = requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule);
         let frame = pair.pair_result.frame;
-        let frame = frame.filter(is_run).map(|[a, b]| frame_verdicts(&a, &b));
+        let frame = frame.filter(is_run).map(|[a, b]| requested.frame_verdicts(&a, &b));
         Self { pair, overlap, frame }
     }
 
@@ -105,11 +111,16 @@ impl Examined {
     pub fn truth(&self) -> Expect {
         let found = &self.pair.pair_result;
         let are_boxes = found.swept.is_some();
-        let (mut wrong, mut reasons) = (BTreeSet::new(), BTreeSet::new());
-        for (method, agreement, reason) in self.judged() {
-            wrong.extend((agreement == Agreement::Wrong).then_some(method));
-            reasons.extend(reason);
-        }
+        let all = || self.judged();
+        let is_wrong = |&(_, agreement, _): &(_, Agreement, _)| agreement == Agreement::Wrong;
+        let wrong: BTreeSet<Method> = all().filter(is_wrong).map(|(method, ..)| method).collect();
+        // A method that is shown on request counts where it is wrong, and is named.
+        let counts =
+            |method: Method| method.row().shown == Shown::Always || wrong.contains(&method);
+        let reasons: BTreeSet<Reason> = all()
+            .filter(|&(method, ..)| counts(method))
+            .filter_map(|(.., reason)| reason)
+            .collect();
         let span = found.meeting.span.and_then(|span| span.t);
         let in_frame = found.time().map(ExpectedTime::Frame);
         Expect {

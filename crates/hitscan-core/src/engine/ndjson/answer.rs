@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
+use super::readings::{ReadingRows, Readings};
 use super::steps::StepList;
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    BoundaryRule, FrameVerdicts, Method, SideVerdict, Step, Verdict, frame_verdicts, verdicts,
+    AnswerKeys, BoundaryRule, FrameVerdicts, Method, Named, Requested, SideVerdict, Step, Verdict,
+    readings,
 };
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,
@@ -24,6 +26,17 @@ pub enum Detail {
     Steps,
 }
 
+/// What an answer says.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Contents {
+    /// How much.
+    pub detail: Detail,
+    /// Which methods, besides those that are always listed.
+    pub requested: Requested,
+    /// Whether the readings of the articles are there.
+    pub readings: Readings,
+}
+
 /// The answer about two shapes, and about two boxes in a frame if there is one.
 #[derive(Serialize)]
 pub struct Answer<'a> {
@@ -34,6 +47,8 @@ pub struct Answer<'a> {
     methods: VerdictRows<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<FrameKeys<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<ReadingRows>,
 }
 
 /// The steps that led to the exact answer.
@@ -51,38 +66,46 @@ impl<'a> Answer<'a> {
     /// Judges two shapes, and two boxes from the start of a frame if there is
     /// one.
     #[must_use]
-    pub fn new([a, b]: [&Shape; 2], frame: Option<&[Moving; 2]>, detail: Detail) -> Self {
+    pub fn new(
+        [a, b]: [&Shape; 2],
+        frame: Option<&[Moving; 2]>,
+        Contents { detail, requested, readings: read }: &Contents,
+    ) -> Self {
         let kinds = [a.kind(), b.kind()];
-        match detail {
+        let rule = BoundaryRule::Source;
+        let (meeting, exact, methods, of_frame) = match detail {
             Detail::Answer => {
                 let meeting = relate(a, b);
-                let rows = verdicts(a, b, &meeting, BoundaryRule::Source);
-                let frame = frame.map(|[a, b]| FrameKeys::of(Cow::Owned(frame_verdicts(a, b))));
-                let methods = VerdictRows::of(Cow::Owned(rows));
-                Self { meeting: MeetingKeys::of(kinds, &meeting), exact: None, methods, frame }
+                let rows = requested.verdicts(a, b, &meeting, rule);
+                let frame =
+                    frame.map(|[a, b]| FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b))));
+                (meeting, None, VerdictRows::of(Cow::Owned(rows)), frame)
             }
             Detail::Steps => {
                 let mut steps = Vec::new();
                 let meeting = relate_traced(a, b, &mut steps);
-                let rule = BoundaryRule::Source;
-                let rows = verdicts(a, b, &meeting, rule);
+                let rows = requested.verdicts(a, b, &meeting, rule);
                 let explained =
                     rows.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
                 let explained = Some(explained.collect());
                 let frame = frame.map(|[a, b]| {
-                    let verdicts = frame_verdicts(a, b);
+                    let verdicts = requested.frame_verdicts(a, b);
                     let methods = verdicts.sides.iter().map(|verdict| verdict.method);
                     let methods = std::iter::once(Method::SWEPT).chain(methods);
                     let steps = methods.map(|method| method.side_steps(a, b)).collect();
                     FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
                 });
-                Self {
-                    meeting: MeetingKeys::of(kinds, &meeting),
-                    exact: Some(ExactKeys { steps }),
-                    methods: VerdictRows { verdicts: Cow::Owned(rows), steps: explained },
-                    frame,
-                }
+                let rows = VerdictRows { verdicts: Cow::Owned(rows), steps: explained };
+                (meeting, Some(ExactKeys { steps }), rows, frame)
             }
+        };
+        let said = (*read == Readings::Said).then(|| readings([a, b], &meeting, frame));
+        Self {
+            meeting: MeetingKeys::of(kinds, &meeting),
+            exact,
+            methods,
+            frame: of_frame,
+            readings: said.filter(|rows| !rows.is_empty()).map(ReadingRows),
         }
     }
 
@@ -99,6 +122,7 @@ impl<'a> Answer<'a> {
             exact: None,
             methods: VerdictRows::of(Cow::Borrowed(rows)),
             frame: frame.map(|frame| FrameKeys::of(Cow::Borrowed(frame))),
+            readings: None,
         }
     }
 }
@@ -305,16 +329,25 @@ impl Serialize for FrameKeys<'_> {
     }
 }
 
-/// Writes the answer of one side method, its label under the key of its row.
+/// Writes the answer of one side method, under the keys of its row.
 fn write_side(verdict: &SideVerdict, steps: Option<StepList<'_>>, json: &mut Written) {
     let SideVerdict { method, claim, agreement, reason } = verdict;
     if let Some(code) = claim.code {
         json.value("\"code\":", &code);
         json.text(",");
     }
-    let label_key = method.side_test().map_or("label", |test| test.label_key);
-    json.token("\"", label_key);
-    json.token(":\"", claim.label);
+    let keys = method.side_test().map_or(AnswerKeys::Named, |test| test.keys);
+    match (keys, claim.named) {
+        (AnswerKeys::Label(key), _) => {
+            json.token("\"", key);
+            json.token(":\"", claim.label);
+        }
+        (AnswerKeys::Hit, named) => json.value("\"hit\":", &(named == Named::Meets)),
+        (AnswerKeys::Named, Named::Nothing | Named::NoSide) => {
+            json.token("\"named\":\"", claim.label);
+        }
+        (AnswerKeys::Named, named) => json.value("\"named\":", &SideList(named.sides())),
+    }
     json.token(",\"against\":\"", agreement.token());
     if let Some(reason) = reason {
         json.token(",\"reason\":\"", reason.code());

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
 use super::{Escaped, SideList, Text, write_answer};
-use crate::methods::{BoundaryRule, frame_verdicts, verdicts};
+use crate::methods::{BoundaryRule, Requested};
 use crate::world::{self, PairResult, Participant, Record, Reply};
 use hitscan_geom::{Fraction, Swept, Vector};
 
@@ -34,6 +34,17 @@ pub enum Methods {
     Omitted,
     /// It is, the two box methods counting touching or not.
     Said(BoundaryRule),
+    /// With the methods that are shown on request.
+    All(BoundaryRule),
+}
+
+impl Methods {
+    fn requested(self) -> Requested {
+        match self {
+            Self::Omitted | Self::Said(_) => Requested::Nothing,
+            Self::All(_) => Requested::All,
+        }
+    }
 }
 
 impl<'a> From<&'a Record> for Test<'a> {
@@ -79,10 +90,11 @@ impl<'a> TestKeys<'a> {
     fn of(test: &Test<'a>, methods: Methods) -> Self {
         let Test { seq, frame, a, b, pair_result } = test;
         let meeting = &pair_result.meeting;
+        let requested = methods.requested();
         let methods = match methods {
             Methods::Omitted => None,
-            Methods::Said(contact) => {
-                let rows = verdicts(&a.shape, &b.shape, meeting, contact);
+            Methods::Said(contact) | Methods::All(contact) => {
+                let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
                 Some(VerdictRows::of(Cow::Owned(rows)))
             }
         };
@@ -94,7 +106,7 @@ impl<'a> TestKeys<'a> {
             result: Escaped::token(pair_result.outcome.token()),
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,
-            motion: Motion::of(pair_result),
+            motion: Motion::of(pair_result, &requested),
             contact: pair_result.contact.as_ref().map(ContactKeys::from),
         }
     }
@@ -111,10 +123,10 @@ enum Motion {
 }
 
 impl Motion {
-    fn of(pair_result: &PairResult) -> Option<Self> {
+    fn of(pair_result: &PairResult, requested: &Requested) -> Option<Self> {
         match (pair_result.swept, &pair_result.frame) {
             (Some(_), Some([a, b])) if a.motion() != b.motion() => {
-                Some(Self::Straight(FrameKeys::of(Cow::Owned(frame_verdicts(a, b)))))
+                Some(Self::Straight(FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b)))))
             }
             (Some(swept), None) => Some(Self::Bent(swept)),
             _ => None,

@@ -2,7 +2,7 @@
 //! of the two, and where a box would have ended. Nothing here changes the world.
 
 use super::{Pair, Sandbox};
-use crate::methods::Method;
+use crate::methods::{Method, Shown};
 use crate::world::{ObjectId, Response, Settings};
 use hitscan_geom::{Aabb, Milli};
 
@@ -75,8 +75,8 @@ impl Sandbox {
         })
     }
 
-    /// Where this box would have ended the last frame under each side method,
-    /// with the response in force (`bounce` if that is `pass`). Empty without
+    /// Where this box would have ended the last frame under each side method that is
+    /// always listed and under the one in force, with the response in force (`bounce` if that is `pass`). Empty without
     /// such a box or a frame.
     ///
     /// Makes that frame once per side method, and once for each state of the
@@ -88,7 +88,10 @@ impl Sandbox {
                 Response::Pass => Response::Bounce,
                 response => response,
             };
-            let methods: Vec<_> = Method::side_methods().collect();
+            let in_force = self.world().settings().side;
+            let is_shown =
+                |method: &Method| method.row().shown == Shown::Always || *method == in_force;
+            let methods: Vec<_> = Method::side_methods().filter(is_shown).collect();
             let settings = |&side: &Method| Settings { response, side, ..*self.world().settings() };
             let ends = self.history().last_frame_under(methods.iter().map(settings));
             let ends = methods.iter().zip(ends.into_iter().flatten());

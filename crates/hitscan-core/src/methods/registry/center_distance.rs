@@ -19,7 +19,7 @@ use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "center-distance",
-    source: Some(Source { title: "矩形と矩形の当たり", function: None }),
+    source: Some(Source { title: "矩形と矩形の当たり", function: None, misprints: &[] }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
@@ -31,6 +31,7 @@ pub(super) static ROW: Row = Row {
     reasons: &[Reason::Touching, Reason::Rounding],
     layout: Layout::Centres,
     construction: Construction::Centres,
+    reading: None,
 };
 
 struct CenterDistance;

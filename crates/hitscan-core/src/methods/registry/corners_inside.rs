@@ -17,7 +17,7 @@ use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
 const NO_CORNER_INSIDE: Reason = Reason::Own(OwnReason {
     code: "no-corner-inside",
-    sentence: "{a} and {b} overlap, yet no corner of one lies in the other.",
+    sentence: "they overlap, yet no corner of one lies in the other.",
 });
 
 pub(super) static ROW: Row = Row {
@@ -34,6 +34,7 @@ pub(super) static ROW: Row = Row {
     reasons: &[NO_CORNER_INSIDE],
     layout: Layout::Steps,
     construction: Construction::Ranges,
+    reading: None,
 };
 
 /// The tests, in the order of the vertices of a box.

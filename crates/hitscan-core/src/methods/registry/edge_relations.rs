@@ -11,7 +11,7 @@
 //! Blind spot: none as the source has it.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
+    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
@@ -19,7 +19,7 @@ use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "edge-relations",
-    source: Some(Source { title: "矩形と矩形の当たり", function: None }),
+    source: Some(Source { title: "矩形と矩形の当たり", function: None, misprints: &[] }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
@@ -31,7 +31,40 @@ pub(super) static ROW: Row = Row {
     reasons: &[Reason::Touching, Reason::Rounding],
     layout: Layout::EdgeRelations,
     construction: Construction::Ranges,
+    reading: None,
 };
+
+/// All four strict, as the table of the article has them.
+pub(super) static TABLE: Row = Row {
+    id: "edge-relations-table",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Box; 2]],
+        exact: Overlap::of_boxes::<Table, Exact>(),
+        f32: None,
+        misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
+        false_hit: None,
+    }),
+    reasons: &[Reason::Touching],
+    layout: Layout::EdgeRelations,
+    construction: Construction::Ranges,
+    reading: Some(Reading {
+        of: "edge-relations",
+        name: "table",
+        prints: "its table has all four relations strict (<), its code has <=.",
+        teaches: "Whether touching counts is a choice. Make it once, and keep to it.",
+        covers: |_, _| true,
+    }),
+};
+
+struct Table;
+
+impl BoxFormula for Table {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+        relations_hold::<S, T>([a, b], Operator::Less, trace)
+    }
+}
 
 struct EdgeRelations;
 
@@ -42,27 +75,34 @@ impl BoxFormula for EdgeRelations {
         boundary_rule: BoundaryRule,
         trace: &mut T,
     ) -> bool {
-        let operator = boundary_rule.operator(Operator::LessOrEqual);
-        let [a, b] = [a, b].map(Rectangle::<S>::from);
-        let [[a_right, a_bottom], [b_right, b_bottom]] =
-            [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
-        // A side of a, which lies below or above the opposite side of b.
-        let relations = [
-            (Side::Left, a.x, operator, b_right),
-            (Side::Right, a_right, operator.reversed(), b.x),
-            (Side::Top, a.y, operator, b_bottom),
-            (Side::Bottom, a_bottom, operator.reversed(), b.y),
-        ];
-        let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
-        let first_failing = holds.iter().position(|&holds| !holds);
-        for (index, (side, a, operator, b)) in relations.into_iter().enumerate() {
-            trace.step(|| {
-                let decides = first_failing.is_none_or(|failing| failing == index);
-                let a = BoxEdge { side, at: a.into() };
-                let b = BoxEdge { side: side.opposite(), at: b.into() };
-                Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
-            });
-        }
-        first_failing.is_none()
+        relations_hold::<S, T>([a, b], boundary_rule.operator(Operator::LessOrEqual), trace)
     }
+}
+
+fn relations_hold<S: Scalar, T: Trace<Step>>(
+    boxes: [&Aabb; 2],
+    operator: Operator,
+    trace: &mut T,
+) -> bool {
+    let [a, b] = boxes.map(Rectangle::<S>::from);
+    let [[a_right, a_bottom], [b_right, b_bottom]] =
+        [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
+    // A side of a, which lies below or above the opposite side of b.
+    let relations = [
+        (Side::Left, a.x, operator, b_right),
+        (Side::Right, a_right, operator.reversed(), b.x),
+        (Side::Top, a.y, operator, b_bottom),
+        (Side::Bottom, a_bottom, operator.reversed(), b.y),
+    ];
+    let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
+    let first_failing = holds.iter().position(|&holds| !holds);
+    for (index, (side, a, operator, b)) in relations.into_iter().enumerate() {
+        trace.step(|| {
+            let decides = first_failing.is_none_or(|failing| failing == index);
+            let a = BoxEdge { side, at: a.into() };
+            let b = BoxEdge { side: side.opposite(), at: b.into() };
+            Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
+        });
+    }
+    first_failing.is_none()
 }

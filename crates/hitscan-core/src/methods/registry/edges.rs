@@ -24,7 +24,9 @@ use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side,
 
 pub(super) static ROW: Row = Row {
     id: "edges",
-    source: Some(Source { title: "矩形と線分の当たり判定", function: None }),
+    source: Some(Source {
+        title: "矩形と線分の当たり判定", function: None, misprints: &[]
+    }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[
@@ -45,6 +47,7 @@ pub(super) static ROW: Row = Row {
     reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::InsideUnseen, Reason::Rounding],
     layout: Layout::Edges,
     construction: Construction::EdgeLines,
+    reading: None,
 };
 
 struct Edges;

@@ -17,7 +17,8 @@
 //! `axis-guess` in the edge branch, which takes the shallower axis.
 
 use crate::methods::row::{
-    Construction, Hypothesis, Layout, Question, Row, Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, Hypothesis, Layout, Question, Reading, Row, Shown, SideTest, Source,
+    Timing, Truth,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{Claim, Named, Reason, Step};
@@ -26,14 +27,17 @@ use hitscan_geom::{Axis, Moving, Trace};
 pub(super) static ROW: Row = Row {
     id: "predict-corner",
     source: Some(Source {
-        title: "矩形同士の当たり判定(角もあるよ!)", function: None
+        title: "矩形同士の当たり判定(角もあるよ!)",
+        function: None,
+        misprints: &[],
     }),
     shown: Shown::Always,
     question: Question::FromWhichSide(SideTest {
         claim: predict_corner::<Exact, ()>,
         explained: predict_corner::<Exact, Vec<Step>>,
-        timing: Timing::BeforeMotion,
-        label_key: "label",
+        timing: Some(Timing::BeforeMotion),
+        keys: AnswerKeys::Label("label"),
+        sentences: &[],
         hypotheses: &[
             Hypothesis {
                 about: "corner label, the centre passes b's in no axis",
@@ -73,6 +77,7 @@ pub(super) static ROW: Row = Row {
     ],
     layout: Layout::Depths,
     construction: Construction::CentrePath,
+    reading: None,
 };
 
 const NOTHING: Claim = label("none", Named::Nothing, Reason::Tunnelled);
@@ -89,6 +94,15 @@ const fn label(label: &'static str, named: Named, if_wrong: Reason) -> Claim {
 }
 
 fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    with_half_sizes::<S, T>(a, b, Rectangle::half_sizes, trace)
+}
+
+fn with_half_sizes<S: Scalar, T: Trace<Step>>(
+    a: &Moving,
+    b: &Moving,
+    half_sizes: fn(&Rectangle<S>, &Rectangle<S>) -> Point<S>,
+    trace: &mut T,
+) -> Claim {
     let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
     let before = Rectangle::<S>::from(&a.start());
@@ -96,7 +110,7 @@ fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut
     let Some(corner) = a.start().min().checked_add(motion) else { return NOTHING };
     let after = Rectangle { x: S::length(corner.x), y: S::length(corner.y), ..before };
     let still = Rectangle::<S>::from(&b.start());
-    let s = before.half_sizes(&still);
+    let s = half_sizes(&before, &still);
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;
     let hit = n.x <= s.x && n.y <= s.y;
@@ -124,6 +138,49 @@ fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut
     };
     trace.step(|| Step::Depths { depth: p.show(), claim });
     claim
+}
+
+/// With `int` as the type of every number, which the article does not give.
+pub(super) static INT: Row = Row {
+    id: "predict-corner-int",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::FromWhichSide(SideTest {
+        claim: in_whole_units::<()>,
+        explained: in_whole_units::<Vec<Step>>,
+        timing: None,
+        keys: AnswerKeys::Label("label"),
+        sentences: &[],
+        hypotheses: &[],
+    }),
+    reasons: ROW.reasons,
+    layout: Layout::Depths,
+    construction: Construction::CentrePath,
+    reading: Some(Reading {
+        of: "predict-corner",
+        name: "int",
+        prints: "no types; with int the half sum of two sizes is rounded down.",
+        teaches: "Half a unit lost makes depths equal that are not: a corner where there is none.",
+        covers: are_whole,
+    }),
+};
+
+fn in_whole_units<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    with_half_sizes::<Exact, T>(a, b, |a, b| a.half_sizes(b).rounded_down(), trace)
+}
+
+/// Whether the centres, the sizes and the motion are whole numbers of units.
+fn are_whole(a: &Moving, b: &Moving) -> bool {
+    const UNIT: i64 = 1000;
+    let motion = a.motion_relative_to(b);
+    Axis::ALL.into_iter().all(|axis| {
+        let [low, high] = axis.sides();
+        let is_whole = |moving: &Moving| {
+            let [low, high] = [low, high].map(|side| moving.start().edge(side).wide());
+            (high - low) % UNIT == 0 && (low + high) % (2 * UNIT) == 0
+        };
+        is_whole(a) && is_whole(b) && motion.along(axis).wide() % UNIT == 0
+    })
 }
 
 fn is_corner_label(claim: Claim) -> bool {

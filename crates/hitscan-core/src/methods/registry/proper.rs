@@ -10,10 +10,11 @@
 //! author's to choose.
 
 use super::straddle::Half;
+use crate::methods::agreement::AS_PRINTED;
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
-use crate::methods::scalar::{Exact, Scalar, Segment, between, cross};
+use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
 use crate::methods::{Agreement, Operator, Reason, Segments, Step};
 use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
@@ -22,6 +23,7 @@ pub(super) static ROW: Row = Row {
     source: Some(Source {
         title: "DirectX「線分と線分の交差判定」で外積を応用する",
         function: None,
+        misprints: &[],
     }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
@@ -37,7 +39,64 @@ pub(super) static ROW: Row = Row {
     reasons: &[Reason::Touching, Reason::Parallel, Reason::Rounding],
     layout: Layout::ProperHalves,
     construction: Construction::SegmentLinesUnlessParallel,
+    reading: None,
 };
+
+/// With the product about b's line as the prose prints it, the operands of one
+/// factor exchanged.
+pub(super) static PRINTED: Row = Row {
+    id: "proper-printed",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Segment; 2]],
+        exact: Overlap::of_lasers::<Printed, Exact>(),
+        f32: None,
+        misses: &[
+            (Relation::Crosses, Agreement::Wrong, AS_PRINTED),
+            (Relation::Touches, Agreement::Convention, Reason::Touching),
+            (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
+        ],
+        false_hit: Some(AS_PRINTED),
+    }),
+    reasons: &[AS_PRINTED, Reason::Touching, Reason::Parallel],
+    layout: Layout::Steps,
+    construction: Construction::SegmentLinesUnlessParallel,
+    reading: Some(Reading {
+        of: "proper",
+        name: "printed",
+        prints: "its prose exchanges two operands: \
+                 cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0.",
+        teaches: "Exchanged operands turn the sign of a cross product, and with it the condition.",
+        covers: |_, _| true,
+    }),
+};
+
+struct Printed;
+
+impl LaserFormula for Printed {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+        let turn = cross(between(a.start, a.end), between(b.start, b.end));
+        let parallel = turn == S::NO_AREA;
+        trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
+        if parallel {
+            return false;
+        }
+        let of_b = Half::new(a, b, Operator::Less);
+        let way = between(b.start, b.end);
+        let factors = [cross(between(b.start, a.start), way), orient(b.start, b.end, a.end)];
+        let product = S::product(factors[0], factors[1]);
+        let holds = product < S::NO_PRODUCT;
+        trace.step(|| of_b.step(Segments::Lasers, Operand::B, holds || !of_b.holds));
+        trace.step(|| Step::PrintedHalf {
+            factors: factors.map(S::show_area),
+            product: S::show_product(product),
+            holds,
+            decides: of_b.holds,
+        });
+        of_b.holds && holds
+    }
+}
 
 struct Proper;
 

@@ -12,8 +12,9 @@
 //! Blind spots: lasers that lie in one line apart make all products 0 and count
 //! as a hit; so does a laser of length 0 in line with the other.
 
+use crate::methods::agreement::AS_PRINTED;
 use crate::methods::row::{
-    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
+    Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
 use crate::methods::{Operator, Reason, Segments, Step, Straddle as StraddleStep};
@@ -22,7 +23,9 @@ use hitscan_geom::{Operand, ShapeKind, Trace};
 pub(super) static ROW: Row = Row {
     id: "straddle",
     source: Some(Source {
-        title: "矩形と線分の当たり判定", function: Some("LineAndLine")
+        title: "矩形と線分の当たり判定",
+        function: Some("LineAndLine"),
+        misprints: &[],
     }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
@@ -35,7 +38,45 @@ pub(super) static ROW: Row = Row {
     reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::Rounding],
     layout: Layout::Halves,
     construction: Construction::SegmentLines,
+    reading: None,
 };
+
+/// As the prose joins the halves, with a union sign.
+pub(super) static UNION: Row = Row {
+    id: "straddle-union",
+    source: ROW.source,
+    shown: Shown::AsPrinted,
+    question: Question::DoTheyMeet(OverlapTest {
+        pairs: &[[ShapeKind::Segment; 2]],
+        exact: Overlap::of_lasers::<Union, Exact>(),
+        f32: None,
+        misses: &[],
+        false_hit: Some(AS_PRINTED),
+    }),
+    reasons: &[AS_PRINTED],
+    layout: Layout::Steps,
+    construction: Construction::SegmentLines,
+    reading: Some(Reading {
+        of: "straddle",
+        name: "union",
+        prints: "its prose joins the two halves with a union sign: either is enough.",
+        teaches: "Each half alone asks about an endless line. It takes both: and, not or.",
+        covers: |_, _| true,
+    }),
+};
+
+struct Union;
+
+impl LaserFormula for Union {
+    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+        let Halves { of_a, of_b } = Halves::new(a, b);
+        let hit = of_a.holds || of_b.holds;
+        for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
+            trace.step(|| half.step(Segments::Lasers, ends_of, half.holds == hit));
+        }
+        hit
+    }
+}
 
 struct Straddle;
 

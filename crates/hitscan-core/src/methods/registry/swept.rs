@@ -7,7 +7,9 @@
 //!
 //! Blind spots: none. The other side methods are judged against it.
 
-use crate::methods::row::{Construction, Layout, Question, Row, Shown, SideTest, Timing};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Question, Row, Shown, SideTest, Timing,
+};
 use crate::methods::step::ExactSteps;
 use crate::methods::{Claim, Named, Reason, Step};
 use hitscan_geom::{Moving, Swept, Trace, swept_traced};
@@ -19,13 +21,15 @@ pub(super) static ROW: Row = Row {
     question: Question::FromWhichSide(SideTest {
         claim: claim::<()>,
         explained: claim::<Vec<Step>>,
-        timing: Timing::AtContact,
-        label_key: "outcome",
+        timing: Some(Timing::AtContact),
+        keys: AnswerKeys::Label("outcome"),
+        sentences: &[],
         hypotheses: &[],
     }),
     reasons: &[],
     layout: Layout::Times,
     construction: Construction::Path,
+    reading: None,
 };
 
 fn claim<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {

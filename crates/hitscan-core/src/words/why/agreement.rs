@@ -54,7 +54,7 @@ pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
     if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
         page.text("agrees: it counts touching as meeting");
     } else {
-        judged((shown.agreement, shown.reason), sentence.as_deref(), page);
+        judged(shown.method, (shown.agreement, shown.reason), sentence.as_deref(), page);
     }
     // Where an author may choose between < and <=, rounding is another matter
     // and only spoken of if it does something.
@@ -99,6 +99,7 @@ fn in_test_order(edges: Sides) -> String {
 /// The agreement: a line of its own where a method is wrong, else at the head
 /// of the sentence.
 fn judged(
+    method: Method,
     (found, reason): (Agreement, Option<Reason>),
     sentence: Option<&str>,
     page: &mut PageWriter,
@@ -107,7 +108,7 @@ fn judged(
         (Agreement::Wrong, reason, sentence) => {
             page.say(Role::Wrong, &agreement(found, reason));
             let sentence = sentence.unwrap_or_default();
-            if reason.is_some_and(begins_with_name) {
+            if reason.is_some_and(|reason| begins_with_name(method, reason)) {
                 page.text(sentence);
             } else {
                 page.text(&capitalised(sentence));
@@ -199,9 +200,9 @@ pub(super) fn of_side(
         (Reason::Touching, _, _) => {
             "they only touch; whether that has a side is a choice.".to_owned()
         }
-        (reason, _, _) => side_reason(subject.a, subject.b, frame, reason),
+        (reason, _, _) => side_reason(subject.a, subject.b, frame, (method, reason)),
     });
-    judged((verdict.agreement, verdict.reason), sentence.as_deref(), page);
+    judged(method, (verdict.agreement, verdict.reason), sentence.as_deref(), page);
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`

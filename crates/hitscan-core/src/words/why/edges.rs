@@ -7,8 +7,9 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
 use crate::methods::{Edge, Segments, Step, Straddle};
+use crate::words::format;
 use crate::words::lines::padded;
-use crate::world::Name;
+use crate::world::{Axes, Name};
 use hitscan_geom::{Operand, Shape};
 
 /// A region with more edges has only the edges listed that hit.
@@ -19,10 +20,12 @@ const MOST_HITS: usize = 12;
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     match (&subject.a.shape, &subject.b.shape) {
         (Shape::Segment(_), region) => {
-            with_laser(&subject.a.name, (&subject.b.name, region), steps, page);
+            let names = [&subject.a.name, &subject.b.name];
+            with_laser(subject.axes, names, region, steps, page);
         }
         (region, Shape::Segment(_)) => {
-            with_laser(&subject.b.name, (&subject.a.name, region), steps, page);
+            let names = [&subject.b.name, &subject.a.name];
+            with_laser(subject.axes, names, region, steps, page);
         }
         _ => two_regions(subject, steps, page),
     }
@@ -44,8 +47,9 @@ impl Asked<'_> {
 }
 
 fn with_laser(
-    laser: &Name,
-    (region, shape): (&Name, &Shape),
+    axes: Axes,
+    [laser, region]: [&Name; 2],
+    shape: &Shape,
     steps: &[Step],
     page: &mut PageWriter,
 ) {
@@ -60,8 +64,8 @@ fn with_laser(
     for edge in listed.take(MOST_HITS) {
         let line = row(
             &edge_name(edge.edge, shape),
-            &answer(edge.first),
-            &answer(edge.second),
+            &answer(axes, edge.first),
+            &answer(axes, edge.second),
             if edge.meets() { "yes" } else { "-" },
         );
         page.row(role(edge.meets()), &line);
@@ -94,8 +98,9 @@ fn asked(steps: &[Step]) -> Vec<Asked<'_>> {
 }
 
 /// `+- yes`: on which sides of the line the two ends lie.
-fn answer(half: &Straddle) -> String {
-    let [start, end] = half.orientations.map(|orientation| match orientation.sign() {
+fn answer(axes: Axes, half: &Straddle) -> String {
+    let read = |orientation| format::read_area(axes, orientation);
+    let [start, end] = half.orientations.map(|orientation| match read(orientation).sign() {
         Ordering::Less => "-",
         Ordering::Equal => "0",
         Ordering::Greater => "+",

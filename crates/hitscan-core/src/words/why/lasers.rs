@@ -4,7 +4,7 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ends_rows, legend, role};
 use crate::methods::{Step, Straddle};
-use crate::words::format::{ROOM, equals, plain, yes_no};
+use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use hitscan_geom::Operand;
 
 pub(super) fn straddle(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
@@ -26,7 +26,7 @@ pub(super) fn proper(subject: &Subject<'_>, steps: &[Step], page: &mut PageWrite
         } else {
             "Not 0, so not parallel."
         };
-        let cross = equals(cross);
+        let cross = equals(format::read_area(subject.axes, cross));
         page.say(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
     }
     let halves = halves(subject, steps, page);
@@ -55,7 +55,7 @@ fn halves<'a>(
             Operand::B => [b, a],
         };
         page.text(&format!("Are {of}'s ends on opposite sides of {line}'s line?"));
-        ends_rows(half.orientations, of, page);
+        ends_rows(subject.axes, half.orientations, of, page);
         page.say(role(half.decides), &product(half));
     }
     halves

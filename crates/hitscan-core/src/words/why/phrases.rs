@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use super::page::Role;
 use super::page_writer::PageWriter;
-use crate::methods::{Edge, Number, Step};
+use crate::methods::{Edge, Number};
 use crate::words::format::{self, ROOM, plain};
-use crate::words::formula::{Formula, Value};
 use crate::words::lines::{padded, text_cells};
 use crate::world::{Axes, Name, TestResult};
 use hitscan_geom::{Axis, ExactPoint, Relation, Shape, Side, Sides};
@@ -25,20 +24,6 @@ pub(super) fn ending(name: &Name) -> &str {
     const LONGEST: usize = 6;
     let name = name.as_str();
     &name[name.len().saturating_sub(LONGEST)..]
-}
-
-/// A line per step: its formula, and whether it holds.
-pub(super) fn formulas(steps: &[Step], page: &mut PageWriter) {
-    for step in steps {
-        let Formula { text, value, decides, .. } = Formula::from(step);
-        let answer = match value {
-            Value::Truth(holds) => format!(": {}", format::yes_no(holds)),
-            Value::Number(number) => format!(": {}", plain(number, ROOM)),
-            Value::Token(token) => format!(": {token}"),
-            Value::Count(_) | Value::Sides(_) => String::new(),
-        };
-        page.say(role(decides), &format!("{text}{answer}"));
-    }
 }
 
 /// The mark of a line that decides or not.
@@ -80,7 +65,7 @@ pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
 pub(super) const fn legend(axes: Axes) -> &'static str {
     match axes {
         Axes::YDown => "below 0 is left, above 0 right",
-        Axes::YUp => "below 0 is left, above 0 right (reckoned y-down)",
+        Axes::YUp => "below 0 is right, above 0 left",
     }
 }
 
@@ -94,9 +79,9 @@ pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
 }
 
 /// `L.1    -12       left`: where the two ends of `name` lie.
-pub(super) fn ends_rows(orientations: [Number; 2], name: &Name, page: &mut PageWriter) {
+pub(super) fn ends_rows(axes: Axes, orientations: [Number; 2], name: &Name, page: &mut PageWriter) {
     for (end, orientation) in (1..).zip(orientations) {
-        let number = plain(orientation, ROOM);
+        let number = plain(format::read_area(axes, orientation), ROOM);
         let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
         let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };
         let side = side_of_line(orientation.sign());

@@ -19,6 +19,10 @@ fn components(subject: &Subject<'_>, vector: Vector) -> [Number; 2] {
     Axis::ALL.map(|axis| format::read(subject.axes, axis, vector.along(axis)))
 }
 
+fn read_both(subject: &Subject<'_>, [x, y]: [Number; 2]) -> [Number; 2] {
+    [x, format::read(subject.axes, Axis::Y, y)]
+}
+
 pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
     let mut overshoot = None;
@@ -28,11 +32,11 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
             Step::OneAxis { velocity, claim } => one_axis(subject, velocity, claim, page),
             Step::Overshoot { velocity, cross, overshoot: r } => {
                 let mut table = Table::new(Contents::Numbers);
-                table.row(["r  how far past it is", "r"], texts(components(subject, r)));
+                table.row(["r  how far past it is", "r"], texts(read_both(subject, r)));
                 table.row(["v", "v"], texts(components(subject, velocity)));
                 table.write(page);
                 // Both vectors are read with their y reversed, and so is their product.
-                let z = format::read(subject.axes, Axis::Y, Number::area(cross));
+                let z = format::read_area(subject.axes, cross);
                 page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
                 overshoot = Some((velocity, z));
             }

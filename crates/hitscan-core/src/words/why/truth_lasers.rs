@@ -5,7 +5,7 @@ use super::page_writer::PageWriter;
 use super::phrases::{ends_rows, legend, point, role, side_of_line, standing};
 use crate::methods::Number;
 use crate::words::format::{self, ROOM, lone_time, plain};
-use crate::world::Name;
+use crate::world::{Axes, Name};
 use hitscan_geom::{
     Approach, Axis, Direction, Meeting, Operand, Point, Relation, Segment, Step, relate_traced,
 };
@@ -20,7 +20,8 @@ pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut Pag
             Operand::A => [a, b],
             Operand::B => [b, a],
         };
-        half(names, orientations.map(Number::area), one_side, role(decides), page);
+        let orientations = orientations.map(Number::area);
+        half((subject.axes, names), orientations, one_side, role(decides), page);
     }
     page.blank();
     let in_line = steps.iter().find_map(|step| match *step {
@@ -38,14 +39,14 @@ pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut Pag
 }
 
 fn half(
-    [of, along]: [&Name; 2],
+    (axes, [of, along]): (Axes, [&Name; 2]),
     orientations: [Number; 2],
     one_side: bool,
     role: Role,
     page: &mut PageWriter,
 ) {
     page.say(Role::Dim, &format!("Looking along {along}:"));
-    ends_rows(orientations, of, page);
+    ends_rows(axes, orientations, of, page);
     let signs = orientations.map(Number::sign);
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
     let meaning = match (one_side, on_line) {
@@ -88,17 +89,18 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
 }
 
 /// All four orientations are 0: what counts is where they begin and end.
-fn in_one_line(
-    subject: &Subject<'_>,
-    [low, high]: [Point; 2],
-    meeting: &Meeting,
-    page: &mut PageWriter,
-) {
+fn in_one_line(subject: &Subject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
     let at = |p: Point| {
         let y = format::read(subject.axes, Axis::Y, p.y);
         format!("({}, {})", plain(p.x, ROOM), plain(y, ROOM))
     };
-    page.text("All four are 0: one line. Sorted along it, by x and then down:");
+    // Who reads y upwards sorts a vertical line the other way.
+    let ([low, high], way) = match (subject.axes, ends) {
+        (Axes::YDown, ends) => (ends, "down"),
+        (Axes::YUp, [low, high]) if low.x == high.x => ([high, low], "up"),
+        (Axes::YUp, ends) => (ends, "up"),
+    };
+    page.text(&format!("All four are 0: one line. Sorted along it, by x and then {way}:"));
     page.row(Role::Text, &format!("the later start  {}", at(low)));
     page.row(Role::Text, &format!("the earlier end  {}", at(high)));
     let word = standing(meeting.relation).word();

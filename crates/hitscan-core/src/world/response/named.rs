@@ -2,8 +2,8 @@
 //! sources use them. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
-use super::{ContactSolver, Event, Refusal};
-use crate::methods::{Method, Named};
+use super::{ContactSolver, Event, Refusal, Trajectory};
+use crate::methods::{Method, Named, Names, Timing};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
 use crate::world::{Reply, Response};
@@ -14,15 +14,14 @@ const WORK_OF_A_PAIR: usize = 8;
 
 impl ContactSolver {
     /// Moves everything all the way; then asks `method` about each pair in scene
-    /// order, with positions and velocities as changed so far. Such a method names
-    /// nothing for boxes that end apart.
+    /// order, with positions and velocities as changed so far.
     pub(super) fn respond_after_moving(
         &mut self,
         method: Method,
         budget: &mut Budget<'_>,
     ) -> Result<(), Refusal> {
         self.aabbs.clear();
-        self.aabbs.extend(self.trajectories.iter().map(|it| SweptAabb::at_rest(&it.end())));
+        self.aabbs.extend(self.trajectories.iter().map(|it| asked_about(it, method)));
         self.active.clear();
         self.active.extend(self.trajectories.iter().map(|it| it.velocity != Vector::ZERO));
         self.for_each_candidate(Partners::Later, budget, |solver, [i, j], budget| {
@@ -51,12 +50,8 @@ impl ContactSolver {
         });
         let [Ok(of_a), Ok(of_b)] = lines else { return Ok(false) };
         let approach = [of_a, of_b];
-        let claim = method.claim(&approach[0], &approach[1]);
-        let sides = claim.map_or(Sides::NONE, |claim| match claim.named {
-            Named::Side(side) => side.into(),
-            Named::Axis(_) | Named::Corner => faced(&approach, claim.named.axes()),
-            Named::Nothing | Named::Impossible => Sides::NONE,
-        });
+        let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
+        let sides = named.map_or(Sides::NONE, Named::sides);
         if sides.is_empty() || self.start_in_each_other(a, b) {
             return Ok(false);
         }
@@ -69,10 +64,10 @@ impl ContactSolver {
             let at = self.trajectories[other].end();
             self.trajectories[index].put_flush(&self.bodies[index], &at, side);
         }
-        self.aabbs[index] = SweptAabb::at_rest(&self.trajectories[index].end());
         for (index, velocity) in pair.into_iter().zip(after) {
             self.trajectories[index].velocity = velocity;
         }
+        self.aabbs[index] = asked_about(&self.trajectories[index], method);
         let (t, reply) = (None, Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
         Ok(true)
@@ -121,6 +116,16 @@ impl ContactSolver {
         let after = [velocity, before[1]];
         let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
+    }
+}
+
+/// Where `method` can name a side for a box that has moved the whole way.
+fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
+    let end = trajectory.end();
+    let timing = method.side_test().and_then(|test| test.timing);
+    match (timing, Moving::ending_at(end, trajectory.velocity)) {
+        (Some(Timing::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::of(&way),
+        _ => SweptAabb::at_rest(&end),
     }
 }
 

@@ -5,13 +5,14 @@
 //! `-`. Each end or corner is labelled with its side of the other line: `+`
 //! right of it, `-` left, `0` on it.
 
-use super::{Paper, sign, straddles};
+use super::{Paper, straddles};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
 use hitscan_core::methods::{Edge, Number, Segments, Step};
 use hitscan_core::words::short_fraction;
+use hitscan_core::world::Axes;
 use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
 
 /// Longer fractions are shown as decimals.
@@ -29,14 +30,14 @@ pub(super) fn of_lasers(
         half_planes(paper, laser, stroke, &ends);
         for (_, orientations) in orientations.iter().filter(|(of, _)| *of == name) {
             for (cell, &orientation) in [stroke.start(), stroke.end()].iter().zip(orientations) {
-                paper.sketch.label_beside(*cell, sign(orientation));
+                let sign = paper.sign(orientation);
+                paper.sketch.label_beside(*cell, sign);
             }
         }
     }
 }
 
-/// Marks the half-planes of a laser's line, `+` to its right and `-` to its
-/// left, near where the line leaves the view. Skips places close to an end,
+/// Marks the half-planes of a laser's line with the sign of an orientation there, near where the line leaves the view. Skips places close to an end,
 /// where the mark would look like that end's sign.
 fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends: &[Cell]) {
     /// Cells from the edge of the view.
@@ -61,8 +62,12 @@ fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends:
         }
         let beside = |sense: i64| Cell { col: col + sense * right.0, row: row + sense * right.1 };
         let style = paper.canvas.theme.quiet;
-        paper.sketch.glyph(beside(1), '+', style);
-        paper.sketch.glyph(beside(-1), '-', style);
+        let [of_right, of_left] = match paper.axes {
+            Axes::YDown => ['+', '-'],
+            Axes::YUp => ['-', '+'],
+        };
+        paper.sketch.glyph(beside(1), of_right, style);
+        paper.sketch.glyph(beside(-1), of_left, style);
     }
 }
 
@@ -96,7 +101,8 @@ pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shap
     // An edge starts at the corner with its own number or at the next one.
     for (corner, half) in of_edges.enumerate() {
         let orientation = half.orientations[0];
-        paper.sketch.label_beside(corner_cell(paper, region, corner), sign(orientation));
+        let sign = paper.sign(orientation);
+        paper.sketch.label_beside(corner_cell(paper, region, corner), sign);
         if let (Shape::Polygon(polygon), Segments::EdgeAndLaser(Edge::Index(edge))) =
             (region, half.segments)
         {
@@ -119,7 +125,8 @@ pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: 
         draw_edge_line(paper, shape, edge);
         // The original code runs its edges backwards.
         for (corner, orientation) in [edge + 1, edge].into_iter().zip(half.orientations) {
-            paper.sketch.label_beside(corner_cell(paper, shape, corner), sign(orientation));
+            let sign = paper.sign(orientation);
+            paper.sketch.label_beside(corner_cell(paper, shape, corner), sign);
         }
     }
 }

@@ -50,10 +50,9 @@ pub(super) fn of_relative_velocity(
     draw_vector(paper, start, lead, "v");
     mark(paper, paper.a, lead);
     for step in steps {
-        let Step::Overshoot { overshoot: r, .. } = step else { continue };
+        let (Step::Overshoot { .. } | Step::PrintedProduct { .. }) = step else { continue };
         let met = leading(&b.end(), -v);
-        let past = GrainPoint { x: met.x + grains(r.x), y: met.y + grains(r.y) };
-        draw_vector(paper, met, past, "r");
+        draw_vector(paper, met, lead, "r");
         mark(paper, paper.b, met);
     }
 }

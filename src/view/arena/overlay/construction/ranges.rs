@@ -8,16 +8,19 @@ use super::Paper;
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use hitscan_core::world::Participant;
-use hitscan_geom::{Aabb, Axis, Milli, Shape};
+use hitscan_geom::{Axis, Milli, Shape};
 
 /// Rows at the top and columns at the left that the shadows take.
 const LANES: i64 = 2;
 
-pub(super) fn draw(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2]) {
+pub(super) fn draw(paper: &mut Paper<'_, '_>, shapes: [&Shape; 2]) {
     let view = paper.canvas.view;
     let last = paper.canvas.last();
-    let cells = [a, b].map(|shape| CellBox::of(&view, shape));
-    let gap = Shape::Box(*a).gap_to(&Shape::Box(*b));
+    let cells = shapes.map(|shape| {
+        let (min, max) = shape.bounds();
+        CellBox::between(&view, min, max)
+    });
+    let gap = shapes[0].gap_to(shapes[1]);
     for axis in Axis::ALL {
         if gap.along(axis) >= Milli::ZERO {
             draw_gap(paper, axis, cells, gap.along(axis), last);

@@ -1,0 +1,126 @@
+//! A box at a moment of a frame, for methods that look at positions only.
+
+use super::Number;
+use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Vector};
+
+/// Where a box is, in quarters of a thousandth: the end of each quarter of a
+/// frame is a whole number of them, below 2^29.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    low: [i64; 2],
+    high: [i64; 2],
+}
+
+/// Quarters of a thousandth in a unit.
+const PER_UNIT: i128 = 4000;
+
+impl Placement {
+    /// The equal parts of a frame whose ends can be told exactly.
+    pub(super) const PARTS: i64 = 4;
+
+    /// Where a box is after so many of the [`Self::PARTS`] of its frame.
+    pub(super) fn after(moving: &Moving, parts: i64) -> Self {
+        let start = moving.start();
+        let at = |side: Side| {
+            let way = moving.motion().along(side.axis()).wide() * parts;
+            start.edge(side).wide() * Self::PARTS + way
+        };
+        Self { low: [Side::Left, Side::Top].map(at), high: [Side::Right, Side::Bottom].map(at) }
+    }
+
+    /// Where it is as the frame begins.
+    pub(super) fn at_start(moving: &Moving) -> Self {
+        Self::after(moving, 0)
+    }
+
+    /// Where it is as the frame ends.
+    pub(super) fn at_end(moving: &Moving) -> Self {
+        Self::after(moving, Self::PARTS)
+    }
+
+    /// The same box further along one axis.
+    pub(super) fn moved(mut self, axis: Axis, by: Milli) -> Self {
+        let index = index(axis);
+        for end in [&mut self.low, &mut self.high] {
+            end[index] += by.wide() * Self::PARTS;
+        }
+        self
+    }
+
+    /// How far apart two boxes are along an axis: 0 where they touch, below 0
+    /// where their ranges overlap.
+    pub(super) fn gap(&self, other: &Self, axis: Axis) -> i64 {
+        let index = index(axis);
+        (other.low[index] - self.high[index]).max(self.low[index] - other.high[index])
+    }
+
+    /// Whether the closed boxes meet.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        Axis::ALL.into_iter().all(|axis| self.gap(other, axis) <= 0)
+    }
+
+    /// Whether the interiors meet.
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
+        Axis::ALL.into_iter().all(|axis| self.gap(other, axis) < 0)
+    }
+
+    /// How far it would have to move to leave `other` through one of its sides.
+    pub(super) fn depth(&self, other: &Self, through: Side) -> i64 {
+        let index = index(through.axis());
+        match through {
+            Side::Left | Side::Top => self.high[index] - other.low[index],
+            Side::Right | Side::Bottom => other.high[index] - self.low[index],
+        }
+    }
+
+    /// Twice the centre, along an axis.
+    pub(super) const fn twice_centre(&self, axis: Axis) -> i64 {
+        self.low[index(axis)] + self.high[index(axis)]
+    }
+
+    /// The size along an axis.
+    pub(super) const fn size(&self, axis: Axis) -> i64 {
+        self.high[index(axis)] - self.low[index(axis)]
+    }
+}
+
+const fn index(axis: Axis) -> usize {
+    match axis {
+        Axis::X => 0,
+        Axis::Y => 1,
+    }
+}
+
+/// A length in quarters of a thousandth.
+pub(super) fn length(quarters: i64) -> Number {
+    number(quarters.into(), PER_UNIT)
+}
+
+/// Half a length in quarters of a thousandth.
+pub(super) fn half_length(quarters: i64) -> Number {
+    number(quarters.into(), 2 * PER_UNIT)
+}
+
+/// A quarter of the product of two lengths: of a product of doubles the product.
+pub(super) fn quarter_area(product: i64) -> Number {
+    number(product.into(), 4 * PER_UNIT * PER_UNIT)
+}
+
+/// The product of a length and a number of thousandths.
+pub(super) fn area_with_thousandths(product: i64) -> Number {
+    number(product.into(), 1000 * PER_UNIT)
+}
+
+fn number(count: i128, per_unit: i128) -> Number {
+    Number::Exact(Fraction::new(count, per_unit).expect("a small number and a constant divisor"))
+}
+
+/// The side of b that a motion along one axis meets.
+pub(super) fn side_against(v: Vector, axis: Axis) -> Option<Side> {
+    let [low, high] = axis.sides();
+    match v.along(axis).cmp(&Milli::ZERO) {
+        std::cmp::Ordering::Greater => Some(low),
+        std::cmp::Ordering::Less => Some(high),
+        std::cmp::Ordering::Equal => None,
+    }
+}

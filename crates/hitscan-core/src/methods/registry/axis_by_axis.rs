@@ -1,0 +1,69 @@
+//! `axis-by-axis`: moves the box along x, then along y, and stops where it meets.
+//!
+//! Formula: from the start, a moves by (v.x, 0): if v.x is not 0 and the interiors
+//! meet, left or right; else from there by (0, v.y): if v.y is not 0 and they meet,
+//! top or bottom; else `none`.
+//!
+//! Source: none; tile games move so, since a box then slides along walls by itself.
+//!
+//! Blind spots: a box that goes round a corner (`phantom`, `axis-guess`), and one
+//! that flies past (`tunnelled`).
+
+use crate::methods::placement::{Placement, length, side_against};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+};
+use crate::methods::{Claim, FrameStep, Reason, Step};
+use hitscan_geom::{Axis, Moving, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "axis-by-axis",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::FromWhichSide(SideTest {
+        claim: axis_by_axis::<()>,
+        explained: axis_by_axis::<Vec<Step>>,
+        timing: Some(Timing::AfterMotion(Names::OnTheWay)),
+        keys: AnswerKeys::Named,
+        sentences: &[
+            (Reason::Tunnelled, "neither the move along x nor the one along y ends inside {b}."),
+            (Reason::AxisGuess, "it tries x before y, whichever comes first on the way."),
+            (Reason::Phantom, "{a} passes {b}; only the way along x first runs into it."),
+        ],
+        hypotheses: &[],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::CornerTie,
+        Reason::AxisGuess,
+        Reason::Phantom,
+    ],
+    layout: Layout::Frame,
+    construction: Construction::Path,
+    reading: None,
+};
+
+fn axis_by_axis<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let velocity = a.motion_relative_to(b);
+    let still = Placement::at_start(b);
+    let mut place = Placement::at_start(a);
+    for axis in Axis::ALL {
+        place = place.moved(axis, velocity.along(axis));
+        let side = side_against(velocity, axis).filter(|_| place.overlaps(&still));
+        trace.step(|| {
+            Step::Frame(FrameStep::AxisMove {
+                axis,
+                way: velocity.along(axis),
+                gaps: Axis::ALL.map(|axis| length(place.gap(&still, axis))),
+                side,
+            })
+        });
+        match (side, axis) {
+            (Some(side), Axis::X) => return Claim::of_sides(Some(side), None),
+            (Some(side), Axis::Y) => return Claim::of_sides(None, Some(side)),
+            (None, _) => {}
+        }
+    }
+    Claim::NONE
+}

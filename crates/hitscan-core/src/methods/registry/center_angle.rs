@@ -1,0 +1,84 @@
+//! `center-angle`: the side that the direction from centre to centre points to at
+//! the end of the frame.
+//!
+//! Formula: `none` unless the closed boxes meet at the end; else with
+//! `d = centre(a) − centre(b)` and W, H the summed half sizes: left or right by the
+//! sign of d.x if `|d.x|·H > |d.y|·W`, top or bottom if `<`, the corner if `=`, and
+//! `impossible` if d is (0, 0).
+//!
+//! Source: none; games compare the angle of the centres with that of the corner.
+//!
+//! Blind spots: as `least-overlap`, and boxes that end centre on centre.
+
+use crate::methods::placement::{Placement, half_length, quarter_area};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+};
+use crate::methods::{Claim, FrameStep, Reason, Step};
+use hitscan_geom::{Axis, Moving, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "center-angle",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::FromWhichSide(SideTest {
+        claim: center_angle::<()>,
+        explained: center_angle::<Vec<Step>>,
+        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        keys: AnswerKeys::Named,
+        sentences: &[
+            (Reason::AxisGuess, "the line from centre to centre points along the other axis."),
+            (Reason::CornerGuess, "the line from centre to centre points at a corner."),
+            (Reason::FarSide, "the centre of {a} is past that of {b}: the far side is named."),
+            (Reason::NoSide, "the centres lie on each other, so there is no direction."),
+        ],
+        hypotheses: &[],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::Flush,
+        Reason::CornerTie,
+        Reason::AxisGuess,
+        Reason::NoSide,
+        Reason::FarSide,
+        Reason::CornerGuess,
+    ],
+    layout: Layout::Frame,
+    construction: Construction::Path,
+    reading: None,
+};
+
+fn center_angle<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let (end_a, end_b) = (Placement::at_end(a), Placement::at_end(b));
+    let meet = end_a.meets(&end_b);
+    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
+    if !meet {
+        return Claim::NONE;
+    }
+    // All four are doubles, so that no half is lost.
+    let d = Axis::ALL.map(|axis| end_a.twice_centre(axis) - end_b.twice_centre(axis));
+    let half = Axis::ALL.map(|axis| end_a.size(axis) + end_b.size(axis));
+    let products = [d[0].abs() * half[1], d[1].abs() * half[0]];
+    let side = |axis: Axis, d: i64| {
+        let [low, high] = axis.sides();
+        if d < 0 { low } else { high }
+    };
+    let claim = if d == [0, 0] {
+        Claim::NO_SIDE
+    } else {
+        Claim::of_sides(
+            (products[0] >= products[1]).then(|| side(Axis::X, d[0])),
+            (products[1] >= products[0]).then(|| side(Axis::Y, d[1])),
+        )
+    };
+    trace.step(|| {
+        Step::Frame(FrameStep::CentreAngle {
+            offset: d.map(half_length),
+            half_sizes: half.map(half_length),
+            products: products.map(quarter_area),
+            claim,
+        })
+    });
+    claim
+}

@@ -1,0 +1,74 @@
+//! `least-overlap`: the side through which the way out is shortest at the end of
+//! the frame.
+//!
+//! Formula: `none` unless the closed boxes meet at the end; else the least of the
+//! four depths there. Equal depths of two neighbouring sides name both; of two
+//! opposite sides the one against the motion, without motion left or top.
+//!
+//! Source: none; most tutorials and physics engines push boxes out so.
+//!
+//! Blind spots: a box that got more than half through (`far-side`), or that came
+//! in slantwise (`axis-guess`, `corner-guess`), and those of all methods that look
+//! at the end alone.
+
+use crate::methods::placement::{Placement, length, side_against};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+};
+use crate::methods::{Claim, FrameStep, Reason, Step};
+use hitscan_geom::{Axis, Moving, Side, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "least-overlap",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::FromWhichSide(SideTest {
+        claim: least_overlap::<()>,
+        explained: least_overlap::<Vec<Step>>,
+        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        keys: AnswerKeys::Named,
+        sentences: &[
+            (Reason::AxisGuess, "the way out is shorter along the other axis."),
+            (Reason::CornerGuess, "the ways out along both axes are equally short."),
+            (Reason::FarSide, "{a} is more than half through: the way out is shorter beyond."),
+        ],
+        hypotheses: &[],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::Flush,
+        Reason::CornerTie,
+        Reason::AxisGuess,
+        Reason::FarSide,
+        Reason::CornerGuess,
+    ],
+    layout: Layout::Frame,
+    construction: Construction::Path,
+    reading: None,
+};
+
+fn least_overlap<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let v = a.motion_relative_to(b);
+    let (end_a, end_b) = (Placement::at_end(a), Placement::at_end(b));
+    let meet = end_a.meets(&end_b);
+    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
+    if !meet {
+        return Claim::NONE;
+    }
+    let depth = |side| end_a.depth(&end_b, side);
+    let [x, y] = Axis::ALL.map(|axis| {
+        let [low, high] = axis.sides();
+        match depth(low).cmp(&depth(high)) {
+            std::cmp::Ordering::Less => low,
+            std::cmp::Ordering::Greater => high,
+            std::cmp::Ordering::Equal => side_against(v, axis).unwrap_or(low),
+        }
+    });
+    let claim =
+        Claim::of_sides((depth(x) <= depth(y)).then_some(x), (depth(y) <= depth(x)).then_some(y));
+    trace.step(|| {
+        Step::Frame(FrameStep::WaysOut { depths: Side::ALL.map(|side| length(depth(side))), claim })
+    });
+    claim
+}

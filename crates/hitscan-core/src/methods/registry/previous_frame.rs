@@ -1,0 +1,62 @@
+//! `previous-frame`: the axis in which the boxes were apart as the frame began.
+//!
+//! Formula: `none` unless the closed boxes meet at the end; else, apart at the
+//! start (not even touching) in x only: left or right by the sign of v.x; in y
+//! only: top or bottom; in both: the corner; in neither: `impossible`.
+//!
+//! Source: none; platform games keep the last position for it.
+//!
+//! Blind spots: boxes that start apart in both axes and hit one side
+//! (`corner-guess`), or that start in touch (`no-side`).
+
+use crate::methods::placement::{Placement, length, side_against};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+};
+use crate::methods::{Claim, FrameStep, Reason, Step};
+use hitscan_geom::{Axis, Moving, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "previous-frame",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::FromWhichSide(SideTest {
+        claim: previous_frame::<()>,
+        explained: previous_frame::<Vec<Step>>,
+        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        keys: AnswerKeys::Named,
+        sentences: &[
+            (Reason::NoSide, "they were apart in neither axis as the frame began."),
+            (Reason::CornerGuess, "they were apart in both axes as the frame began."),
+        ],
+        hypotheses: &[],
+    }),
+    reasons: &[
+        Reason::Touching,
+        Reason::Tunnelled,
+        Reason::Flush,
+        Reason::NoSide,
+        Reason::CornerGuess,
+    ],
+    layout: Layout::Frame,
+    construction: Construction::Path,
+    reading: None,
+};
+
+fn previous_frame<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let meet = Placement::at_end(a).meets(&Placement::at_end(b));
+    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
+    if !meet {
+        return Claim::NONE;
+    }
+    let velocity = a.motion_relative_to(b);
+    let (start_a, start_b) = (Placement::at_start(a), Placement::at_start(b));
+    let gaps = Axis::ALL.map(|axis| start_a.gap(&start_b, axis));
+    let named = |index: usize| side_against(velocity, Axis::ALL[index]).filter(|_| gaps[index] > 0);
+    let claim = match (named(0), named(1)) {
+        (None, None) => Claim::NO_SIDE,
+        (x, y) => Claim::of_sides(x, y),
+    };
+    trace.step(|| Step::Frame(FrameStep::ApartAtStart { gaps: gaps.map(length), velocity, claim }));
+    claim
+}

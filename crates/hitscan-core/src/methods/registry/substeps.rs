@@ -1,0 +1,57 @@
+//! `substeps`: `relative-velocity` at smaller steps.
+//!
+//! Formula: `relative-velocity` at the end of each of four equal parts of the
+//! frame; the first that names something answers.
+//!
+//! Source: none; games cut a fast frame into parts so as not to miss anything.
+//!
+//! Blind spots: those of `relative-velocity`, at four times the speed.
+
+use super::relative_velocity::judged;
+use crate::methods::placement::{Placement, length};
+use crate::methods::row::{
+    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+};
+use crate::methods::{Claim, FrameStep, Named, Reason, Step};
+use hitscan_geom::{Axis, Moving, Trace};
+
+pub(super) static ROW: Row = Row {
+    id: "substeps",
+    source: None,
+    shown: Shown::OnRequest,
+    question: Question::FromWhichSide(SideTest {
+        claim: substeps::<()>,
+        explained: substeps::<Vec<Step>>,
+        timing: Some(Timing::AfterMotion(Names::OnTheWay)),
+        keys: AnswerKeys::Named,
+        sentences: &[(
+            Reason::Tunnelled,
+            "{a} and {b} meet between two of the four moments it looks at.",
+        )],
+        hypotheses: &[],
+    }),
+    reasons: &[Reason::Touching, Reason::Tunnelled, Reason::Flush, Reason::CornerTie],
+    layout: Layout::Frame,
+    construction: Construction::Path,
+    reading: None,
+};
+
+fn substeps<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+    let v = a.motion_relative_to(b);
+    for part in 1..=Placement::PARTS {
+        let [a, b] = [a, b].map(|moving| Placement::after(moving, part));
+        let meet = a.meets(&b);
+        let decides = !meet && part == Placement::PARTS;
+        trace.step(|| {
+            let gaps = Axis::ALL.map(|axis| length(a.gap(&b, axis)));
+            Step::Frame(FrameStep::PartEnd { part, gaps, meet, decides })
+        });
+        if meet {
+            return match judged(&a, &b, v, trace).named {
+                Named::Side(side) => Claim::of(Named::Side(side), side.token()),
+                _ => Claim::NO_SIDE,
+            };
+        }
+    }
+    Claim::NONE
+}

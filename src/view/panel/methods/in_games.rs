@@ -1,0 +1,72 @@
+//! The methods that games use, below those of the articles: the whole table, or as
+//! much of it as fits around the chosen one.
+
+use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, side_rows, write_all};
+use crate::view::panel::methods::{EXACT_COL, F32_COL};
+use hitscan_core::methods::{Arithmetic, Method};
+
+/// Writes the table and returns the row after it.
+pub(super) fn whole(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    row: u16,
+    verdicts: &Verdicts,
+) -> u16 {
+    heading(canvas, row, verdicts);
+    let row = overlap_rows(model, canvas, row + 1, &verdicts.overlap);
+    side_rows(model, canvas, row, verdicts.sides())
+}
+
+fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
+    let dim = canvas.theme.quiet;
+    canvas.put(row, 1, "used in games", dim);
+    if !verdicts.overlap.is_empty() {
+        canvas.put(row, EXACT_COL, "exact", dim);
+        let is_f32 = |verdict: &super::Verdict| verdict.arithmetic == Arithmetic::F32;
+        if verdicts.overlap.iter().any(is_f32) {
+            canvas.put(row, F32_COL, "f32", dim);
+        }
+    }
+}
+
+/// Writes the heading, the rows around the chosen method, and what there is to say
+/// about it.
+pub(super) fn scrolled(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    verdicts: &Verdicts,
+    sentences: &[Sentence],
+) {
+    let chosen = model.engine.focus().page.method();
+    let sentence_rows: usize = sentences.iter().map(|sentence| sentence.rows(canvas)).sum();
+    let keys = 1;
+    let room = usize::from(canvas.rows()).saturating_sub(1 + sentence_rows + keys).max(1);
+    let methods: Vec<Method> = verdicts
+        .exact()
+        .map(|verdict| verdict.method)
+        .chain(verdicts.sides().iter().map(|verdict| verdict.method))
+        .collect();
+    let at = methods.iter().position(|&method| Some(method) == chosen).unwrap_or(0);
+    // The chosen one stands in the middle where there are rows on both sides.
+    let first = at.saturating_sub(room / 2).min(methods.len().saturating_sub(room));
+    let shown = &methods[first..methods.len().min(first + room)];
+    heading(canvas, 0, verdicts);
+    let overlap: Vec<_> =
+        verdicts.overlap.iter().filter(|it| shown.contains(&it.method)).copied().collect();
+    let sides: Vec<_> =
+        verdicts.sides().iter().filter(|it| shown.contains(&it.method)).copied().collect();
+    let row = overlap_rows(model, canvas, 1, &overlap);
+    let row = side_rows(model, canvas, row, &sides);
+    write_all(sentences, canvas, row);
+    let last = canvas.rows().saturating_sub(1);
+    canvas.keys(last, &model.methods_hints());
+    say_left_out(canvas, last, methods.len() - shown.len());
+}
+
+/// Says at the right of a row how many methods there are that do not show.
+pub(super) fn say_left_out(canvas: &mut Canvas<'_>, row: u16, count: usize) {
+    if count > 0 {
+        let style = canvas.theme.quiet;
+        canvas.put_right(row, canvas.cols() - 1, &format!("+{count} more"), style);
+    }
+}

@@ -1,0 +1,67 @@
+//! What there is to say about the chosen method: whether its answers agree, and why
+//! they differ.
+
+use super::{Canvas, Model, SENTENCE_COL, TEXT, Verdicts, mark_of};
+use crate::view::text::wrapped;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{Agreement, Arithmetic, Reason};
+use hitscan_core::words;
+
+/// Whether an answer agrees, and why it differs.
+pub(super) struct Sentence {
+    agreement: Agreement,
+    head: String,
+    why: Option<String>,
+}
+
+impl Sentence {
+    fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
+        Self { agreement, head: words::agreement(agreement, reason), why }
+    }
+
+    pub(super) fn rows(&self, canvas: &Canvas<'_>) -> usize {
+        let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL + 1));
+        1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
+    }
+
+    /// Writes the sentence from this row and returns the row after it.
+    fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
+        let (_, style) = mark_of(canvas, self.agreement);
+        canvas.put(row, SENTENCE_COL, &self.head, style);
+        let why = self.why.as_deref().unwrap_or_default();
+        canvas.paragraph(row + 1, SENTENCE_COL, why, TEXT)
+    }
+}
+
+/// Writes the sentences from this row and returns the row after them.
+pub(super) fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
+    sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
+}
+
+/// Whether the chosen method's answers agree, and why they differ.
+pub(super) fn chosen_sentences(
+    model: Model<'_>,
+    pair: &Pair,
+    verdicts: [&Verdicts; 2],
+) -> Vec<Sentence> {
+    let Some(method) = model.engine.focus().page.method() else { return Vec::new() };
+    // The f32 verdict is only mentioned where it differs.
+    let all = verdicts.into_iter().flat_map(|verdicts| &verdicts.overlap);
+    let of_method = all.filter(|verdict| verdict.method == method);
+    let speaks = of_method.filter(|verdict| {
+        verdict.arithmetic == Arithmetic::Exact || verdict.reason == Some(Reason::Rounding)
+    });
+    let overlap = speaks.map(|verdict| {
+        let why = words::overlap_reason(&pair.a, &pair.b, verdict);
+        Sentence::of(verdict.agreement, verdict.reason, why)
+    });
+    let sides = verdicts.into_iter().flat_map(Verdicts::sides);
+    let side = sides.filter(|verdict| verdict.method == method).map(|verdict| {
+        let frame = pair.pair_result.frame.as_ref();
+        let why = verdict.reason.zip(frame);
+        let why = why
+            .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, (method, reason)));
+        Sentence::of(verdict.agreement, verdict.reason, why)
+    });
+    overlap.chain(side).collect()
+}

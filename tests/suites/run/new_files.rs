@@ -1,0 +1,32 @@
+//! Scenes that will be saved to a file which does not exist yet.
+
+use crate::run::{run_in, sheet, text};
+
+#[test]
+fn a_file_that_does_not_exist_is_an_empty_scene_to_be_saved_there() {
+    for (args, script) in [
+        (&["new.toml"][..], "box A 0 0 4 4\nsave\n"),
+        (&[], "box Z 0 0 9 9\nopen! new.toml\nbox A 0 0 4 4\nsave\n"),
+    ] {
+        let directory = tempfile::tempdir().expect("there is room");
+        let script = script.replace("open!", "new\nopen");
+        let output = run_in(directory.path(), args, &script);
+        let said = text(&output.stdout);
+        assert!(said.contains("new.toml is new; save saves it there\n"), "{}", sheet(&output));
+        assert!(said.ends_with("saved new.toml\n"), "{}", sheet(&output));
+        let again = run_in(directory.path(), &["new.toml"], "describe\n");
+        assert_eq!(text(&again.stdout), "A box x 0..4 y 0..4 v 0,0\n");
+    }
+}
+
+#[test]
+fn a_directory_that_does_not_exist_is_refused() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let why = "none/new.toml: no such file, and no directory none to save it in";
+    for (args, script) in [(&["none/new.toml"][..], ""), (&[], "open none/new.toml\n")] {
+        let output = run_in(directory.path(), args, script);
+        assert_eq!(output.status.code(), Some(1), "{}", sheet(&output));
+        let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+        assert!(said.contains(why), "{}", sheet(&output));
+    }
+}
