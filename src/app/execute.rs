@@ -34,12 +34,15 @@ impl App {
     /// said: people do not always mean to change anything here.
     pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
         let history = self.engine.sandbox().history();
-        if history.next_change() == Some(&Change::Step) {
-            return self.run(&Command::Redo(1));
+        let (command, lost) = match history.next_change() {
+            Some(Change::Step) => (Command::Redo(1), 0),
+            _ => (Command::Step(1), history.len() - history.position()),
+        };
+        let effects = self.run(&command);
+        if self.screen.has_failed() {
+            return effects;
         }
-        let lost = history.len() - history.position();
-        let effects = self.run(&Command::Step(1));
-        if lost > 0 && !self.screen.has_failed() {
+        if lost > 0 {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
             let redo = self.input.keymap.named(Action::Redo);
             self.screen

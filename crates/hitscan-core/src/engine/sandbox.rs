@@ -18,7 +18,7 @@ use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
 
-use watching::{Asks, Watching};
+use watching::{Asks, Revisiting, Watching};
 
 use super::log_query::LogQuery;
 use super::observer::Observer;
@@ -293,8 +293,7 @@ impl Sandbox {
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
         let entered = &mut self.entered;
-        let mut watching = Watching { observer, entered, asks: Asks::OnTheWay };
-        self.history.go_to(position, &mut watching)?;
+        self.history.go_to(position, &mut Revisiting { observer, entered })?;
         self.revision += 1;
         self.keep_selection();
         Ok(())

@@ -36,7 +36,8 @@ pub trait Watch {
         let _ = progress;
     }
 
-    /// Sees a sensor that a dynamic box came to hit, after the records of the frame.
+    /// Sees a sensor that a dynamic box came to hit, after the records of the frame;
+    /// or again when history goes on by this one frame.
     fn entered(&mut self, entered: &Entered) {
         let _ = entered;
     }
@@ -246,7 +247,9 @@ impl History {
             return Ok(());
         }
         let from = self.snapshots.nearest(position);
-        let goes_on = (from.position..=position).contains(&self.position);
+        // One that goes on by a single change always makes it, to see what it does.
+        let is_next = position == self.position + 1;
+        let goes_on = is_next || (from.position..=position).contains(&self.position);
         let (mut world, mut at, mut recorded) = if goes_on {
             (self.world.clone(), self.position, self.recorded)
         } else {
@@ -262,6 +265,10 @@ impl History {
             at += 1;
         }
         (self.world, self.position, self.recorded) = (world, at, recorded);
+        let is_frame = is_next && self.changes.get(at - 1).is_some_and(Change::is_frame);
+        for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
+            watch.entered(&entered);
+        }
         Ok(())
     }
 

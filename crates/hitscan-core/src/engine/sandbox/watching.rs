@@ -18,6 +18,27 @@ pub(super) struct Watching<'a> {
     pub(super) asks: Asks,
 }
 
+/// Watches history go to another place. The observer is not told again what happened
+/// there.
+pub(super) struct Revisiting<'a> {
+    pub(super) observer: &'a mut dyn Observer,
+    pub(super) entered: &'a mut Option<Entered>,
+}
+
+impl Watch for Revisiting<'_> {
+    fn entered(&mut self, entered: &Entered) {
+        *self.entered = Some(entered.clone());
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.observer.progress(progress);
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        self.observer.is_interrupted()
+    }
+}
+
 impl Watch for Watching<'_> {
     fn recorded(&mut self, record: &Record) {
         self.observer.kept(record);
