@@ -4,6 +4,7 @@ use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::cell_set::CellSet;
 use crate::app::{Viewport, grains};
+use crate::view::glyphs::KINEMATIC;
 use hitscan_core::world::Body;
 use hitscan_geom::{Polygon, Shape};
 
@@ -65,7 +66,7 @@ pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
     let quiet = canvas.theme.quiet;
     let mark = match body {
         Body::Static => canvas.glyphs.tick,
-        Body::Kinematic => ':',
+        Body::Kinematic => KINEMATIC,
         Body::Dynamic => return,
     };
     for cell in cells(canvas, shape).iter() {
