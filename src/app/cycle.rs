@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{App, Effect, Snap, Stride};
 use hitscan_core::command::{Command, Nudge};
 use hitscan_core::methods::BoundaryRule;
-use hitscan_core::world::Body;
+use hitscan_core::world::{Body, Name};
 use hitscan_geom::Milli;
 
 impl App {
@@ -59,7 +59,21 @@ impl App {
             Body::Static | Body::Kinematic => Body::Dynamic,
             Body::Dynamic => Body::Static,
         };
-        self.run(&Command::Body(object.name, body))
+        self.give_body(object.name, body)
+    }
+
+    /// Gives an object this body, and says what that means.
+    pub(super) fn give_body(&mut self, name: Name, body: Body) -> Vec<Effect> {
+        let effects = self.run(&Command::Body(name, body));
+        if !self.screen.has_failed() {
+            let meaning = match body {
+                Body::Static => "static: no hit moves it",
+                Body::Kinematic => "kinematic: pushes, and no hit moves it",
+                Body::Dynamic => "dynamic: hits move it",
+            };
+            self.screen.say(format!("{name} is {meaning}"));
+        }
+        effects
     }
 
     /// Goes on to the next strictness of the box methods, and says what it is.

@@ -113,7 +113,8 @@ fn jump(args: &mut Args<'_>) -> Result<Milli, CommandError> {
 }
 
 /// The value of an attribute, as `set` takes it.
-pub(super) struct AttributeValue<'a>(pub(super) &'a Attribute);
+#[derive(Clone, Copy, Debug)]
+pub struct AttributeValue<'a>(pub &'a Attribute);
 
 impl fmt::Display for AttributeValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

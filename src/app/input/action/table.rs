@@ -46,7 +46,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "insert a vertex after the selected one";
         A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "remove the selected vertex";
         A::Rename, "rename", ["c n"], Arena, "name", "rename";
-        A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "make it static or dynamic";
+        A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic";
         A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic";
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step";
         A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never";
