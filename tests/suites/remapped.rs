@@ -256,13 +256,15 @@ fn unmapped(text: &str) -> String {
     let mut joined = Vec::new();
     let mut at = 0;
     while at < words.len() {
-        let second = words.get(at + 1).copied().unwrap_or_default();
+        let (first, second) = (words[at], words.get(at + 1).copied().unwrap_or_default());
+        let start = first.trim_start_matches('(');
         let end = second.trim_end_matches(|c: char| !c.is_ascii_digit());
-        if let Some(key) = keys.get(&format!("{} {end}", words[at])) {
-            joined.push(format!("{key}{}", &second[end.len()..]));
+        if let Some(key) = keys.get(&format!("{start} {end}")) {
+            let before = &first[..first.len() - start.len()];
+            joined.push(format!("{before}{key}{}", &second[end.len()..]));
             at += 2;
         } else {
-            joined.push(words[at].to_owned());
+            joined.push(first.to_owned());
             at += 1;
         }
     }

@@ -139,7 +139,7 @@ fn a_recording_that_cannot_be_gone_through_is_named_with_its_line() {
 #[test]
 fn what_is_not_there_is_named() {
     let why = refused(&["inside", "--method", "proper"], 1);
-    assert_eq!(why, "--method proper: the methods for A and L: edges\n");
+    assert_eq!(why, "--method proper: the methods for A and L: edges, bounding-boxes and slab\n");
     let why = refused(&["start", "--select", "Q"], 1);
     assert_eq!(why, "Q: no such object\n");
     let why = refused(&["start", "--select", "\u{1b}[31m"], 1);

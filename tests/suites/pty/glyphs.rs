@@ -38,7 +38,7 @@ const SESSION: &[(&str, &str)] = &[
     ("\x1b", "VALUES C box"),
     ("\x1b", "MOVE C box"),
     ("?", "HELP Here"),
-    ("/these vert", "X3 Y3 ..."),
+    ("/these vert", "X2 Y2 X3 Y3"),
     ("\x1b", "HELP Commands"),
     ("\x1b", "MOVE C box"),
     (":describe\r", ":describe"),
@@ -50,10 +50,11 @@ const SESSION: &[(&str, &str)] = &[
     ("y", "MOVE L laser"),
     ("wn\r\r", "edges f32"),
     ("\x1b", "MOVE L laser"),
-    ("o", "39 scenes"),
+    ("o", "Rectangle and segment"),
     ("three-ways", "1 of 1"),
     ("\r", "MOVE B box"),
-    (".ye2N", "wrong: labels-swapped"),
+    (".ye2", "meet at the end?"),
+    (":method predict-corner\r", "wrong: labels-swapped"),
     ("wynyd", "no depth"),
 ];
 

@@ -13,7 +13,7 @@ fn a_scene_of_the_directory_is_found_by_a_word_of_its_title_and_opened() {
     let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run();
     terminal.wait_for_text("frame 0/0");
     terminal.send("o");
-    terminal.wait_for_text("OPEN search:");
+    terminal.wait_for_text("OPEN find:");
     terminal.send("zigzag");
     terminal.wait_for_text("a zigzag of mine");
     terminal.send("\r");
