@@ -21,7 +21,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
             (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move it, turn, end, speed"),
             (&[A::Escape], "back, one thing a time"),
             (ADDING, "add box, laser, polygon"),
-            (CHANGING, "name, static, snap"),
+            (CHANGING, "name, body, snap"),
             (&[A::Duplicate, A::Remove], "copy, remove"),
             (&[A::Undo, A::Redo], "undo, redo"),
         ],
@@ -135,7 +135,7 @@ const SHOWING: &[A] = &[
 /// What is listed in full below the overview.
 const SEQUENCES: &[(&str, &[A])] = &[
     ("add", ADDING),
-    ("name, static, snap, strictness", CHANGING),
+    ("name, body, snap, strictness", CHANGING),
     ("what a hit does, and how", RESPONDING),
     ("view", VIEWING),
     ("layers, glyphs, colours", SHOWING),

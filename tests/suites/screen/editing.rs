@@ -220,6 +220,20 @@ fn keys_rename_an_object_and_make_it_static_or_dynamic() {
 }
 
 #[test]
+fn the_form_of_a_box_changes_its_body_and_the_attributes_it_has() {
+    let mut app = after(&["box A 1 2 3 4", "set A.response stop"]);
+    assert!(values(&app).ends_with(&["dynamic".to_owned(), "stop".to_owned()]));
+    press(&mut app, "i End Up Right");
+    assert_eq!(app.screen().last_command.as_deref(), Some("body A static"));
+    for (typed, last) in [("bounce", "bounce"), ("none", "static")] {
+        press(&mut app, "End Enter Ctrl-U");
+        app.paste(typed);
+        press(&mut app, "Enter");
+        assert_eq!(values(&app).last().map(String::as_str), Some(last), "{typed}");
+    }
+}
+
+#[test]
 fn what_is_moved_lands_on_the_grid_while_that_is_asked_for() {
     for (keys, place_after) in [
         ("L K c s Right", "B 12,9.8..20,17.8"),
