@@ -10,16 +10,12 @@ use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::engine::ndjson::{
-    self, Test, write_entered, write_line, write_object, write_query, write_test,
-};
+use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
-use hitscan_core::words::{
-    agreement, entered_line, hit_word, object_line, test_line, written_order,
-};
+use hitscan_core::words::{self, agreement, hit_word, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
@@ -101,9 +97,9 @@ impl<W: Write> Observer for Printer<W> {
 
     fn entered(&mut self, entered: &Entered) {
         match self.options.format {
-            Format::Text => self.line(&entered_line(entered)),
+            Format::Text => self.line(&words::entered_line(entered)),
             Format::Ndjson => {
-                write_entered(entered, &mut self.pending);
+                ndjson::write_entered(entered, &mut self.pending);
                 self.told();
             }
         }
@@ -310,10 +306,10 @@ impl<W: Write> Printer<W> {
     pub(super) fn object(&mut self, object: &Object, axes: Axes) {
         match self.options.format {
             Format::Ndjson => {
-                write_object(object, axes, &mut self.pending);
+                ndjson::write_object(object, axes, &mut self.pending);
                 self.told();
             }
-            Format::Text => self.line(&object_line(object, axes)),
+            Format::Text => self.line(&words::object_line(object, axes)),
         }
     }
 

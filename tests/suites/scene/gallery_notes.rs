@@ -183,8 +183,12 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("mover-two", ". , Tab v Up*4 .", "a>b HIT overlaps, predict-corner labels-swapped"),
     ("breakout-45", "Play*6", "ball>paddle HIT disjoint"),
     ("breakout-swept", "Play*13", "ball>b5 MISS disjoint"),
-    ("breakout", "Play*4", "ball>paddle HIT disjoint"),
-    ("landing-gravity", ".*9", "A>left HIT touches, center-distance touching"),
+    ("breakout", "Play*4", "ball>paddle HIT touches, center-distance touching"),
+    (
+        "landing-gravity",
+        ".*9",
+        "A>left HIT touches, center-distance touching, predict-corner axis-guess",
+    ),
     ("platform", ".*3", "hero>floor1 HIT touches, center-distance touching"),
     ("plus-sign", "", "A>B HIT overlaps, corners-inside no-corner-inside"),
     ("bounds", "", "P>L MISS disjoint, bounding-boxes bounds-only"),
@@ -208,7 +212,6 @@ const PAIRS: &[(&str, &str, &str)] = &[
         ".",
         "bullet>wall HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled, substeps tunnelled",
     ),
-    ("breakout", "Play*13", "ball>b5 MISS disjoint"),
     (
         "breakout-relative",
         "Play*13",
