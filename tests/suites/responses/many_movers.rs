@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn nothing_is_run_into_without_an_answer(scene in scene()) {
         for response in ["stop", "slide", "bounce"] {
-            let mut sandbox = world_of(&scene, response, "swept");
+            let mut sandbox = world_that_tells_all(&scene, response, "swept");
             for _ in 0..4 {
                 let before = boxes(&sandbox);
                 step(&mut sandbox);
