@@ -186,7 +186,9 @@ impl<'a> Model<'a> {
 /// cannot be moved.
 fn moving_box(world: &World, pair: &Pair) -> Option<ObjectId> {
     let can_be_moved = |&id: &ObjectId| {
-        world.object(id).is_some_and(|object| !object.fixed && object.shape.as_box().is_some())
+        world
+            .object(id)
+            .is_some_and(|object| !object.is_static() && object.shape.as_box().is_some())
     };
     [pair.a.id, pair.b.id].into_iter().find(can_be_moved)
 }

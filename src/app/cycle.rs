@@ -1,10 +1,11 @@
-//! Actions that go to the next value of a setting: steps, snap, speed, strictness.
+//! Actions that go to the next value of a setting: steps, snap, speed, body, strictness.
 
 use std::cmp::Ordering;
 
 use super::{App, Effect, Snap, Stride};
 use hitscan_core::command::{Command, Nudge};
 use hitscan_core::methods::BoundaryRule;
+use hitscan_core::world::{Body, Name};
 use hitscan_geom::Milli;
 
 impl App {
@@ -44,6 +45,35 @@ impl App {
             _ => SPEEDS.into_iter().find(|&speed| speed > now),
         };
         next.unwrap_or(now)
+    }
+
+    /// Gives the selected object the next body. Only boxes are kinematic.
+    pub(super) fn next_body(&mut self) -> Vec<Effect> {
+        let Some((_, object)) = self.engine.sandbox().selection() else {
+            self.screen.fail("nothing is selected");
+            return Vec::new();
+        };
+        let is_box = object.shape.as_box().is_some();
+        let body = match object.body {
+            Body::Static if is_box => Body::Kinematic,
+            Body::Static | Body::Kinematic => Body::Dynamic,
+            Body::Dynamic => Body::Static,
+        };
+        self.give_body(object.name, body)
+    }
+
+    /// Gives an object this body, and says what that means.
+    pub(super) fn give_body(&mut self, name: Name, body: Body) -> Vec<Effect> {
+        let effects = self.run(&Command::Body(name, body));
+        if !self.screen.has_failed() {
+            let meaning = match body {
+                Body::Static => "static: no hit moves it",
+                Body::Kinematic => "kinematic: pushes, and no hit moves it",
+                Body::Dynamic => "dynamic: hits move it",
+            };
+            self.screen.say(format!("{name} is {meaning}"));
+        }
+        effects
     }
 
     /// Goes on to the next strictness of the box methods, and says what it is.

@@ -29,7 +29,7 @@ impl Model<'_> {
         let (_, object) = self.engine.sandbox().selection()?;
         let (min, max) = object.shape.bounds();
         match self.input.edit_mode {
-            EditMode::Move | EditMode::Turn => Some(min),
+            EditMode::Move | EditMode::Turn | EditMode::Steer => Some(min),
             EditMode::End(index) => object.shape.vertices().get(index).copied(),
             EditMode::Speed => middle(min, max).checked_add(object.velocity),
         }
@@ -46,7 +46,7 @@ impl Model<'_> {
         let by = self.dragged_by()?;
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match self.input.edit_mode {
-            EditMode::Move | EditMode::Turn => Command::Move(None, by),
+            EditMode::Move | EditMode::Turn | EditMode::Steer => Command::Move(None, by),
             EditMode::End(index) => Command::End(None, index + 1, by),
             EditMode::Speed => {
                 let velocity = object.velocity.checked_add(by)?;
@@ -65,14 +65,14 @@ impl Model<'_> {
                 let (min, max) = shape.bounds();
                 return Some(Dragged::Path(vec![middle(min, max), to]));
             }
-            (EditMode::Move | EditMode::Turn, Shape::Box(shape)) => {
+            (EditMode::Move | EditMode::Turn | EditMode::Steer, Shape::Box(shape)) => {
                 return shape.translated(by).ok().map(Dragged::Box);
             }
             (EditMode::End(index), Shape::Box(_)) => {
                 let opposite = vertices.get((index + 2) % 4)?;
                 return Aabb::from_corners(to, *opposite).ok().map(Dragged::Box);
             }
-            (EditMode::Move | EditMode::Turn, _) => {
+            (EditMode::Move | EditMode::Turn | EditMode::Steer, _) => {
                 vertices = object.shape.translated(by).ok()?.vertices();
             }
             (EditMode::End(index), _) => *vertices.get_mut(index)? = to,

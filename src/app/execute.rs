@@ -6,7 +6,7 @@ use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
 use hitscan_core::words::{nothing_expected, object_line, settings_now};
-use hitscan_core::world::{ObjectId, Settings};
+use hitscan_core::world::{Entered, ObjectId, OnEnter, Settings};
 use hitscan_geom::Point;
 
 impl App {
@@ -33,19 +33,37 @@ impl App {
     /// that all that lies ahead stays; any other drops it, and how much that is is
     /// said: people do not always mean to change anything here.
     pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
-        if let Some(steps) = self.engine.sandbox().redo_steps_to_next_frame() {
-            return self.run(&Command::Redo(steps));
+        let sandbox = self.engine.sandbox();
+        let (command, lost) = match sandbox.redo_steps_to_next_frame() {
+            Some(steps) => (Command::Redo(steps), 0),
+            None => (Command::Step(1), sandbox.history().len() - sandbox.history().position()),
+        };
+        let effects = self.run(&command);
+        if self.screen.has_failed() {
+            return effects;
         }
-        let history = self.engine.sandbox().history();
-        let lost = history.len() - history.position();
-        let effects = self.run(&Command::Step(1));
-        if lost > 0 && !self.screen.has_failed() {
+        if lost > 0 {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
             let redo = self.input.keymap.named(Action::Redo);
             self.screen
                 .say(format!("dropped {lost} {changes} ahead; {redo} would have redone {them}"));
         }
+        self.obey_sensor();
         effects
+    }
+
+    /// Stops the clock where a box came into a sensor in the last frame, and shows its
+    /// message.
+    fn obey_sensor(&mut self) {
+        let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
+            self.engine.entered()
+        else {
+            return;
+        };
+        let said =
+            message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
+        self.engine.stop_playing();
+        self.screen.say(said);
     }
 
     /// Executes a command of a key; a refusal is a status message.
@@ -223,11 +241,18 @@ impl App {
         Ok(Vec::new())
     }
 
+    /// Lets the arrows do what they do first for the selected object.
+    pub(super) fn begin_edit_mode(&mut self) {
+        let selection = self.engine.sandbox().selection();
+        let first = selection.map(|(_, object)| EditMode::first(object));
+        self.input.edit_mode = first.unwrap_or_default();
+    }
+
     /// Presents a change of the world or of the selection.
     fn present_change(&mut self, line: String, selected: Option<ObjectId>) {
         self.screen.last_command = Some(line);
         if selected.is_none() || self.selected() != selected {
-            self.input.edit_mode = EditMode::Move;
+            self.begin_edit_mode();
         }
         // Vertices come and go, and with undo come back.
         let selection = self.engine.sandbox().selection();

@@ -24,6 +24,7 @@ impl App {
         if let Some(method) = method {
             self.engine.focus_mut().page = Page::Method(method);
         }
+        self.begin_edit_mode();
         self.show_opening_view();
     }
 

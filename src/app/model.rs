@@ -2,6 +2,7 @@
 
 use super::config::Steps;
 use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, Tab};
+use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
@@ -81,12 +82,10 @@ impl Model<'_> {
     /// several. `None` for all other actions.
     #[must_use]
     pub fn state_of(self, action: Action) -> Option<&'static str> {
-        let selection = || self.engine.sandbox().selection();
         let is_on = match action {
             Action::Toggle(overlay) => self.shows(overlay),
             Action::ToggleMouse => self.input.mouse == Mouse::On,
             Action::ToggleSnap => self.input.snap == Snap::On,
-            Action::ToggleFixed => selection().is_some_and(|(_, object)| object.fixed),
             Action::NextStrictness => {
                 return Some(self.engine.sandbox().world().settings().boundary_rule.token());
             }
@@ -141,7 +140,13 @@ impl Model<'_> {
             FormRow::Number(field) => {
                 field.value(object, axes).map(|value| value.to_string()).unwrap_or_default()
             }
-            FormRow::Fixed if object.fixed => "yes".to_owned(),
+            FormRow::Body => object.body.token().to_owned(),
+            FormRow::Attribute(key) => {
+                let attributes = object.behavior.attributes();
+                let attribute = attributes.iter().find(|attribute| attribute.key() == key);
+                attribute.map(|it| AttributeValue(it).to_string()).unwrap_or_default()
+            }
+            FormRow::Fixed if object.is_static() => "yes".to_owned(),
             FormRow::Fixed => "no".to_owned(),
         }
     }

@@ -10,9 +10,9 @@ use hitscan_core::words;
 
 impl App {
     /// Says what a save to this file changed, or which expectations no longer hold,
-    /// and which frame it has where that is not the present one.
-    pub fn say_saved(&mut self, path: &Path, saved: &Saved, frame: Option<u64>) {
-        let done = words::saved(&printable(&path.to_string_lossy()), frame);
+    /// and what is missing there.
+    pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
+        let done = words::saved(&printable(&path.to_string_lossy()), state);
         let said = match saved {
             Saved::Updated(changes) if changes.is_empty() => format!("{done}: nothing had changed"),
             Saved::Updated(changes) => format!("{done}: {}", words::differences(changes)),

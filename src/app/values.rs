@@ -8,7 +8,7 @@ use crossterm::event::KeyCode;
 use super::input::{TooLong, request};
 use super::{App, Arrow, Editor, Effect, FormRow, KeyPress, Pane, Tab};
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::world::Fixing;
+use hitscan_core::world::Body;
 use hitscan_geom::Origin;
 
 impl App {
@@ -62,6 +62,7 @@ impl App {
     pub(super) fn turn_row(&mut self, arrow: Arrow) -> Vec<Effect> {
         match self.model().form_rows().get(self.model().chosen_row()) {
             Some(FormRow::Origin) => self.turn_origin(arrow),
+            Some(FormRow::Body) => return self.next_body(),
             Some(FormRow::Fixed) => return self.toggle_fixed(),
             _ => {}
         }
@@ -71,7 +72,9 @@ impl App {
     /// Handles Enter in the form: the next choice, or typing the value.
     pub(super) fn enter_row(&mut self) -> Vec<Effect> {
         match self.model().form_rows().get(self.model().chosen_row()) {
-            Some(FormRow::Origin | FormRow::Fixed) => return self.turn_row(Arrow::Right),
+            Some(FormRow::Origin | FormRow::Body | FormRow::Fixed) => {
+                return self.turn_row(Arrow::Right);
+            }
             Some(&row) => {
                 self.input.editor = Some(Editor::starting_with(&self.model().form_value(row)));
             }
@@ -86,14 +89,8 @@ impl App {
             self.screen.fail("nothing is selected");
             return Vec::new();
         };
-        let (name, was_fixed) = (object.name, object.fixed);
-        let fixing = if was_fixed { Fixing::Free } else { Fixing::Fixed };
-        let effects = self.run(&Command::Fixed(name, fixing));
-        if !self.screen.has_failed() {
-            let now = if was_fixed { "dynamic: hits move it" } else { "static: no hit moves it" };
-            self.screen.say(format!("{name} is {now}"));
-        }
-        effects
+        let body = if object.is_static() { Body::Dynamic } else { Body::Static };
+        self.give_body(object.name, body)
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.
@@ -104,8 +101,12 @@ impl App {
         let c = key.typed()?;
         let begins = match self.model().form_rows().get(self.model().chosen_row())? {
             FormRow::Number(_) => c.is_ascii_digit() || c == '-' || c == '+',
-            // Letters are keys; Enter begins a name.
-            FormRow::Name | FormRow::Origin | FormRow::Fixed => false,
+            // Letters are keys; Enter begins a name or a word.
+            FormRow::Name
+            | FormRow::Origin
+            | FormRow::Body
+            | FormRow::Fixed
+            | FormRow::Attribute(_) => false,
         };
         if !begins {
             return None;
@@ -203,7 +204,8 @@ impl App {
         let line = match self.model().form_rows().get(self.model().chosen_row())? {
             FormRow::Name => format!("rename {} {text}", object.name),
             FormRow::Number(field) => format!("set {}.{field} {text}", object.name),
-            FormRow::Origin | FormRow::Fixed => return None,
+            FormRow::Attribute(key) => format!("set {}.{key} {text}", object.name),
+            FormRow::Origin | FormRow::Body | FormRow::Fixed => return None,
         };
         let axes = self.engine.sandbox().world().settings().axes;
         Command::parse(&line, axes).transpose()

@@ -7,7 +7,7 @@ use hitscan_core::command::lines;
 use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
-use hitscan_core::world::{Log, MemoryLimit, Name, World};
+use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
 use super::render::MOST_SCREENS;
@@ -103,6 +103,16 @@ fn world() -> Vec<Limit> {
         Limit::fixed(
             "vertices of a polygon",
             count(Polygon::MOST_VERTICES),
+            "the file or the command is refused",
+        ),
+        Limit::fixed(
+            "the message of a sensor",
+            bytes(Behavior::MAX_MESSAGE_BYTES),
+            "the file or the command is refused",
+        ),
+        Limit::fixed(
+            "contacts after which a box breaks",
+            Behavior::BREAKS_AFTER.end().to_string(),
             "the file or the command is refused",
         ),
         Limit::fixed("characters of a name", count(Name::MAX_LEN), "the name is refused"),

@@ -175,6 +175,6 @@ pub fn replay(
     options: Options,
 ) -> Result<Outcome, RunError> {
     let mut session = Session::new((Scene::default(), Source::New), output, options)?;
-    session.replay(recording, held)?;
+    session.replay(recording, held, None)?;
     Ok(session.finish(Ending::ByChoice)?)
 }

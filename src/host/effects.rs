@@ -8,15 +8,15 @@ use super::saving::{NotWritten, write_scene};
 use super::session_files::SessionFiles;
 use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Observer, Overwrite, Saved};
+use hitscan_core::words::SavedState;
 
 /// What came of an effect.
 #[derive(Debug)]
 pub enum Report<'a> {
     /// The engine has this scene now, opened by this name.
     Opened(&'a str),
-    /// The scene was saved to this file; as it was at a frame before this one, if
-    /// one is given.
-    Saved(&'a Path, Saved, Option<u64>),
+    /// The scene was saved to this file, in this state.
+    Saved(&'a Path, Saved, SavedState),
     /// The file is not as the scene left it: confirm before saving over it.
     Clash(PathBuf, Clash),
     /// What is done is recorded in this file.
@@ -112,10 +112,10 @@ fn save(
     let engine = face.engine();
     match write_scene(&path, &engine.scene_to_save(), engine.own_file(), overwrite) {
         Ok(()) => {
-            let frame = engine.sandbox().frame_to_save();
+            let state = engine.sandbox().state_to_save();
             let (saved, leaving) = engine.saved(path.clone());
             files.saved(engine, &path);
-            face.report(Report::Saved(&path, saved, frame));
+            face.report(Report::Saved(&path, saved, state));
             leaving.and_then(|leaving| face.leave(leaving))
         }
         Err(NotWritten::Clash(clash)) => {

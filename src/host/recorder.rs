@@ -90,7 +90,7 @@ impl Recorder {
     }
 
     fn begun(mut self, engine: &mut Engine, observer: &mut dyn Observer) -> io::Result<Self> {
-        self.file.append(&Journal::header())?;
+        self.file.append(&Journal::header(engine.rules()))?;
         self.write_text(engine)?;
         let records = Arc::clone(&self.records);
         let sink = RecordSink::new(move |lines| locked(&records).take(lines));

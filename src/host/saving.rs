@@ -222,7 +222,10 @@ mod tests {
         let effects = press(&mut app, 'y');
         carry_out(&mut app, effects);
         let saved = fs::read_to_string(&path).expect("it is there");
-        assert!(saved.contains("# their comment") && saved.contains("fixed = false"), "{saved}");
+        assert!(
+            saved.contains("# their comment") && saved.contains("body = \"dynamic\""),
+            "{saved}"
+        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Presenter for ScreenFace<'_> {
                 self.app.start_over();
                 self.app.say_if_new();
             }
-            Report::Saved(path, saved, frame) => self.app.say_saved(path, &saved, frame),
+            Report::Saved(path, saved, state) => self.app.say_saved(path, &saved, state),
             Report::Clash(path, clash) => self.app.ask_before_saving(path, clash),
             Report::Recording(path) => {
                 self.app.say(format!("recording {}", printable(&path.to_string_lossy())));

@@ -35,7 +35,7 @@ use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
 use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, Viewport};
 use hitscan_core::engine::Pair;
-use hitscan_core::world::{Object, ObjectId};
+use hitscan_core::world::{Body, Object, ObjectId};
 use hitscan_geom::{Point, Polygon, Shape, Vector};
 
 /// An object that is at least partly in view.
@@ -90,8 +90,8 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     }
     let sketch = overlay::sketch(model, (&shown, &marked), canvas);
     sketch.draw_grid(canvas);
-    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.fixed) {
-        inside::stipple(canvas, &object.shape);
+    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
+        inside::stipple(canvas, &object.shape, object.body);
     }
     sketch.draw_under(canvas);
     meetings::share(canvas, &marked);
@@ -256,7 +256,7 @@ fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let Some(object) = model.selected.and_then(|id| model.world.object(id)) else { return };
     let view = canvas.view;
     let cell = match (model.edit_mode, &object.shape) {
-        (EditMode::Move, _) => return,
+        (EditMode::Move | EditMode::Steer, _) => return,
         (EditMode::Speed, _) => Arrow::of(&view, object).tip,
         (EditMode::Turn, shape) => motion::middle(&view, shape),
         (EditMode::End(index), Shape::Box(shape)) => CellBox::of(&view, shape).corners()[index % 4],

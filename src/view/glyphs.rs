@@ -2,6 +2,9 @@
 
 use crate::app::GlyphSet;
 
+/// What fills a kinematic body, in every set.
+pub(super) const KINEMATIC: char = ':';
+
 /// The characters of one glyph set, each one cell wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyphs {

@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use super::glyphs::{Glyphs, Joins, Outline};
+use super::glyphs::{Glyphs, Joins, KINEMATIC, Outline};
 use super::text::Pen;
 use super::theme::Theme;
 use crate::app::LegendSign;
@@ -32,9 +32,13 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Partner => one("(A)".to_owned(), Style::new()),
         LegendSign::BoxTop if boxes_in_dots => one("⡏⠉⠉⢹".to_owned(), shape),
         LegendSign::StaticBox if boxes_in_dots => one(format!("⡇{tick}{tick}⢸"), Style::new()),
+        LegendSign::KinematicBox if boxes_in_dots => {
+            one(format!("⡇{KINEMATIC}{KINEMATIC}⢸"), Style::new())
+        }
         LegendSign::HitSide if boxes_in_dots => one("⡇ ⠉⠉".to_owned(), theme.contact),
         LegendSign::BoxTop => one(box_top(glyphs, line), shape),
         LegendSign::StaticBox => one(box_top(glyphs, tick), Style::new()),
+        LegendSign::KinematicBox => one(box_top(glyphs, KINEMATIC), Style::new()),
         LegendSign::HitSide => {
             let corner = match glyphs.joins {
                 Joins::Lines | Joins::Basic => '╓',

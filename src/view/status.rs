@@ -201,7 +201,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     if is_narrow {
         return;
     }
-    if object.fixed {
+    if object.is_static() {
         fields.word("static");
     } else {
         let Vector { x, y } = object.velocity;

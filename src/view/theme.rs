@@ -190,7 +190,7 @@ impl Theme {
     #[must_use]
     pub const fn object(&self, object: &Object) -> Style {
         match &object.shape {
-            Shape::Box(_) if object.fixed => Style::new(),
+            Shape::Box(_) if object.is_static() => Style::new(),
             shape => self.kind(shape.kind()),
         }
     }
@@ -200,7 +200,7 @@ impl Theme {
     #[must_use]
     pub const fn in_arena(&self, object: &Object) -> Style {
         match &object.shape {
-            Shape::Polygon(_) if object.fixed => Style::new(),
+            Shape::Polygon(_) if object.is_static() => Style::new(),
             _ => self.object(object),
         }
     }

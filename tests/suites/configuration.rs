@@ -95,22 +95,22 @@ fn press(app: &mut App, keys: &str) {
 
 #[test]
 fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
-    let text = "nudge = 3\nfine = 2\nlog = \"hits\"\ntheme = \"light\"\n[keys]\nright = \"T\"\n";
+    let text = "nudge = 3\nfine = 2\nlog = \"hits\"\ntheme = \"light\"\n[keys]\nright = \"V\"\n";
     let config = Config::parse(text).expect("it is sound");
     let mut app = app(&config);
     let left = |app: &App| {
         let (_, object) = app.sandbox().selection().expect("B");
         object.shape.bounds().0.x
     };
-    press(&mut app, "T");
+    press(&mut app, "V");
     assert_eq!(left(&app), Milli::from_units(14));
     press(&mut app, "Right");
     assert_eq!(left(&app), Milli::from_units(14), "the usual key is free now");
-    press(&mut app, "f T");
+    press(&mut app, "f V");
     assert_eq!(left(&app), milli!(15_500));
     let source = Source::BuiltIn("start".to_owned());
     app.open(builtin("start").expect("built in"), source).expect("a world");
-    press(&mut app, "T");
+    press(&mut app, "V");
     assert_eq!(left(&app), Milli::from_units(14));
     assert_eq!(app.engine().log_query().filter, LogFilter::Hits);
     assert_eq!(app.screen().appearance.theme, ThemeName::Light);
@@ -154,9 +154,9 @@ fn the_program_reads_the_configuration_of_the_home_it_runs_in() {
     let usual = stdout(&hitscan(home.path(), &["keys"]));
     assert!(usual.contains("\n  .                    step  "), "{usual}");
     fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-    fs::write(path, "[keys]\nstep = \"T\"\n").expect("written");
+    fs::write(path, "[keys]\nstep = \"V\"\n").expect("written");
     let mine = stdout(&hitscan(home.path(), &["keys"]));
-    assert!(mine.contains("\n* T                    step  "), "{mine}");
+    assert!(mine.contains("\n* V                    step  "), "{mine}");
     assert_eq!(stdout(&hitscan(home.path(), &["keys", "--no-config"])), usual);
     let other = home.path().join("other.toml");
     fs::write(&other, "[keys]\nstep = []\n").expect("written");

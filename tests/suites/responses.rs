@@ -1,6 +1,7 @@
 //! Responses to hits: what must hold in any scene, and one moving box against an
 //! independent implementation.
 
+mod bodies;
 mod crowds;
 mod interrupted;
 mod jumps;
@@ -9,7 +10,9 @@ mod many_movers;
 mod memory;
 mod motion;
 mod named;
+mod one_body;
 mod one_mover;
 mod oracle;
 mod scenes;
+mod table;
 mod time;

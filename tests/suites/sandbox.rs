@@ -129,7 +129,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
         ),
         ("box C 103.4567 2 3 4", "103.4567: at most three decimals; 103.457 is nearest"),
         ("box C 1 2 3 4 5", "5: nothing more is expected here"),
-        ("velocity A 1 0", "A is fixed and has no velocity; \"fixed A off\" lets it go"),
+        ("velocity A 1 0", "A is static and has no velocity; \"body A dynamic\" lets it move"),
         ("turn A 15", "boxes do not turn; \"end\" moves a corner"),
         ("move C 1 0", "C: no such object"),
         ("move B 16000 0", "B would leave the plane: x beyond ±16000"),
@@ -137,7 +137,8 @@ fn what_is_refused_changes_nothing_and_says_why() {
         (
             "set B.widht 3",
             "B.widht: fields are left top right bottom x y width height, center.x … \
-             bottom-center.height, x1 y1 x2 y2 …, vx vy. Did you mean B.width?",
+             bottom-center.height, x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter \
+             message steer jump. Did you mean B.width?",
         ),
         ("set B.width 0", "the width is 0; it must be above 0"),
         ("set B.center.height -1", "the height is -1; it must be above 0"),

@@ -12,5 +12,6 @@ mod mouse;
 mod opening;
 mod overlays;
 mod picker;
+mod sensors;
 mod shown;
 mod switched;

@@ -53,11 +53,32 @@ pub(crate) fn building() -> BoxedStrategy<String> {
         1 => name().prop_map(|name| format!("remove {name}")),
         1 => Just("remove".to_owned()),
         2 => (name(), one(&["on", "off"])).prop_map(|(name, on)| format!("fixed {name} {on}")),
+        2 => (name(), one(&["static", "kinematic", "dynamic"]))
+            .prop_map(|(name, body)| format!("body {name} {body}")),
+        2 => (name(), one(ATTRIBUTES)).prop_map(|(name, said)| format!("set {name}.{said}")),
         5 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v}")),
         1 => (name(), numbers(2)).prop_map(|(name, v)| format!("velocity {name} {v} end")),
     ]
     .boxed()
 }
+
+const ATTRIBUTES: &[&str] = &[
+    "response bounce",
+    "response push-out",
+    "response slide",
+    "response none",
+    "breaks_after 1",
+    "breaks_after 3",
+    "breaks_after none",
+    "sensor true",
+    "sensor none",
+    "on_enter pause",
+    "message \"Lost. Press , to go back\"",
+    "message none",
+    "steer 2 0.5",
+    "steer none",
+    "jump 5",
+];
 
 fn changing() -> BoxedStrategy<String> {
     const FIELDS: &[&str] = &[
@@ -72,8 +93,16 @@ fn changing() -> BoxedStrategy<String> {
         one(&["swept", "relative-velocity", "predict-corner"]).prop_map(|w| format!("side {w}")),
         one(&["source", "inclusive", "strict"]).prop_map(|w| format!("contact {w}")),
         one(&["y-up", "y-down"]).prop_map(|w| format!("axes {w}")),
-        one(&["title a b", "title \"# x\"", "speed 60", "nudge 0.5", "nudge cell", "new"])
-            .prop_map(|w| w),
+        one(&[
+            "title a b",
+            "title \"# x\"",
+            "speed 60",
+            "nudge 0.5",
+            "gravity 0 0.5",
+            "nudge cell",
+            "new"
+        ])
+        .prop_map(|w| w),
         name().prop_map(|name| format!("select {name}")),
     ]
     .boxed()

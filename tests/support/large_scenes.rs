@@ -123,12 +123,7 @@ fn milli(thousandths: i32) -> Milli {
 
 /// An object of each shape.
 pub(crate) fn vec_of(count: i32, mut shape: impl FnMut(i32) -> Shape) -> Vec<Object> {
-    let object = |at: i32| Object {
-        name: Name::new(&format!("b{at}")).expect("a name"),
-        shape: shape(at),
-        velocity: Vector::ZERO,
-        fixed: false,
-    };
+    let object = |at| Object::new(Name::new(&format!("b{at}")).expect("a name"), shape(at));
     (0..count).map(object).collect()
 }
 

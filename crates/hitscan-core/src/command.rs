@@ -4,6 +4,7 @@
 //! [`COMMANDS`]; what a command does stands in [`crate::engine::Engine`].
 
 mod args;
+mod attributes;
 mod completion;
 mod display;
 mod fault;
@@ -17,13 +18,14 @@ mod topic;
 use crate::methods::{BoundaryRule, Method};
 use crate::words::nearest;
 use crate::words::why::page_order;
-use crate::world::{Axes, Fixing, Name, Response, TestResult};
+use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
 use args::{Args, shown};
+pub use attributes::AttributeValue;
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
 pub use fields::{FieldValue, Measure, with_measure};
-use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Vector};
+use hitscan_geom::{Direction, Milli, Origin, Point, Shape, Side, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
 pub use topic::Topic;
@@ -44,12 +46,14 @@ pub enum Command {
     Rename(Name, Name),
     /// `duplicate`: a copy under a new name and so far off, which is then selected.
     Duplicate(Name, Name, Vector),
-    /// `fixed`.
-    Fixed(Name, Fixing),
+    /// `body`, and `fixed`.
+    Body(Name, Body),
     /// `select`.
     Select(Name),
     /// `set`: one number of an object.
     Set(Name, Field, Milli),
+    /// `set`: what a box does by itself.
+    SetAttribute(Name, Attribute),
     /// `move`: a frame in which one object moves.
     Move(Option<Name>, Vector),
     /// `turn`: clockwise on the screen, in degrees.
@@ -62,6 +66,8 @@ pub enum Command {
     Vertex(VertexEdit, Option<Name>, usize),
     /// `velocity`: the motion in each step.
     Velocity(Option<Name>, Vector, Anchor),
+    /// `steer`: an arrow towards this side of the screen.
+    Steer(Option<Name>, Side),
     /// `nudge`: how far an arrow key moves things.
     Nudge(Nudge),
     /// `step`: so many frames of motion.
@@ -78,6 +84,8 @@ pub enum Command {
     Response(Response),
     /// `side`: the side method that boxes respond by.
     Side(Method),
+    /// `gravity`: what each step adds to the velocity of every dynamic box.
+    Gravity(Vector),
     /// `speed`: frames a second while playing.
     Speed(u16),
     /// `play`.
@@ -220,6 +228,8 @@ pub enum Claim {
     Result([Name; 2], TestResult, Option<Direction>),
     /// A number of an object is that.
     Value(Name, Field, Milli),
+    /// There is no object of that name.
+    Gone(Name),
 }
 
 /// What becomes of the vertices of a polygon.
@@ -267,7 +277,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// One side of a box, alone.
-    Side(hitscan_geom::Side),
+    Side(Side),
     /// The left edge of a box; moves the whole.
     X,
     /// The top edge of a box; moves the whole.

@@ -52,7 +52,7 @@ pub use sandbox::{End, Sandbox, Shown};
 
 use crate::command::{Command, CommandError, LeftOut, Nudge};
 use crate::scene::{Scene, Source};
-use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, World};
+use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, Rules, World};
 use baseline::Baseline;
 use predict::Predictions;
 use recording::Journal;
@@ -82,6 +82,7 @@ pub struct Engine {
     has_work: bool,
     focus: Focus,
     log: LogQuery,
+    rules: Rules,
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
     face: Face,
@@ -116,6 +117,7 @@ impl Engine {
             has_work: false,
             focus: Focus::default(),
             log: LogQuery::default(),
+            rules: Rules::default(),
             predictions: None,
             face: Face::Lines,
             playing: false,
@@ -206,17 +208,6 @@ impl Engine {
         &mut self.log
     }
 
-    /// Whether the clock makes frames.
-    #[must_use]
-    pub const fn is_playing(&self) -> bool {
-        self.playing
-    }
-
-    /// Stops the clock.
-    pub const fn stop_playing(&mut self) {
-        self.playing = false;
-    }
-
     /// Sets how far an arrow key moves things, without a command: a preference.
     pub const fn set_nudge(&mut self, nudge: Nudge) {
         self.sandbox.set_nudge(nudge);
@@ -246,8 +237,12 @@ impl Engine {
         self.journal.check_room(command, &line, self.world().memory())?;
         self.announce(command, &line);
         let selected = self.selected();
+        self.sandbox.forget_entered();
         self.hold_focus(command);
         let outcome = self.perform(command, observer)?;
+        if self.entered().is_some() {
+            self.playing = false;
+        }
         match &outcome {
             Outcome::Selected
             | Outcome::Emptied
@@ -286,9 +281,10 @@ impl Engine {
                 self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, *new)), observer)
             }
             Command::Duplicate(name, new, by) => self.duplicate(name, *new, *by, observer),
-            Command::Fixed(name, fixing) => {
-                self.edit(|sandbox| Ok(Change::SetFixed(sandbox.named(name)?, *fixing)), observer)
+            Command::Body(name, body) => {
+                self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), observer)
             }
+            Command::SetAttribute(name, attribute) => self.set_attribute(name, attribute, observer),
             Command::Set(name, field, value) => {
                 let (to, axes) = ((*field, *value), self.axes());
                 self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), observer)
@@ -314,11 +310,15 @@ impl Engine {
             Command::Velocity(name, velocity, anchor) => {
                 self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
             }
+            Command::Steer(name, side) => {
+                self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), observer)
+            }
             Command::Response(response) => self.set_up(|s| s.response = *response, observer),
             Command::Side(method) => self.set_up(|s| s.side = *method, observer),
             Command::Speed(speed) => self.set_up(|s| s.speed = *speed, observer),
             Command::BoundaryRule(rule) => self.set_up(|s| s.boundary_rule = *rule, observer),
             Command::Axes(axes) => self.set_up(|s| s.axes = *axes, observer),
+            Command::Gravity(gravity) => self.set_up(|s| s.gravity = *gravity, observer),
             Command::Title(title) => self.edit(|_| Ok(Change::SetTitle(title.clone())), observer),
             Command::Select(name) => self.select(name),
             Command::Nudge(nudge) => {

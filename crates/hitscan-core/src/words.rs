@@ -24,7 +24,7 @@ mod verdict;
 pub mod why;
 
 pub use construction::construction;
-pub use difference::{Difference, differences, file_is_new, no_longer_hold, saved};
+pub use difference::{Difference, SavedState, differences, file_is_new, no_longer_hold, saved};
 pub use findings::{
     after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
     nothing_expected, stops_after,
@@ -36,5 +36,5 @@ pub use object_line::object_line;
 pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
 pub use settings::settings_now;
-pub use test_line::{line_names, test_line};
+pub use test_line::{entered_line, line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

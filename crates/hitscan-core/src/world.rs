@@ -10,6 +10,9 @@
 //! | --- | --- |
 //! | `apply` | applies a change to the `state` |
 //! | `frame` | moves everything by one frame; `motion` is what moved |
+//! | `frame_contacts` | what the contacts of a frame come to, and what breaks |
+//! | `steer` | gives a box the velocity that an arrow asks for |
+//! | `body` | what moves an object, and what a box does by itself |
 //! | `response` | lets boxes respond to what they hit |
 //! | `broad_phase` | finds the pairs that may have met |
 //! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
@@ -21,9 +24,11 @@
 //! ([`crate::words`]), files, clocks, screens.
 
 mod apply;
+mod body;
 mod broad_phase;
 mod change;
 mod frame;
+mod frame_contacts;
 mod history;
 mod memory;
 mod motion;
@@ -35,13 +40,15 @@ mod response;
 mod scratch;
 mod settings;
 mod state;
+mod steer;
 mod transform;
 
-pub use change::{Change, ChangeError, Fixing};
+pub use body::{Attribute, Behavior, Body, Entered, OnEnter};
+pub use change::{Change, ChangeError};
 pub use history::{History, Log, Progress, Watch};
 pub use memory::{MemoryLimit, MemoryLimitError};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, PairResult, Reply};
 pub use record::{Participant, Record, TestResult};
-pub use settings::{Axes, Response, Settings};
+pub use settings::{Axes, Response, Rules, Settings};
 pub use state::World;

@@ -127,6 +127,13 @@ impl Model<'_> {
                     [row(&ARROWS, format!("move {end}")), row(&[A::GripEnd], "the next one")];
                 first.into_iter().chain(vertices).chain([fine, back]).collect()
             }
+            EditMode::Steer => vec![
+                row(&ARROWS, format!("steer {name}; the opposite arrow stops it")),
+                row(&[A::PlayPause], "play, pause"),
+                row(&[A::StepBack], "a frame back"),
+                row(&[A::GripMove], "move it"),
+                back,
+            ],
             EditMode::Speed => vec![
                 row(&ARROWS, format!("change {name}'s velocity")),
                 fine,

@@ -21,7 +21,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
             (&[A::GripMove, A::GripTurn, A::GripEnd, A::GripSpeed], "move it, turn, end, speed"),
             (&[A::Escape], "back, one thing a time"),
             (ADDING, "add box, laser, polygon"),
-            (CHANGING, "name, static, snap"),
+            (CHANGING, "name, body, snap"),
             (&[A::Duplicate, A::Remove], "copy, remove"),
             (&[A::Undo, A::Redo], "undo, redo"),
         ],
@@ -69,6 +69,7 @@ const OVERVIEW: &[(&str, &[Row])] = &[
 
 /// The rest, below the overview.
 const MORE: &[Row] = &[
+    (&[A::GripSteer], "steer it at its own speeds"),
     (&[A::EditObject], "type exact values"),
     (&[A::ShowWhy], "why, step by step"),
     (&[A::RemoveVertex], "remove the selected vertex"),
@@ -95,7 +96,7 @@ const TYPING: &[Row] = &[
 
 const VIEWS: [A; 4] = [A::ShowLog, A::ShowMethods, A::ShowWhy, A::ShowObject];
 const ADDING: &[A] = &[A::AddBox, A::AddLaser, A::AddPolygon, A::InsertVertex];
-const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::ToggleSnap, A::NextStrictness];
+const CHANGING: &[A] = &[A::Rename, A::ToggleFixed, A::NextBody, A::ToggleSnap, A::NextStrictness];
 const RESPONDING: &[A] = &[
     A::Respond(Response::Pass),
     A::Respond(Response::Stop),
@@ -134,7 +135,7 @@ const SHOWING: &[A] = &[
 /// What is listed in full below the overview.
 const SEQUENCES: &[(&str, &[A])] = &[
     ("add", ADDING),
-    ("name, static, snap, strictness", CHANGING),
+    ("name, body, snap, strictness", CHANGING),
     ("what a hit does, and how", RESPONDING),
     ("view", VIEWING),
     ("layers, glyphs, colours", SHOWING),

@@ -12,6 +12,8 @@ pub enum LegendSign {
     BoxTop,
     /// A static box.
     StaticBox,
+    /// A kinematic box.
+    KinematicBox,
     /// A box of one row.
     FlatBox,
     /// A laser from its start to its end.
@@ -54,6 +56,7 @@ pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Partner, "what it is tested with"),
     (LegendSign::BoxTop, "a box that may move"),
     (LegendSign::StaticBox, "a static one"),
+    (LegendSign::KinematicBox, "a kinematic one: pushes"),
     (LegendSign::FlatBox, "one too flat for lines"),
     (LegendSign::Laser, "a laser, from ● to ►"),
     (LegendSign::Polygon, "a polygon"),

@@ -33,6 +33,8 @@ pub enum Action {
     GripTurn,
     /// Lets the arrows change its velocity.
     GripSpeed,
+    /// Lets the arrows steer it.
+    GripSteer,
     /// Lets the arrows move one of its ends; again: the next one.
     GripEnd,
     /// Goes back to moving, or out of the panel.
@@ -51,6 +53,8 @@ pub enum Action {
     Rename,
     /// Makes the selected object static or dynamic.
     ToggleFixed,
+    /// Gives the selected object the next body: static, kinematic, dynamic.
+    NextBody,
     /// Lets moves land on the grid, or anywhere.
     ToggleSnap,
     /// Lets the box methods count touching as a hit, or not, or as their sources do.
@@ -310,6 +314,7 @@ impl Action {
                 | Self::GripTurn
                 | Self::GripEnd
                 | Self::GripSpeed
+                | Self::GripSteer
                 | Self::SelectNext
                 | Self::SelectPrevious
                 | Self::SelectByName

@@ -61,6 +61,9 @@ mod tests {
             assert_eq!(completed(line).as_deref(), expected, "{line}");
         }
         let names = SceneNames::of("open breakout").expect("some").names;
-        assert_eq!(names, ["breakout-relative", "breakout-45", "breakout-corner", "breakout"]);
+        assert_eq!(
+            names,
+            ["breakout-relative", "breakout-45", "breakout-corner", "breakout-swept", "breakout"]
+        );
     }
 }

@@ -5,7 +5,7 @@ use super::{Action, Arrow, KeyMap, Snap, Stride};
 use crate::app::config::Steps;
 use hitscan_core::command::{Anchor, Command};
 use hitscan_core::world::Object;
-use hitscan_geom::{Milli, Point, Shape, Vector};
+use hitscan_geom::{Milli, Point, Shape, Side, Vector};
 
 /// What of the selected object the arrows edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -19,6 +19,8 @@ pub enum EditMode {
     End(usize),
     /// The tip of its velocity.
     Speed,
+    /// The direction that a steered box goes in, at its own speed.
+    Steer,
 }
 
 impl EditMode {
@@ -33,7 +35,13 @@ impl EditMode {
             Self::Turn => "TURN",
             Self::End(_) => "END",
             Self::Speed => "SPEED",
+            Self::Steer => "STEER",
         }
+    }
+
+    /// The mode that a new selection begins with.
+    pub(in crate::app) const fn first(object: &Object) -> Self {
+        if object.behavior.steer.is_some() { Self::Steer } else { Self::Move }
     }
 
     /// This mode for `object`, or why it does not apply.
@@ -43,9 +51,13 @@ impl EditMode {
                 let end = keys.named(Action::GripEnd);
                 Err(format!("boxes do not turn; {end} selects a corner"))
             }
-            (Self::Speed, _) if object.fixed => {
+            (Self::Speed, _) if object.is_static() => {
                 let (name, free) = (object.name, keys.named(Action::ToggleFixed));
                 Err(format!("{name} is static and has no velocity; {free} makes it dynamic"))
+            }
+            (Self::Steer, _) if object.behavior.steer.is_none() => {
+                let name = object.name;
+                Err(format!("{name} is not steered; :set {name}.steer 2 0 gives it its speeds"))
             }
             _ => Ok(self),
         }
@@ -90,12 +102,23 @@ impl EditMode {
                     Arrow::Down => Command::Length(None, -by),
                 }
             }
+            Self::Steer => Command::Steer(None, towards(arrow)),
             Self::Speed => {
                 let by = direction(arrow, steps.scaled(Milli::from_units(1), stride));
                 let velocity = object.velocity.checked_add(by).ok_or("that is too fast")?;
                 Command::Velocity(Some(object.name), velocity, Anchor::Start)
             }
         })
+    }
+}
+
+/// The side of the screen that an arrow points to.
+const fn towards(arrow: Arrow) -> Side {
+    match arrow {
+        Arrow::Left => Side::Left,
+        Arrow::Right => Side::Right,
+        Arrow::Up => Side::Top,
+        Arrow::Down => Side::Bottom,
     }
 }
 

@@ -117,17 +117,27 @@ pub enum FormRow {
     Origin,
     /// One of its numbers.
     Number(Field),
-    /// Whether it is static.
+    /// What may move a box.
+    Body,
+    /// Whether a laser or a polygon is static.
     Fixed,
+    /// An attribute of a box that is set, by its key.
+    Attribute(&'static str),
 }
 
 impl Form {
     /// The rows of the form for an object, from top to bottom.
     #[must_use]
     pub fn rows(self, object: &Object) -> Vec<FormRow> {
-        let origins = matches!(object.shape, Shape::Box(_)).then_some(FormRow::Origin);
+        let (origins, body) = match object.shape {
+            Shape::Box(_) => (Some(FormRow::Origin), FormRow::Body),
+            Shape::Segment(_) | Shape::Polygon(_) => (None, FormRow::Fixed),
+        };
+        let attributes = { object.behavior.attributes().into_iter() }
+            .filter(|attribute| !attribute.is_none())
+            .map(|attribute| FormRow::Attribute(attribute.key()));
         let numbers = Field::all_of(object, self.origin).into_iter().map(FormRow::Number);
         let first = [FormRow::Name].into_iter().chain(origins);
-        first.chain(numbers).chain([FormRow::Fixed]).collect()
+        first.chain(numbers).chain([body]).chain(attributes).collect()
     }
 }

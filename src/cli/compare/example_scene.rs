@@ -79,7 +79,7 @@ fn objects(case: &Case) -> Vec<Object> {
     let named = names.into_iter().zip(shapes).zip(case.motions());
     let object = |((name, shape), velocity)| {
         let name = Name::new(name).expect("a letter");
-        Object { name, shape, velocity, fixed: false }
+        Object { velocity, ..Object::new(name, shape) }
     };
     named.map(object).collect()
 }

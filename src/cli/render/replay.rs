@@ -34,6 +34,10 @@ pub(super) fn go_through(
                     Ok(()) => Ok(()),
                 }
             }
+            Ok(Item::Rules(rules)) => {
+                app.engine_mut().set_rules(rules);
+                Ok(())
+            }
             Ok(Item::Scene(scene)) => {
                 let source = Source::File(path.to_owned());
                 app.open(scene, source).map_err(|fault| fault.to_string())

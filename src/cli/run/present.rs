@@ -141,8 +141,8 @@ impl<W: Write> Presenter for Session<W> {
                 let opened = format!("opened {target}: {title}");
                 self.printer.note(&opened);
             }
-            Report::Saved(path, _, frame) => {
-                self.printer.note(&saved(&path.to_string_lossy(), frame));
+            Report::Saved(path, _, state) => {
+                self.printer.note(&saved(&path.to_string_lossy(), state));
                 let broken = self.engine.broken_expectations();
                 if !broken.is_empty() {
                     self.printer.note(&no_longer_hold(&broken));

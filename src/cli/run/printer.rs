@@ -10,13 +10,13 @@ use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::engine::ndjson::{self, Test, write_line, write_object, write_query, write_test};
+use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
-use hitscan_core::words::{agreement, hit_word, object_line, test_line, written_order};
-use hitscan_core::world::{Axes, History, Object, ObjectId, Record};
+use hitscan_core::words::{self, agreement, hit_word, test_line, written_order};
+use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
 /// How much is gathered before it is written in blocks.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -92,6 +92,16 @@ impl<W: Write> Observer for Printer<W> {
         };
         if self.log.shows(record, is_wrong) {
             self.test(&Test::from(record));
+        }
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        match self.options.format {
+            Format::Text => self.line(&words::entered_line(entered)),
+            Format::Ndjson => {
+                ndjson::write_entered(entered, &mut self.pending);
+                self.told();
+            }
         }
     }
 
@@ -296,10 +306,10 @@ impl<W: Write> Printer<W> {
     pub(super) fn object(&mut self, object: &Object, axes: Axes) {
         match self.options.format {
             Format::Ndjson => {
-                write_object(object, axes, &mut self.pending);
+                ndjson::write_object(object, axes, &mut self.pending);
                 self.told();
             }
-            Format::Text => self.line(&object_line(object, axes)),
+            Format::Text => self.line(&words::object_line(object, axes)),
         }
     }
 

@@ -17,7 +17,7 @@ use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, Reader};
 use hitscan_core::engine::{Engine, Observer};
 use hitscan_core::scene::{Scene, Source, printable};
 use hitscan_core::words::file_is_new;
-use hitscan_core::world::{ChangeError, History, Record};
+use hitscan_core::world::{ChangeError, Entered, History, Record};
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,10 @@ struct Watch<'a, 'h, W> {
 impl<W: Write> Observer for Watch<'_, '_, W> {
     fn kept(&mut self, record: &Record) {
         self.printer.kept(record);
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        self.printer.entered(entered);
     }
 
     fn made(&mut self, history: &History) {
@@ -185,7 +189,7 @@ impl<W: Write> Session<W> {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, None)?,
                 Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
-                Ok(Item::Digest(_) | Item::CutOff) => Next::GoOn,
+                Ok(Item::Rules(_) | Item::Digest(_) | Item::CutOff) => Next::GoOn,
                 Err(fault) => self.print_fault(number, &fault),
             };
             if next == Next::Quit {
@@ -195,11 +199,17 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Replays a recording and checks it against what came of it then.
+    /// Replays a recording and checks it against what came of it then. Records it
+    /// again in a new file, if one is named, by the same rules.
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub(super) fn replay(&mut self, recording: impl BufRead, held: Held<'_>) -> io::Result<()> {
+    pub(super) fn replay(
+        &mut self,
+        recording: impl BufRead,
+        held: Held<'_>,
+        record: Option<&Path>,
+    ) -> io::Result<()> {
         let mut check = ReplayCheck::new(held);
         let mut recorded = None;
         let mut is_whole = true;
@@ -212,6 +222,10 @@ impl<W: Write> Session<W> {
             let next = match item {
                 Ok(Item::Line(line)) => self.execute_line(Some(number), line, Some(&mut check))?,
                 Ok(Item::Scene(scene)) => self.begin_scene(number, scene),
+                Ok(Item::Rules(rules)) => {
+                    self.engine.set_rules(rules);
+                    self.record_if_asked(record)
+                }
                 Ok(Item::Digest(digest)) => {
                     recorded = Some(digest.to_owned());
                     Next::GoOn
@@ -241,6 +255,17 @@ impl<W: Write> Session<W> {
         }
         self.kind = Kind::Script;
         self.printer.check()
+    }
+
+    fn record_if_asked(&mut self, path: Option<&Path>) -> Next {
+        match path.map_or(Ok(()), |path| self.record(path)) {
+            Ok(()) => Next::GoOn,
+            Err(why) => {
+                self.line = None;
+                self.refuse(&why);
+                Next::Quit
+            }
+        }
     }
 
     /// Goes on with a scene that stands in the input.

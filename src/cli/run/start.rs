@@ -52,7 +52,7 @@ impl RunArgs {
         };
         let replayed = self.replay.as_deref().map(opened).transpose()?;
         let mut session = Session::showing(shown, io::stdout(), options)?;
-        if let Some(path) = &self.record {
+        if let (Some(path), None) = (&self.record, &self.replay) {
             session.record(path).map_err(CliError::InFile)?;
         }
         match (replayed, &self.replay, manner) {
@@ -63,7 +63,7 @@ impl RunArgs {
                     (Some(records), true) => Held::Records(Lines::new(records)),
                     (None, true) => Held::Digest,
                 };
-                session.replay(recording, held)?;
+                session.replay(recording, held, self.record.as_deref())?;
             }
             (_, _, Manner::Piped) => session.read(io::stdin().lock(), Kind::Script)?,
             (_, _, Manner::Edited | Manner::Plain) => {

@@ -193,7 +193,7 @@ fn opening(engine: &Engine) -> String {
         Source::File(path) => RecoveryMark::from_file(&absolute(path)),
         Source::New | Source::BuiltIn(_) => None,
     };
-    Journal::header() + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
+    Journal::header(engine.rules()) + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
 }
 
 /// The path, wherever the next session begins.

@@ -4,6 +4,8 @@ use super::boxes::CellBox;
 use super::canvas::Canvas;
 use super::cell_set::CellSet;
 use crate::app::{Viewport, grains};
+use crate::view::glyphs::KINEMATIC;
+use hitscan_core::world::Body;
 use hitscan_geom::{Polygon, Shape};
 
 /// The cells of one row in view whose middles lie in a region, as ranges of columns
@@ -59,12 +61,17 @@ pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
     CellSet::of_rows(seen.top, (seen.top..=seen.bottom).map(spans_of).collect())
 }
 
-/// Puts a dot into every second free cell of a static region.
-pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape) {
-    let (tick, quiet) = (canvas.glyphs.tick, canvas.theme.quiet);
+/// Fills a region with the mark of what moves it, in every second cell.
+pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
+    let quiet = canvas.theme.quiet;
+    let mark = match body {
+        Body::Static => canvas.glyphs.tick,
+        Body::Kinematic => KINEMATIC,
+        Body::Dynamic => return,
+    };
     for cell in cells(canvas, shape).iter() {
         // The dots of the grid do not show through.
-        let glyph = if (cell.col + cell.row) % 2 == 0 { tick } else { ' ' };
+        let glyph = if (cell.col + cell.row) % 2 == 0 { mark } else { ' ' };
         canvas.put(cell, glyph, quiet);
     }
 }

@@ -65,7 +65,8 @@ pub(super) fn cursor(model: Model<'_>, (cols, rows): (u16, u16)) -> Option<(u16,
     let row = u16::try_from(chosen_line(model, &lines).checked_sub(first)?).ok()?;
     let before: usize = editor.text().chars().take(editor.cursor()).map(cells).sum();
     let before = u16::try_from(before).unwrap_or(u16::MAX);
-    Some((VALUE_COL.saturating_add(before).min(cols.saturating_sub(1)), row))
+    let col = model.form_rows().get(model.chosen_row()).map_or(VALUE_COL, |&row| value_col(row));
+    Some((col.saturating_add(before).min(cols.saturating_sub(1)), row))
 }
 
 /// The rows of the form, with any error below the chosen one.
@@ -118,12 +119,18 @@ fn value(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize
     canvas.put(row, 1, &label_of(what), label);
     if let Some(editor) = model.input.editor.as_ref().filter(|_| is_chosen) {
         let style = if editor.fault().is_some() { canvas.theme.fault } else { TEXT };
-        canvas.typed(row, VALUE_COL, (editor.text(), editor.cursor()), style);
+        canvas.typed(row, value_col(what), (editor.text(), editor.cursor()), style);
         return;
     }
     let style = if is_chosen { canvas.theme.title } else { TEXT };
-    let end = canvas.put(row, VALUE_COL, &model.form_value(what), style);
+    let end = canvas.put(row, value_col(what), &model.form_value(what), style);
     beside(model, canvas, row, what, end);
+}
+
+/// The column of a value, after its label.
+fn value_col(row: FormRow) -> u16 {
+    let after_label = u16::try_from(label_of(row).len()).unwrap_or(u16::MAX).saturating_add(2);
+    VALUE_COL.max(after_label)
 }
 
 fn label_of(row: FormRow) -> String {
@@ -135,7 +142,9 @@ fn label_of(row: FormRow) -> String {
             // The origin has its own row.
             name.rsplit('.').next().unwrap_or_default().to_owned()
         }
+        FormRow::Body => "body".to_owned(),
         FormRow::Fixed => "fixed".to_owned(),
+        FormRow::Attribute(key) => key.to_owned(),
     }
 }
 

@@ -77,6 +77,11 @@ fn particular_cases_of_the_form() {
             "i 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4",
         ),
         ("a name at fault", &["box A 0 0 4 4"], "i Home Enter Ctrl-U 2 Enter"),
+        (
+            "a box with attributes",
+            &["box A 1 2 3 4", "body A kinematic", "set A.response stop", "set A.breaks_after 3"],
+            "i End Enter Ctrl-U 0 Enter",
+        ),
         ("nothing", &[], "i"),
     ] {
         let app = pressed(app_after((80, 24), lines), keys);

@@ -32,7 +32,7 @@ fn text(app: &App) -> String {
 fn the_picker_at_every_size_in_both_glyph_sets() {
     let mut cases = Cases::in_folder("view/picker");
     for (cols, height) in [(60, 16), (80, 24), (120, 40)] {
-        for (set, name) in [("lines", "corner"), ("ascii", "breakout")] {
+        for (set, name) in [("lines", "corner"), ("ascii", "breakout-swept")] {
             let app = app_of(name, (cols, height), if set == "ascii" { "y a y a" } else { "" });
             let app = pressed(app, "o");
             cases.check(&format!("{cols}x{height} {set}"), &text(&app));

@@ -201,7 +201,7 @@ proptest! {
             let velocity = Vector::new(Milli::from_units(x.into()), Milli::from_units(y.into()));
             let object = |name: &str, shape, velocity| {
                 let name = Name::new(name).expect("a name");
-                Object { name, shape, velocity, fixed: false }
+                Object { velocity, ..Object::new(name, shape) }
             };
             let objects = vec![object("A", a, velocity), object("B", b, Vector::ZERO)];
             let settings = Settings { response, ..Settings::default() };

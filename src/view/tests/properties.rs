@@ -10,7 +10,7 @@ use crate::view::{Glyphs, Theme, arena};
 use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::verdict;
-use hitscan_core::world::{Axes, Name, Object, Response, Settings};
+use hitscan_core::world::{Axes, Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 
 /// Near the origin on the grid, near it off the grid, and at the ends of the
@@ -50,11 +50,13 @@ prop_compose! {
         names in prop_oneof![Just("N"), Just("a-long-long-nam")],
         response in prop::sample::select(Response::ALL.to_vec()),
     ) -> Scene {
-        let objects = shapes.into_iter().enumerate().map(|(at, (shape, kind, v))| Object {
-            name: Name::new(&format!("{names}{at}")).expect("a name"),
-            shape,
-            velocity: if kind == 1 { Vector::new(v.x, v.y) } else { Vector::ZERO },
-            fixed: kind == 2,
+        let objects = shapes.into_iter().enumerate().map(|(at, (shape, kind, v))| {
+            let object = Object::new(Name::new(&format!("{names}{at}")).expect("a name"), shape);
+            match kind {
+                1 => Object { velocity: Vector::new(v.x, v.y), ..object },
+                2 => Object { body: Body::Static, ..object },
+                _ => object,
+            }
         });
         let settings = Settings { response, axes, ..Settings::default() };
         Scene { title, settings, objects: objects.collect(), ..Scene::default() }
@@ -223,17 +225,10 @@ proptest! {
 
 #[test]
 fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
-    let objects = (0..10_000_i16).map(|at| Object {
-        name: Name::new(&format!("N{at}")).expect("a name"),
-        shape: Shape::Segment(
-            Segment::new(
-                Point::new(Milli::from_units(at), Milli::from_units(-16_000)),
-                Point::new(Milli::from_units(at), Milli::from_units(-10)),
-            )
-            .expect("in range"),
-        ),
-        velocity: Vector::ZERO,
-        fixed: false,
+    let objects = (0..10_000_i16).map(|at| {
+        let end = |y| Point::new(Milli::from_units(at), Milli::from_units(y));
+        let segment = Segment::new(end(-16_000), end(-10)).expect("in range");
+        Object::new(Name::new(&format!("N{at}")).expect("a name"), Shape::Segment(segment))
     });
     let scene = Scene { objects: objects.collect(), ..Scene::default() };
     let app = pressed(app(scene, (80, 24), GlyphSet::Lines, &[]), "z 1 y g");

@@ -5,7 +5,7 @@ use hitscan_core::engine::expect::{Held, Key, examine, held_now};
 use hitscan_core::engine::{Engine, Examined, check, expectation};
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
-use hitscan_core::world::{Axes, Name, Object, ObjectId, Response, Settings, TestResult};
+use hitscan_core::world::{Axes, Body, Name, Object, ObjectId, Response, Settings, TestResult};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -67,7 +67,8 @@ fn settings() -> impl Strategy<Value = Settings> {
 
 fn named(i: usize, shape: Shape, way: Option<Vector>) -> Object {
     let name = Name::new(&format!("N{i}")).expect("a name");
-    Object { name, shape, velocity: way.unwrap_or(Vector::ZERO), fixed: way.is_none() }
+    let body = if way.is_some() { Body::Dynamic } else { Body::Static };
+    Object { velocity: way.unwrap_or(Vector::ZERO), body, ..Object::new(name, shape) }
 }
 
 /// Commands that may come before: mostly steps.

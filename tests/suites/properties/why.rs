@@ -14,11 +14,9 @@ use crate::properties::generators::{
 
 /// Two ids, of a world that exists for their sake.
 fn ids() -> [ObjectId; 2] {
-    let object = |name: &str| Object {
-        name: Name::new(name).expect("a name"),
-        shape: Shape::Segment(Segment::new(Point::default(), Point::default()).expect("in range")),
-        velocity: Vector::ZERO,
-        fixed: false,
+    let object = |name: &str| {
+        let segment = Segment::new(Point::default(), Point::default()).expect("in range");
+        Object::new(Name::new(name).expect("a name"), Shape::Segment(segment))
     };
     let world = World::new(String::new(), Settings::default(), vec![object("A"), object("B")]);
     let ids: Vec<ObjectId> = world.expect("a world").objects().map(|(id, _)| id).collect();

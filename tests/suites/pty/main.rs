@@ -20,6 +20,7 @@ mod tools;
 mod attending;
 mod casting;
 mod flooding;
+mod games;
 mod glyphs;
 mod idle;
 mod keeping;

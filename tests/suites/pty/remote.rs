@@ -140,7 +140,7 @@ fn answering_until(
 #[test]
 fn over_a_slow_line_a_stop_is_seen_soon_while_a_ball_flies() {
     let Some(server) = Server::start() else { return };
-    let mut terminal = server.run("breakout");
+    let mut terminal = server.run("breakout-swept");
     let mut answered = 0;
     answering_until(&mut terminal, &mut answered, "the scene", |screen| {
         screen.header().starts_with("breakout") && screen.rows[23].contains("play")

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use hitscan_core::engine::Engine;
-use hitscan_core::world::{Contact, ObjectId, Record, TestResult};
+use hitscan_core::world::{Contact, Object, ObjectId, Record, TestResult};
+use hitscan_geom::{Side, Sides};
 use proptest::prelude::*;
 
 use crate::responses::crowds::{scene, tight};
 use crate::responses::scenes::{
     BoxAt, any_line, attempt, boxes, config, meet, name, of_frame, pair, run, word_of, world_of,
+    world_that_tells_all,
 };
 
 const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
@@ -71,7 +73,7 @@ proptest! {
     #[test]
     fn nothing_is_run_into_without_an_answer(scene in scene()) {
         for response in ["stop", "slide", "bounce"] {
-            let mut sandbox = world_of(&scene, response, "swept");
+            let mut sandbox = world_that_tells_all(&scene, response, "swept");
             for _ in 0..4 {
                 let before = boxes(&sandbox);
                 step(&mut sandbox);
@@ -152,7 +154,7 @@ proptest! {
     #[test]
     fn contacts_tell_the_whole_story_of_a_frame(scene in scene()) {
         for response in RESPONSES {
-            let mut sandbox = world_of(&scene, response, "swept");
+            let mut sandbox = world_that_tells_all(&scene, response, "swept");
             for _ in 0..3 {
                 let objects = |sandbox: &Engine| -> BTreeMap<ObjectId, [i64; 2]> {
                     let objects = sandbox.world().objects();
@@ -172,7 +174,7 @@ proptest! {
                     }
                     prop_assert_eq!(contact.gave_up(), contact.sides.is_empty());
                     prop_assert_eq!(contact.gave_up(), contact.t.is_none());
-                    let fixed = ids.map(|id| sandbox.world().object(id).is_some_and(|o| o.fixed));
+                    let fixed = ids.map(|id| sandbox.world().object(id).is_some_and(Object::is_static));
                     let after = contact.after.map(pair);
                     if contact.gave_up() {
                         prop_assert_eq!(after, contact.before.map(pair));
@@ -244,8 +246,7 @@ proptest! {
             let contacts: Vec<_> = contacts(&sandbox).into_iter().map(|(mut pair, _)| { pair.sort(); pair }).collect();
             let mut expected: Vec<_> = after.iter().filter(|(pair, answer)| {
                 let old = &before[*pair];
-                let both_miss = old.0 == TestResult::Miss && answer.0 == TestResult::Miss;
-                contacts.contains(pair) || (old != *answer && !both_miss)
+                contacts.contains(pair) || answer.is_change_from(old)
             }).map(|(pair, _)| *pair).collect();
             let mut kept: Vec<_> = of_frame(&sandbox).into_iter().map(|record| {
                 let mut pair = [record.a.id, record.b.id];
@@ -260,19 +261,42 @@ proptest! {
     }
 }
 
-/// What a record is kept for: the word, the relation, sides, and what happened.
-type Told = (TestResult, String, String);
+/// What a record is kept for: the word, the relation, and sides with what happened.
+struct Told {
+    word: TestResult,
+    relation: String,
+    way: String,
+    /// The sides of the second box where they had a contact, whichever of them moved.
+    sides_of_second: Option<Sides>,
+}
+
+impl Told {
+    /// A contact that goes on may be told from the other box's side.
+    fn is_change_from(&self, old: &Self) -> bool {
+        let both_miss = [old.word, self.word] == [TestResult::Miss; 2];
+        let is_other_way = match (old.sides_of_second, self.sides_of_second) {
+            (Some(old), Some(new)) => old != new,
+            _ => old.way != self.way,
+        };
+        !both_miss && (old.word != self.word || old.relation != self.relation || is_other_way)
+    }
+}
 
 fn answers(sandbox: &Engine) -> BTreeMap<[ObjectId; 2], Told> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let mut answers = BTreeMap::new();
     for (at, &one) in ids.iter().enumerate() {
         for &other in &ids[at + 1..] {
-            let (_, _, found) = sandbox.world().pair_result(one, other).expect("both are there");
+            let (a, _, found) = sandbox.world().pair_result(one, other).expect("both are there");
             let swept = found.swept.map(hitscan_geom::Swept::token);
             let relation = format!("{:?}", found.meeting.relation);
-            let told = (found.outcome, relation, format!("{:?} {swept:?}", found.sides()));
-            answers.insert([one, other], told);
+            let sides_of_second = found.contact.map(|contact| match contact.sides {
+                sides if a.id == one => sides,
+                sides => sides.iter().map(Side::opposite).collect(),
+            });
+            let way = format!("{:?} {swept:?}", found.sides());
+            answers
+                .insert([one, other], Told { word: found.outcome, relation, way, sides_of_second });
         }
     }
     answers

@@ -5,7 +5,9 @@ use proptest::prelude::*;
 
 use crate::responses::crowds::scene;
 use crate::responses::oracle::R;
-use crate::responses::scenes::{BoxAt, box_of, boxes, config, meet, of_frame, run, world_of};
+use crate::responses::scenes::{
+    BoxAt, box_of, boxes, config, meet, of_frame, run, world_of, world_that_tells_all,
+};
 
 /// A floor of flush tiles and a box that is pressed to it while it goes along,
 /// turned so that the floor is any of the four sides; it goes its whole way,
@@ -110,7 +112,7 @@ proptest! {
             (each.fixed, each.velocity) = (index > 0, if index > 0 { [0, 0] } else { each.velocity });
         }
         let obstacles: Vec<_> = scene[1..].iter().map(BoxAt::edges).collect();
-        let mut sandbox = world_of(&scene, "push-out", "swept");
+        let mut sandbox = world_that_tells_all(&scene, "push-out", "swept");
         for _ in 0..3 {
             let (start, velocity) = box_of(&sandbox, "b0");
             let (end, told) = put_out(start, velocity, &obstacles);

@@ -1,19 +1,20 @@
 //! One box among fixed ones, against the oracle.
 
-use hitscan_core::world::Record;
+use hitscan_core::world::{Record, Reply};
 use proptest::prelude::*;
 
-use crate::responses::oracle::{self, Answer, R};
+use crate::responses::oracle::{self, Answer, Obstacle, R};
 use crate::responses::scenes::{
-    BoxAt, box_at, box_of, cell, config, name, of_frame, pair, run, word_of, world_of,
+    BoxAt, box_at, box_of, cell, config, name, of_frame, pair, run, word_of, world_that_tells_all,
 };
 
 const ANSWERS: [(Answer, &str); 3] =
     [(Answer::Stop, "stop"), (Answer::Slide, "slide"), (Answer::Bounce, "bounce")];
 
 /// A contact as the log tells it, in the oracle's terms.
-fn told(record: &Record) -> Option<oracle::Contact> {
-    let contact = record.pair_result().contact.filter(|contact| !contact.gave_up())?;
+pub(crate) fn told(record: &Record) -> Option<oracle::Contact> {
+    let contact =
+        record.pair_result().contact.filter(|contact| contact.reply == Reply::Responded)?;
     let t = contact.t?;
     Some(oracle::Contact {
         obstacle: record.b.name.as_str()[1..].parse().expect("a number"),
@@ -27,9 +28,10 @@ fn told(record: &Record) -> Option<oracle::Contact> {
 /// Runs the first box among the remaining ones, which are fixed, and holds every frame
 /// to the oracle.
 fn agree(scene: &[BoxAt], frames: usize) {
-    let obstacles: Vec<_> = scene[1..].iter().map(BoxAt::edges).collect();
+    let obstacle = |each: &BoxAt| Obstacle { edges: each.edges(), velocity: None };
+    let obstacles: Vec<_> = scene[1..].iter().map(obstacle).collect();
     for (answer, response) in ANSWERS {
-        let mut sandbox = world_of(scene, response, "swept");
+        let mut sandbox = world_that_tells_all(scene, response, "swept");
         for _ in 0..frames {
             let (start, velocity) = box_of(&sandbox, &name(0));
             if velocity == [0, 0] {

@@ -1,6 +1,7 @@
-//! One moving box among fixed ones, in rational numbers of unlimited size, written
-//! from the rules and not from the code: the obstacles grow by the size of the box,
-//! and its top left corner is a point that moves among them.
+//! One dynamic box among static and kinematic ones, in rational numbers of unlimited
+//! size, written from the rules and not from the code: the obstacles grow by the size
+//! of the box, and its top left corner is a point that moves among them. To each
+//! obstacle it moves by the difference of the two velocities.
 
 use num_rational::BigRational;
 
@@ -12,6 +13,21 @@ pub(crate) fn whole(number: i64) -> R {
 
 /// Left, top, right, bottom, in thousandths.
 pub(crate) type Edges = [i64; 4];
+
+/// What the box cannot move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Obstacle {
+    /// Where it is at the start of the frame.
+    pub(crate) edges: Edges,
+    /// That of a kinematic box; none for a static one.
+    pub(crate) velocity: Option<[i64; 2]>,
+}
+
+impl Obstacle {
+    fn moves_by(&self) -> [i64; 2] {
+        self.velocity.unwrap_or_default()
+    }
+}
 
 /// What the box does when it runs into another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +56,8 @@ pub(crate) struct Frame {
     pub(crate) velocity: [i64; 2],
     pub(crate) contacts: Vec<Contact>,
     pub(crate) gave_up: bool,
+    /// The kinematic obstacle that crushed it.
+    pub(crate) crushed_by: Option<usize>,
     /// The word of the test with each obstacle.
     pub(crate) words: Vec<&'static str>,
 }
@@ -63,13 +81,16 @@ struct Hit {
 pub(crate) fn frame(
     start: Edges,
     velocity: [i64; 2],
-    obstacles: &[Edges],
+    obstacles: &[Obstacle],
     answer: Answer,
 ) -> Frame {
     let size = [start[2] - start[0], start[3] - start[1]];
     let origin = [start[0], start[1]];
-    let grown = obstacles.iter().map(|b| [[b[0] - size[0], b[2]], [b[1] - size[1], b[3]]]);
+    let given = velocity;
+    let edges = obstacles.iter().map(|obstacle| obstacle.edges);
+    let grown = edges.map(|b| [[b[0] - size[0], b[2]], [b[1] - size[1], b[3]]]);
     let grown: Vec<_> = grown.collect();
+    let mut pushes: Vec<Push> = Vec::new();
     let within = |b: &Grown| (0..2).all(|i| b[i][0] < origin[i] && origin[i] < b[i][1]);
     let acting: Vec<_> = (0..grown.len()).filter(|&index| !within(&grown[index])).collect();
 
@@ -79,7 +100,12 @@ pub(crate) fn frame(
     let mut contacts: Vec<Contact> = Vec::new();
     let mut stations = vec![(whole(0), at.clone())];
     loop {
-        let hits = acting.iter().filter_map(|&index| hit(&at, velocity, &now, &grown, index));
+        let hits = acting.iter().filter_map(|&index| {
+            let w = obstacles[index].moves_by();
+            // Where it would be beside an obstacle that stood still.
+            let at = [0, 1].map(|i| &at[i] - whole(w[i]) * &now);
+            hit(&at, [0, 1].map(|i| velocity[i] - w[i]), &now, &grown, index)
+        });
         let first = hits.min_by(|one, other| {
             let corner = |hit: &Hit| hit.axes == [true, true];
             (&one.t, corner(one), one.obstacle).cmp(&(&other.t, corner(other), other.obstacle))
@@ -87,37 +113,72 @@ pub(crate) fn frame(
         let Some(hit) = first else { break };
         if contacts.len() + 1 >= MOST {
             let words = Vec::new();
-            return Frame { end: origin, velocity, contacts, gave_up: true, words };
+            let crushed_by = None;
+            return Frame { end: origin, velocity, contacts, gave_up: true, crushed_by, words };
         }
         let passed = &hit.t - &now;
         at = [0, 1].map(|i| &at[i] + &passed * whole(velocity[i]));
         now = hit.t.clone();
         stations.push((now.clone(), at.clone()));
-        let before = velocity;
+        let (before, w) = (velocity, obstacles[hit.obstacle].moves_by());
         let names = [["left", "right"], ["top", "bottom"]];
-        let named = |i: usize| hit.axes[i].then(|| names[i][usize::from(before[i] < 0)]);
+        let named = |i: usize| hit.axes[i].then(|| names[i][usize::from(before[i] < w[i])]);
         for i in (0..2).filter(|&i| hit.axes[i]) {
-            velocity[i] = if answer == Answer::Bounce { -velocity[i] } else { 0 };
+            velocity[i] = if answer == Answer::Bounce { 2 * w[i] - velocity[i] } else { w[i] };
         }
         if answer == Answer::Stop {
-            velocity = [0, 0];
+            velocity = w;
         }
         let mut sides: Vec<_> = [named(0), named(1)].into_iter().flatten().collect();
         let order = ["left", "top", "right", "bottom"];
         sides.sort_by_key(|side| order.iter().position(|each| each == side));
         let Hit { t, obstacle, .. } = hit;
         contacts.push(Contact { obstacle, t, sides, before, after: velocity });
+        pushes.retain(|push| push.t == now);
+        let undone = pushes.iter().find(|push| {
+            let into = |v: i64| (v - push.w[push.axis]) * push.into;
+            // The one on the other side does not make way.
+            push.obstacle != obstacle && into(velocity[push.axis]) > 0 && into(w[push.axis]) >= 0
+        });
+        if let Some(crushed_by) = undone.map(|push| push.obstacle) {
+            contacts.retain(|contact| contact.obstacle != crushed_by);
+            let (crushed_by, words) = (Some(crushed_by), Vec::new());
+            let (end, velocity) = (origin, given);
+            return Frame { end, velocity, contacts, gave_up: false, crushed_by, words };
+        }
+        if obstacles[obstacle].velocity.is_some() {
+            let axes = (0..2).filter(|&axis| hit.axes[axis]);
+            pushes = axes
+                .map(|axis| {
+                    let into = (before[axis] - w[axis]).signum();
+                    Push { t: now.clone(), obstacle, w, axis, into }
+                })
+                .collect();
+        }
     }
     let rest = whole(1) - now;
     let last = [0, 1].map(|i| &at[i] + &rest * whole(velocity[i]));
     stations.push((whole(1), last.clone()));
     let end = [0, 1].map(|i| towards(&last[i], origin[i]));
     let words = grown.iter().enumerate().map(|(index, obstacle)| {
+        let w = obstacles[index].moves_by();
+        let beside = |(t, at): &Station| (t.clone(), [0, 1].map(|i| &at[i] - whole(w[i]) * t));
+        let stations: Vec<_> = stations.iter().map(beside).collect();
+        let end = [0, 1].map(|i| end[i] - w[i]);
         let had_contact = contacts.iter().any(|contact| contact.obstacle == index);
         if had_contact { "hit" } else { word(end, obstacle, &stations, acting.contains(&index)) }
     });
     let words = words.collect();
-    Frame { end, velocity, contacts, gave_up: false, words }
+    Frame { end, velocity, contacts, gave_up: false, crushed_by: None, words }
+}
+
+/// A kinematic obstacle that the box answered at `t`, and which way that lies.
+struct Push {
+    t: R,
+    obstacle: usize,
+    w: [i64; 2],
+    axis: usize,
+    into: i64,
 }
 
 /// The word of the test with an obstacle that had no contact.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hitscan_core::engine::Engine;
-use hitscan_core::world::{Name, Record};
+use hitscan_core::world::{Name, Record, Rules};
 use hitscan_geom::{Aabb, Milli, Vector};
 use proptest::prelude::*;
 
@@ -126,9 +126,22 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
 
 /// A sandbox with these boxes under this response and side method.
 pub(crate) fn world_of(boxes: &[BoxAt], response: &str, side: &str) -> Engine {
+    sandbox(&commands_for(boxes, response, side))
+}
+
+/// The same, by the rules of the first recordings: contacts that only rest are
+/// recorded, too.
+pub(crate) fn world_that_tells_all(boxes: &[BoxAt], response: &str, side: &str) -> Engine {
+    let mut engine = sandbox::<&str>(&[]);
+    engine.set_rules(Rules::V1);
+    run(&mut engine, &commands_for(boxes, response, side));
+    engine
+}
+
+fn commands_for(boxes: &[BoxAt], response: &str, side: &str) -> Vec<String> {
     let mut lines = vec![format!("response {response}"), format!("side {side}")];
     lines.extend(boxes.iter().enumerate().flat_map(|(index, each)| each.commands(index)));
-    sandbox(&lines)
+    lines
 }
 
 pub(crate) fn corners(shape: &Aabb) -> [i64; 4] {

@@ -123,7 +123,7 @@ proptest! {
     }
 
     /// Contacts first, in the order in which they happened, then the other
-    /// pairs in scene order, each once; numbered without a gap, also where the
+    /// pairs in scene order, each once; lines are numbered without a gap, also where the
     /// oldest are held no more.
     #[test]
     fn records_stand_in_order(story in story(40)) {
@@ -151,7 +151,8 @@ proptest! {
                 .iter()
                 .map_while(|record| record.pair_result().contact.map(|contact| contact.number))
                 .collect();
-            prop_assert_eq!(&numbers, &(1..=numbers.len()).collect::<Vec<_>>());
+            // Those between are of contacts that only rest.
+            prop_assert!(numbers.is_sorted_by(|one, other| one < other), "{numbers:?}");
             let others: Vec<_> = of_frame[numbers.len()..]
                 .iter()
                 .map(|record| (record.a.id.min(record.b.id), record.a.id.max(record.b.id)))

@@ -182,6 +182,14 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("mover-two", ".", "a>b HIT overlaps, predict-corner labels-swapped"),
     ("mover-two", ". , Tab v Up*4 .", "a>b HIT overlaps, predict-corner labels-swapped"),
     ("breakout-45", "Play*6", "ball>paddle HIT disjoint"),
+    ("breakout-swept", "Play*13", "ball>b5 MISS disjoint"),
+    ("breakout", "Play*4", "ball>paddle HIT touches, center-distance touching"),
+    (
+        "landing-gravity",
+        ".*9",
+        "A>left HIT touches, center-distance touching, predict-corner axis-guess",
+    ),
+    ("platform", ".*3", "hero>floor1 HIT touches, center-distance touching"),
     ("plus-sign", "", "A>B HIT overlaps, corners-inside no-corner-inside"),
     ("bounds", "", "P>L MISS disjoint, bounding-boxes bounds-only"),
     ("notch", "", "P>A MISS disjoint, sat concave"),
@@ -204,7 +212,6 @@ const PAIRS: &[(&str, &str, &str)] = &[
         ".",
         "bullet>wall HIT disjoint, relative-velocity tunnelled, predict-corner tunnelled, substeps tunnelled",
     ),
-    ("breakout", "Play*13", "ball>b5 MISS disjoint"),
     (
         "breakout-relative",
         "Play*13",
@@ -288,7 +295,8 @@ fn ball(name: &str) -> String {
 
 #[test]
 fn the_three_breakouts_differ_within_ten_seconds_for_all_to_see() {
-    let [exact, relative, corner] = ["breakout", "breakout-relative", "breakout-corner"].map(ball);
+    let [exact, relative, corner] =
+        ["breakout-swept", "breakout-relative", "breakout-corner"].map(ball);
     assert_eq!(exact, ".".repeat(80), "the wall holds");
     assert_eq!(relative.find('^'), Some(12), "through the bricks within two seconds: {relative}");
     assert!(!relative.contains('#'), "but between two frames: {relative}");
@@ -299,8 +307,8 @@ fn the_three_breakouts_differ_within_ten_seconds_for_all_to_see() {
 /// They are one scene, but for what is in the name.
 #[test]
 fn the_three_breakouts_differ_in_the_side_method_alone() {
-    let scenes =
-        ["breakout", "breakout-relative", "breakout-corner"].map(|name| builtin(name).expect(name));
+    let scenes = ["breakout-swept", "breakout-relative", "breakout-corner"]
+        .map(|name| builtin(name).expect(name));
     for other in &scenes[1..] {
         assert_eq!(other.objects, scenes[0].objects);
         let settings =

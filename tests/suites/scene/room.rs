@@ -92,17 +92,15 @@ fn an_object_is_refused_before_the_scene_cannot_be_read_back() {
                     bytes";
     assert_eq!(refusal, expected);
     let scene = engine.scene_to_save();
-    let bytes: usize = scene.objects.iter().map(|object| object_bytes(&object.shape)).sum();
-    assert!(
-        (1..object_bytes(&scene.objects[0].shape)).contains(&(Scene::MAX_OBJECT_BYTES - bytes))
-    );
+    let bytes: usize = scene.objects.iter().map(object_bytes).sum();
+    assert!((1..object_bytes(&scene.objects[0])).contains(&(Scene::MAX_OBJECT_BYTES - bytes)));
     assert_eq!(Scene::parse(&scene.to_toml()), Ok(scene));
 }
 
 #[test]
 fn a_file_of_too_many_objects_values_or_bytes_for_its_own_form_is_refused() {
     let all: String = (0..1000).map(comb).collect();
-    let vertices = 1000 * object_bytes(&Scene::parse(&comb(0)).expect("one").objects[0].shape);
+    let vertices = 1000 * object_bytes(&Scene::parse(&comb(0)).expect("one").objects[0]);
     for (text, expected) in [
         (
             all,

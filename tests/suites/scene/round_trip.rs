@@ -7,7 +7,9 @@ use hitscan_core::scene::{
     Expect, ExpectedTime, Opening, Overlay, PanelView, Scene, SweptOutcome, View, expect_bytes,
     gallery, object_bytes, printable, update_toml,
 };
-use hitscan_core::world::{Axes, Name, Object, Response, Settings, TestResult};
+use hitscan_core::world::{
+    Axes, Behavior, Body, Name, Object, OnEnter, Response, Settings, TestResult,
+};
 use hitscan_geom::{
     Aabb, Approach, Direction, Fraction, Milli, Point, Polygon, Relation, Segment, Shape,
     ShapeKind, Side, Sides, Vector,
@@ -53,16 +55,36 @@ fn shape() -> impl Strategy<Value = Shape> {
 }
 
 fn object() -> impl Strategy<Value = Object> {
+    let moving = prop_oneof![4 => Just(Body::Dynamic), 1 => Just(Body::Kinematic)];
     let motion = prop_oneof![
-        (coordinate(), coordinate()).prop_map(|(x, y)| (Vector::new(x, y), false)),
-        any::<bool>().prop_map(|fixed| (Vector::ZERO, fixed)),
+        (coordinate(), coordinate(), moving).prop_map(|(x, y, body)| (Vector::new(x, y), body)),
+        select(Body::ALL.to_vec()).prop_map(|body| (Vector::ZERO, body)),
     ];
-    (shape(), motion).prop_map(|(shape, (velocity, fixed))| Object {
-        name: Name::new("unnamed").expect("a name"),
-        shape,
-        velocity,
-        fixed,
+    (shape(), motion, behavior()).prop_map(|(shape, (velocity, body), behavior)| {
+        let name = Name::new("unnamed").expect("a name");
+        match (&shape, body) {
+            (Shape::Box(_), body) => Object { name, shape, velocity, body, behavior },
+            (_, Body::Kinematic) => Object { velocity, ..Object::new(name, shape) },
+            (_, body) => Object { velocity, body, ..Object::new(name, shape) },
+        }
     })
+}
+
+fn behavior() -> impl Strategy<Value = Behavior> {
+    let speed = || (1..=16_000_000_i32).prop_map(|n| Milli::new(n).expect("in range"));
+    let some = (
+        option::of(select(Response::ALL.to_vec())),
+        option::of((1..=99_u32).prop_map(|n| Behavior::contacts(n).expect("in range"))),
+        any::<bool>(),
+        option::of(Just(OnEnter::Pause)),
+        option::of(line().prop_map(Into::into)),
+        option::of((speed(), speed()).prop_map(|(x, y)| Vector::new(x, y))),
+        option::of(speed()),
+    );
+    let some = some.prop_map(|(response, breaks_after, sensor, on_enter, message, steer, jump)| {
+        Behavior { response, breaks_after, sensor, on_enter, message, steer, jump }
+    });
+    prop_oneof![2 => Just(Behavior::default()), 1 => some]
 }
 
 fn objects() -> impl Strategy<Value = Vec<Object>> {
@@ -86,13 +108,15 @@ fn settings() -> impl Strategy<Value = Settings> {
         select(Method::side_methods().collect::<Vec<_>>()),
         select(BoundaryRule::ALL.to_vec()),
         select(Axes::ALL.to_vec()),
+        (coordinate(), coordinate()).prop_map(|(x, y)| Vector::new(x, y)),
         1..=240u16,
     )
-        .prop_map(|(response, side, boundary_rule, axes, speed)| Settings {
+        .prop_map(|(response, side, boundary_rule, axes, gravity, speed)| Settings {
             response,
             side,
             boundary_rule,
             axes,
+            gravity,
             speed,
         })
 }
@@ -254,7 +278,7 @@ proptest! {
 
     #[test]
     fn no_scene_needs_more_bytes_than_are_kept_for_it(scene in scene()) {
-        let objects: usize = scene.objects.iter().map(|object| object_bytes(&object.shape)).sum();
+        let objects: usize = scene.objects.iter().map(object_bytes).sum();
         let expects: usize = scene.expects.iter().map(expect_bytes).sum();
         let head = 2 * (scene.title.len() + scene.note.len() + scene.source.len()) + 2048;
         prop_assert!(scene.to_toml().len() <= head + objects + expects);

@@ -1,7 +1,7 @@
 //! Saving a scene over its own file keeps what a person wrote as it is written.
 
 use hitscan_core::scene::{Scene, update_toml};
-use hitscan_core::world::{Axes, Name, Object};
+use hitscan_core::world::{Axes, Body, Name, Object};
 use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector};
 
 const FILE: &str = r#"# Lesson 3: the wall
@@ -102,12 +102,9 @@ fn settings_change_where_they_stand_and_new_ones_follow() {
 
 #[test]
 fn a_new_object_comes_after_the_one_before_it() {
-    let laser = Object {
-        name: Name::new("M").expect("a name"),
-        shape: Shape::Segment(Segment::new(point(0, 0), point(1500, 0)).expect("in range")),
-        velocity: Vector::new(Milli::from_units(1), Milli::ZERO),
-        fixed: false,
-    };
+    let shape = Shape::Segment(Segment::new(point(0, 0), point(1500, 0)).expect("in range"));
+    let velocity = Vector::new(Milli::from_units(1), Milli::ZERO);
+    let laser = Object { velocity, ..Object::new(Name::new("M").expect("a name"), shape) };
     let block = "[[laser]]\nname = \"M\"\nfrom = [0, 0]\nto = [1.5, 0]\nvelocity = [1, 0]\n\n";
     for (index, before) in
         [(0, "# the wall itself"), (1, "[[laser]]\nname = \"L\""), (3, "# what must be found")]
@@ -163,10 +160,10 @@ fn line_ends_of_other_systems_stay() {
 fn tables_in_braces_are_read_and_written_as_tables() {
     let braces =
         "laser = []\nbox = [{ name = \"A\", at = [0, 0], size = [1, 1] }]\ntitle = \"t\" # kept\n";
-    let text = saved(braces, |scene| scene.objects[0].fixed = true);
+    let text = saved(braces, |scene| scene.objects[0].body = Body::Static);
     assert_eq!(
         text,
-        "title = \"t\" # kept\n\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\nfixed = true\n"
+        "title = \"t\" # kept\n\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\nbody = \"static\"\n"
     );
 }
 
@@ -189,7 +186,7 @@ speed = 20
 name = "wall"
 at = [24, 6.5]
 size = [12, 15.5]
-fixed = true
+body = "static"
 
 [[laser]]
 name = "L"

@@ -37,7 +37,7 @@ fn a_value_is_typed_over_where_it_stands_and_is_a_command() {
         ("i Enter Backspace 2 Enter", "B 12,10..20,18", "set B.x 12"),
         ("4 Enter 3 Enter", "B 3,10..11,18", "set B.x 3"),
         ("i Shift-Tab Shift-Tab Enter a b Enter", "Bab 11,10..19,18", "rename B Bab"),
-        ("i End Enter", "B 11,10..19,18", "fixed B on"),
+        ("i End Enter", "B 11,10..19,18", "body B static"),
     ] {
         let mut app = start();
         press(&mut app, keys);
@@ -115,7 +115,7 @@ fn what_cannot_be_taken_stays_open_and_says_what_would_be_right() {
     }
     let mut app = start();
     press(&mut app, "Shift-Tab i PgDn PgDn PgDn Up Up 1 Enter");
-    assert!(said_in_form(&app).starts_with("A is fixed and has no velocity"));
+    assert!(said_in_form(&app).starts_with("A is static and has no velocity"));
     press(&mut app, "Ctrl-C");
     assert!(app.input().editor.as_ref().is_none(), "Ctrl-C closes what is open first");
 }
@@ -213,10 +213,24 @@ fn keys_rename_an_object_and_make_it_static_or_dynamic() {
     press(&mut app, "Enter c f");
     assert_eq!(
         (app.screen().last_command.as_deref(), place(&app).as_str()),
-        (Some("fixed ball on"), "ball 11,10..19,18")
+        (Some("body ball static"), "ball 11,10..19,18")
     );
     press(&mut app, "c f v Right");
     assert_eq!(app.screen().last_command.as_deref(), Some("velocity ball 1 0"));
+}
+
+#[test]
+fn the_form_of_a_box_changes_its_body_and_the_attributes_it_has() {
+    let mut app = after(&["box A 1 2 3 4", "set A.response stop"]);
+    assert!(values(&app).ends_with(&["dynamic".to_owned(), "stop".to_owned()]));
+    press(&mut app, "i End Up Right");
+    assert_eq!(app.screen().last_command.as_deref(), Some("body A static"));
+    for (typed, last) in [("bounce", "bounce"), ("none", "static")] {
+        press(&mut app, "End Enter Ctrl-U");
+        app.paste(typed);
+        press(&mut app, "Enter");
+        assert_eq!(values(&app).last().map(String::as_str), Some(last), "{typed}");
+    }
 }
 
 #[test]

@@ -79,7 +79,11 @@ fn an_expectation_in_the_past_drops_nothing_that_lies_ahead() {
 #[test]
 fn a_save_says_which_expectations_no_longer_hold() {
     let said = |app: &mut App| {
-        app.say_saved(Path::new("lab.toml"), &Saved::Written, None);
+        app.say_saved(
+            Path::new("lab.toml"),
+            &Saved::Written,
+            hitscan_core::words::SavedState::default(),
+        );
         match &app.screen().message {
             Some(Message::Note(text)) => text.clone(),
             other => format!("{other:?}"),

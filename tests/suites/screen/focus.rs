@@ -134,7 +134,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-const SCENES: [&str; 6] = ["start", "breakout", "three-ways", "entry", "polygons", "bullet"];
+const SCENES: [&str; 6] = ["start", "breakout-swept", "three-ways", "entry", "polygons", "bullet"];
 
 /// Keys, `tick` for a frame of playing, and lines.
 const KEYS: [&str; 44] = [
@@ -213,7 +213,7 @@ proptest! {
 
 /// `ball > b2` in frame 5 of 14.
 fn breakout() -> App {
-    let mut app = built_in("breakout");
+    let mut app = built_in("breakout-swept");
     press(&mut app, &". ".repeat(14));
     app
 }

@@ -4,7 +4,7 @@
 use hitscan::app::{Action, App, End, Message, Overlay, Pane};
 use hitscan_core::methods::{Method, Shown};
 use hitscan_core::scene::{Scene, Source, builtin};
-use hitscan_core::world::{Name, Object, Response, Settings};
+use hitscan_core::world::{Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
 use proptest::prelude::*;
 
@@ -121,13 +121,15 @@ prop_compose! {
     fn boxes()(
         boxes in prop::collection::vec((a_box(), any::<bool>(), -24..24_i32, -24..24_i32), 2..6),
     ) -> Vec<Object> {
-        boxes.into_iter().enumerate().map(|(at, (shape, fixed, x, y))| Object {
-            name: Name::new(&format!("B{at}")).expect("a name"),
-            shape: Shape::Box(shape),
-            velocity: if fixed { Vector::ZERO } else {
-                Vector::new(Milli::new(x * 500).expect("in range"), Milli::new(y * 500).expect("in range"))
-            },
-            fixed,
+        let milli = |halves: i32| Milli::new(halves * 500).expect("in range");
+        boxes.into_iter().enumerate().map(|(at, (shape, is_static, x, y))| {
+            let name = Name::new(&format!("B{at}")).expect("a name");
+            let object = Object::new(name, Shape::Box(shape));
+            if is_static {
+                Object { body: Body::Static, ..object }
+            } else {
+                Object { velocity: Vector::new(milli(x), milli(y)), ..object }
+            }
         }).collect()
     }
 }
@@ -153,7 +155,7 @@ proptest! {
         press(&mut app, &". ".repeat(steps));
         let before = app.sandbox().history().world_at(steps - 1);
         let pair = app.engine().pair_in_focus().expect("there are two");
-        let can_be_moved = |id: &_| before.object(*id).is_some_and(|object| !object.fixed);
+        let can_be_moved = |id: &_| before.object(*id).is_some_and(|object| !object.is_static());
         let mover = [pair.a.id, pair.b.id].into_iter().find(can_be_moved);
         let Some(mover) = mover else {
             prop_assert_eq!(app.model().ends(), []);

@@ -27,6 +27,7 @@ fn keys_say_what_was_switched_and_to_what() {
         ("c s c s", "snap off"),
         ("c f", "B is static: no hit moves it"),
         ("c f c f", "B is dynamic: hits move it"),
+        ("c b c b", "B is kinematic: pushes, and no hit moves it"),
         ("b b", "response bounce: boxes bounce off what they hit"),
         ("b s", "response stop: boxes stop where they hit"),
         ("b r", "side method relative-velocity: responses use the side that it names"),

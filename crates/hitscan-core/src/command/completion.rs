@@ -1,6 +1,7 @@
 //! Completion of the word being typed: a command, a name, or a word of the
 //! command's syntax.
 
+use super::attributes::attribute_values;
 use super::{COMMANDS, Command, split};
 use crate::methods::Method;
 use crate::words::concepts::concepts;
@@ -51,6 +52,7 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
             return words;
         }
         Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
+        Some("VALUE|none") => return attribute_values().map(str::to_owned).collect(),
         Some("METHOD|truth") => {
             return super::Page::all().map(|page| page.token().to_owned()).collect();
         }

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use super::attributes::AttributeValue;
+use super::parsers::ARROWS;
+use super::split::Quoted;
 use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
-use crate::world::{Axes, Fixing, Name};
+use crate::world::{Axes, Name};
 use hitscan_geom::{Direction, Milli, Shape, Vector};
 
 /// A command ready to be written; reading it in the same axes gives it back.
@@ -54,11 +57,13 @@ impl fmt::Display for Written<'_> {
                 write!(f, "duplicate {name} {new}")
             }
             Command::Duplicate(name, new, by) => write!(f, "duplicate {name} {new} {}", vector(by)),
-            Command::Fixed(name, Fixing::Fixed) => write!(f, "fixed {name} on"),
-            Command::Fixed(name, Fixing::Free) => write!(f, "fixed {name} off"),
+            Command::Body(name, body) => write!(f, "body {name} {}", body.token()),
             Command::Select(name) => write!(f, "select {name}"),
             Command::Set(name, field, value) => {
                 write!(f, "set {name}.{field} {}", self.read(*field, *value))
+            }
+            Command::SetAttribute(name, attribute) => {
+                write!(f, "set {name}.{} {}", attribute.key(), AttributeValue(attribute))
             }
             Command::Move(name, by) => write!(f, "move{} {}", self.object(*name), vector(by)),
             Command::Turn(name, degrees) => write!(f, "turn{} {degrees}", self.object(*name)),
@@ -77,6 +82,11 @@ impl fmt::Display for Written<'_> {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
                 write!(f, "velocity{} {}{end}", self.object(*name), vector(velocity))
             }
+            Command::Steer(name, side) => {
+                let arrow = ARROWS.iter().find(|(_, known)| known == side);
+                let arrow = arrow.map_or("", |(token, _)| token);
+                write!(f, "steer{} {arrow}", self.object(*name))
+            }
             Command::Nudge(Nudge::Cell) => f.write_str("nudge cell"),
             Command::Nudge(Nudge::Units(units)) => write!(f, "nudge {units}"),
             Command::Step(n) => write!(f, "step{}", Count(*n)),
@@ -89,6 +99,7 @@ impl fmt::Display for Written<'_> {
             Command::Seek(Place::Record(seq)) => write!(f, "seek #{seq}"),
             Command::Response(response) => write!(f, "response {}", response.token()),
             Command::Side(method) => write!(f, "side {}", method.id()),
+            Command::Gravity(by) => write!(f, "gravity {}", vector(by)),
             Command::Speed(speed) => write!(f, "speed {speed}"),
             Command::Play => f.write_str("play"),
             Command::Pause => f.write_str("pause"),
@@ -154,6 +165,7 @@ impl Written<'_> {
             Claim::Result([a, b], outcome, side) => {
                 write!(f, "assert {a} {b} {}{}", outcome.token(), OptionalSide(*side))
             }
+            Claim::Gone(name) => write!(f, "assert {name} gone"),
             Claim::Value(name, field, value) => {
                 write!(f, "assert {name}.{field} {}", self.read(*field, *value))
             }
@@ -204,16 +216,6 @@ struct Count(u32);
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == 1 { Ok(()) } else { write!(f, " {}", self.0) }
-    }
-}
-
-/// A text as one word of the language.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
-        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
     }
 }
 

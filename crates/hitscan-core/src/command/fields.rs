@@ -270,7 +270,6 @@ mod tests {
 
     use super::*;
     use crate::world::Name;
-    use hitscan_geom::Vector;
 
     fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
         let point =
@@ -281,7 +280,7 @@ mod tests {
 
     fn object(shape: Aabb) -> Object {
         let name = Name::new("A").expect("a name");
-        Object { name, shape: Shape::Box(shape), velocity: Vector::ZERO, fixed: false }
+        Object::new(name, Shape::Box(shape))
     }
 
     fn read(shape: Aabb, origin: Origin) -> [String; 4] {

@@ -2,6 +2,7 @@
 //! read.
 
 use super::args::{Args, shown};
+use super::attributes;
 use super::split::Word;
 use super::{
     Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, Recover, VertexEdit,
@@ -58,11 +59,16 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
     })
 }
 
-/// `A B RESULT [SIDE]`, or `NAME.FIELD VALUE`.
+/// `A B RESULT [SIDE]`, `NAME.FIELD VALUE` or `NAME gone`.
 pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
     if args.next_text().is_some_and(|text| text.contains('.')) {
         let (name, field, value) = value(args)?;
         return Ok(Command::Assert(Claim::Value(name, field, value)));
+    }
+    if let [Some(_), Some("gone"), None] = args.next_texts() {
+        let name = args.name("NAME")?;
+        args.need("gone")?;
+        return Ok(Command::Assert(Claim::Gone(name)));
     }
     let (pair, result) = (args.pair()?, test_result(args)?);
     Ok(Command::Assert(Claim::Result(pair, result, optional_side(args)?)))
@@ -129,6 +135,20 @@ pub(super) fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
     Ok(Command::Nudge(Nudge::Units(units)))
 }
 
+/// The sides of the screen as directions.
+pub(super) const ARROWS: [(&str, Side); 4] =
+    [("left", Side::Left), ("right", Side::Right), ("up", Side::Top), ("down", Side::Bottom)];
+
+/// `[NAME] left|right|up|down`. An object may be named `left`, so the second word
+/// decides before the first.
+pub(super) fn steer(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let name = match args.next_texts() {
+        [Some(_), Some(_)] => args.optional_name()?,
+        _ => None,
+    };
+    Ok(Command::Steer(name, args.one_of("left|right|up|down", &ARROWS)?))
+}
+
 pub(super) fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let word = args.need("FRAMES_PER_SECOND")?;
     let speed = word.text.parse().ok().filter(|speed| Settings::SPEEDS.contains(speed));
@@ -154,6 +174,9 @@ pub(super) fn seek(args: &mut Args<'_>) -> Result<Command, CommandError> {
 }
 
 pub(super) fn set(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    if let Some(command) = attributes::set(args)? {
+        return Ok(command);
+    }
     let (name, field, value) = value(args)?;
     Ok(Command::Set(name, field, value))
 }
@@ -175,7 +198,7 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
         let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
         fault(
             "fields are left top right bottom x y width height, center.x … bottom-center.height, \
-             x1 y1 x2 y2 …, vx vy",
+             x1 y1 x2 y2 …, vx vy, body response breaks_after sensor on_enter message steer jump",
         )
         .meaning(near.as_deref())
     })?;

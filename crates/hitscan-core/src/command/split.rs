@@ -1,6 +1,7 @@
 //! Splits a command line into words, each with its place in the line, so that an
 //! error can point at the word.
 
+use std::fmt;
 use std::ops::Range;
 
 /// One word of a command line.
@@ -45,6 +46,16 @@ pub fn split(line: &str) -> Vec<Word> {
         words.push(Word { text, span: start..end });
     }
     words
+}
+
+/// A text as one word of the language.
+pub(super) struct Quoted<'a>(pub(super) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
+        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
+    }
 }
 
 /// Whether the text begins with a record number: `#12` after `seek`.

@@ -2,10 +2,10 @@
 //! find it in `{}`, its syntax, its help and its parser. Longer
 //! parsers, and arguments that several commands share, are in `parsers`.
 
-use super::parsers;
 use super::{Anchor, Command, CommandSpec, LogFilter};
+use super::{attributes, parsers};
 use crate::methods::BoundaryRule;
-use crate::world::{Axes, Fixing, Response};
+use crate::world::{Axes, Body, Response};
 use hitscan_geom::Vector;
 
 macro_rules! commands {
@@ -40,14 +40,16 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let by = if args.may_end("DX") { Vector::ZERO } else { args.vector("DX", "DY")? };
             Ok(Command::Duplicate(name, new, by))
         };
-    "fixed" {"static", "immovable", "pin", "lock", "nail", "freeze"} "NAME on|off", "make an object static, or dynamic again",
-        |args| Ok(Command::Fixed(
+    "body" {"static", "kinematic", "dynamic", "immovable"} "NAME static|kinematic|dynamic", "what moves an object: nothing, its velocity alone, or also what it hits",
+        |args| Ok(Command::Body(args.name("NAME")?, attributes::body(args)?));
+    "fixed" {"pin", "lock", "nail", "freeze"} "NAME on|off", "make an object static, or dynamic again",
+        |args| Ok(Command::Body(
             args.name("NAME")?,
-            args.one_of("on|off", &[("on", Fixing::Fixed), ("off", Fixing::Free)])?,
+            args.one_of("on|off", &[("on", Body::Static), ("off", Body::Dynamic)])?,
         ));
     "select" {"pick", "choose", "focus"} "NAME", "choose the object that keys and commands act on",
         |args| Ok(Command::Select(args.name("NAME")?));
-    "set" {"edit", "change", "assign"} "NAME.FIELD VALUE", "change one number: A.left 3, A.center.x 5, L.x2 7.5, A.vx -1",
+    "set" {"edit", "change", "assign"} "NAME.FIELD VALUE|none", "change one value: A.left 3, L.x2 7.5, A.vx -1, A.response bounce, A.steer none",
         parsers::set;
     "move" {"translate", "shift", "push", "go"} "[NAME] DX DY", "move one object, in a frame of its own",
         |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?));
@@ -69,6 +71,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
         };
+    "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
+        parsers::steer;
     "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
     "step" {"frame", "next", "tick", "advance"} "[N]", "make N frames", |args| Ok(Command::Step(args.count()?));
     "back" {"previous", "prev", "rewind"} "[N]", "go back N frames", |args| Ok(Command::Back(args.count()?));
@@ -84,6 +88,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let choices = Response::ALL.map(|response| (response.token(), response));
             Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
         };
+    "gravity" {"fall", "weight", "acceleration"} "GX GY", "what each step adds to the velocity of every dynamic box",
+        |args| Ok(Command::Gravity(args.vector("GX", "GY")?));
     "side" {"normal", "swept"} "SIDE-METHOD", "which side method they use",
         |args| Ok(Command::Side(parsers::side_method(args)?));
     "contact" {"strict", "inclusive"} "source|inclusive|strict", "whether the two box methods count touching as a hit",
@@ -139,7 +145,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
         };
     "skip" {"reveal", "uncover"} "[A B]", "show the truth of the pair without a prediction",
         |args| Ok(Command::Predict(args.optional_pair()?, None));
-    "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE",
+    "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE, or NAME gone",
         parsers::claim;
     "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone()));

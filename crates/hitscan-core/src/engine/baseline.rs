@@ -26,13 +26,14 @@ impl Baseline {
         self.scene.title != world.title()
             || self.scene.settings != *world.settings()
             || self.expects != sandbox.expects()
-            || self.placed.len() != world.len()
+            || self.placed.len() != world.len() + world.broken()
             || !world.placed().eq(self.placed.iter().cloned())
     }
 
-    /// Whether objects were added, removed or renamed.
+    /// Whether objects were added, removed or renamed. Those that frames broke are still
+    /// there.
     pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
-        let now = sandbox.world().objects().map(|(_, object)| object.name);
+        let now = sandbox.world().placed().map(|object| object.name);
         !self.placed.iter().map(|object| object.name).eq(now)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Engine, Observer, Outcome, Sandbox};
 use crate::command::{Anchor, CommandError};
-use crate::world::{Change, ChangeError, Name, Object, ObjectId, Settings};
+use crate::world::{Attribute, Change, ChangeError, Name, Object, ObjectId, Settings};
 use hitscan_geom::{Axis, Milli, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
@@ -27,9 +27,7 @@ impl Engine {
     }
 
     pub(super) fn add(&mut self, name: Name, shape: &Shape, observer: &mut dyn Observer) -> Done {
-        let shape = shape.clone();
-        let object = Object { name, shape, velocity: Vector::ZERO, fixed: false };
-        self.add_object(object, observer)
+        self.add_object(Object::new(name, shape.clone()), observer)
     }
 
     pub(super) fn duplicate(
@@ -99,6 +97,19 @@ impl Engine {
             Some(change) => self.edit(|_| Ok(change), observer),
             None => Ok(Outcome::Done),
         }
+    }
+
+    /// Changes a part of what a box does by itself.
+    pub(super) fn set_attribute(
+        &mut self,
+        name: &Name,
+        attribute: &Attribute,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        let change = |id, object: &Object| {
+            Ok(Change::SetBehavior(id, object.behavior.with(attribute.clone())))
+        };
+        self.edit_object(Some(name), change, observer)
     }
 
     /// Changes a setting.

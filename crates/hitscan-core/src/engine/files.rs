@@ -15,11 +15,18 @@ impl Engine {
         if self.must_ask() {
             return Ok(Outcome::Confirm(Leaving::New));
         }
-        self.sandbox = Sandbox::within(self.world().memory(), Scene::default())?;
+        self.sandbox = self.sandbox_of(Scene::default())?;
         self.baseline = None;
         self.source = Source::New;
         self.playing = false;
         Ok(Outcome::Emptied)
+    }
+
+    /// A sandbox at the beginning of this scene, by the rules of this engine.
+    fn sandbox_of(&self, scene: Scene) -> Result<Sandbox, ChangeError> {
+        let mut sandbox = Sandbox::within(self.world().memory(), scene)?;
+        sandbox.set_rules(self.rules);
+        Ok(sandbox)
     }
 
     pub(super) fn open(&mut self, target: &str) -> Result<Outcome, CommandError> {
@@ -136,7 +143,7 @@ impl Engine {
     /// # Errors
     /// When the objects make no world; then the old scene stays.
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
-        let sandbox = Sandbox::within(self.world().memory(), scene.clone())?;
+        let sandbox = self.sandbox_of(scene.clone())?;
         self.journal.open(&scene);
         self.begin(sandbox, source);
         self.baseline = Some(Baseline::new(scene, &self.sandbox));

@@ -13,7 +13,8 @@ use hitscan_geom::{Fraction, Swept};
 /// What is looked at.
 #[derive(Clone, Debug)]
 pub struct Focus {
-    look: Option<Look>,
+    /// Boxed: it holds a world, and a focus gets moved.
+    look: Option<Box<Look>>,
     /// The pair that was found or pinned; else the selected object and its partner.
     pair: Option<[ObjectId; 2]>,
     is_pinned: bool,
@@ -62,7 +63,7 @@ impl Engine {
         });
         let position = record.map(|record| record.position);
         let world = position.map(|position| self.sandbox.history().world_at(position));
-        self.focus.look = world.map(|world| Look { record: seq, world });
+        self.focus.look = world.map(|world| Box::new(Look { record: seq, world }));
         if self.focus.is_looking() {
             self.playing = false;
         }

@@ -16,6 +16,7 @@ mod answer;
 mod finding;
 mod object;
 mod readings;
+mod sensor;
 mod steps;
 mod test;
 
@@ -30,6 +31,7 @@ use hitscan_geom::Sides;
 pub use answer::{Answer, Contents, Detail};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
 pub use readings::Readings;
+pub use sensor::write_entered;
 pub use test::{Methods, Test, write_test};
 
 /// Why writing to memory is never an error.

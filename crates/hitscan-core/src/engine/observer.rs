@@ -1,11 +1,16 @@
 //! Watching a command while it runs.
 
-use crate::world::{History, Progress, Record};
+use crate::world::{Entered, History, Progress, Record};
 
 /// Sees what a command does while it runs.
 pub trait Observer {
     /// A record was added to the log.
     fn kept(&mut self, record: &Record);
+
+    /// A dynamic box came to hit a sensor.
+    fn entered(&mut self, entered: &Entered) {
+        let _ = entered;
+    }
 
     /// A change was made; all its records have been reported.
     fn made(&mut self, history: &History) {

@@ -2,7 +2,7 @@
 //! done to and a digest of what was found.
 //!
 //! ```text
-//! # hitscan recording 1
+//! # hitscan recording 2
 //! | [[box]]
 //! | name = "A"
 //! | …
@@ -11,7 +11,8 @@
 //! # digest 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
 //! ```
 //!
-//! Lines that begin with `| ` are a scene; a block of them replaces the world. The digest is the SHA-256 of the kept records
+//! The number of the format says by which [`Rules`] it replays. Lines that begin with
+//! `| ` are a scene; a block of them replaces the world. The digest is the SHA-256 of the kept records
 //! as [`super::ndjson`] writes them, in the order in which they were made, also
 //! of those that were taken back later. Without it a recording is unfinished.
 //! Every line ends with a line feed; a last one without it was cut off, and is left
@@ -35,6 +36,7 @@ mod reader;
 mod record_sink;
 mod recovery_mark;
 
+use crate::world::Rules;
 pub use digest::Digest;
 pub use journal::Journal;
 pub(super) use journal::Kept;
@@ -45,8 +47,8 @@ pub use recovery_mark::RecoveryMark;
 
 /// The first line, without the number of the format.
 const HEADER: &str = "# hitscan recording ";
-/// The number of the format that is written and read.
-const FORMAT: &str = "1";
+/// The numbers of the formats, each with the rules that it replays by.
+const FORMATS: [(&str, Rules); 2] = [("1", Rules::V1), ("2", Rules::V2)];
 /// The last line, without the digest.
 const DIGEST: &str = "# digest ";
 /// What a line of a scene begins with.

@@ -8,9 +8,23 @@ use super::recording::{Item, Kept, Kind, Reader, RecordSink, RecoveryMark};
 use super::{Engine, Observer, Outcome};
 use crate::command::Command;
 use crate::scene::{Scene, Source};
-use crate::world::MemoryLimit;
+use crate::world::{MemoryLimit, Rules};
 
 impl Engine {
+    /// Makes frames by these rules, which are those of a recording. Nothing may
+    /// have been done yet.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.journal.set_rules(rules);
+        self.sandbox.set_rules(rules);
+    }
+
+    /// The rules that frames are made by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Resumes a session where its recording ends. The scene belongs to the file
     /// that the last [`RecoveryMark`] names. Gives the line of the command that was
     /// cut off, if one was: it is not executed. `observer` may interrupt.
@@ -27,6 +41,7 @@ impl Engine {
         let Replayed { engine: again, cut_off } =
             Self::replayed(recording, memory, &mut OnlyAsks(observer))?;
         self.journal.continue_with(again.journal);
+        self.rules = again.rules;
         self.baseline = again.baseline;
         self.begin(again.sandbox, again.source);
         self.has_work = again.has_work;
@@ -87,9 +102,12 @@ impl Engine {
                         }
                     }
                 }
+                Item::Rules(rules) => engine.set_rules(rules),
                 Item::Scene(scene) => {
+                    let rules = engine.rules;
                     engine = Self::within(memory, scene, source.clone())
                         .map_err(|why| at(number, &why))?;
+                    engine.set_rules(rules);
                 }
                 Item::Digest(_) | Item::CutOff => {}
             }

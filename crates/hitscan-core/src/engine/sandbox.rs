@@ -9,6 +9,7 @@ mod memo;
 mod noted;
 pub(super) mod shapes;
 mod shown;
+mod watching;
 
 pub(super) use expected::Expected;
 pub use in_view::End;
@@ -17,6 +18,8 @@ use noted::NotedSteps;
 pub use shown::Shown;
 use shown::ShownRecords;
 
+use watching::{Asks, Revisiting, Watching};
+
 use super::log_query::LogQuery;
 use super::observer::Observer;
 use super::pair::Pair;
@@ -24,8 +27,8 @@ use crate::command::{CommandError, Nudge};
 use crate::methods::Method;
 use crate::scene::{Expect, Opening, Scene, object_bytes};
 use crate::world::{
-    Change, ChangeError, History, Log, MemoryLimit, Name, Object, ObjectId, Progress, Record,
-    Watch, World,
+    Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
+    Rules, World,
 };
 
 /// What the pair in view follows from: the revision, the selected object, the pair that
@@ -57,6 +60,8 @@ pub struct Sandbox {
     newest_shown: Memo<NewestOf, Option<u64>>,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
+    /// The last sensor that was hit in the last command.
+    entered: Option<Entered>,
 }
 
 impl Sandbox {
@@ -96,7 +101,7 @@ impl Sandbox {
         opening: Opening,
         expects: Vec<Expect>,
     ) -> Self {
-        let free = || world.objects().find(|(_, object)| !object.fixed).map(|(id, _)| id);
+        let free = || world.objects().find(|(_, object)| !object.is_static()).map(|(id, _)| id);
         let first = || world.objects().next().map(|(id, _)| id);
         let selected_first = opening.select.and_then(|name| world.find(&name));
         let selection = selected_first.or_else(free).or_else(first);
@@ -117,7 +122,16 @@ impl Sandbox {
             newest_shown: Memo::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
+            entered: None,
         }
+    }
+
+    pub(super) fn set_rules(&mut self, rules: Rules) {
+        self.history.set_rules(rules);
+    }
+
+    pub(super) fn forget_entered(&mut self) {
+        self.entered = None;
     }
 
     /// What the scene expects, by object.
@@ -278,7 +292,8 @@ impl Sandbox {
         position: usize,
         observer: &mut dyn Observer,
     ) -> Result<(), ChangeError> {
-        self.history.go_to(position, &mut Watching { observer, asks: Asks::OnTheWay })?;
+        let entered = &mut self.entered;
+        self.history.go_to(position, &mut Revisiting { observer, entered })?;
         self.revision += 1;
         self.keep_selection();
         Ok(())
@@ -310,8 +325,14 @@ impl Sandbox {
         let position = self.history.position();
         let known = (position < self.history.len()).then(|| self.known_expects());
         let asks = if change == Change::Step { Asks::OnTheWay } else { Asks::Never };
-        self.history.apply(change, &mut Watching { observer: &mut *observer, asks })?;
+        let entered = &mut self.entered;
+        self.history.apply(change, &mut Watching { observer: &mut *observer, entered, asks })?;
         self.revision += 1;
+        if let Some(selected) = self.selection.filter(|&id| self.world().object(id).is_none()) {
+            let by = self.history.broken_by(selected);
+            self.selection = by.filter(|&by| self.world().object(by).is_some());
+            self.keep_selection();
+        }
         self.noted.branch_at(position);
         if let Some(known) = known {
             self.expects = known;
@@ -323,14 +344,21 @@ impl Sandbox {
 
     /// Checks that the scene can still be written and read back after a change.
     fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
-        let (without, shape) = match change {
-            Change::Add(object) => (None, &object.shape),
-            Change::Reshape(id, shape) => (Some(*id), shape),
+        let old = |id: &ObjectId| self.world().object(*id).cloned();
+        let (without, object) = match change {
+            Change::Add(object) => (None, Some(object.clone())),
+            Change::Reshape(id, shape) => {
+                (Some(*id), old(id).map(|old| Object { shape: shape.clone(), ..old }))
+            }
+            Change::SetBehavior(id, behavior) => {
+                (Some(*id), old(id).map(|old| Object { behavior: behavior.clone(), ..old }))
+            }
             _ => return Ok(()),
         };
         let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
-        let bytes: usize = others.map(|(_, object)| object_bytes(&object.shape)).sum();
-        let is_room = bytes + object_bytes(shape) <= Scene::MAX_OBJECT_BYTES;
+        let others: usize = others.map(|(_, object)| object_bytes(object)).sum();
+        let bytes = others + object.as_ref().map_or(0, object_bytes);
+        let is_room = bytes <= Scene::MAX_OBJECT_BYTES;
         if is_room { Ok(()) } else { Err(ChangeError::NoRoom(Scene::MAX_OBJECT_BYTES)) }
     }
 
@@ -357,34 +385,6 @@ impl Sandbox {
                 )
             }),
         }
-    }
-}
-
-/// Whether a change asks if it is to stop. An edit is short, and stopping it would
-/// lose what was typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asks {
-    OnTheWay,
-    Never,
-}
-
-/// Tells an observer of one change.
-struct Watching<'a> {
-    observer: &'a mut dyn Observer,
-    asks: Asks,
-}
-
-impl Watch for Watching<'_> {
-    fn recorded(&mut self, record: &Record) {
-        self.observer.kept(record);
-    }
-
-    fn progress(&mut self, progress: Progress) {
-        self.observer.progress(progress);
-    }
-
-    fn is_interrupted(&mut self) -> bool {
-        self.asks == Asks::OnTheWay && self.observer.is_interrupted()
     }
 }
 

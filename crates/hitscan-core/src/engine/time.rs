@@ -2,9 +2,26 @@
 
 use super::{Effect, Engine, Observer, Outcome};
 use crate::command::{CommandError, Place};
-use crate::world::ChangeError;
+use crate::world::{ChangeError, Entered};
 
 impl Engine {
+    /// Whether the clock makes frames.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Stops the clock.
+    pub const fn stop_playing(&mut self) {
+        self.playing = false;
+    }
+
+    /// The last sensor that a dynamic box came to hit in the last command.
+    #[must_use]
+    pub const fn entered(&self) -> Option<&Entered> {
+        self.sandbox.entered()
+    }
+
     /// Makes frames of motion.
     pub(super) fn step(
         &mut self,

@@ -20,6 +20,7 @@ pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
         (old.side != new.side, Difference::Side(new.side)),
         (old.boundary_rule != new.boundary_rule, Difference::BoundaryRule(new.boundary_rule)),
         (old.axes != new.axes, Difference::Axes(new.axes)),
+        (old.gravity != new.gravity, Difference::Gravity),
         (old.speed != new.speed, Difference::Speed(new.speed)),
         (before.opening != after.opening, Difference::Opening),
         (before.expects != after.expects, Difference::Expects),
@@ -66,11 +67,12 @@ fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
         let what = if is_moved { Difference::Moved } else { Difference::Reshaped };
         all.push(what(new.name));
     }
-    match (old.fixed, new.fixed) {
-        (false, true) => all.push(Difference::Fixed(new.name)),
-        (true, false) => all.push(Difference::Freed(new.name)),
-        _ => {}
+    if old.body != new.body {
+        all.push(Difference::Body(new.name, new.body));
     }
+    let attributes = old.behavior.attributes().into_iter().zip(new.behavior.attributes());
+    let changed = attributes.filter(|(old, new)| old != new);
+    all.extend(changed.map(|(_, attribute)| Difference::Attribute(new.name, attribute.key())));
     if old.velocity != new.velocity {
         all.push(Difference::Velocity(new.name));
     }
@@ -104,7 +106,11 @@ mod tests {
             (&[("name = \"A\"", "name = \"C\"")], "A renamed C"),
             (&[("name = \"A\"\nat = [1, 2]", "name = \"C\"\nat = [2, 2]")], "C added, A removed"),
             (&[("at = [9, 2]", "velocity = [1, 0]\nat = [9, 2]")], "B's velocity"),
-            (&[("at = [9, 2]", "fixed = true\nat = [9, 2]")], "B fixed"),
+            (&[("at = [9, 2]", "fixed = true\nat = [9, 2]")], "B static"),
+            (
+                &[("at = [9, 2]", "body = \"kinematic\"\nsteer = [2, 0]\nat = [9, 2]")],
+                "B kinematic, B's steer",
+            ),
             (
                 &[("title = \"t\"", "title = \"u\"\nresponse = \"bounce\"\naxes = \"y-up\"")],
                 "A moved, B moved, L reshaped, the title, response bounce, axes y-up",

@@ -103,6 +103,9 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("mirror", include_str!("gallery/mirror.toml")),
         ("cradle", include_str!("gallery/cradle.toml")),
         ("three-ways", include_str!("gallery/three-ways.toml")),
+        ("breakout-swept", include_str!("gallery/breakout-swept.toml")),
+        ("landing-gravity", include_str!("gallery/landing-gravity.toml")),
+        ("platform", include_str!("gallery/platform.toml")),
         ("breakout", include_str!("gallery/breakout.toml")),
         ("plus-sign", include_str!("gallery/plus-sign.toml")),
         ("bounds", include_str!("gallery/bounds.toml")),
@@ -176,6 +179,8 @@ mod tests {
         let start = builtin("start").expect("built in");
         let names: Vec<_> = start.objects.iter().map(|object| object.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "L"]);
-        assert!(start.objects[0].fixed && matches!(start.objects[2].shape, Shape::Segment(_)));
+        assert!(
+            start.objects[0].is_static() && matches!(start.objects[2].shape, Shape::Segment(_))
+        );
     }
 }

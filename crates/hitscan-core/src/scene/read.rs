@@ -1,5 +1,6 @@
 //! Reading a scene file: text, TOML, tables, and what they mean.
 
+mod behavior;
 mod expects;
 mod fields;
 mod keys;
@@ -57,7 +58,7 @@ fn too_large(text: &str) -> Option<Fault> {
 /// What is wrong with a scene that could be too long to be read once it is
 /// written.
 fn too_large_to_write(scene: &Scene) -> Option<Fault> {
-    let objects: usize = scene.objects.iter().map(|object| object_bytes(&object.shape)).sum();
+    let objects: usize = scene.objects.iter().map(object_bytes).sum();
     let expects: usize = scene.expects.iter().map(expect_bytes).sum();
     let found = |bytes, what| format!("{bytes} bytes for all {what}");
     let right = |most| format!("as hitscan writes them, with all their decimals, at most {most}");
@@ -177,6 +178,11 @@ impl Reader<'_> {
             .and_then(|given| self.one_of(&given, &BoundaryRule::ALL, BoundaryRule::token))
         {
             settings.boundary_rule = rule;
+        }
+        if let Some(gravity) = given("gravity")
+            .and_then(|given| self.vector(&given, "two numbers in brackets, such as [0, 0.5]"))
+        {
+            settings.gravity = gravity;
         }
         if let Some(given) = given("speed") {
             let (slowest, fastest) = (*Settings::SPEEDS.start(), *Settings::SPEEDS.end());

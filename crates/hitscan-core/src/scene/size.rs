@@ -3,7 +3,7 @@
 
 use super::write::keys_of_expect;
 use super::{Expect, Scene};
-use crate::world::{Name, World};
+use crate::world::{Behavior, Name, Object, World};
 use hitscan_geom::Shape;
 
 impl Scene {
@@ -29,10 +29,27 @@ const _: () = assert!(
     "the text of every legal scene can be read"
 );
 
-/// The most bytes that an object of this shape needs.
+/// The most bytes that an object needs, wherever it is and however it moves.
 #[must_use]
-pub fn object_bytes(shape: &Shape) -> usize {
-    /// A header, a name, two points, a velocity and `fixed`, all at their longest.
+pub fn object_bytes(object: &Object) -> usize {
+    shape_bytes(&object.shape) + behavior_bytes(&object.behavior)
+}
+
+/// The most bytes that what a box does by itself needs.
+fn behavior_bytes(behavior: &Behavior) -> usize {
+    /// All keys but the message, at their longest.
+    const KEYS: usize = 144;
+    // The key, and each character with a backslash.
+    let of_message = |message: &str| "message = \"\"\n".len() + 2 * message.len();
+    if *behavior == Behavior::default() {
+        return 0;
+    }
+    KEYS + behavior.message.as_deref().map_or(0, of_message)
+}
+
+/// The most bytes that an object of this shape needs that does nothing by itself.
+fn shape_bytes(shape: &Shape) -> usize {
+    /// A header, a name, two points, a velocity and a body, all at their longest.
     const FRAME: usize = 160;
     /// `[-15999.999, -15999.999], ` and its share of the line.
     const VERTEX: usize = 27;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use toml_edit::Value;
 
 use super::{Expect, ExpectedTime, Opening, Scene, View};
-use crate::world::{Axes, Object, Settings};
+use crate::world::{Attribute, Axes, Body, Object, Settings};
 use hitscan_geom::{Direction, Point, Shape, Vector};
 
 /// A key and its value, as written in a file.
@@ -50,8 +50,8 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
 }
 
 /// All keys above the first header, each with its value, if there is one.
-pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 13] {
-    let Settings { response, side, boundary_rule, axes, speed } = scene.settings;
+pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 14] {
+    let Settings { response, side, boundary_rule, axes, gravity, speed } = scene.settings;
     let Opening { select, panel, method, overlays, view } = &scene.opening;
     let layers = list(overlays.iter().map(|overlay| quoted(overlay.token())));
     [
@@ -62,6 +62,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("response", Some(quoted(response.token()))),
         ("side", Some(quoted(side.id()))),
         ("contact", Some(quoted(boundary_rule.token()))),
+        ("gravity", Some(vector(gravity, axes))),
         ("speed", Some(speed.to_string())),
         ("select", select.as_ref().map(|name| quoted(name.as_str()))),
         ("panel", panel.map(|panel| quoted(panel.token()))),
@@ -93,10 +94,34 @@ pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
     if object.velocity != Vector::ZERO {
         keys.push(("velocity", vector(object.velocity, axes)));
     }
-    if object.fixed {
-        keys.push(("fixed", true.to_string()));
-    }
+    keys.extend(key_of_body(object));
+    let attributes = object.behavior.attributes().into_iter();
+    keys.extend(attributes.filter_map(|attribute| Some((attribute.key(), text_of(&attribute)?))));
     keys
+}
+
+/// The key that says what moves an object, where the default is another.
+pub(super) fn key_of_body(object: &Object) -> Option<KeyText> {
+    match (&object.shape, object.body) {
+        (Shape::Box(_), Body::Dynamic) if !object.behavior.sensor => None,
+        (Shape::Box(_), body) => Some(("body", quoted(body.token()))),
+        (Shape::Segment(_) | Shape::Polygon(_), Body::Static) => Some(("fixed", true.to_string())),
+        (Shape::Segment(_) | Shape::Polygon(_), _) => None,
+    }
+}
+
+/// The value of an attribute, if there is one.
+fn text_of(attribute: &Attribute) -> Option<String> {
+    Some(match attribute {
+        Attribute::Response(response) => quoted((*response)?.token()),
+        Attribute::BreaksAfter(count) => (*count)?.to_string(),
+        Attribute::Sensor(sensor) => sensor.then_some(*sensor)?.to_string(),
+        Attribute::OnEnter(action) => quoted((*action)?.token()),
+        Attribute::Message(message) => quoted(message.as_ref()?),
+        // Speeds have no direction, which the axes could flip.
+        Attribute::Steer(speeds) => vector((*speeds)?, Axes::YDown),
+        Attribute::Jump(speed) => (*speed)?.to_string(),
+    })
 }
 
 pub(super) fn point(at: Point, axes: Axes) -> String {

@@ -2,7 +2,7 @@
 
 use super::list::listed;
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Name, Response};
+use crate::world::{Axes, Body, Name, Response};
 
 /// One thing in which a scene differs from what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +25,10 @@ pub enum Difference {
     Reshaped(Name),
     /// This one has another velocity.
     Velocity(Name),
-    /// This one is fixed now.
-    Fixed(Name),
-    /// This one is fixed no more.
-    Freed(Name),
+    /// This one has another body.
+    Body(Name, Body),
+    /// This key of a box has another value.
+    Attribute(Name, &'static str),
     /// The objects have another order.
     Order,
     /// What boxes do when they hit.
@@ -39,6 +39,8 @@ pub enum Difference {
     BoundaryRule(BoundaryRule),
     /// Which way y is read and written.
     Axes(Axes),
+    /// What each step adds to velocities.
+    Gravity,
     /// Frames a second.
     Speed(u16),
     /// It opens in another way.
@@ -59,13 +61,14 @@ impl Difference {
             Self::Moved(name) => format!("{name} moved"),
             Self::Reshaped(name) => format!("{name} reshaped"),
             Self::Velocity(name) => format!("{name}'s velocity"),
-            Self::Fixed(name) => format!("{name} fixed"),
-            Self::Freed(name) => format!("{name} no longer fixed"),
+            Self::Body(name, body) => format!("{name} {}", body.token()),
+            Self::Attribute(name, key) => format!("{name}'s {key}"),
             Self::Order => "the order of the objects".to_owned(),
             Self::Response(response) => format!("response {}", response.token()),
             Self::Side(method) => format!("side {}", method.id()),
             Self::BoundaryRule(rule) => format!("contact {}", rule.token()),
             Self::Axes(axes) => format!("axes {}", axes.token()),
+            Self::Gravity => "gravity".to_owned(),
             Self::Speed(speed) => format!("speed {speed}"),
             Self::Opening => "how it opens".to_owned(),
             Self::Expects => "what is expected".to_owned(),
@@ -73,15 +76,29 @@ impl Difference {
     }
 }
 
-/// `saved lab.toml`, and the frame that was saved where that is not the present
-/// one.
+/// What a saved scene is, where that is not all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SavedState {
+    /// Its frame, if that is not the present one.
+    pub frame: Option<u64>,
+    /// How many boxes of it have broken, and are missing.
+    pub broken: usize,
+}
+
+/// `saved lab.toml without 3 broken boxes`, and the frame that was saved where that
+/// is not the present one.
 #[must_use]
-pub fn saved(file: &str, frame: Option<u64>) -> String {
+pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
+    let without = match broken {
+        0 => String::new(),
+        1 => " without 1 broken box".to_owned(),
+        more => format!(" without {more} broken boxes"),
+    };
     match frame {
-        None => format!("saved {file}"),
-        Some(frame) => {
-            format!("saved {file} as of frame {frame}, where the steps to its expectations begin")
-        }
+        None => format!("saved {file}{without}"),
+        Some(frame) => format!(
+            "saved {file}{without} as of frame {frame}, where the steps to its expectations begin"
+        ),
     }
 }
 

@@ -1,12 +1,12 @@
 //! An object in exact numbers, in one line of ASCII.
 
-use crate::world::{Axes, Object};
+use crate::world::{Axes, Body, Object};
 use hitscan_geom::{Shape, Vector};
 
-/// `A box x 24..36 y 6..22 v 0,0 fixed`, `L laser 6,32 to 40,24 v 0,0`.
+/// `A box x 24..36 y 6..22 v 0,0 static`, `L laser 6,32 to 40,24 v 0,0`.
 #[must_use]
 pub fn object_line(object: &Object, axes: Axes) -> String {
-    let Object { name, shape, velocity, fixed } = object;
+    let Object { name, shape, velocity, body, behavior: _ } = object;
     let kind = shape.kind().token();
     let at = |v: Vector| format!("{},{}", v.x, axes.read_y(v.y));
     let place = match shape {
@@ -23,6 +23,10 @@ pub fn object_line(object: &Object, axes: Axes) -> String {
             vertices.collect::<Vec<_>>().join(" ")
         }
     };
-    let fixed = if *fixed { " fixed" } else { "" };
-    format!("{name} {kind} {place} v {}{fixed}", at(*velocity))
+    let body = match body {
+        Body::Dynamic => "",
+        Body::Static => " static",
+        Body::Kinematic => " kinematic",
+    };
+    format!("{name} {kind} {place} v {}{body}", at(*velocity))
 }

@@ -2,7 +2,7 @@
 //! a screen reader reads aloud.
 
 use super::verdict::written_order;
-use crate::world::{PairResult, Participant, TestResult};
+use crate::world::{Entered, PairResult, Participant, Reply, TestResult};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`: who comes into
@@ -25,10 +25,22 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
         line.push_str(" t=");
         line.push_str(&t.to_string());
     }
-    if pair_result.contact.is_some_and(|contact| contact.gave_up()) {
-        line.push_str(" gave-up");
+    let reply = pair_result.contact.map(|contact| contact.reply);
+    line.push_str(match reply {
+        Some(Reply::GaveUp) => " gave-up",
+        Some(Reply::Crushed) => " crushed",
+        Some(Reply::Responded) | None => "",
+    });
+    if pair_result.contact.is_some_and(|contact| contact.broken != [false; 2]) {
+        line.push_str(" broke");
     }
     line
+}
+
+/// What to show when a sensor was hit: its message, or who entered it.
+#[must_use]
+pub fn entered_line(Entered { sensor, by, message, .. }: &Entered) -> String {
+    message.as_deref().map_or_else(|| format!("{by} entered {sensor}"), str::to_owned)
 }
 
 /// Whether a line of a test names all that `filter` asks for: each of its words

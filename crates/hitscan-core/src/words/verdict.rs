@@ -71,6 +71,9 @@ fn reaction(contact: &Contact) -> [&'static str; 2] {
     };
     let reaction = match after {
         _ if contact.gave_up() => return ["gave up, both back", "gave up"],
+        _ if contact.is_crushed() => return ["crushed"; 2],
+        _ if contact.broken[1] => return ["broke it"; 2],
+        _ if contact.broken[0] => return ["broke"; 2],
         after if after == before => "put back out",
         Vector::ZERO => "stopped",
         _ if Axis::ALL.into_iter().any(turned) => "bounced off",

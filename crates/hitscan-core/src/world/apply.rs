@@ -10,7 +10,10 @@ use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::transform::{Transform, TransformSeries};
-use super::{Change, ChangeError, Fixing, MemoryLimit, Name, Object, ObjectId, Settings, World};
+use super::{
+    Behavior, Body, Change, ChangeError, MemoryLimit, Name, Object, ObjectId, Rules, Settings,
+    World,
+};
 use hitscan_geom::{Shape, Vector};
 
 impl World {
@@ -53,9 +56,12 @@ impl World {
     ) -> Result<Self, ChangeError> {
         let mut world = Self {
             objects: Vec::with_capacity(objects.len()),
+            broken: Vec::new(),
             next_id: 0,
             frame: 0,
+            last_step: 0,
             settings,
+            rules: Rules::default(),
             title,
             last_contacts: Vec::new(),
             motion: FrameMotion::default(),
@@ -81,7 +87,7 @@ impl World {
         scratch: &mut Scratch,
         is_interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<(), ChangeError> {
-        scratch.contact_changes.clear();
+        scratch.clear();
         let mut budget = Budget::new(self.memory, scratch.work, is_interrupted);
         let applied = self.apply_within(&mut budget, change, scratch);
         scratch.work = budget.work();
@@ -119,14 +125,12 @@ impl World {
             Change::Stretch(id, by) => {
                 self.transform(*id, Transform::Stretch(*by), scratch, budget)?;
             }
+            Change::Steer(id, side) => self.steer(*id, *side)?,
             Change::SetVelocity(id, velocity) => self.set_velocity(*id, *velocity)?,
-            Change::SetFixed(id, fixing) => {
-                let object = self.object_mut(*id)?;
-                object.fixed = *fixing == Fixing::Fixed;
-                if object.fixed {
-                    object.velocity = Vector::ZERO;
-                    self.assign_velocity(*id, Vector::ZERO);
-                }
+            Change::SetBody(id, body) => self.set_body(*id, *body)?,
+            Change::SetBehavior(id, behavior) => self.set_behavior(*id, behavior)?,
+            Change::SetSettings(settings) if !settings.gravity.in_range() => {
+                return Err(ChangeError::GravityOutOfRange);
             }
             Change::SetSettings(settings) => self.settings = *settings,
             Change::SetTitle(title) if title.len() > Self::MAX_TITLE_BYTES => {
@@ -153,7 +157,7 @@ impl World {
         let id = ObjectId(self.next_id);
         self.next_id += 1;
         let assigned_velocity = object.velocity;
-        self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity });
+        self.objects.push(Entry { id, object, displacement: [0; 2], assigned_velocity, hits: 0 });
         Ok(id)
     }
 
@@ -228,11 +232,37 @@ impl World {
             return Err(ChangeError::VelocityOutOfRange);
         }
         let object = self.object_mut(id)?;
-        if object.fixed && velocity != Vector::ZERO {
-            return Err(ChangeError::FixedHasNoVelocity(object.name));
+        if object.is_static() && velocity != Vector::ZERO {
+            return Err(ChangeError::StaticHasNoVelocity(object.name));
         }
         object.velocity = velocity;
         self.assign_velocity(id, velocity);
+        Ok(())
+    }
+
+    fn set_body(&mut self, id: ObjectId, body: Body) -> Result<(), ChangeError> {
+        let object = self.object_mut(id)?;
+        if body == Body::Kinematic && object.shape.as_box().is_none() {
+            return Err(ChangeError::NotKinematic(object.name, object.shape.kind()));
+        }
+        object.body = body;
+        if body == Body::Static {
+            object.velocity = Vector::ZERO;
+            self.assign_velocity(id, Vector::ZERO);
+        }
+        Ok(())
+    }
+
+    fn set_behavior(&mut self, id: ObjectId, behavior: &Behavior) -> Result<(), ChangeError> {
+        let object = self.object_mut(id)?;
+        if object.shape.as_box().is_none() {
+            return Err(ChangeError::NoBehavior(object.name, object.shape.kind()));
+        }
+        let message = behavior.message.as_ref();
+        if message.is_some_and(|message| message.len() > Behavior::MAX_MESSAGE_BYTES) {
+            return Err(ChangeError::MessageTooLong);
+        }
+        object.behavior = behavior.clone();
         Ok(())
     }
 

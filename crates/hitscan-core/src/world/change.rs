@@ -1,7 +1,7 @@
 //! What can change a world, and why a change may be refused.
 
-use super::{MemoryLimit, Name, Object, ObjectId, Settings};
-use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Vector};
+use super::{Behavior, Body, MemoryLimit, Name, Object, ObjectId, Settings};
+use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
@@ -21,8 +21,13 @@ pub enum Change {
     Stretch(ObjectId, Milli),
     /// Sets how far an object moves in each step.
     SetVelocity(ObjectId, Vector),
-    /// Makes an object fixed, which clears its velocity, or free.
-    SetFixed(ObjectId, Fixing),
+    /// An arrow towards this side steers a box. It is motion: nothing is unsaved by
+    /// it.
+    Steer(ObjectId, Side),
+    /// Gives an object another body. A static one loses its velocity.
+    SetBody(ObjectId, Body),
+    /// Gives a box another behavior.
+    SetBehavior(ObjectId, Behavior),
     /// The settings become these.
     SetSettings(Settings),
     /// What the scene is called.
@@ -31,15 +36,6 @@ pub enum Change {
     Step,
     /// A frame in which one object moves by this vector, and nothing else does.
     Move(ObjectId, Vector),
-}
-
-/// Whether an object can move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixing {
-    /// It can.
-    Free,
-    /// It cannot.
-    Fixed,
 }
 
 /// Why a change is not made. The world is then as it was.
@@ -60,9 +56,32 @@ pub enum ChangeError {
     /// A title of more than [`super::World::MAX_TITLE_BYTES`].
     #[error("a title has at most {} bytes", super::World::MAX_TITLE_BYTES)]
     TitleTooLong,
-    /// A velocity for a fixed object.
-    #[error("{0} is fixed and has no velocity; \"fixed {0} off\" lets it go")]
-    FixedHasNoVelocity(Name),
+    /// A velocity for a static object.
+    #[error("{0} is static and has no velocity; \"body {0} dynamic\" lets it move")]
+    StaticHasNoVelocity(Name),
+    /// An arrow along an axis along which a box is not steered.
+    #[error("{name} is not steered along {}; \"set {name}.steer 2 0\" gives it speeds", axis_name(*axis))]
+    NotSteered {
+        /// The object.
+        name: Name,
+        /// Along which axis.
+        axis: Axis,
+    },
+    /// A jump without ground.
+    #[error("{0} is in the air")]
+    InTheAir(Name),
+    /// Only boxes push and are pushed.
+    #[error("{0} is a {kind}; only a box is kinematic", kind = .1.token())]
+    NotKinematic(Name, ShapeKind),
+    /// Only boxes do anything by themselves.
+    #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
+    NoBehavior(Name, ShapeKind),
+    /// A message of more than [`Behavior::MAX_MESSAGE_BYTES`].
+    #[error("a message has at most {} bytes", Behavior::MAX_MESSAGE_BYTES)]
+    MessageTooLong,
+    /// Gravity of more than ±16 000 a step.
+    #[error("gravity lies within ±16000 a step")]
+    GravityOutOfRange,
     /// More pairs would meet than there is memory for.
     #[error(
         "{pairs} pairs would meet, which takes {megabytes} MB; \
@@ -103,6 +122,14 @@ pub enum ChangeError {
     /// It would leave ±16 000 units.
     #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
     LeavesPlane {
+        /// The object.
+        name: Name,
+        /// Along which axis.
+        axis: Axis,
+    },
+    /// A contact or gravity would make it faster than ±16 000 units a frame.
+    #[error("{name} would be too fast: {} beyond ±16000 a frame", axis_name(*axis))]
+    TooFast {
         /// The object.
         name: Name,
         /// Along which axis.

@@ -1,21 +1,18 @@
 //! One frame: everything moves, and boxes respond to what they hit.
 //!
-//! The responses are in [`super::response`]; `pair_tests.rs` tests the pairs
-//! afterwards.
+//! The responses are in [`super::response`]; `frame_contacts.rs` says what came of
+//! them, and `pair_tests.rs` tests the other pairs afterwards.
 
 use std::mem;
 
 use super::change::check_range;
 use super::memory::Budget;
 use super::motion::End;
-use super::pair_result::{Answer, PairHistory, StoredContact};
-use super::record::{ContactChange, LastContact};
-use super::response::{BodyState, Event};
+use super::response::{BodyState, Refusal};
 use super::scratch::Scratch;
 use super::state::Entry;
-use super::{ChangeError, ObjectId, Response, World};
-use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Moving, Swept, Vector};
+use super::{Body, ChangeError, Object, ObjectId, Response, World};
+use hitscan_geom::{Axis, Moving, Vector};
 
 /// The work of a frame in which nothing moves.
 const WORK_OF_A_FRAME: usize = 256;
@@ -31,13 +28,34 @@ pub(super) enum Frame {
 
 impl Frame {
     /// How far an object moves if nothing is in its way.
-    fn displacement_of(self, entry: &Entry) -> Vector {
+    fn displacement_of(self, entry: &Entry, gravity: Vector) -> Result<Vector, ChangeError> {
+        let object = &entry.object;
         match self {
-            Self::Step => entry.object.velocity,
-            Self::Move(id, by) if entry.id == id => by,
-            Self::Move(..) => Vector::ZERO,
+            Self::Step if object.body == Body::Dynamic && object.shape.as_box().is_some() => {
+                faster(object, gravity)
+            }
+            Self::Step => Ok(object.velocity),
+            Self::Move(id, by) if entry.id == id => Ok(by),
+            Self::Move(..) => Ok(Vector::ZERO),
         }
     }
+
+    /// Whether an object with this velocity at the end has another one then.
+    fn changes_velocity(self, entry: &Entry, velocity: Vector) -> bool {
+        self == Self::Step && entry.object.velocity != velocity
+    }
+}
+
+/// The velocity of an object with gravity added.
+fn faster(object: &Object, gravity: Vector) -> Result<Vector, ChangeError> {
+    let mut velocity = object.velocity;
+    for axis in Axis::ALL {
+        let sum = velocity.along(axis).checked_add(gravity.along(axis));
+        let sum = sum.filter(|sum| sum.in_range());
+        let sum = sum.ok_or(ChangeError::TooFast { name: object.name, axis })?;
+        velocity = velocity.with(axis, sum);
+    }
+    Ok(velocity)
 }
 
 impl World {
@@ -50,18 +68,18 @@ impl World {
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         budget.spend(WORK_OF_A_FRAME + self.len())?;
-        let mut response = self.settings().response;
-        if let Frame::Move(id, _) = frame
-            && self.object(id).ok_or(ChangeError::NoObject)?.fixed
-        {
-            response = Response::Pass;
-        }
+        let passes = match frame {
+            // Moving what is static is an edit.
+            Frame::Move(id, _) => self.object(id).ok_or(ChangeError::NoObject)?.is_static(),
+            Frame::Step => false,
+        };
         scratch.ends.clear();
         scratch.solver.clear();
-        if response == Response::Pass {
-            self.pass(frame, scratch);
+        let responds = |entry: &Entry| self.response_of(&entry.object) != Response::Pass;
+        if passes || !self.entries().iter().any(responds) {
+            self.pass(frame, scratch)?;
         } else {
-            self.respond(frame, response, scratch, budget)?;
+            self.respond(frame, scratch, budget)?;
         }
         for end in &scratch.ends {
             let object = &self.entries()[end.place].object;
@@ -69,7 +87,12 @@ impl World {
         }
         self.advance(frame, scratch);
         self.collect_contacts(scratch);
-        self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))
+        self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))?;
+        if frame == Frame::Step {
+            self.last_step = self.frame;
+        }
+        self.break_boxes(scratch);
+        Ok(())
     }
 
     /// Moves everything to its end.
@@ -105,38 +128,56 @@ impl World {
         }
     }
 
+    /// What an object does when it hits another.
+    fn response_of(&self, object: &Object) -> Response {
+        match object.body {
+            _ if object.shape.as_box().is_none() || object.behavior.sensor => Response::Pass,
+            Body::Static => Response::Pass,
+            Body::Kinematic => object.behavior.response.unwrap_or(Response::Pass),
+            Body::Dynamic => object.behavior.response.unwrap_or(self.settings().response),
+        }
+    }
+
     /// Everything moves all the way.
-    fn pass(&self, frame: Frame, scratch: &mut Scratch) {
+    fn pass(&self, frame: Frame, scratch: &mut Scratch) -> Result<(), ChangeError> {
         for (place, entry) in self.entries().iter().enumerate() {
-            let displacement = frame.displacement_of(entry);
-            if displacement != Vector::ZERO {
+            let displacement = frame.displacement_of(entry, self.settings().gravity)?;
+            if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
                 scratch.ends.push(End { place, displacement, velocity: displacement });
             }
         }
+        Ok(())
     }
 
     /// Boxes respond to hits; everything else moves all the way.
     fn respond(
         &self,
         frame: Frame,
-        response: Response,
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
         scratch.body_places.clear();
         for (place, entry) in self.entries().iter().enumerate() {
-            let displacement = frame.displacement_of(entry);
+            let displacement = frame.displacement_of(entry, self.settings().gravity)?;
+            let object = &entry.object;
             // A box that cannot move so far leaves the plane, which `make_frame` refuses.
-            let line = entry.object.shape.as_box().map(|&start| Moving::new(start, displacement));
-            if let Some(Ok(line)) = line {
+            let line = object.shape.as_box().map(|&start| Moving::new(start, displacement));
+            if let Some(Ok(line)) = line.filter(|_| !object.behavior.sensor) {
                 scratch.body_places.push(place);
-                scratch.solver.add(BodyState { line, is_free: !entry.object.fixed });
-            } else if displacement != Vector::ZERO {
+                let (body, response) = (object.body, self.response_of(object));
+                scratch.solver.add(BodyState { line, body, response });
+            } else if displacement != Vector::ZERO || frame.changes_velocity(entry, displacement) {
                 scratch.ends.push(End { place, displacement, velocity: displacement });
             }
         }
         let solver = &mut scratch.solver;
-        solver.resolve(response, self.settings().side, budget)?;
+        solver.resolve(self.settings().side, budget).map_err(|refusal| match refusal {
+            Refusal::Change(why) => why,
+            Refusal::TooFast { body, axis } => {
+                let name = self.entries()[scratch.body_places[body]].object.name;
+                ChangeError::TooFast { name, axis }
+            }
+        })?;
         let others = scratch.ends.len();
         let bodies = solver.bodies.iter().zip(&solver.trajectories);
         for ((body, trajectory), &place) in bodies.zip(&scratch.body_places) {
@@ -145,6 +186,7 @@ impl World {
             // A box may also be pushed away and back to where it was.
             if trajectory.is_deflected()
                 || [displacement, body.line.motion(), velocity] != [Vector::ZERO; 3]
+                || frame.changes_velocity(&self.entries()[place], velocity)
             {
                 scratch.ends.push(End { place, displacement, velocity });
             }
@@ -160,40 +202,5 @@ impl World {
         let segments = scratch.solver.path_segments.iter();
         let segments = segments.map(|s| (id_of(s.body), (s.t, s.line))).collect();
         self.motion.set_segments(segments);
-    }
-
-    /// Collects every contact in the order of their times, and the pairs that had
-    /// one, in `scratch`.
-    fn collect_contacts(&self, scratch: &mut Scratch) {
-        scratch.contacted.clear();
-        for (number, event) in (1..).zip(&scratch.solver.events) {
-            let Event { pair, t, sides, reply, before, after, approach } = *event;
-            let places = pair.map(|body| scratch.body_places[body]);
-            let [a, b] = places.map(|place| self.participant(place));
-            let swept = match t {
-                Some(t) => Swept::Hit { t, sides },
-                None => sweep(&approach[0], &approach[1]).unpack(),
-            };
-            let answer = Answer::of_contact(&a.shape, &b.shape, swept);
-            let approach = approach.map(|line| (line.start().min(), line.motion()));
-            let stored = StoredContact { number, t, sides, reply, before, after, approach };
-            let history = PairHistory::Contact(Box::new(stored));
-            let last_contact = LastContact {
-                ids: [a.id, b.id],
-                motions: [a.motion, b.motion],
-                answer,
-                history: history.clone(),
-            };
-            scratch
-                .contacted
-                .push(([places[0].min(places[1]), places[0].max(places[1])], last_contact));
-            scratch.contact_changes.push(ContactChange {
-                places,
-                outcome: answer.outcome,
-                history,
-            });
-        }
-        // Stable, so that the last contact of a pair stays its last.
-        scratch.contacted.sort_by_key(|(pair, _)| *pair);
     }
 }

@@ -15,8 +15,11 @@ pub use log::Log;
 use snapshots::Snapshots;
 
 use super::memory::free_if_large;
+use super::record::ContactChange;
 use super::scratch::Scratch;
-use super::{Change, ChangeError, ObjectId, PairResult, Participant, Record, Settings, World};
+use super::{
+    Change, ChangeError, Entered, ObjectId, PairResult, Participant, Record, Rules, Settings, World,
+};
 
 /// The work of a record.
 const WORK_OF_A_RECORD: usize = 512;
@@ -31,6 +34,12 @@ pub trait Watch {
     /// Hears how far the way through history has come.
     fn progress(&mut self, progress: Progress) {
         let _ = progress;
+    }
+
+    /// Sees a sensor that a dynamic box came to hit, after the records of the frame;
+    /// or again when history goes on by this one frame.
+    fn entered(&mut self, entered: &Entered) {
+        let _ = entered;
     }
 
     /// Whether to stop; asked time and again. The world is then as it was.
@@ -79,6 +88,21 @@ impl History {
             scratch: Box::default(),
             world,
         }
+    }
+
+    /// Makes frames by these rules from the beginning on. Nothing may have changed
+    /// yet.
+    pub fn set_rules(&mut self, rules: Rules) {
+        debug_assert!(self.is_empty(), "rules hold for a whole history");
+        self.world.rules = rules;
+        self.snapshots = Snapshots::new(self.world.clone());
+    }
+
+    /// What broke this object in the last change, if that did.
+    #[must_use]
+    pub fn broken_by(&self, id: ObjectId) -> Option<ObjectId> {
+        let broken = self.scratch.broken.iter().find(|broken| broken.participant.id == id);
+        broken.map(|broken| broken.by)
     }
 
     /// The world now.
@@ -189,13 +213,19 @@ impl History {
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
         self.position += 1;
-        let frame = self.world.frame();
+        let (frame, is_frame) = (self.world.frame(), change.is_frame());
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
-        for change in self.scratch.contact_changes.drain(..) {
-            watch.recorded(self.log.push(self.position, &self.world, change));
+        let mut changes = std::mem::take(&mut self.scratch.contact_changes);
+        for ContactChange { places, outcome, history } in changes.drain(..) {
+            let pair = places.map(|place| self.scratch.participant(&self.world, place));
+            watch.recorded(self.log.push(self.position, frame, pair, (outcome, history)));
         }
-        free_if_large(&mut self.scratch.contact_changes);
+        free_if_large(&mut changes);
+        self.scratch.contact_changes = changes;
+        for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
+            watch.entered(&entered);
+        }
         self.scratch.work += kept * WORK_OF_A_RECORD;
         self.recorded += kept as u64;
         self.snapshots.pass(self.position, self.recorded, &self.world);
@@ -217,7 +247,9 @@ impl History {
             return Ok(());
         }
         let from = self.snapshots.nearest(position);
-        let goes_on = (from.position..=position).contains(&self.position);
+        // One that goes on by a single change always makes it, to see what it does.
+        let is_next = position == self.position + 1;
+        let goes_on = is_next || (from.position..=position).contains(&self.position);
         let (mut world, mut at, mut recorded) = if goes_on {
             (self.world.clone(), self.position, self.recorded)
         } else {
@@ -233,6 +265,10 @@ impl History {
             at += 1;
         }
         (self.world, self.position, self.recorded) = (world, at, recorded);
+        let is_frame = is_next && self.changes.get(at - 1).is_some_and(Change::is_frame);
+        for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
+            watch.entered(&entered);
+        }
         Ok(())
     }
 

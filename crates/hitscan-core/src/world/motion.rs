@@ -2,7 +2,8 @@
 //! segments of those that a contact deflected.
 
 use super::ObjectId;
-use hitscan_geom::{Moving, Ratio, Vector};
+use hitscan_geom::kernel::sweep;
+use hitscan_geom::{Moving, Ratio, Swept, Vector, first_meeting};
 
 /// The displacements of the last frame. Objects that are not listed stood still.
 #[derive(Clone, Debug, Default)]
@@ -75,5 +76,40 @@ impl FrameMotion {
     /// Whether no path was deflected.
     pub(super) fn is_straight(&self) -> bool {
         self.segments.is_empty()
+    }
+}
+
+/// What happens between two boxes, at least one on a deflected path, that had no
+/// contact of their own.
+pub(super) fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
+    let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
+    let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
+        return Swept::Miss;
+    };
+    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).unpack() {
+        return overlap;
+    }
+    let mut from = Ratio::ZERO;
+    loop {
+        let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
+        let to = next.unwrap_or(Ratio::ONE);
+        match sweep(&a, &b).unpack() {
+            // At the very end of a segment they only touch: the path turns there.
+            hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
+            _ => {}
+        }
+        if let Some((t, flush)) = first_meeting(&a, &b, [from, to]) {
+            return Swept::Graze { t: Some(t), flush };
+        }
+        if next.is_none() {
+            return Swept::Miss;
+        }
+        if let Some((_, piece)) = of_a.next_if(|(t, _)| *t == to) {
+            a = *piece;
+        }
+        if let Some((_, piece)) = of_b.next_if(|(t, _)| *t == to) {
+            b = *piece;
+        }
+        from = to;
     }
 }

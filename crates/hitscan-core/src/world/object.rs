@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::{Behavior, Body};
 use hitscan_geom::{Shape, Vector};
 
 /// Identifies an object for as long as its world lives: names may change, ids do
@@ -17,17 +18,39 @@ impl ObjectId {
     }
 }
 
-/// A shape with a name and a velocity, which may be fixed.
+/// A shape with a name, a velocity and a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// Its name, unique in its world.
     pub name: Name,
     /// Its position, at the end of the last frame.
     pub shape: Shape,
-    /// How far it moves in each step. A fixed object has none.
+    /// How far it moves in each step. A static object has none.
     pub velocity: Vector,
-    /// Never moved by a step or a response.
-    pub fixed: bool,
+    /// What moves it.
+    pub body: Body,
+    /// What it does by itself, if it is a box.
+    pub behavior: Behavior,
+}
+
+impl Object {
+    /// A dynamic object at rest that does nothing by itself.
+    #[must_use]
+    pub fn new(name: Name, shape: Shape) -> Self {
+        let behavior = Behavior::default();
+        Self { name, shape, velocity: Vector::ZERO, body: Body::Dynamic, behavior }
+    }
+
+    /// Whether nothing moves it.
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        matches!(self.body, Body::Static)
+    }
+
+    /// What it uses on the heap, in bytes; it may share that with others.
+    pub(super) fn heap_bytes(&self) -> usize {
+        heap_bytes(&self.shape) + self.behavior.heap_bytes()
+    }
 }
 
 /// An ASCII letter, then letters, digits, `-`, `_`; 16 at most. Stored inline, so

@@ -13,13 +13,16 @@ use hitscan_geom::{
 pub struct Contact {
     /// Its number in the frame, from 1, in order of time.
     pub number: usize,
-    /// When in the frame; none if the method knows no time, or the two gave up.
+    /// When in the frame; none if the method knows no time, the two gave up, or one
+    /// was crushed.
     pub t: Option<Fraction>,
-    /// The sides of the second that were hit; none if the two gave up, or the
-    /// method named an axis along which nothing moves.
+    /// The sides of the second that were hit; none if the two gave up, one was
+    /// crushed, or the method named an axis along which nothing moves.
     pub sides: Sides,
     /// What the boxes did about it.
     pub reply: Reply,
+    /// Which of the two it broke: they are gone when the frame ends.
+    pub broken: [bool; 2],
     /// The velocities of both before it.
     pub before: [Vector; 2],
     /// The velocities of both after it.
@@ -33,6 +36,9 @@ pub enum Reply {
     Responded,
     /// Nothing works: whichever can move goes back to its start.
     GaveUp,
+    /// A kinematic box had nowhere to push the other one, which goes back to its
+    /// start.
+    Crushed,
 }
 
 impl Contact {
@@ -40,6 +46,12 @@ impl Contact {
     #[must_use]
     pub fn gave_up(&self) -> bool {
         self.reply == Reply::GaveUp
+    }
+
+    /// Whether one of the two was crushed and returned to where it started.
+    #[must_use]
+    pub fn is_crushed(&self) -> bool {
+        self.reply == Reply::Crushed
     }
 }
 
@@ -119,6 +131,7 @@ impl PairResult {
         });
         let contact = self.contact.map(|contact| Contact {
             sides: opposite(contact.sides),
+            broken: [contact.broken[1], contact.broken[0]],
             before: [contact.before[1], contact.before[0]],
             after: [contact.after[1], contact.after[0]],
             ..contact
@@ -198,9 +211,12 @@ pub(super) enum PairHistory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StoredContact {
     pub(super) number: u32,
+    /// The frame it happened in.
+    pub(super) frame: u64,
     pub(super) t: Option<Ratio>,
     pub(super) sides: Sides,
     pub(super) reply: Reply,
+    pub(super) broken: [bool; 2],
     pub(super) before: [Vector; 2],
     pub(super) after: [Vector; 2],
     /// The start corner and displacement of the lines that led there. Sizes come
@@ -224,10 +240,11 @@ impl PairHistory {
             Self::Straight => PairResult::of(a, b),
             Self::Deflected(swept) => PairResult::on_the_way(a, b, reduced(**swept)),
             Self::Contact(stored) => {
-                let StoredContact { number, t, sides, reply, before, after, approach } = **stored;
+                let StoredContact { number, t, sides, reply, broken, before, after, .. } = **stored;
+                let approach = stored.approach;
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
-                let contact = Contact { number, t, sides, reply, before, after };
+                let contact = Contact { number, t, sides, reply, broken, before, after };
                 let line = |participant: &Participant, (from, motion): (Point, Vector)| {
                     let start = participant.shape.as_box()?.moved_to(from).ok()?;
                     Moving::new(start, motion).ok()
@@ -332,6 +349,17 @@ impl Answer {
     /// The answer for a pair that had a contact: always a HIT.
     pub(super) fn of_contact(a: &Shape, b: &Shape, swept: Swept<Ratio>) -> Self {
         Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
+    }
+
+    /// The same answer seen from the other object.
+    pub(super) fn reversed(self) -> Self {
+        let relation = match self.relation {
+            Relation::Within => Relation::Contains,
+            Relation::Contains => Relation::Within,
+            other => other,
+        };
+        let sides = self.sides.iter().map(Side::opposite).collect();
+        Self { relation, sides, ..self }
     }
 
     /// Whether this differs from `before`, which is none for a pair that was

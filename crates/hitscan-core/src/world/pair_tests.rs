@@ -2,14 +2,16 @@
 
 use super::broad_phase::SweptAabb;
 use super::memory::Budget;
-use super::motion::PathSegment;
+use super::motion::{PathSegment, swept_in_pieces};
 use super::pair_result::{Answer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
 use super::state::Entry;
-use super::{Change, ChangeError, ObjectId, PairResult, Participant, TestResult, World};
-use hitscan_geom::kernel::sweep;
-use hitscan_geom::{Ratio, Shape, Swept, Vector, first_meeting};
+use super::{
+    Body, Change, ChangeError, Entered, Object, ObjectId, PairResult, Participant, TestResult,
+    World,
+};
+use hitscan_geom::{Ratio, Shape, Vector};
 
 impl World {
     /// The result of a pair now, the mover first: what the last frame or edit
@@ -44,7 +46,7 @@ impl World {
         self.last_contacts.iter().map(|contact| contact.ids)
     }
 
-    fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
+    pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
         let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
         found.ok().map(|index| &self.last_contacts[index])
     }
@@ -168,7 +170,7 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
-        let Scratch { broad_phase, contacted, contacts, contact_changes, .. } = scratch;
+        let Scratch { broad_phase, contacted, contacts, contact_changes, entered, .. } = scratch;
         contacts.clear();
         let mut earlier = self.last_contacts.iter().peekable();
         let mut contacted = contacted.drain(..).peekable();
@@ -191,6 +193,10 @@ impl World {
             let places = self.mover_first(pair);
             let tested = self.test_pair(places);
             let (outcome, history) = (tested.answer.outcome, &tested.history);
+            let was_hit = before.is_some_and(|before| before.answer.outcome == TestResult::Hit);
+            if outcome == TestResult::Hit && !was_hit {
+                entered.extend(self.entered(pair));
+            }
             if tested.answer.is_change(before.map(|contact| &contact.answer)) {
                 let history = history.clone();
                 contact_changes.push(ContactChange { places, outcome, history });
@@ -201,6 +207,23 @@ impl World {
         }
         contacts.extend(earlier.cloned());
         Ok(())
+    }
+
+    /// What a sensor does when it is hit, if one of these two is a sensor that does
+    /// something, and the other a dynamic box.
+    fn entered(&self, pair: [usize; 2]) -> Option<Entered> {
+        let [one, other] = pair.map(|place| &self.entries()[place].object);
+        let enters = |sensor: &Object, by: &Object| {
+            let behavior = &sensor.behavior;
+            let is_hit = behavior.sensor
+                && by.body == Body::Dynamic
+                && by.shape.as_box().is_some()
+                && !by.behavior.sensor;
+            let (frame, message) = (self.frame(), behavior.message.clone());
+            let action = behavior.on_enter.filter(|_| is_hit)?;
+            Some(Entered { frame, sensor: sensor.name, by: by.name, action, message })
+        };
+        enters(one, other).or_else(|| enters(other, one))
     }
 
     /// Everywhere an object was in the last frame.
@@ -288,39 +311,4 @@ fn count_pairs(concerned: usize, all: usize) -> u64 {
     let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
     let (concerned, all) = (concerned as u64, all as u64);
     choose_two(all) - choose_two(all - concerned)
-}
-
-/// What happens between two boxes, at least one on a deflected path, that had no
-/// contact of their own.
-fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
-    let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
-    let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
-        return Swept::Miss;
-    };
-    if let overlap @ Swept::Overlap { .. } = sweep(&a, &b).unpack() {
-        return overlap;
-    }
-    let mut from = Ratio::ZERO;
-    loop {
-        let next = of_a.peek().into_iter().chain(of_b.peek()).map(|(t, _)| *t).min();
-        let to = next.unwrap_or(Ratio::ONE);
-        match sweep(&a, &b).unpack() {
-            // At the very end of a segment they only touch: the path turns there.
-            hit @ Swept::Hit { t, .. } if from <= t && (t < to || next.is_none()) => return hit,
-            _ => {}
-        }
-        if let Some((t, flush)) = first_meeting(&a, &b, [from, to]) {
-            return Swept::Graze { t: Some(t), flush };
-        }
-        if next.is_none() {
-            return Swept::Miss;
-        }
-        if let Some((_, piece)) = of_a.next_if(|(t, _)| *t == to) {
-            a = *piece;
-        }
-        if let Some((_, piece)) = of_b.next_if(|(t, _)| *t == to) {
-            b = *piece;
-        }
-        from = to;
-    }
 }

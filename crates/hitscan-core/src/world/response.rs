@@ -14,6 +14,8 @@
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
+//! | `table` | the velocity of a box after a contact |
+//! | `crushed` | boxes that a kinematic one has nowhere to push |
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `named` | the side methods that know no time, right or wrong |
 //! | `candidates` | the pairs that those are asked about |
@@ -24,9 +26,11 @@
 
 mod candidates;
 mod contacts;
+mod crushed;
 mod named;
 mod push_out;
 mod repair;
+mod table;
 #[cfg(test)]
 mod tests;
 mod trajectory;
@@ -37,9 +41,10 @@ use std::collections::BinaryHeap;
 use super::broad_phase::{BroadPhase, SweptAabb};
 use super::memory::Budget;
 use super::pair_result::StoredContact;
-use super::{ChangeError, ObjectId, Reply, Response, motion};
+use super::{Body, ChangeError, ObjectId, Reply, Response, motion};
 use crate::methods::{Method, Timing};
-use hitscan_geom::{Axis, Milli, Moving, Ratio, Side, Sides, Vector};
+use hitscan_geom::{Axis, Moving, Ratio, Sides, Vector};
+use table::Against;
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
@@ -117,6 +122,26 @@ struct Expected {
     changes: [u32; 2],
 }
 
+/// Why a frame cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// There is no memory for it, or it is interrupted.
+    Change(ChangeError),
+    /// A contact would give a box a velocity out of range along this axis.
+    TooFast {
+        /// Which box, as an index of the bodies.
+        body: usize,
+        /// Along which axis.
+        axis: Axis,
+    },
+}
+
+impl From<ChangeError> for Refusal {
+    fn from(error: ChangeError) -> Self {
+        Self::Change(error)
+    }
+}
+
 impl ContactSolver {
     /// Starts a frame without boxes.
     pub(super) fn clear(&mut self) {
@@ -134,26 +159,18 @@ impl ContactSolver {
     }
 
     /// Resolves the frame.
-    pub(super) fn resolve(
-        &mut self,
-        response: Response,
-        side: Method,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), ChangeError> {
+    pub(super) fn resolve(&mut self, side: Method, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
-        match (timing, response) {
-            (_, Response::Pass) => {}
-            (Timing::AtContact, Response::PushOut) => self.push_out(budget)?,
-            (Timing::AtContact, response) => self.respond_by_time(response, budget)?,
-            (Timing::AfterMotion(_), response) => {
-                self.respond_after_moving(response, side, budget)?;
+        match timing {
+            Timing::AtContact => {
+                self.respond_by_time(budget)?;
+                self.push_out(budget)?;
+                if !self.events.is_empty() {
+                    self.repair(budget)?;
+                }
             }
-            (Timing::BeforeMotion, response) => {
-                self.respond_before_moving(response, side, budget)?;
-            }
-        }
-        if timing == Timing::AtContact && !self.events.is_empty() {
-            self.repair(budget)?;
+            Timing::AfterMotion(_) => self.respond_after_moving(side, budget)?,
+            Timing::BeforeMotion => self.respond_before_moving(side, budget)?,
         }
         Ok(())
     }
@@ -185,9 +202,49 @@ impl ContactSolver {
         }
     }
 
-    /// Whether a response can move this box.
-    fn yields(&self, index: usize) -> bool {
-        self.bodies[index].is_free && !self.trajectories[index].gave_up
+    /// Whether a box answers a contact with another one by the table.
+    fn answers(&self, index: usize, other: usize) -> bool {
+        let (body, other) = (&self.bodies[index], &self.bodies[other]);
+        match body.body {
+            Body::Static => false,
+            Body::Kinematic => body.response != Response::Pass && other.body == Body::Static,
+            Body::Dynamic => body.response != Response::Pass,
+        }
+    }
+
+    /// Whether one of two boxes answers the other, and they were apart at the start.
+    fn act_on_each_other(&self, i: usize, j: usize) -> bool {
+        (self.answers(i, j) || self.answers(j, i)) && !self.start_in_each_other(i, j)
+    }
+
+    /// What a box is to one that answers it.
+    fn against(&self, other: usize) -> Against {
+        let body = &self.bodies[other];
+        match body.body {
+            Body::Static => Against::Static,
+            Body::Kinematic => Against::Kinematic,
+            Body::Dynamic if self.trajectories[other].gave_up => Against::Static,
+            Body::Dynamic if body.response == Response::Pass => Against::Kinematic,
+            Body::Dynamic => Against::Dynamic,
+        }
+    }
+
+    /// The velocities of a pair after a contact through `sides` of the second.
+    fn answered(
+        &self,
+        [a, b]: [usize; 2],
+        [of_a, of_b]: [Vector; 2],
+        sides: Sides,
+    ) -> Result<[Vector; 2], Refusal> {
+        let after = |index: usize, other: usize, [own, others]: [Vector; 2]| {
+            if !self.answers(index, other) || self.trajectories[index].gave_up {
+                return Ok(own);
+            }
+            let response = self.bodies[index].response;
+            table::answer(response, self.against(other), [own, others], sides)
+                .map_err(|axis| Refusal::TooFast { body: index, axis })
+        };
+        Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])
     }
 
     /// Fills `reaches` and `active` with the lines the boxes are on, and with
@@ -202,50 +259,25 @@ impl ContactSolver {
         );
     }
 
+    /// Sends a box back to its start for the rest of the frame.
     fn gives_up(&mut self, index: usize) {
         self.trajectories[index].give_up(&self.bodies[index]);
         self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
         self.path_segments.retain(|segment| segment.body != index);
     }
 
-    /// Records that a pair gave up.
-    fn record_give_up(&mut self, pair: [usize; 2], approach: [Moving; 2]) {
+    /// Records that a pair gave up, or one of it was crushed.
+    fn record_return(&mut self, pair: [usize; 2], approach: [Moving; 2], reply: Reply) {
         let velocities = pair.map(|index| self.trajectories[index].velocity);
         self.events.push(Event {
             pair,
             t: None,
             sides: Sides::NONE,
-            reply: Reply::GaveUp,
+            reply,
             before: velocities,
             after: velocities,
             approach,
         });
-    }
-}
-
-/// The velocities of a and b after `response` to a hit through `sides`.
-fn responded(
-    response: Response,
-    [mut a, mut b]: [Vector; 2],
-    b_yields: bool,
-    sides: Sides,
-) -> [Vector; 2] {
-    for axis in sides.iter().map(Side::axis) {
-        let (va, vb) = (a.along(axis), b.along(axis));
-        let (new_a, new_b) = match response {
-            Response::Bounce if b_yields => (vb, va),
-            Response::Bounce => (-va, vb),
-            Response::Slide | Response::Stop if b_yields => (Milli::ZERO, Milli::ZERO),
-            Response::Slide | Response::Stop => (Milli::ZERO, vb),
-            Response::Pass | Response::PushOut => (va, vb),
-        };
-        a = a.with(axis, new_a);
-        b = b.with(axis, new_b);
-    }
-    match response {
-        Response::Stop if b_yields => [Vector::ZERO; 2],
-        Response::Stop => [Vector::ZERO, b],
-        _ => [a, b],
     }
 }
 

@@ -1,11 +1,13 @@
 //! Buffers for working out a change, kept from change to change so that a frame
-//! allocates nothing. Only `contact_changes` means anything afterwards.
+//! allocates nothing. Only `contact_changes`, `broken` and `entered` mean anything
+//! afterwards.
 
 use super::broad_phase::{BroadPhase, SweptAabb};
 use super::memory::free_if_large;
 use super::motion::{End, FrameMotion};
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
+use super::{Entered, ObjectId, Participant, World};
 
 /// Lists that are cleared and filled again. Indices are places in the scene.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,13 @@ pub(super) struct Scratch {
     /// The pairs that had a contact, lower place first, in ascending order. The
     /// last of several contacts of a pair counts.
     pub(super) contacted: Vec<([usize; 2], LastContact)>,
+    /// The boxes that break and were hit, by their place, and how often by now; the
+    /// last one of each counts.
+    pub(super) hits: Vec<(usize, u8)>,
+    /// The boxes that broke, by the place they had.
+    pub(super) broken: Vec<Broken>,
+    /// Sensors that dynamic boxes came to hit.
+    pub(super) entered: Vec<Entered>,
     /// The last contacts as they will be.
     pub(super) contacts: Vec<LastContact>,
     /// The motion before the change.
@@ -33,8 +42,33 @@ pub(super) struct Scratch {
     pub(super) broad_phase: BroadPhase,
 }
 
+/// A box that broke.
+#[derive(Clone, Debug)]
+pub(super) struct Broken {
+    /// Its index in the scene before it was removed.
+    pub(super) place: usize,
+    pub(super) participant: Participant,
+    /// What broke it.
+    pub(super) by: ObjectId,
+}
+
 impl Scratch {
-    /// Frees what a change leaves behind, except for `contact_changes`.
+    /// The object that had this index in the scene before boxes broke.
+    pub(super) fn participant(&self, world: &World, place: usize) -> Participant {
+        match self.broken.binary_search_by_key(&place, |broken| broken.place) {
+            Ok(found) => self.broken[found].participant.clone(),
+            Err(before) => world.participant(place - before),
+        }
+    }
+
+    /// Forgets what the last change left.
+    pub(super) fn clear(&mut self) {
+        self.contact_changes.clear();
+        self.broken.clear();
+        self.entered.clear();
+    }
+
+    /// Frees what a change leaves behind, except for what means something.
     pub(super) fn free(&mut self) {
         self.contacts.clear();
         free_if_large(&mut self.contacts);

@@ -1,7 +1,7 @@
 //! Settings of the whole world.
 
 use crate::methods::{BoundaryRule, Method};
-use hitscan_geom::Milli;
+use hitscan_geom::{Milli, Vector};
 
 /// What a box does when it hits another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -69,6 +69,16 @@ impl Axes {
     }
 }
 
+/// The rules that frames are made by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rules {
+    /// Those of the first recordings: a contact that only goes on is a record.
+    V1,
+    /// Those of today.
+    #[default]
+    V2,
+}
+
 /// The settings that a scene file carries and a command can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
@@ -80,6 +90,8 @@ pub struct Settings {
     pub boundary_rule: BoundaryRule,
     /// Which way y is read and written.
     pub axes: Axes,
+    /// What each step adds to the velocity of every dynamic box first.
+    pub gravity: Vector,
     /// Frames a second while playing, 1 to 240.
     pub speed: u16,
 }
@@ -96,6 +108,7 @@ impl Default for Settings {
             side: Method::SWEPT,
             boundary_rule: BoundaryRule::default(),
             axes: Axes::default(),
+            gravity: Vector::ZERO,
             speed: 10,
         }
     }

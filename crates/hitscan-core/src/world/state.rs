@@ -1,10 +1,9 @@
 //! The state of a world: objects, settings, and the last contact of each pair.
 
 use super::motion::FrameMotion;
-use super::object::heap_bytes;
 use super::record::LastContact;
 use super::transform::TransformSeries;
-use super::{MemoryLimit, Name, Object, ObjectId, Settings};
+use super::{MemoryLimit, Name, Object, ObjectId, Rules, Settings};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
@@ -13,9 +12,14 @@ use hitscan_geom::{Milli, Shape, Vector};
 pub struct World {
     /// In scene order, which is the order of the ids.
     pub(super) objects: Vec<Entry>,
+    /// Boxes that broke, in the order of the ids.
+    pub(super) broken: Vec<Entry>,
     pub(super) next_id: u32,
     pub(super) frame: u64,
+    /// The frame of the last step, 0 before the first.
+    pub(super) last_step: u64,
     pub(super) settings: Settings,
+    pub(super) rules: Rules,
     pub(super) title: String,
     /// The last result of every pair that is not a MISS, in scene order.
     pub(super) last_contacts: Vec<LastContact>,
@@ -35,6 +39,8 @@ pub(super) struct Entry {
     pub(super) displacement: [i64; 2],
     /// The velocity as it was last set, before any response to a hit.
     pub(super) assigned_velocity: Vector,
+    /// How often dynamic boxes have hit it, if it breaks.
+    pub(super) hits: u8,
 }
 
 impl World {
@@ -112,10 +118,24 @@ impl World {
         id.0 < self.next_id
     }
 
+    /// How many boxes have broken.
+    #[must_use]
+    pub fn broken(&self) -> usize {
+        self.broken.len()
+    }
+
     /// The objects as they were placed: where they stand, less how far frames
-    /// have moved them. Decides what counts as unsaved.
+    /// have moved them, and those that frames have broken. Decides what counts as
+    /// unsaved.
     pub fn placed(&self) -> impl Iterator<Item = Object> + '_ {
-        self.objects.iter().map(|Entry { object, displacement, assigned_velocity, .. }| Object {
+        let mut broken = self.broken.iter().peekable();
+        let mut whole = self.objects.iter().peekable();
+        let in_order = std::iter::from_fn(move || match (broken.peek(), whole.peek()) {
+            (Some(one), Some(other)) if other.id < one.id => whole.next(),
+            (Some(_), _) => broken.next(),
+            (None, _) => whole.next(),
+        });
+        in_order.map(|Entry { object, displacement, assigned_velocity, .. }| Object {
             shape: moved_back(&object.shape, *displacement),
             velocity: *assigned_velocity,
             ..object.clone()
@@ -125,8 +145,8 @@ impl World {
     /// Approximate size, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.objects.len() * size_of::<Entry>()
-            + self.objects.iter().map(|entry| heap_bytes(&entry.object.shape)).sum::<usize>()
+            + (self.objects.len() + self.broken.len()) * size_of::<Entry>()
+            + self.objects.iter().map(|entry| entry.object.heap_bytes()).sum::<usize>()
             + self.last_contacts.iter().map(LastContact::bytes).sum::<usize>()
             + self.motion.bytes()
     }

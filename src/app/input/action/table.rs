@@ -38,6 +38,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::GripTurn, "grip-turn", ["t"], Arena, "turn", "the arrows turn the object and make it longer or shorter";
         A::GripEnd, "grip-end", ["e"], Arena, "end", "the arrows move an end, corner or vertex; again: the next one";
         A::GripSpeed, "grip-speed", ["v"], Arena, "speed", "the arrows change its velocity";
+        A::GripSteer, "grip-steer", ["T"], Arena, "steer", "the arrows steer the box: each gives it its speed that way, the opposite one stops it";
         A::Escape, "escape", ["Esc"], ArenaAndPanel, "move", "back to moving, or out of the panel";
         A::AddBox, "add-box", ["a b"], Arena, "box", "add a box in the middle, or beside other objects";
         A::AddLaser, "add-laser", ["a l"], Arena, "laser", "add a laser in the middle, or beside other objects";
@@ -45,7 +46,8 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::InsertVertex, "insert-vertex", ["a v"], Arena, "vertex", "insert a vertex after the selected one";
         A::RemoveVertex, "remove-vertex", ["X"], Arena, "remove vertex", "remove the selected vertex";
         A::Rename, "rename", ["c n"], Arena, "name", "rename";
-        A::ToggleFixed, "fixed", ["c f"], Arena, "fixed", "make it static or dynamic";
+        A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic";
+        A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic";
         A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step";
         A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never";
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object";

@@ -53,7 +53,7 @@ fn what_to_try(model: Model<'_>) -> String {
         return format!("{so_far}{}", model.note());
     }
     let push = sandbox.selection().map(|(_, object)| object).and_then(|object| {
-        let pair = model.engine.pair_in_focus().filter(|_| !object.fixed)?;
+        let pair = model.engine.pair_in_focus().filter(|_| !object.is_static())?;
         let other = if pair.a.name == object.name { pair.b.name } else { pair.a.name };
         let both = [&pair.a.shape, &pair.b.shape];
         let boxes = both.iter().all(|shape| matches!(shape, Shape::Box(_)));

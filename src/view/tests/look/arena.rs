@@ -6,7 +6,7 @@ use crate::view::tests::{app_of, pressed};
 
 /// Fourteen frames of breakout, after these keys.
 fn played(first: &str) -> App {
-    let mut app = app_of("breakout", SIZE, &format!("{first} n n n n Space"));
+    let mut app = app_of("breakout-swept", SIZE, &format!("{first} n n n n Space"));
     (0..14).for_each(|_| app.tick());
     app
 }

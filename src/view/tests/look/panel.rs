@@ -47,7 +47,7 @@ fn predict_mode_covers_the_tables() {
 /// Fourteen frames of the ball, and the line of the fifth chosen.
 fn looking(after: &str) -> App {
     let steps = ". ".repeat(14);
-    app_of("breakout", SIZE, &format!("{steps} {after}"))
+    app_of("breakout-swept", SIZE, &format!("{steps} {after}"))
 }
 
 #[test]

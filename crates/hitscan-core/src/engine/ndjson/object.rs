@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{Text, write_line};
 use crate::engine::Pair;
-use crate::world::{Axes, Object};
+use crate::world::{Attribute, Axes, Object, OnEnter, Response};
 use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 
 /// Writes an object with a line feed, in these axes.
@@ -24,7 +24,7 @@ struct ObjectLine<'a> {
 
 impl Serialize for ObjectLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Object { name, shape, velocity, fixed } = self.object;
+        let Object { name, shape, velocity, body, behavior } = self.object;
         let kind = shape.kind().token();
         let read = |x, y| [x, self.axes.read_y(y)].map(|n| Text(Fraction::from(n)));
         let mut map = serializer.serialize_map(None)?;
@@ -33,8 +33,33 @@ impl Serialize for ObjectLine<'_> {
         map.serialize_entry("kind", kind)?;
         map.serialize_entry(kind, &Coordinates::of(shape, |point| read(point.x, point.y)))?;
         map.serialize_entry("velocity", &read(velocity.x, velocity.y))?;
-        map.serialize_entry("fixed", fixed)?;
+        map.serialize_entry("fixed", &self.object.is_static())?;
+        if shape.as_box().is_some() {
+            map.serialize_entry("body", body.token())?;
+        }
+        let attributes = behavior.attributes().into_iter().filter(|each| !each.is_none());
+        for attribute in attributes {
+            map.serialize_entry(attribute.key(), &Value(&attribute))?;
+        }
         map.end()
+    }
+}
+
+/// The value of an attribute that there is.
+struct Value<'a>(&'a Attribute);
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = |n: Milli| Text(Fraction::from(n));
+        match self.0 {
+            Attribute::Response(response) => response.map(Response::token).serialize(serializer),
+            Attribute::BreaksAfter(count) => count.serialize(serializer),
+            Attribute::Sensor(sensor) => sensor.serialize(serializer),
+            Attribute::OnEnter(action) => action.map(OnEnter::token).serialize(serializer),
+            Attribute::Message(message) => message.as_deref().serialize(serializer),
+            Attribute::Steer(speeds) => speeds.map(|v| [v.x, v.y].map(text)).serialize(serializer),
+            Attribute::Jump(speed) => speed.map(text).serialize(serializer),
+        }
     }
 }
 

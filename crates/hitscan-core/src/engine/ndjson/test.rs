@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
 use super::{Escaped, SideList, Text, write_answer};
 use crate::methods::{BoundaryRule, Requested};
-use crate::world::{self, PairResult, Participant, Record};
+use crate::world::{self, PairResult, Participant, Record, Reply};
 use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or one that says the same as before.
@@ -154,6 +154,8 @@ struct ContactKeys {
     after: [[Text<Fraction>; 2]; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Escaped<'static>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken: Option<bool>,
 }
 
 impl From<&world::Contact> for ContactKeys {
@@ -165,7 +167,12 @@ impl From<&world::Contact> for ContactKeys {
             sides: SideList(contact.sides),
             before: contact.before.map(velocity),
             after: contact.after.map(velocity),
-            outcome: contact.gave_up().then_some(Escaped::token("gave-up")),
+            outcome: match contact.reply {
+                Reply::Responded => None,
+                Reply::GaveUp => Some(Escaped::token("gave-up")),
+                Reply::Crushed => Some(Escaped::token("crushed")),
+            },
+            broken: (contact.broken != [false; 2]).then_some(true),
         }
     }
 }

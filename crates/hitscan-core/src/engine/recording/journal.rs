@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::{DIGEST, Digest, FORMAT, HEADER, RecordSink, SCENE_MARK};
+use super::{DIGEST, Digest, FORMATS, HEADER, RecordSink, SCENE_MARK};
 use crate::command::{Command, CommandError};
 use crate::engine::Observer;
 use crate::scene::Scene;
-use crate::world::{History, MemoryLimit, Progress, Record};
+use crate::world::{Entered, History, MemoryLimit, Progress, Record, Rules};
 
 /// The scene, and every command that did something since.
 ///
@@ -21,6 +21,7 @@ pub struct Journal {
     /// How many scenes there were before the present one.
     scenes_before: u64,
     kept: Option<Kept>,
+    rules: Rules,
 }
 
 /// The records of everything in the text since the scene began.
@@ -79,6 +80,10 @@ impl Observer for Both<'_> {
         self.other.kept(record);
     }
 
+    fn entered(&mut self, entered: &Entered) {
+        self.other.entered(entered);
+    }
+
     fn made(&mut self, history: &History) {
         self.other.made(history);
     }
@@ -98,7 +103,12 @@ impl Journal {
     pub fn new(scene: &Scene) -> Self {
         let mut text = String::new();
         write_scene(scene, &mut text);
-        Self { text, scene_at: 0, scenes_before: 0, kept: None }
+        Self { text, scene_at: 0, scenes_before: 0, kept: None, rules: Rules::default() }
+    }
+
+    /// Everything is done by these rules.
+    pub(in crate::engine) const fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
     }
 
     /// Notes a line: what was done.
@@ -213,7 +223,7 @@ impl Journal {
     /// recording.
     #[must_use]
     pub fn recording(&self) -> String {
-        format!("{}{}", Self::header(), &self.text[self.scene_at..])
+        format!("{}{}", Self::header(self.rules), &self.text[self.scene_at..])
     }
 
     /// Whether records are counted in.
@@ -222,10 +232,11 @@ impl Journal {
         self.kept.is_some()
     }
 
-    /// The first line of a recording.
+    /// The first line of a recording by these rules.
     #[must_use]
-    pub fn header() -> String {
-        format!("{HEADER}{FORMAT}\n")
+    pub fn header(rules: Rules) -> String {
+        let format = FORMATS.iter().find(|(_, known)| *known == rules);
+        format!("{HEADER}{}\n", format.map_or("", |(number, _)| number))
     }
 
     /// The last line of a recording.

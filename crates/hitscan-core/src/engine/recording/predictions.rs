@@ -61,6 +61,7 @@ pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
                 let opened = engine.opened(scene, Source::New);
                 opened.map_err(|error| at_line(error.to_string()))?;
             }
+            Item::Rules(rules) => engine.set_rules(rules),
             Item::Line(line) => {
                 let asked = execute_line(&mut engine, line).map_err(at_line)?;
                 found.questions.extend(asked);

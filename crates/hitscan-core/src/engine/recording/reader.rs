@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
-use super::{DIGEST, FORMAT, HEADER, SCENE_MARK};
+use super::{DIGEST, FORMATS, HEADER, SCENE_MARK};
 use crate::command::lines::{Line, Lines};
 use crate::scene::{Fault, Scene, printable};
+use crate::world::Rules;
 
 /// What is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub enum Kind {
 /// One item of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item<'a> {
+    /// The rules by which a recording replays; its first item.
+    Rules(Rules),
     /// A line of the command language, maybe with nothing in it.
     Line(&'a str),
     /// From here on the world is this scene.
@@ -133,7 +136,7 @@ impl<R: BufRead> Reader<R> {
             let is_header = self.header();
             self.state = if is_header.is_ok() { State::Runs } else { State::Over };
             return match is_header {
-                Ok(()) => self.next_item(),
+                Ok(rules) => Ok(Some((self.number, Ok(Item::Rules(rules))))),
                 Err(fault) => Ok(Some((self.number, Err(fault)))),
             };
         }
@@ -190,15 +193,18 @@ impl<R: BufRead> Reader<R> {
         Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
     }
 
-    fn header(&self) -> Result<(), ReadError> {
-        match self.line.strip_prefix(HEADER).map(str::trim_end) {
-            Some(FORMAT) => Ok(()),
-            Some(other) => Err(ReadError::Whole(format!(
-                "a recording of format {}; this program reads format {FORMAT}",
-                cut(other)
-            ))),
-            None => Err(no_header("its first line is another")),
-        }
+    fn header(&self) -> Result<Rules, ReadError> {
+        let Some(format) = self.line.strip_prefix(HEADER).map(str::trim_end) else {
+            return Err(no_header("its first line is another"));
+        };
+        let known = FORMATS.iter().find(|(number, _)| *number == format);
+        known.map(|(_, rules)| *rules).ok_or_else(|| {
+            let numbers = FORMATS.map(|(number, _)| number).join(" and ");
+            let format = cut(format);
+            ReadError::Whole(format!(
+                "a recording of format {format}; this program reads formats {numbers}"
+            ))
+        })
     }
 
     /// All lines of the scene that begins with the line at hand.
@@ -244,7 +250,8 @@ impl<R: BufRead> Reader<R> {
 const MOST_BLANK_LINES: usize = 10_000;
 
 fn no_header(found: &str) -> ReadError {
-    ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{FORMAT}\""))
+    let (newest, _) = FORMATS[FORMATS.len() - 1];
+    ReadError::Whole(format!("no recording: {found}, not \"{HEADER}{newest}\""))
 }
 
 fn scene_cut_off() -> ReadError {

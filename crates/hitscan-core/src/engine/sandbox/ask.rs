@@ -7,8 +7,8 @@ use crate::engine::Observer;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, said};
 use crate::scene::{Expect, Scene, expect_bytes};
-use crate::words::written_order;
-use crate::world::{Axes, ChangeError, Name, Object, ObjectId, PairResult, TestResult};
+use crate::words::{SavedState, written_order};
+use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
 use hitscan_geom::Direction;
 
 impl Sandbox {
@@ -82,6 +82,11 @@ impl Sandbox {
         Ok(Prediction { pair, said, is_right })
     }
 
+    /// The last sensor that was hit in the last command.
+    pub(in crate::engine) const fn entered(&self) -> Option<&Entered> {
+        self.entered.as_ref()
+    }
+
     /// What came of everything that the scene expects.
     ///
     /// # Errors
@@ -110,11 +115,17 @@ impl Sandbox {
         if self.expects_after_steps() { self.scene_before_steps().0 } else { self.scene() }
     }
 
-    /// The frame of the scene that a save writes, where it is not the present one.
+    /// What the scene is that a save writes, where it is not all there is.
     #[must_use]
-    pub fn frame_to_save(&self) -> Option<u64> {
+    pub fn state_to_save(&self) -> SavedState {
         let steps = if self.expects_after_steps() { self.steps_before() } else { 0 };
-        (steps > 0).then(|| self.world().frame() - u64::from(steps))
+        if steps == 0 {
+            return SavedState { frame: None, broken: self.world().broken() };
+        }
+        let frame = self.world().frame() - u64::from(steps);
+        let back = usize::try_from(steps).unwrap_or(usize::MAX);
+        let position = self.history.position().saturating_sub(back);
+        SavedState { frame: Some(frame), broken: self.history.world_at(position).broken() }
     }
 
     fn expects_after_steps(&self) -> bool {
@@ -163,6 +174,10 @@ impl Sandbox {
                 };
                 Err(differs(expected, found))
             }
+            Claim::Gone(name) => match self.world().find(name) {
+                None => Ok(()),
+                Some(_) => Err(differs(format!("{name} gone"), format!("{name} still there"))),
+            },
             Claim::Value(name, field, expected) => {
                 let (_, object) = self.target(Some(name))?;
                 let axes = self.world().settings().axes;

@@ -32,13 +32,27 @@ impl Place {
     pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Scene => &[
-                "title", "note", "source", "axes", "response", "side", "contact", "speed",
-                "select", "panel", "method", "overlays", "view", "box", "laser", "polygon",
-                "expect",
+                "title", "note", "source", "axes", "response", "side", "contact", "gravity",
+                "speed", "select", "panel", "method", "overlays", "view", "box", "laser",
+                "polygon", "expect",
             ],
-            Self::Object(ShapeKind::Box) => {
-                &["name", "at", "size", "origin", "corners", "velocity", "fixed"]
-            }
+            Self::Object(ShapeKind::Box) => &[
+                "name",
+                "at",
+                "size",
+                "origin",
+                "corners",
+                "velocity",
+                "body",
+                "fixed",
+                "response",
+                "breaks_after",
+                "sensor",
+                "on_enter",
+                "message",
+                "steer",
+                "jump",
+            ],
             Self::Object(ShapeKind::Segment) => &["name", "from", "to", "velocity", "fixed"],
             Self::Object(ShapeKind::Polygon) => &["name", "points", "velocity", "fixed"],
             Self::Expect => &[
@@ -86,10 +100,16 @@ impl Reader<'_> {
     /// Reports a missing key, unless it may be in a part that could not be
     /// read, or is misspelt and reported already.
     pub(super) fn missing(&mut self, table: &Table<'_>, who: &str, key: &str, message: &str) {
-        let is_misspelt = |field: Field<'_>| nearest(field.key, [key]).is_some();
-        if !self.source.is_damaged(&table.extent) && !table.fields().any(is_misspelt) {
+        if !self.is_lost(table, key) {
             self.fault(&table.span, who.to_owned(), message);
         }
+    }
+
+    /// Whether a key that was not found may be in a part that could not be read, or
+    /// is misspelt.
+    pub(super) fn is_lost(&self, table: &Table<'_>, key: &str) -> bool {
+        let is_misspelt = |field: Field<'_>| nearest(field.key, [key]).is_some();
+        self.source.is_damaged(&table.extent) || table.fields().any(is_misspelt)
     }
 }
 

@@ -6,9 +6,7 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
 use crate::scene::fault::excerpt;
 use crate::world::{Axes, Name, Object};
-use hitscan_geom::{
-    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
-};
+use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind};
 
 /// The names that the file gives to objects.
 pub(super) struct Declared {
@@ -42,23 +40,10 @@ impl Reader<'_> {
             ShapeKind::Segment => self.laser(table, &who).map(Shape::Segment),
             ShapeKind::Polygon => self.polygon(table, &who).map(Shape::Polygon),
         };
-        let fixed = match table.field("fixed") {
-            Some(field) => self.yes_or_no(&field.given()),
-            None => Some(false),
-        };
-        let velocity = match table.field("velocity") {
-            Some(field) => {
-                let velocity =
-                    self.vector(&field.given(), "two numbers in brackets, such as [1, -0.5]");
-                if fixed == Some(true) && velocity.is_some_and(|velocity| velocity != Vector::ZERO)
-                {
-                    self.refuse(&field.given(), format!("{who} is fixed and has no velocity"));
-                }
-                velocity
-            }
-            None => Some(Vector::ZERO),
-        };
-        Some(Object { name: name?, shape: shape?, velocity: velocity?, fixed: fixed? })
+        let behavior = self.behavior(kind, table);
+        let body = self.body(table, &behavior);
+        let velocity = self.velocity(table, &who, body);
+        Some(Object { name: name?, shape: shape?, velocity: velocity?, body: body?, behavior })
     }
 
     fn name(

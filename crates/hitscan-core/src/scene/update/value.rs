@@ -4,8 +4,10 @@ use toml_edit::{Item, Table, Value};
 
 use super::table_merge::Entry;
 use crate::scene::Expect;
-use crate::scene::write::{KeyText, keys_of_expect, keys_of_object, point, quoted, vector};
-use crate::world::{Axes, Object};
+use crate::scene::write::{
+    KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, vector,
+};
+use crate::world::{Attribute, Axes, Body, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
 
 /// Sets a key to this value, given as text. Equal values keep their text, and
@@ -80,20 +82,44 @@ pub(super) fn edit_object(mut entry: Entry, object: &Object, axes: Axes) -> Opti
         Shape::Box(shape) => at_its_origin(table, shape, axes),
         Shape::Segment(_) | Shape::Polygon(_) => Vec::new(),
     };
-    let is_box = matches!(object.shape, Shape::Box(_));
-    let is_place = |key: &str| matches!(key, "at" | "size");
+    put_body(table, object)?;
+    let is_box = object.shape.as_box().is_some();
+    let is_said = |key: &str| match key {
+        "at" | "size" => is_box,
+        "body" | "fixed" => true,
+        _ => false,
+    };
     let keys = keys_of_object(object, axes);
-    for (key, value) in keys.into_iter().filter(|(key, _)| !(is_box && is_place(key))).chain(place)
-    {
+    for (key, value) in keys.into_iter().filter(|(key, _)| !is_said(key)).chain(place) {
         put(table, key, &value)?;
     }
     if table.contains_key("velocity") {
         put(table, "velocity", &vector(object.velocity, axes))?;
     }
-    if table.contains_key("fixed") {
-        put(table, "fixed", &object.fixed.to_string())?;
+    let ended = object.behavior.attributes().into_iter().filter(Attribute::is_none);
+    for attribute in ended {
+        table.remove(attribute.key());
     }
     Some(entry)
+}
+
+/// Says what moves an object. `fixed` stays where it still says so.
+fn put_body(table: &mut Table, object: &Object) -> Option<()> {
+    let fixed = table.get("fixed").and_then(Item::as_bool);
+    let body = quoted(object.body.token());
+    match fixed {
+        Some(_) if object.shape.as_box().is_none() => {
+            put(table, "fixed", &object.is_static().to_string())
+        }
+        Some(true) if object.body == Body::Static => Some(()),
+        Some(false) if object.body == Body::Dynamic => Some(()),
+        Some(_) => {
+            table.remove("fixed");
+            put(table, "body", &body)
+        }
+        None if table.contains_key("body") => put(table, "body", &body),
+        None => key_of_body(object).map_or(Some(()), |(key, value)| put(table, key, &value)),
+    }
 }
 
 /// The two corners that the file names, which may be any opposite ones.

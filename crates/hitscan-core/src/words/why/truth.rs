@@ -135,6 +135,9 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) 
     if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
         page.text("They gave up and returned to where they started.");
     }
+    if subject.pair_result.contact.is_some_and(|contact| contact.is_crushed()) {
+        page.text("One was crushed and returned to where it started.");
+    }
 }
 
 /// How to get to a page from the first one: `n n`, `n x5`, or its number.

@@ -124,15 +124,17 @@ impl Changes {
 
 fn heap_bytes_of(change: &Change) -> usize {
     match change {
-        Change::Add(object) => heap_bytes(&object.shape),
+        Change::Add(object) => object.heap_bytes(),
         Change::Reshape(_, shape) => heap_bytes(shape),
         Change::SetTitle(title) => title.len(),
+        Change::SetBehavior(_, behavior) => behavior.heap_bytes(),
         Change::Remove(_)
         | Change::Rename(..)
         | Change::Turn(..)
         | Change::Stretch(..)
         | Change::SetVelocity(..)
-        | Change::SetFixed(..)
+        | Change::Steer(..)
+        | Change::SetBody(..)
         | Change::SetSettings(_)
         | Change::Step
         | Change::Move(..) => 0,

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::super::record::ContactChange;
-use super::super::{MemoryLimit, Record, World};
+use super::super::pair_result::PairHistory;
+use super::super::{MemoryLimit, Participant, Record, TestResult};
 
 /// The records, oldest first, including those ahead of now.
 #[derive(Clone, Debug)]
@@ -89,18 +89,17 @@ impl Log {
         self.last_seq = recorded;
     }
 
-    /// Adds the record of a change that led to this world, and drops the oldest
+    /// Adds the record of a change that led to this frame, and drops the oldest
     /// ones if there is no room.
     pub(super) fn push(
         &mut self,
         position: usize,
-        world: &World,
-        change: ContactChange,
+        frame: u64,
+        [a, b]: [Participant; 2],
+        (outcome, history): (TestResult, PairHistory),
     ) -> &Record {
-        let ContactChange { places, outcome, history } = change;
-        let [a, b] = places.map(|place| world.participant(place));
         self.last_seq += 1;
-        let (seq, frame) = (self.last_seq, world.frame());
+        let seq = self.last_seq;
         let record = Record { seq, frame, position, a, b, outcome, history };
         self.bytes += record.bytes();
         self.records.push_back(record);

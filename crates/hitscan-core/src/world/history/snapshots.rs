@@ -108,15 +108,13 @@ impl Snapshots {
 mod tests {
     use super::*;
     use crate::world::{Name, Object, Settings};
-    use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
+    use hitscan_geom::{Aabb, Milli, Point, Shape};
 
     fn world(count: i16) -> World {
         let corner = |n| Point::new(Milli::from_units(n), Milli::from_units(n));
-        let object = |n: i16| Object {
-            name: Name::new(&format!("b{n}")).expect("a name"),
-            shape: Shape::Box(Aabb::from_corners(corner(2 * n), corner(2 * n + 1)).expect("a box")),
-            velocity: Vector::ZERO,
-            fixed: false,
+        let object = |n: i16| {
+            let aabb = Aabb::from_corners(corner(2 * n), corner(2 * n + 1)).expect("a box");
+            Object::new(Name::new(&format!("b{n}")).expect("a name"), Shape::Box(aabb))
         };
         let objects = (1..=count).map(object).collect();
         World::new(String::new(), Settings::default(), objects).expect("a world")

@@ -1,8 +1,7 @@
 //! The pairs that a side method without time is asked about: in scene order, with
 //! every box as it was changed so far, and without those that are far apart.
 
-use super::ContactSolver;
-use crate::world::ChangeError;
+use super::{ContactSolver, Refusal};
 use crate::world::memory::Budget;
 
 /// With which other boxes a box is paired.
@@ -25,8 +24,8 @@ impl ContactSolver {
         &mut self,
         partners: Partners,
         budget: &mut Budget<'_>,
-        mut ask: impl FnMut(&mut Self, [usize; 2], &mut Budget<'_>) -> Result<(), ChangeError>,
-    ) -> Result<(), ChangeError> {
+        mut ask: impl FnMut(&mut Self, [usize; 2], &mut Budget<'_>) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         let pairs = broad_phase.pairs(&self.aabbs, &self.active, 0, budget)?;
         if partners == Partners::All {

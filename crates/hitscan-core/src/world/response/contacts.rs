@@ -3,19 +3,20 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected, PathSegment, WORK_OF_A_CONTACT, responded};
+use super::{BodyState, ContactSolver, Event, Expected, PathSegment, Refusal, WORK_OF_A_CONTACT};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
-use crate::world::{ChangeError, Reply, Response};
+use crate::world::{Body, Reply, Response};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Ratio, Side, Sides, Swept, Vector};
 
 impl ContactSolver {
-    pub(super) fn respond_by_time(
-        &mut self,
-        response: Response,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), ChangeError> {
+    /// Resolves all contacts that a box answers by another velocity.
+    pub(super) fn respond_by_time(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
+        let turns = |body: &BodyState| !matches!(body.response, Response::Pass | Response::PushOut);
+        if !self.bodies.iter().any(turns) {
+            return Ok(());
+        }
         self.collect_aabbs();
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
@@ -26,13 +27,24 @@ impl ContactSolver {
         self.broad_phase.free();
         while let Some(Reverse(next)) = self.expected.pop() {
             self.spend_on_contact(budget)?;
-            self.answer(&next, response);
+            self.answer(&next)?;
         }
         Ok(())
     }
 
+    /// Whether one of two boxes answers the other by another velocity.
+    fn turns(&self, i: usize, j: usize) -> bool {
+        let turns = |index: usize, other: usize| {
+            self.bodies[index].response != Response::PushOut && self.answers(index, other)
+        };
+        turns(i, j) || turns(j, i)
+    }
+
     /// Queues the next contact of a pair from `now` on, if there is one.
     fn expect(&mut self, i: usize, j: usize, now: Ratio) {
+        if !self.turns(i, j) {
+            return;
+        }
         let [a, b] = self.mover_first(i, j);
         let Some((t, sides)) = self.next_contact(a, b, now) else { return };
         if self.start_in_each_other(a, b) {
@@ -53,34 +65,37 @@ impl ContactSolver {
 
     fn next_contact(&self, a: usize, b: usize, now: Ratio) -> Option<(Ratio, Sides)> {
         let [of_a, of_b] = [&self.trajectories[a], &self.trajectories[b]];
+        // A box that is put back later goes through others until then.
+        let goes_on = [a, b].iter().any(|&k| self.bodies[k].response == Response::PushOut);
+        let may_press = !goes_on && !of_a.gave_up && !of_b.gave_up;
         match sweep(&of_a.line, &of_b.line).unpack() {
             Swept::Hit { t, sides } if t >= now => Some((t, sides)),
-            Swept::Hit { .. } | Swept::Overlap { .. } if !of_a.gave_up && !of_b.gave_up => {
+            Swept::Hit { .. } | Swept::Overlap { .. } if may_press => {
                 pressed(&of_a.line, &of_b.line, now).map(|sides| (now, sides))
             }
             _ => None,
         }
     }
 
-    fn answer(&mut self, next: &Expected, response: Response) {
+    fn answer(&mut self, next: &Expected) -> Result<(), Refusal> {
         if !self.is_expected_still(next) {
-            return;
+            return Ok(());
         }
         let Expected { t, sides, pair, .. } = *next;
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion());
-        // For stop and slide, a resting box counts as fixed.
-        let b_yields =
-            self.yields(pair[1]) && (response == Response::Bounce || before[1] != Vector::ZERO);
-        let after = responded(response, before, b_yields, sides);
+        let after = self.answered(pair, before, sides)?;
         let changed = [0, 1].map(|k| before[k] != after[k]);
+        if changed == [false; 2] {
+            return Ok(());
+        }
         let at_limit =
             [0, 1].map(|k| changed[k] && self.trajectories[pair[k]].is_at_contact_limit());
         if at_limit.contains(&true) {
             for k in (0..2).filter(|&k| at_limit[k]) {
-                self.gives_up(pair[k]);
+                self.gives_up_at(pair[k], t);
             }
-            self.record_give_up(pair, approach);
+            self.record_return(pair, approach, Reply::GaveUp);
         } else {
             for k in (0..2).filter(|&k| changed[k]) {
                 self.deflect(pair[k], after[k], t);
@@ -93,6 +108,7 @@ impl ContactSolver {
             let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
             let (t, reply) = (Some(t), Reply::Responded);
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
+            self.crush_what_is_stuck(next, changed);
         }
         let [a, b] = pair;
         let [a_changed, b_changed] =
@@ -104,6 +120,20 @@ impl ContactSolver {
             // The pair itself counts once.
             self.expect_all(b, a_changed.then_some(a), t);
         }
+        Ok(())
+    }
+
+    /// A box that has too many contacts goes back to its start; a kinematic one
+    /// stays where it is.
+    fn gives_up_at(&mut self, index: usize, t: Ratio) {
+        if self.bodies[index].body != Body::Kinematic {
+            self.gives_up(index);
+            return;
+        }
+        let velocity = self.trajectories[index].velocity;
+        self.deflect(index, Vector::ZERO, t);
+        self.trajectories[index].velocity = velocity;
+        self.trajectories[index].gave_up = true;
     }
 
     /// Queues the next contacts of one box with all others from `now` on.

@@ -2,11 +2,11 @@
 //! sources use them. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
-use super::{ContactSolver, Event, Trajectory, responded};
+use super::{ContactSolver, Event, Refusal, Trajectory};
 use crate::methods::{Method, Named, Names, Timing};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
-use crate::world::{ChangeError, Reply, Response};
+use crate::world::{Reply, Response};
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
 /// The work of asking a method about two boxes.
@@ -17,17 +17,16 @@ impl ContactSolver {
     /// order, with positions and velocities as changed so far.
     pub(super) fn respond_after_moving(
         &mut self,
-        response: Response,
         method: Method,
         budget: &mut Budget<'_>,
-    ) -> Result<(), ChangeError> {
+    ) -> Result<(), Refusal> {
         self.aabbs.clear();
         self.aabbs.extend(self.trajectories.iter().map(|it| asked_about(it, method)));
         self.active.clear();
         self.active.extend(self.trajectories.iter().map(|it| it.velocity != Vector::ZERO));
         self.for_each_candidate(Partners::Later, budget, |solver, [i, j], budget| {
             budget.spend(WORK_OF_A_PAIR)?;
-            if solver.turn_at_end((response, method), [i, j]) {
+            if solver.turn_at_end(method, [i, j])? {
                 solver.spend_on_contact(budget)?;
             }
             Ok(())
@@ -37,61 +36,63 @@ impl ContactSolver {
     /// Whether `method` names a side for two boxes at the end, which then respond.
     pub(super) fn turn_at_end(
         &mut self,
-        (response, method): (Response, Method),
+        method: Method,
         [i, j]: [usize; 2],
-    ) -> bool {
+    ) -> Result<bool, Refusal> {
         let velocities = [i, j].map(|index| self.trajectories[index].velocity);
-        if velocities == [Vector::ZERO; 2] {
-            return false;
+        if velocities == [Vector::ZERO; 2] || !(self.answers(i, j) || self.answers(j, i)) {
+            return Ok(false);
         }
         let pair @ [a, b] = if velocities[0] == Vector::ZERO { [j, i] } else { [i, j] };
         let lines = pair.map(|index| {
             let trajectory = &self.trajectories[index];
             Moving::ending_at(trajectory.end(), trajectory.velocity)
         });
-        let [Ok(of_a), Ok(of_b)] = lines else { return false };
+        let [Ok(of_a), Ok(of_b)] = lines else { return Ok(false) };
         let approach = [of_a, of_b];
         let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
         let sides = named.map_or(Sides::NONE, Named::sides);
         if sides.is_empty() || self.start_in_each_other(a, b) {
-            return false;
+            return Ok(false);
         }
         let before = approach.map(|line| line.motion());
-        let after = responded(response, before, self.bodies[b].is_free, sides);
+        let after = self.answered(pair, before, sides)?;
+        let (index, other) = if self.answers(a, b) { (a, b) } else { (b, a) };
         for side in sides.iter() {
-            if !self.trajectories[a].gave_up {
-                self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
-            }
+            // The side is the second box's.
+            let side = if index == a { side } else { side.opposite() };
+            let at = self.trajectories[other].end();
+            self.trajectories[index].put_flush(&self.bodies[index], &at, side);
         }
         for (index, velocity) in pair.into_iter().zip(after) {
             self.trajectories[index].velocity = velocity;
         }
-        self.aabbs[a] = asked_about(&self.trajectories[a], method);
+        self.aabbs[index] = asked_about(&self.trajectories[index], method);
         let (t, reply) = (None, Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
-        true
+        Ok(true)
     }
 
     /// Before anything moves, asks `method` about each free box about to move and
     /// every other box in scene order, as if that one stood still.
     pub(super) fn respond_before_moving(
         &mut self,
-        response: Response,
         method: Method,
         budget: &mut Budget<'_>,
-    ) -> Result<(), ChangeError> {
+    ) -> Result<(), Refusal> {
         self.collect_aabbs();
         self.for_each_candidate(Partners::All, budget, |solver, [i, j], budget| {
             let moves = solver.bodies[i].line.motion() != Vector::ZERO;
-            if moves && !solver.start_in_each_other(i, j) {
-                solver.predict((response, method), [i, j]);
+            if moves && solver.answers(i, j) && !solver.start_in_each_other(i, j) {
+                solver.predict(method, [i, j]);
                 solver.spend_on_contact(budget)?;
             }
             Ok(())
         })
     }
 
-    pub(super) fn predict(&mut self, (response, method): (Response, Method), pair: [usize; 2]) {
+    pub(super) fn predict(&mut self, method: Method, pair: [usize; 2]) {
+        let response = self.bodies[pair[0]].response;
         let approach = pair.map(|index| self.trajectories[index].line);
         let claim = method.claim(&approach[0], &approach[1]);
         let axes = claim.map_or(&[][..], |claim| claim.named.axes());

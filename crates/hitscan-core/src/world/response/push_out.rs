@@ -4,15 +4,19 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected, WORK_OF_A_CONTACT};
+use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::broad_phase::SweptAabb;
 use crate::world::memory::Budget;
-use crate::world::{ChangeError, Reply};
-use hitscan_geom::Swept;
+use crate::world::motion::{self, swept_in_pieces};
+use crate::world::{Body, Reply, Response};
 use hitscan_geom::kernel::sweep;
+use hitscan_geom::{Ratio, Side, Swept};
 
 impl ContactSolver {
-    pub(super) fn push_out(&mut self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
+    pub(super) fn push_out(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
+        if !self.bodies.iter().any(|body| body.response == Response::PushOut) {
+            return Ok(());
+        }
         self.collect_aabbs();
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         for &[i, j] in &*broad_phase.pairs(&self.aabbs, &self.active, 0, budget)? {
@@ -30,16 +34,41 @@ impl ContactSolver {
         Ok(())
     }
 
+    /// Which of two boxes is put back, and the other; the mover comes first.
+    fn put_back(&self, [a, b]: [usize; 2]) -> Option<[usize; 2]> {
+        let is_put_back = |index: usize, other: usize| {
+            self.bodies[index].response == Response::PushOut && self.answers(index, other)
+        };
+        if is_put_back(a, b) { Some([a, b]) } else { is_put_back(b, a).then_some([b, a]) }
+    }
+
     /// Queues a pair that overlaps at the end, with the time and side of entry.
     fn expect_inside(&mut self, i: usize, j: usize) {
-        let [a, b] = self.mover_first(i, j);
+        let pair @ [a, b] = self.mover_first(i, j);
         let [line_a, line_b] = [a, b].map(|index| self.trajectories[index].line);
+        let Some([put_back, _]) = self.put_back(pair) else { return };
         let ends_inside = line_a.end().overlaps(&line_b.end());
-        if !ends_inside || !self.yields(a) || self.start_in_each_other(a, b) {
+        let is_put_back = ends_inside && !self.trajectories[put_back].gave_up;
+        if !is_put_back || self.start_in_each_other(a, b) {
             return;
         }
-        if let Swept::Hit { t, sides } = sweep(&line_a, &line_b).unpack() {
-            self.note(t, sides, [a, b]);
+        if let Swept::Hit { t, sides } = self.on_the_way(pair) {
+            self.note(t, sides, pair);
+        }
+    }
+
+    /// What happens between two boxes on their paths.
+    fn on_the_way(&self, pair: [usize; 2]) -> Swept<Ratio> {
+        let [a, b] = pair.map(|index| -> Vec<motion::PathSegment> {
+            let segments = self.path_segments.iter().filter(|segment| segment.body == index);
+            segments.map(|segment| (segment.t, segment.line)).collect()
+        });
+        let straight = pair.map(|index| [(Ratio::ZERO, self.trajectories[index].line)]);
+        match (a.as_slice(), b.as_slice()) {
+            ([], []) => sweep(&straight[0][0].1, &straight[1][0].1).unpack(),
+            ([], b) => swept_in_pieces(&straight[0], b),
+            (a, []) => swept_in_pieces(a, &straight[1]),
+            (a, b) => swept_in_pieces(a, b),
         }
     }
 
@@ -50,24 +79,53 @@ impl ContactSolver {
         if !self.is_expected_still(next) {
             return;
         }
-        let a = pair[0];
+        let Some([index, other]) = self.put_back(pair) else { return };
         let approach = pair.map(|index| self.trajectories[index].line);
-        if self.trajectories[a].is_at_contact_limit() {
-            self.gives_up(a);
-            self.record_give_up(pair, approach);
+        if self.trajectories[index].is_at_contact_limit() {
+            self.is_stuck_outside(index);
+            self.record_return(pair, approach, Reply::GaveUp);
         } else {
-            self.trajectories[a].contacts += 1;
-            self.trajectories[a].put_flush(&self.bodies[a], &approach[1].end(), side);
-            self.aabbs[a] = SweptAabb::of(&self.trajectories[a].line);
+            // The side is the second box's.
+            let side = if index == pair[0] { side } else { side.opposite() };
+            self.trajectories[index].contacts += 1;
+            self.put_flush(index, other, side);
             let velocities = pair.map(|index| self.trajectories[index].velocity);
             let (t, reply, sides) = (Some(t), Reply::Responded, sides);
             let (before, after) = (velocities, velocities);
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
+            self.crush_what_is_put_back(index, other, next);
         }
-        for other in (0..self.bodies.len()).filter(|&other| other != a) {
-            if self.aabbs[a].meets(&self.aabbs[other]) {
-                self.expect_inside(a, other);
+        for other in (0..self.bodies.len()).filter(|&other| other != index) {
+            if self.aabbs[index].meets(&self.aabbs[other]) {
+                self.expect_inside(index, other);
             }
         }
+    }
+
+    /// Puts a box flush against the outside of one side of another.
+    fn put_flush(&mut self, index: usize, other: usize, side: Side) {
+        let at = self.trajectories[other].end();
+        self.trajectories[index].put_flush(&self.bodies[index], &at, side);
+        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
+    }
+
+    /// A box that is put back time and again goes back to its start; a kinematic
+    /// one stays where it first met what it answers.
+    fn is_stuck_outside(&mut self, index: usize) {
+        let body = self.bodies[index];
+        if body.body != Body::Kinematic {
+            self.gives_up(index);
+            return;
+        }
+        let entries = (0..self.bodies.len()).filter_map(|other| {
+            let swept = sweep(&body.line, &self.bodies[other].line).unpack();
+            let Swept::Hit { t, .. } = swept else { return None };
+            let acts = self.answers(index, other) && !self.start_in_each_other(index, other);
+            acts.then_some(t)
+        });
+        let first = entries.min().unwrap_or(Ratio::ZERO);
+        self.trajectories[index].line = body.line;
+        self.trajectories[index].rest(&body, first);
+        self.aabbs[index] = SweptAabb::of(&self.trajectories[index].line);
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::memory::Budget;
-use crate::world::{MemoryLimit, Response};
+use crate::world::{Body, MemoryLimit, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, in cells of one thousandth.
@@ -21,13 +21,14 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
                 let boxes = slots.into_iter().zip(lattice).filter(|((.., kind), _)| *kind < 9);
                 let bodies = boxes.map(|((dx, dy, [vx, vy], kind), slot)| {
                     let [x, y] = slot.map(|n: i32| n * (size + gap));
-                    let [is_free, x, y] = [i32::from(kind >= 4), x + dx, y + dy];
+                    let [is_dynamic, x, y] = [i32::from(kind >= 4), x + dx, y + dy];
                     let milli = |thousandths| Milli::new(thousandths).expect("in range");
                     let corner = |x, y| Point::new(milli(x), milli(y));
                     let start = Aabb::from_corners(corner(x, y), corner(x + size, y + size));
-                    let motion = Vector::new(milli(vx * is_free), milli(vy * is_free));
+                    let motion = Vector::new(milli(vx * is_dynamic), milli(vy * is_dynamic));
                     let line = Moving::new(start.expect("a box"), motion).expect("in range");
-                    BodyState { line, is_free: is_free == 1 }
+                    let body = if is_dynamic == 1 { Body::Dynamic } else { Body::Static };
+                    BodyState { line, body, response: Response::Pass }
                 });
                 bodies.collect()
             })
@@ -48,13 +49,10 @@ proptest! {
     #[test]
     fn before_repair_only_rounding_makes_boxes_overlap(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
-            let mut solver = ContactSolver::default();
-            for &body in &bodies {
-                solver.add(body);
-            }
+            let mut solver = with(&bodies, response);
             let mut goes_on = || false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
-            prop_assert_eq!(solver.respond_by_time(response, &mut budget), Ok(()));
+            prop_assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
             for (i, a) in solver.trajectories.iter().enumerate() {
                 for (j, b) in solver.trajectories[..i].iter().enumerate() {
                     if solver.start_in_each_other(i, j) || a.gave_up || b.gave_up {
@@ -75,21 +73,23 @@ proptest! {
         for response in [Response::Stop, Response::Slide, Response::Bounce, Response::PushOut] {
             let mut goes_on = || false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
-            let [mut after, mut before] = [with(&bodies), with(&bodies)];
+            let [mut after, mut before] = [with(&bodies, response), with(&bodies, response)];
             let method = Method::RELATIVE_VELOCITY;
-            prop_assert_eq!(after.respond_after_moving(response, method, &mut budget), Ok(()));
+            prop_assert_eq!(after.respond_after_moving(method, &mut budget), Ok(()));
             prop_assert_eq!(told(&after), told(&all_asked_after(&bodies, response)));
             let method = Method::PREDICT_CORNER;
-            prop_assert_eq!(before.respond_before_moving(response, method, &mut budget), Ok(()));
+            prop_assert_eq!(before.respond_before_moving(method, &mut budget), Ok(()));
             prop_assert_eq!(told(&before), told(&all_asked_before(&bodies, response)));
         }
     }
 }
 
-fn with(bodies: &[BodyState]) -> ContactSolver {
+/// These boxes; those that are dynamic with this response.
+fn with(bodies: &[BodyState], response: Response) -> ContactSolver {
     let mut solver = ContactSolver::default();
     for &body in bodies {
-        solver.add(body);
+        let response = if body.body == Body::Dynamic { response } else { Response::Pass };
+        solver.add(BodyState { response, ..body });
     }
     solver
 }
@@ -100,24 +100,24 @@ fn told(solver: &ContactSolver) -> String {
 }
 
 fn all_asked_after(bodies: &[BodyState], response: Response) -> ContactSolver {
-    let mut solver = with(bodies);
+    let mut solver = with(bodies, response);
     solver.collect_aabbs();
     for i in 0..bodies.len() {
         for j in i + 1..bodies.len() {
-            solver.turn_at_end((response, Method::RELATIVE_VELOCITY), [i, j]);
+            let _ = solver.turn_at_end(Method::RELATIVE_VELOCITY, [i, j]);
         }
     }
     solver
 }
 
 fn all_asked_before(bodies: &[BodyState], response: Response) -> ContactSolver {
-    let mut solver = with(bodies);
+    let mut solver = with(bodies, response);
     solver.collect_aabbs();
     for i in (0..bodies.len()).filter(|&i| bodies[i].line.motion() != Vector::ZERO) {
         for j in (0..bodies.len()).filter(|&j| j != i) {
             let meet = solver.aabbs[i].meets(&solver.aabbs[j]);
-            if meet && !solver.start_in_each_other(i, j) {
-                solver.predict((response, Method::PREDICT_CORNER), [i, j]);
+            if meet && solver.answers(i, j) && !solver.start_in_each_other(i, j) {
+                solver.predict(Method::PREDICT_CORNER, [i, j]);
             }
         }
     }

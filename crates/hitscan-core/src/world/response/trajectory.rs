@@ -1,15 +1,18 @@
 //! The path of one box through a frame.
 
 use super::{AXES, MOST_CONTACTS};
-use hitscan_geom::{Aabb, Milli, Moving, Ratio, Side, Vector};
+use crate::world::{Body, Response};
+use hitscan_geom::{Aabb, Milli, Moving, Ratio, Side, Sides, Vector};
 
 /// A box at the start of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct BodyState {
     /// Its position, and how far it moves in the frame if nothing is in its way.
     pub(in crate::world) line: Moving,
-    /// Whether anything can move it.
-    pub(in crate::world) is_free: bool,
+    /// What moves it.
+    pub(in crate::world) body: Body,
+    /// What it does about a contact.
+    pub(in crate::world) response: Response,
 }
 
 /// A box on its path. Its line always spans the whole frame, even where the box
@@ -26,13 +29,25 @@ pub(in crate::world) struct Trajectory {
     pub(super) changes: u32,
     /// Whether it went back to its start and responds to nothing more.
     pub(super) gave_up: bool,
+    /// The last kinematic box that pushed it.
+    pub(super) push: Option<Push>,
+}
+
+/// How a kinematic box pushes another one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    pub(super) t: Ratio,
+    /// The kinematic box, as an index of the bodies.
+    pub(super) by: usize,
+    /// The sides of the other box that it pushes.
+    pub(super) sides: Sides,
 }
 
 impl Trajectory {
     /// The whole path with nothing in the way.
     pub(super) fn unhindered(body: &BodyState) -> Self {
         let velocity = body.line.motion();
-        Self { line: body.line, velocity, contacts: 0, changes: 0, gave_up: false }
+        Self { line: body.line, velocity, contacts: 0, changes: 0, gave_up: false, push: None }
     }
 
     /// Its position at the end of the frame.
@@ -86,6 +101,14 @@ impl Trajectory {
             }
             None => self.give_up(body),
         }
+    }
+
+    /// Stays where it is at `t` for the rest of the frame, keeping its velocity.
+    pub(super) fn rest(&mut self, body: &BodyState, t: Ratio) {
+        let velocity = self.velocity;
+        self.deflect(body, Vector::ZERO, t);
+        self.velocity = velocity;
+        self.gave_up = true;
     }
 
     /// Goes back to the start for the rest of the frame, keeping its velocity.

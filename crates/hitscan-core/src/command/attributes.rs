@@ -1,0 +1,137 @@
+//! `body`, and `set` for what a box does by itself: reading and writing.
+
+use std::fmt;
+
+use super::args::{Args, shown};
+use super::split::Quoted;
+use super::{Command, CommandError};
+use crate::scene::is_forbidden;
+use crate::world::{Attribute, Behavior, Body, Name, OnEnter, Response};
+use hitscan_geom::{Milli, Vector};
+
+/// The word for what is not there.
+const NONE: &str = "none";
+const VALUE: &str = "VALUE|none";
+
+/// The words that a value of `set` can be.
+pub(super) fn attribute_values() -> impl Iterator<Item = &'static str> {
+    let bodies = Body::ALL.map(Body::token).into_iter();
+    let words = Response::ALL.map(Response::token).into_iter();
+    let actions = OnEnter::ALL.map(OnEnter::token).into_iter();
+    bodies.chain(words).chain(actions).chain(["true", "false", NONE])
+}
+
+/// `static|kinematic|dynamic`.
+pub(super) fn body(args: &mut Args<'_>) -> Result<Body, CommandError> {
+    let choices = Body::ALL.map(|body| (body.token(), body));
+    args.one_of("static|kinematic|dynamic", &choices)
+}
+
+/// `NAME.KEY VALUE|none`, if the next word names such a key.
+pub(super) fn set(args: &mut Args<'_>) -> Result<Option<Command>, CommandError> {
+    let dotted = args.next_text().and_then(|text| text.split_once('.'));
+    let Some((name, key)) = dotted else { return Ok(None) };
+    let is_body = key == "body";
+    if !is_body && !Attribute::KEYS.contains(&key) {
+        return Ok(None);
+    }
+    let word = args.need("NAME.FIELD")?;
+    let name = Name::new(name).map_err(|why| {
+        CommandError::at(word.span.clone(), format!("{}: {why}", shown(&word.text)))
+    })?;
+    Ok(Some(if is_body {
+        Command::Body(name, body(args)?)
+    } else {
+        Command::SetAttribute(name, attribute(args, key)?)
+    }))
+}
+
+fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> {
+    let is_none = args.next_text() == Some(NONE);
+    let some = !is_none;
+    if is_none {
+        args.need(VALUE)?;
+    }
+    Ok(match key {
+        "response" => {
+            let choices = Response::ALL.map(|response| (response.token(), response));
+            Attribute::Response(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
+        }
+        "breaks_after" => Attribute::BreaksAfter(some.then(|| contacts(args)).transpose()?),
+        "sensor" => {
+            let choices = [("true", true), ("false", false)];
+            Attribute::Sensor(some && args.one_of(VALUE, &choices)?)
+        }
+        "on_enter" => {
+            let choices = OnEnter::ALL.map(|action| (action.token(), action));
+            Attribute::OnEnter(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
+        }
+        "message" => {
+            let text = some.then(|| text(args)).transpose()?;
+            Attribute::Message(text.map(Into::into))
+        }
+        "steer" => Attribute::Steer(some.then(|| speeds(args)).transpose()?),
+        _ => Attribute::Jump(some.then(|| jump(args)).transpose()?),
+    })
+}
+
+fn contacts(args: &mut Args<'_>) -> Result<std::num::NonZeroU8, CommandError> {
+    let word = args.need(VALUE)?;
+    word.text.parse().ok().and_then(Behavior::contacts).ok_or_else(|| {
+        let (fewest, most) = (Behavior::BREAKS_AFTER.start(), Behavior::BREAKS_AFTER.end());
+        let found = shown(&word.text);
+        let message = format!("{found}: a whole number of contacts, {fewest} to {most}, or none");
+        CommandError::at(word.span.clone(), message)
+    })
+}
+
+fn text(args: &mut Args<'_>) -> Result<String, CommandError> {
+    let text = args.rest(VALUE)?;
+    if text.contains(is_forbidden) || text.len() > Behavior::MAX_MESSAGE_BYTES {
+        let most = Behavior::MAX_MESSAGE_BYTES;
+        let message = format!("a message is one line of at most {most} bytes");
+        return Err(CommandError::new(message));
+    }
+    Ok(text)
+}
+
+/// Two speeds, one for each axis.
+fn speeds(args: &mut Args<'_>) -> Result<Vector, CommandError> {
+    let speeds = Vector::new(args.number(VALUE)?, args.number("VALUE")?);
+    if speeds.x < Milli::ZERO || speeds.y < Milli::ZERO {
+        return Err(CommandError::new("steer has two speeds of 0 or more, such as 2 0"));
+    }
+    Ok(speeds)
+}
+
+fn jump(args: &mut Args<'_>) -> Result<Milli, CommandError> {
+    let speed = args.number(VALUE)?;
+    if speed <= Milli::ZERO {
+        return Err(CommandError::new("a jump is a speed above 0, or none"));
+    }
+    Ok(speed)
+}
+
+/// The value of an attribute, as `set` takes it.
+#[derive(Clone, Copy, Debug)]
+pub struct AttributeValue<'a>(pub &'a Attribute);
+
+impl fmt::Display for AttributeValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Attribute::Sensor(sensor) => write!(f, "{sensor}"),
+            Attribute::Response(Some(response)) => f.write_str(response.token()),
+            Attribute::BreaksAfter(Some(count)) => write!(f, "{count}"),
+            Attribute::OnEnter(Some(action)) => f.write_str(action.token()),
+            Attribute::Message(Some(message)) => write!(f, "{}", Quoted(message)),
+            Attribute::Steer(Some(speeds)) => write!(f, "{} {}", speeds.x, speeds.y),
+            Attribute::Jump(Some(speed)) => write!(f, "{speed}"),
+            Attribute::Response(None)
+            | Attribute::BreaksAfter(None)
+            | Attribute::OnEnter(None)
+            | Attribute::Message(None)
+            | Attribute::Steer(None)
+            | Attribute::Jump(None) => f.write_str(NONE),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! How an object takes part in frames, and what a box does in them by itself.
+//!
+//! The responses themselves are in [`super::response`].
+
+use std::num::NonZeroU8;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::{Name, Response};
+use hitscan_geom::{Milli, Vector};
+
+/// What moves an object, as `Box2D` calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Body {
+    /// Nothing: it has no velocity.
+    Static,
+    /// Its velocity and keys, and no dynamic box. Only boxes are kinematic.
+    Kinematic,
+    /// Its velocity, keys, gravity and what it hits.
+    #[default]
+    Dynamic,
+}
+
+impl Body {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Static, Self::Kinematic, Self::Dynamic];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Static => "static",
+            Self::Kinematic => "kinematic",
+            Self::Dynamic => "dynamic",
+        }
+    }
+}
+
+/// What happens when a dynamic box comes to hit a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnEnter {
+    /// Playing stops after that frame.
+    Pause,
+}
+
+impl OnEnter {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::Pause];
+
+    /// The token in every format.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Pause => "pause",
+        }
+    }
+}
+
+/// A sensor that a dynamic box came to hit in a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// The frame.
+    pub frame: u64,
+    /// The sensor.
+    pub sensor: Name,
+    /// The box.
+    pub by: Name,
+    /// What happens then.
+    pub action: OnEnter,
+    /// What is shown then, if anything.
+    pub message: Option<Arc<str>>,
+}
+
+/// What a box does by itself, besides what its body and the scene say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Behavior {
+    /// Its own response; without it the scene's holds.
+    pub response: Option<Response>,
+    /// It is gone at the end of the frame of this contact with a dynamic box.
+    pub breaks_after: Option<NonZeroU8>,
+    /// It is tested like any box and takes no part in responses.
+    pub sensor: bool,
+    /// What happens when a dynamic box comes to hit it, if it is a sensor.
+    pub on_enter: Option<OnEnter>,
+    /// What is shown then: one line.
+    pub message: Option<Arc<str>>,
+    /// The velocity that arrows give it while it is steered, along x and y.
+    pub steer: Option<Vector>,
+    /// The velocity against gravity that an arrow gives it while it stands.
+    pub jump: Option<Milli>,
+}
+
+/// One part of a [`Behavior`], or that there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attribute {
+    /// `response`.
+    Response(Option<Response>),
+    /// `breaks_after`.
+    BreaksAfter(Option<NonZeroU8>),
+    /// `sensor`.
+    Sensor(bool),
+    /// `on_enter`.
+    OnEnter(Option<OnEnter>),
+    /// `message`.
+    Message(Option<Arc<str>>),
+    /// `steer`.
+    Steer(Option<Vector>),
+    /// `jump`.
+    Jump(Option<Milli>),
+}
+
+impl Behavior {
+    /// The contacts after which a box can break.
+    pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
+    /// The longest message, in bytes. A longer one is refused.
+    pub const MAX_MESSAGE_BYTES: usize = 1024;
+
+    /// A number of contacts within [`Self::BREAKS_AFTER`].
+    #[must_use]
+    pub fn contacts(count: u32) -> Option<NonZeroU8> {
+        let count = u8::try_from(count).ok().filter(|count| Self::BREAKS_AFTER.contains(count));
+        count.and_then(NonZeroU8::new)
+    }
+
+    /// The same with this part changed.
+    #[must_use]
+    pub fn with(&self, attribute: Attribute) -> Self {
+        let mut new = self.clone();
+        match attribute {
+            Attribute::Response(response) => new.response = response,
+            Attribute::BreaksAfter(count) => new.breaks_after = count,
+            Attribute::Sensor(sensor) => new.sensor = sensor,
+            Attribute::OnEnter(action) => new.on_enter = action,
+            Attribute::Message(message) => new.message = message,
+            Attribute::Steer(speeds) => new.steer = speeds,
+            Attribute::Jump(speed) => new.jump = speed,
+        }
+        new
+    }
+
+    /// Every part, in the order of files.
+    #[must_use]
+    pub fn attributes(&self) -> [Attribute; 7] {
+        [
+            Attribute::Response(self.response),
+            Attribute::BreaksAfter(self.breaks_after),
+            Attribute::Sensor(self.sensor),
+            Attribute::OnEnter(self.on_enter),
+            Attribute::Message(self.message.clone()),
+            Attribute::Steer(self.steer),
+            Attribute::Jump(self.jump),
+        ]
+    }
+
+    /// What it uses on the heap, in bytes; it may share that with others.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.message.as_ref().map_or(0, |message| message.len())
+    }
+}
+
+impl Attribute {
+    /// The keys of all of them, in the order of files.
+    pub const KEYS: [&'static str; 7] =
+        ["response", "breaks_after", "sensor", "on_enter", "message", "steer", "jump"];
+
+    /// Its key in every format.
+    #[must_use]
+    pub const fn key(&self) -> &'static str {
+        let [response, breaks_after, sensor, on_enter, message, steer, jump] = Self::KEYS;
+        match self {
+            Self::Response(_) => response,
+            Self::BreaksAfter(_) => breaks_after,
+            Self::Sensor(_) => sensor,
+            Self::OnEnter(_) => on_enter,
+            Self::Message(_) => message,
+            Self::Steer(_) => steer,
+            Self::Jump(_) => jump,
+        }
+    }
+
+    /// Whether it says that there is none.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        match self {
+            Self::Response(response) => response.is_none(),
+            Self::BreaksAfter(count) => count.is_none(),
+            Self::Sensor(sensor) => !*sensor,
+            Self::OnEnter(action) => action.is_none(),
+            Self::Message(message) => message.is_none(),
+            Self::Steer(speeds) => speeds.is_none(),
+            Self::Jump(speed) => speed.is_none(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What the contacts of a frame come to: answers, records, and boxes that break.
+//!
+//! The contacts themselves are found in [`super::response`].
+
+use super::pair_result::{Answer, PairHistory, StoredContact};
+use super::record::{ContactChange, LastContact, PairKey};
+use super::response::Event;
+use super::scratch::{Broken, Scratch};
+use super::{Body, ObjectId, Reply, Rules, World};
+use hitscan_geom::kernel::sweep;
+use hitscan_geom::{Ratio, Side, Sides, Swept};
+
+impl World {
+    /// Collects every contact in the order of their times, and the pairs that had
+    /// one, in `scratch`. Those that only rest are no change.
+    pub(super) fn collect_contacts(&self, scratch: &mut Scratch) {
+        scratch.contacted.clear();
+        scratch.hits.clear();
+        scratch.broken.clear();
+        let events = std::mem::take(&mut scratch.solver.events);
+        for (number, event) in (1..).zip(&events) {
+            self.collect_contact(number, event, scratch);
+        }
+        scratch.solver.events = events;
+        // Stable, so that the last contact of a pair stays its last.
+        scratch.contacted.sort_by_key(|(pair, _)| *pair);
+        scratch.broken.sort_by_key(|broken| broken.place);
+    }
+
+    fn collect_contact(&self, number: u32, event: &Event, scratch: &mut Scratch) {
+        let Event { pair, t, sides, reply, before, after, approach } = *event;
+        let places = pair.map(|body| scratch.body_places[body]);
+        let [a, b] = places.map(|place| self.participant(place));
+        let swept = match t {
+            Some(t) => Swept::Hit { t, sides },
+            None => sweep(&approach[0], &approach[1]).unpack(),
+        };
+        let answer = Answer::of_contact(&a.shape, &b.shape, swept);
+        let ids = [a.id, b.id];
+        let rests = t == Some(Ratio::ZERO) && self.rests(ids, sides, &answer);
+        let counts = reply == Reply::Responded && !rests;
+        let broken = if counts { self.count_hit(places, scratch) } else { [false; 2] };
+        let approach = approach.map(|line| (line.start().min(), line.motion()));
+        let frame = self.frame();
+        let stored =
+            StoredContact { number, frame, t, sides, reply, broken, before, after, approach };
+        let history = PairHistory::Contact(Box::new(stored));
+        let motions = [a.motion, b.motion];
+        let outcome = answer.outcome;
+        let last_contact = LastContact { ids, motions, answer, history: history.clone() };
+        let key = [places[0].min(places[1]), places[0].max(places[1])];
+        scratch.contacted.push((key, last_contact));
+        if !rests {
+            scratch.contact_changes.push(ContactChange { places, outcome, history });
+        }
+    }
+
+    /// Whether a contact at the start of the frame only goes on: the pair had one on
+    /// the same sides, with the same answer, in the frame before.
+    fn rests(&self, [a, b]: [ObjectId; 2], sides: Sides, answer: &Answer) -> bool {
+        if self.rules == Rules::V1 {
+            return false;
+        }
+        let Some(last) = self.last_contact(PairKey::new(a, b)) else { return false };
+        let PairHistory::Contact(stored) = &last.history else { return false };
+        let (before, last_answer) = if last.ids[0] == a {
+            (stored.sides, last.answer)
+        } else {
+            (opposite(stored.sides), last.answer.reversed())
+        };
+        stored.frame + 1 == self.frame() && before == sides && *answer == last_answer
+    }
+
+    /// Counts a contact for those of two boxes that break, and says which break now.
+    fn count_hit(&self, places: [usize; 2], scratch: &mut Scratch) -> [bool; 2] {
+        [0, 1].map(|k| {
+            let (place, other) = (places[k], places[1 - k]);
+            let (entry, by) = (&self.entries()[place], &self.entries()[other]);
+            let breaks_after = entry.object.behavior.breaks_after;
+            let Some(most) = breaks_after.filter(|_| by.object.body == Body::Dynamic) else {
+                return false;
+            };
+            let counted = scratch.hits.iter().rev().find(|hit| hit.0 == place);
+            let hits = counted.map_or(entry.hits, |hit| hit.1).saturating_add(1);
+            scratch.hits.push((place, hits));
+            let breaks = hits == most.get();
+            if breaks {
+                let participant = self.participant(place);
+                scratch.broken.push(Broken { place, participant, by: by.id });
+            }
+            breaks
+        })
+    }
+
+    /// At the end of the frame: counts hits in, and removes what is broken. Its
+    /// other pairs end without a record.
+    pub(super) fn break_boxes(&mut self, scratch: &mut Scratch) {
+        for &(place, hits) in &scratch.hits {
+            self.objects[place].hits = hits;
+        }
+        let Scratch { broken, contact_changes, .. } = scratch;
+        if broken.is_empty() {
+            return;
+        }
+        let is_broken = |place: usize| broken.iter().any(|broken| broken.place == place);
+        contact_changes.retain(|change| {
+            matches!(change.history, PairHistory::Contact(_))
+                || !change.places.map(is_broken).contains(&true)
+        });
+        for broken in broken.iter().rev() {
+            let entry = self.objects.remove(broken.place);
+            self.last_contacts.retain(|contact| !contact.ids.contains(&entry.id));
+            let at = self.broken.partition_point(|other| other.id < entry.id);
+            self.broken.insert(at, entry);
+        }
+    }
+
+    /// Whether an object had a contact on this side of it in the last step.
+    pub(super) fn stands_on(&self, id: ObjectId, side: Side) -> bool {
+        self.last_contacts.iter().filter(|last| last.ids.contains(&id)).any(|last| {
+            let PairHistory::Contact(stored) = &last.history else { return false };
+            let own = if last.ids[1] == id { stored.sides } else { opposite(stored.sides) };
+            stored.frame == self.last_step && own.contains(side)
+        })
+    }
+}
+
+fn opposite(sides: Sides) -> Sides {
+    sides.iter().map(Side::opposite).collect()
+}

@@ -1,0 +1,146 @@
+//! The games of the gallery, played in the real program by a script that reads where
+//! things are from the same scene beside it, and presses arrows and the key of a step.
+
+use hitscan::app::{App, GlyphSet, KeyPress};
+use hitscan_core::scene::{Source, builtin};
+use hitscan_geom::{Milli, Point};
+
+use crate::terminal::{Start, Terminal};
+
+/// A built-in scene in the terminal, and the same one beside it.
+struct Game {
+    terminal: Terminal,
+    app: App,
+}
+
+impl Game {
+    fn of(name: &str) -> Self {
+        let scene = builtin(name).expect(name);
+        let source = Source::BuiltIn(name.to_owned());
+        let app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
+        let terminal = Start::hitscan([name]).size(80, 24).run();
+        terminal.wait_for_text("STEER");
+        Self { terminal, app }
+    }
+
+    /// Presses a key here and there.
+    fn press(&mut self, key: &str) {
+        self.app.press(KeyPress::parse(key).expect(key));
+        self.terminal.keys(key);
+    }
+
+    /// The frame both are in; waits until the terminal shows it.
+    fn settle(&self) {
+        let frame = self.app.sandbox().world().frame();
+        self.terminal.wait_for("the last frame", |screen| {
+            screen.header().contains(&format!("frame {frame}"))
+        });
+    }
+
+    /// The corners of an object, while it is there.
+    fn bounds(&self, name: &str) -> Option<(Point, Point)> {
+        let mut objects = self.app.sandbox().world().objects();
+        let found = objects.find(|(_, object)| object.name.as_str() == name);
+        found.map(|(_, object)| object.shape.bounds())
+    }
+
+    /// The middle of an object in x, doubled.
+    fn middle(&self, name: &str) -> i64 {
+        let (min, max) = self.bounds(name).expect(name);
+        min.x.wide() + max.x.wide()
+    }
+
+    fn speed(&self) -> Milli {
+        self.app.sandbox().selection().expect("something is selected").1.velocity.x
+    }
+
+    /// Goes left, right or nowhere (-1, 1, 0): an arrow starts, the opposite one stops.
+    fn steer(&mut self, way: i64) {
+        for _ in 0..2 {
+            let now = self.speed().wide().signum();
+            if now < way {
+                self.press("Right");
+            } else if now > way {
+                self.press("Left");
+            }
+        }
+    }
+}
+
+/// How many bricks there are.
+fn bricks(game: &Game) -> usize {
+    let world = game.app.sandbox().world();
+    world.objects().filter(|(_, object)| object.behavior.breaks_after.is_some()).count()
+}
+
+#[test]
+fn breakout_is_won_by_a_script_that_follows_the_ball() {
+    let mut game = Game::of("breakout");
+    assert_eq!(bricks(&game), 12);
+    let mut frames = 0;
+    while bricks(&game) > 0 {
+        let ahead = game.middle("ball") - game.middle("paddle");
+        game.steer(if ahead.abs() <= 4000 { 0 } else { ahead.signum() });
+        game.press(".");
+        frames += 1;
+        assert!(frames < 1000, "{} bricks are left", bricks(&game));
+        if frames % 50 == 0 {
+            game.settle();
+        }
+    }
+    game.settle();
+    assert!(!game.app.engine().is_unsaved(), "breaking is motion");
+    for brick in 1..=12 {
+        game.terminal.send(&format!(":assert b{brick} gone\r"));
+    }
+    let screen = game.terminal.wait_for_text(":assert b12 gone");
+    assert!(!screen.contains("b1 is there"), "{:?}", screen.rows);
+}
+
+#[test]
+fn breakout_is_lost_where_the_ball_passes_the_paddle_and_goes_on_after_a_step_back() {
+    let mut game = Game::of("breakout");
+    game.steer(1);
+    game.terminal.keys("Space");
+    game.terminal.wait_for_text("Lost. Press , to go back");
+    game.terminal.keys(",");
+    game.terminal.wait_for("another status", |screen| !screen.contains("Lost."));
+}
+
+#[test]
+fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
+    let mut game = Game::of("platform");
+    let steps = |game: &mut Game, count| (0..count).for_each(|_| game.press("."));
+    steps(&mut game, 3);
+    game.press("Up");
+    steps(&mut game, 5);
+    game.press("Up");
+    game.terminal.wait_for_text("hero is in the air");
+    // Up and down again, with the same foot on the floor.
+    steps(&mut game, 20);
+    let floor = game.bounds("floor1").expect("it is there").0.y;
+    assert_eq!(game.bounds("hero").expect("it is there").1.y, floor);
+    game.steer(1);
+    steps(&mut game, 14);
+    game.steer(0);
+    // Over two seams, and not held by any.
+    assert_eq!(game.bounds("hero").expect("it is there").0.x, Milli::from_units(19));
+    // On to the lift once it is below the floor, and off at the ledge.
+    let top = |game: &Game| game.bounds("lift").expect("it is there").0.y;
+    while top(&game) < Milli::from_units(34) {
+        steps(&mut game, 1);
+    }
+    game.steer(1);
+    steps(&mut game, 9);
+    game.steer(0);
+    while top(&game) > Milli::from_units(12) {
+        steps(&mut game, 1);
+    }
+    game.steer(1);
+    steps(&mut game, 10);
+    game.steer(0);
+    steps(&mut game, 4);
+    game.settle();
+    let ledge = game.bounds("ledge").expect("it is there").0.y;
+    assert_eq!(game.bounds("hero").expect("it is there").1.y, ledge);
+}

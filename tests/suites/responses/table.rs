@@ -1,0 +1,77 @@
+//! Every row of the table of responses, and what bodies do besides: scenes and
+//! commands in `tests/fixtures/bodies`, each with the records that come of them.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Engine, Observer, Outcome, Show};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::words::{object_line, test_line};
+use hitscan_core::world::{Entered, Record};
+
+use crate::cases::Cases;
+
+/// What is recorded, a line each.
+#[derive(Default)]
+struct Told(String);
+
+impl Observer for Told {
+    fn kept(&mut self, record: &Record) {
+        let pair_result = record.pair_result();
+        let line = test_line(&record.a, &record.b, &pair_result);
+        let _ = write!(self.0, "{}: {line}", record.frame);
+        if let Some(contact) = pair_result.contact {
+            let both = |both: [hitscan_geom::Vector; 2]| {
+                both.map(|v| format!("{},{}", v.x, v.y)).join(" ")
+            };
+            let _ = write!(self.0, " | {} -> {}", both(contact.before), both(contact.after));
+        }
+        self.0.push('\n');
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        let Entered { frame, sensor, by, message, .. } = entered;
+        let _ = writeln!(self.0, "{frame}: {by} entered {sensor}: {message:?}");
+    }
+}
+
+fn told(case: &str) -> String {
+    let (scene, commands) = case.split_once("---\n").expect("a scene and commands");
+    let scene = Scene::parse(scene).expect("a scene");
+    let mut engine = Engine::new(scene, Source::New).expect("a world");
+    let mut told = Told::default();
+    for line in commands.lines() {
+        let _ = writeln!(told.0, "> {line}");
+        let axes = engine.world().settings().axes;
+        let command = Command::parse(line, axes).expect(line).expect("a command");
+        match engine.execute_observed(&command, &mut told) {
+            Ok(Outcome::Show(Show::Objects(objects))) => {
+                for object in objects {
+                    let _ = writeln!(told.0, "{}", object_line(&object, axes));
+                }
+            }
+            Ok(Outcome::Stopped { frames, why }) => {
+                let _ = writeln!(told.0, "stopped after {frames}: {why}");
+            }
+            Ok(_) => {}
+            Err(why) => {
+                let _ = writeln!(told.0, "refused: {why}");
+            }
+        }
+    }
+    told.0
+}
+
+#[test]
+fn each_row_of_the_table_gives_the_records_it_should() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bodies");
+    let mut cases = Cases::in_folder("bodies");
+    let mut files: Vec<_> = fs::read_dir(folder).expect("fixtures").flatten().collect();
+    files.sort_by_key(fs::DirEntry::file_name);
+    for file in files {
+        let name = file.path().file_stem().expect("a name").to_string_lossy().into_owned();
+        cases.check(&name, &told(&fs::read_to_string(file.path()).expect("text")));
+    }
+}
