@@ -180,6 +180,15 @@ fn scene() -> impl Strategy<Value = (BoxAt, Vec<Other>, [i64; 2])> {
     })
 }
 
+#[test]
+fn crushed_by_one_box_it_lies_below_another_that_ends_at_its_start() {
+    let at = |at, size, velocity| BoxAt { at, size, velocity, fixed: false };
+    let mover = at([-5, 0], [3, 4], [0, 0]);
+    let from_the_left = (at([-8, -1], [1, 1], [3, 2]), true, Some(1));
+    let from_the_right = (at([0, 3], [1, 6], [-2, 0]), true, None);
+    agree(&mover, &[from_the_left, from_the_right], [0, 0]);
+}
+
 proptest! {
     #![proptest_config(config(1000))]
 

@@ -141,7 +141,12 @@ pub(crate) fn frame(
             push.obstacle != obstacle && into(velocity[push.axis]) > 0 && into(w[push.axis]) >= 0
         });
         if let Some(crushed_by) = undone.map(|push| push.obstacle) {
-            contacts.retain(|contact| contact.obstacle != crushed_by);
+            // Back at its start, it lies below everything that ends there.
+            let ends_over = |index: usize| {
+                let w = obstacles[index].moves_by();
+                within(&[0, 1].map(|i| grown[index][i].map(|edge| edge + w[i])))
+            };
+            contacts.retain(|it| it.obstacle != crushed_by && !ends_over(it.obstacle));
             let (crushed_by, words) = (Some(crushed_by), Vec::new());
             let (end, velocity) = (origin, given);
             return Frame { end, velocity, contacts, gave_up: false, crushed_by, words };
