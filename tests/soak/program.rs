@@ -32,10 +32,10 @@ const KEPT_AFTER: Duration = Duration::from_millis(1500);
 const LEAVING_SIZE: (u16, u16) = (110, 30);
 
 /// A shell that continues its job whenever that has stopped. As shells do at their
-/// prompt, it first gives the terminal its own modes.
+/// prompt, it first gives the terminal its own modes; a second Ctrl-Z does not stop that.
 const SHELL: &str = "set -m; modes=$(stty -g); \"$@\"; status=$?; \
     while [ $status = 147 ] || [ $status = 148 ]; do \
-    stty \"$modes\"; sleep 0.2; fg >/dev/null; status=$?; done; exit $status";
+    (trap '' TSTP; stty \"$modes\"; sleep 0.2); fg >/dev/null; status=$?; done; exit $status";
 
 /// A program in its window.
 pub(crate) struct Program {

@@ -7,9 +7,9 @@ use hitscan_geom::{Axis, Milli, Side, Sides, Vector};
 /// What the other box is to the one that answers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Against {
-    /// It stands still, whatever happens.
+    /// It never moves.
     Static,
-    /// It keeps its velocity, whatever happens.
+    /// Its velocity never changes.
     Kinematic,
     /// It answers, too.
     Dynamic,
