@@ -19,6 +19,7 @@ pub mod render;
 pub mod run;
 pub mod scenes;
 mod screen;
+pub mod trial;
 
 pub use args::{Args, Task};
 pub use environment::Environment;

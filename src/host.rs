@@ -20,6 +20,7 @@ pub mod files;
 mod line_file;
 mod listing;
 pub mod pictures;
+pub mod program;
 mod recorder;
 mod saving;
 mod screen_face;

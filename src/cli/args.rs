@@ -18,6 +18,7 @@ use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
+use super::trial::TryArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
 use hitscan_core::scene::{is_forbidden, printable};
 use hitscan_core::words::nearest;
@@ -69,6 +70,8 @@ pub enum Task {
     Render(RenderArgs),
     /// Compare the methods with the exact answer on many random pairs
     Compare(CompareArgs),
+    /// Hold your own collision code to the exact answer
+    Try(TryArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
     /// Print a page: a tour, a lab for teachers, or how the program is built
@@ -118,6 +121,7 @@ impl Args {
             Some(Task::Check(args)) => args.run(output.lock()),
             Some(Task::Render(args)) => args.run(environment.coloring, output.lock()),
             Some(Task::Compare(args)) => args.run(output.lock(), io::stderr()),
+            Some(Task::Try(args)) => args.run(output.lock(), io::stderr()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

@@ -29,12 +29,17 @@ mod tally;
 mod worker_pool;
 
 pub use args::{CompareArgs, Table};
+pub(in crate::cli) use args::{count, seed, units};
 pub use case::Case;
 pub use findings::Finding;
+pub(in crate::cli) use generator::Generator;
 pub use hypotheses::{Counts, Hypotheses};
+pub(in crate::cli) use measure::Measure;
 pub use ndjson::ndjson;
 pub use plan::{Angle, Kind, Plan, PlanError};
 pub use report::{Example, Report, Row, compare};
 pub use save::{Saved, State, save};
+pub(in crate::cli) use shrink::{further, simpler};
 pub use speeds::Speeds;
 pub use table::table;
+pub(in crate::cli) use table::{Align, percent, write_columns};

@@ -17,6 +17,8 @@ pub enum ExitStatus {
     /// 1: something was at fault, and the output says what: a line, an
     /// expectation, a file.
     Failure,
+    /// 3: the program that was tried is at fault.
+    ProgramAtFault,
     /// How the screen or a prompt ended: 0, or 128 and the number of a signal.
     Ended(term::End),
 }
@@ -34,6 +36,7 @@ impl From<ExitStatus> for ExitCode {
         match status {
             ExitStatus::Success => Self::SUCCESS,
             ExitStatus::Failure => Self::FAILURE,
+            ExitStatus::ProgramAtFault => Self::from(3),
             ExitStatus::Ended(end) => end.into(),
         }
     }

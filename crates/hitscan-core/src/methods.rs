@@ -12,6 +12,7 @@
 //! | `agreement` | agreement, and the reasons for differing |
 //! | `article` | where methods come from |
 //! | `boundary` | whether touching counts |
+//! | `own` | a program's answers, and judging them |
 //! | `step`, `number` | the steps to an answer, as data |
 //! | `scalar` | the two arithmetics a formula can run in |
 //!
@@ -23,6 +24,7 @@ mod article;
 mod boundary;
 mod claim;
 mod number;
+mod own;
 mod placement;
 mod registry;
 mod requested;
@@ -36,6 +38,10 @@ pub use article::Article;
 pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
 pub use number::Number;
+pub use own::{
+    Cause, ClaimedSides, Contact, Judgement, KnownAnswer, Meets, Mistake, OwnAnswer, OwnPair,
+    OwnTruth, Precision, Reply, Says, Tolerance, judge,
+};
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{

@@ -150,15 +150,15 @@ impl CompareArgs {
     }
 }
 
-fn count(text: &str) -> Result<NonZeroU64, &'static str> {
+pub(in crate::cli) fn count(text: &str) -> Result<NonZeroU64, &'static str> {
     text.parse().map_err(|_| "expected a whole number above 0")
 }
 
-fn seed(text: &str) -> Result<u64, &'static str> {
+pub(in crate::cli) fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a whole number from 0 to 18446744073709551615")
 }
 
-fn units(text: &str) -> Result<Milli, String> {
+pub(in crate::cli) fn units(text: &str) -> Result<Milli, String> {
     Milli::parse(text).map_err(|fault| match fault {
         NumberError::NotDecimal => {
             "expected a number such as 12 or 0.25, without an exponent".to_owned()

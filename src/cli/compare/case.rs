@@ -68,7 +68,7 @@ impl Case {
 
     /// Whether it fits in a scene: everything within ±16 000 units, velocities and
     /// the end of a frame too.
-    pub(super) fn is_on_the_plane(&self) -> bool {
+    pub(in crate::cli) fn is_on_the_plane(&self) -> bool {
         let motions = self.motions();
         let in_range = |(shape, motion): (&Shape, Vector)| {
             let (min, max) = shape.bounds();
@@ -152,7 +152,7 @@ impl Case {
     }
 
     /// The case as a query.
-    pub(super) fn query_line(&self, id: String) -> QueryLine {
+    pub(in crate::cli) fn query_line(&self, id: String) -> QueryLine {
         let ([a, b], motions) = (self.shapes(), self.motions());
         let [of_a, of_b] = motions.map(|motion| (motion != Vector::ZERO).then_some(motion));
         let (a, b) =

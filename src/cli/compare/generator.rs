@@ -14,7 +14,7 @@ const BOXES_IN_SPAN: u32 = 4;
 
 /// Generates the pairs of a plan.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Generator {
+pub(in crate::cli) struct Generator {
     seed: u64,
     kind: Kind,
     angle: Angle,
@@ -32,7 +32,7 @@ struct Lattice {
 }
 
 impl Generator {
-    pub(super) fn new(plan: &Plan) -> Self {
+    pub(in crate::cli) fn new(plan: &Plan) -> Self {
         let step = plan.step.thousandths();
         let in_steps = |length: Milli| length.thousandths() / step;
         let lattice = Lattice { step, steps: in_steps(plan.span).unsigned_abs() };
@@ -41,7 +41,7 @@ impl Generator {
     }
 
     /// The pair with this number, which depends on nothing but the plan.
-    pub(super) fn pair(&self, number: u64) -> Case {
+    pub(in crate::cli) fn pair(&self, number: u64) -> Case {
         let random = &mut Random::of_pair(self.seed, number);
         let lattice = self.lattice;
         match self.kind {

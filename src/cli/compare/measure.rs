@@ -6,7 +6,7 @@ use hitscan_geom::{Axis, Shape, ShapeKind, Vector};
 /// The complexity of a case; less is simpler. Equal measures mean equal cases,
 /// so the simplest of many does not depend on their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Measure {
+pub(in crate::cli) struct Measure {
     /// Lasers of length 0: shown only where they are the point of the example.
     points: usize,
     vertices: usize,
@@ -25,7 +25,7 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    pub(super) fn of(case: &Case) -> Self {
+    pub(in crate::cli) fn of(case: &Case) -> Self {
         let shapes = case.shapes();
         let is_point = |shape: &&Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
         let numbers = case.numbers();
@@ -43,7 +43,7 @@ impl Measure {
     }
 
     /// The greatest magnitude among the numbers of the case and its relative motion.
-    pub(super) const fn greatest(&self) -> u32 {
+    pub(in crate::cli) const fn greatest(&self) -> u32 {
         self.greatest
     }
 }

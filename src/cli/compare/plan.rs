@@ -36,15 +36,15 @@ pub enum Angle {
 /// What a comparison generates; from [`CompareArgs::plan`](super::CompareArgs::plan).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    pub(super) pairs: u64,
-    pub(super) seed: u64,
-    pub(super) kind: Kind,
-    pub(super) span: Milli,
-    pub(super) step: Milli,
-    pub(super) velocity: Milli,
-    pub(super) angle: Angle,
+    pub(in crate::cli) pairs: u64,
+    pub(in crate::cli) seed: u64,
+    pub(in crate::cli) kind: Kind,
+    pub(in crate::cli) span: Milli,
+    pub(in crate::cli) step: Milli,
+    pub(in crate::cli) velocity: Milli,
+    pub(in crate::cli) angle: Angle,
     /// The methods besides those that are always listed.
-    pub(super) requested: Requested,
+    pub(in crate::cli) requested: Requested,
 }
 
 /// Why options do not go together.
@@ -115,7 +115,7 @@ impl Angle {
 }
 
 impl Plan {
-    pub(super) fn check(&self) -> Result<(), PlanError> {
+    pub(in crate::cli) fn check(&self) -> Result<(), PlanError> {
         let &Self { span, step, velocity, .. } = self;
         if step <= Milli::ZERO {
             return Err(PlanError::NoStep(step));

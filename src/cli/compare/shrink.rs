@@ -14,33 +14,41 @@ use numbers::Numbers;
 /// point. No number exceeds the greatest of `case`, and everything stays on the
 /// plane.
 pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
-    let mut least = Measure::of(case);
-    let reach = least.greatest();
-    let simpler = |than: &Measure, candidate: Case| {
-        let measure = Measure::of(&candidate);
-        let holds = measure < *than
-            && measure.greatest() <= reach
-            && candidate.is_on_the_plane()
-            && shows(&candidate);
-        holds.then_some((candidate, measure))
-    };
+    let reach = Measure::of(case).greatest();
     let mut simplest = case.clone();
     loop {
-        let numbers = Numbers::of(&simplest);
-        let step = rules::ALL.iter().find_map(|rule| {
-            rule(&numbers).into_iter().find_map(|candidate| simpler(&least, candidate))
-        });
-        let Some(mut found) = step else { return simplest };
-        // Repeat what worked, twice as far each time: large numbers shrink fast.
-        let mut times = 1;
-        while let Some(further) =
-            numbers.beyond(&found.0, times).and_then(|candidate| simpler(&found.1, candidate))
-        {
-            found = further;
-            times *= 2;
-        }
-        (simplest, least) = found;
+        let Some(found) = simpler(&simplest, reach).find(&shows) else { return simplest };
+        let repeated = further(&simplest, &found, reach).take_while(&shows).last();
+        simplest = repeated.unwrap_or(found);
     }
+}
+
+/// Every simpler case that a rule reaches from `case`, in the order in which they
+/// are tried. No number exceeds `reach`, and everything stays on the plane.
+pub(in crate::cli) fn simpler(case: &Case, reach: u32) -> impl Iterator<Item = Case> {
+    let measure = Measure::of(case);
+    let all = rules::ALL.iter().flat_map(move |rule| rule(&Numbers::of(case)));
+    all.filter(move |candidate| is_simpler(candidate, &measure, reach))
+}
+
+/// What worked, repeated, twice as far each time: large numbers shrink fast.
+pub(in crate::cli) fn further(from: &Case, found: &Case, reach: u32) -> impl Iterator<Item = Case> {
+    let mut last = found.clone();
+    let mut times = 1;
+    std::iter::from_fn(move || {
+        let candidate = Numbers::of(from).beyond(&last, times)?;
+        if !is_simpler(&candidate, &Measure::of(&last), reach) {
+            return None;
+        }
+        times *= 2;
+        last = candidate.clone();
+        Some(candidate)
+    })
+}
+
+fn is_simpler(candidate: &Case, than: &Measure, reach: u32) -> bool {
+    let measure = Measure::of(candidate);
+    measure < *than && measure.greatest() <= reach && candidate.is_on_the_plane()
 }
 
 #[cfg(test)]

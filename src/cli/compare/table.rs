@@ -71,7 +71,7 @@ fn write_example(example: &Example, out: &mut String) -> fmt::Result {
 
 /// A share in percent with three decimals, rounded half up, but 0 and 100 only
 /// for none and all.
-pub(super) fn percent(part: u64, whole: u64) -> String {
+pub(in crate::cli) fn percent(part: u64, whole: u64) -> String {
     const ALL: u128 = 100_000;
     let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
     let thousandths = (2 * part * ALL + whole) / (2 * whole);
@@ -82,15 +82,16 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// The side of a column on which its cells are flush.
 #[derive(Clone, Copy)]
-pub(super) enum Align {
+pub(in crate::cli) enum Align {
     Left,
     Right,
 }
 
 /// Writes columns as wide as their widest cell, two blanks apart, with no blanks
 /// at the end of a line. Cells are ASCII.
-pub(super) fn write_columns<const N: usize>(
+pub(in crate::cli) fn write_columns<const N: usize>(
     aligns: [Align; N],
     heads: [&str; N],
     cells: impl Iterator<Item = [String; N]>,

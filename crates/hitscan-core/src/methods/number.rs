@@ -14,6 +14,8 @@ pub enum Number {
     Exact(Fraction),
     /// A single-precision number.
     Single(f32),
+    /// A double-precision number.
+    Double(f64),
 }
 
 impl Number {
@@ -29,6 +31,7 @@ impl Number {
         match self {
             Self::Exact(number) => number.cmp(&Fraction::ZERO),
             Self::Single(number) => number.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
+            Self::Double(number) => number.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
         }
     }
 }
@@ -39,6 +42,7 @@ impl PartialOrd for Number {
         match (self, other) {
             (Self::Exact(one), Self::Exact(other)) => Some(one.cmp(other)),
             (Self::Single(one), Self::Single(other)) => one.partial_cmp(other),
+            (Self::Double(one), Self::Double(other)) => one.partial_cmp(other),
             _ => None,
         }
     }
@@ -50,6 +54,7 @@ impl Neg for Number {
         match self {
             Self::Exact(number) => Self::Exact(-number),
             Self::Single(number) => Self::Single(-number),
+            Self::Double(number) => Self::Double(-number),
         }
     }
 }
@@ -60,6 +65,7 @@ impl fmt::Display for Number {
         match self {
             Self::Exact(number) => number.fmt(f),
             Self::Single(number) => number.fmt(f),
+            Self::Double(number) => number.fmt(f),
         }
     }
 }
@@ -79,5 +85,11 @@ impl From<Milli> for Number {
 impl From<f32> for Number {
     fn from(number: f32) -> Self {
         Self::Single(number)
+    }
+}
+
+impl From<f64> for Number {
+    fn from(number: f64) -> Self {
+        Self::Double(number)
     }
 }

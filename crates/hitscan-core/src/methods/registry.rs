@@ -22,6 +22,8 @@ mod straddle;
 mod substeps;
 mod swept;
 
+pub(super) use straddle::{Half, straddles};
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -195,6 +195,42 @@ impl Scalar for f32 {
     }
 }
 
+/// Double precision, for what programs compute; no method decides by it.
+impl Scalar for f64 {
+    type Area = Self;
+    type AreaProduct = Self;
+    const NO_AREA: Self = 0.0;
+    const NO_PRODUCT: Self = 0.0;
+
+    fn length(milli: Milli) -> Self {
+        Self::from(milli.thousandths()) / 1000.0
+    }
+
+    fn half(self) -> Self {
+        self / 2.0
+    }
+
+    fn distance(self, other: Self) -> Self {
+        (self - other).abs()
+    }
+
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn product(one: Self, other: Self) -> Self {
+        one * other
+    }
+
+    fn show_area(area: Self) -> Number {
+        area.into()
+    }
+
+    fn show_product(product: Self) -> Number {
+        product.into()
+    }
+}
+
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point<S> {

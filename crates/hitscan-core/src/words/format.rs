@@ -18,6 +18,7 @@ pub(super) fn plain(number: impl Into<Number>, room: usize) -> String {
     match number.into() {
         Number::Exact(number) => exact(number, room),
         Number::Single(number) => single(number, room),
+        Number::Double(number) => number.to_string(),
     }
 }
 

@@ -92,7 +92,7 @@ impl LaserFormula for Straddle {
 }
 
 /// Whether both halves hold; the second is computed only where the first does.
-pub(super) fn straddles<S: Scalar>(a: &Segment<S>, b: &Segment<S>) -> bool {
+pub(in crate::methods) fn straddles<S: Scalar>(a: &Segment<S>, b: &Segment<S>) -> bool {
     let holds = |line, ends| Half::new(line, ends, Operator::LessOrEqual).holds;
     holds(b, a) && holds(a, b)
 }
@@ -126,15 +126,19 @@ impl<S: Scalar> Halves<S> {
 }
 
 /// One half: do the ends of a segment lie on different sides of a line?
-pub(super) struct Half<S: Scalar> {
+pub(in crate::methods) struct Half<S: Scalar> {
     ends: [S::Area; 2],
     operator: Operator,
-    pub(super) holds: bool,
+    pub(in crate::methods) holds: bool,
 }
 
 impl<S: Scalar> Half<S> {
     /// `operator` compares the product of the orientations with 0.
-    pub(super) fn new(line: &Segment<S>, ends: &Segment<S>, operator: Operator) -> Self {
+    pub(in crate::methods) fn new(
+        line: &Segment<S>,
+        ends: &Segment<S>,
+        operator: Operator,
+    ) -> Self {
         let ends = [ends.start, ends.end].map(|end| orient(line.start, line.end, end));
         let holds = operator.holds(S::product(ends[0], ends[1]), S::NO_PRODUCT);
         Self { ends, operator, holds }

@@ -1,0 +1,113 @@
+//! What is exact about a pair, as far as an answer can claim it.
+
+use hitscan_geom::{
+    Direction, Fraction, Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, relate, swept,
+};
+
+use super::answer::{ClaimedSides, Says};
+
+/// A pair that a program is asked about.
+#[derive(Clone, Copy, Debug)]
+pub enum OwnPair<'a> {
+    /// Two shapes.
+    Still(&'a Shape, &'a Shape),
+    /// Two boxes in one frame.
+    Frame(&'a Moving, &'a Moving),
+}
+
+/// How much of a pair meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Meets {
+    /// They are apart.
+    Apart,
+    /// They touch: an author may choose whether that counts.
+    Touching,
+    /// More of them meets.
+    Truly,
+    /// The boxes overlap before the frame begins: there is nothing to judge.
+    Before,
+}
+
+impl OwnTruth {
+    /// The exact answer in a word.
+    #[must_use]
+    pub const fn says(&self) -> Says {
+        match self.meets {
+            Meets::Apart => Says::Miss,
+            Meets::Touching => Says::Touch,
+            Meets::Truly | Meets::Before => Says::Hit,
+        }
+    }
+}
+
+/// What is exact about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnTruth {
+    /// How much of them meets.
+    pub meets: Meets,
+    /// Where the first runs into the second, for a laser and a box, or a frame.
+    pub sides: Option<ClaimedSides>,
+    /// When they first meet, likewise.
+    pub t: Option<Fraction>,
+    /// Of a frame, whether `swept` calls it a hit; else whether they meet.
+    pub is_hit: bool,
+    /// Whether one slides along the other in the frame.
+    pub is_flush: bool,
+    /// Whether two lasers lie in one line and share a piece of it.
+    pub is_parallel: bool,
+}
+
+impl OwnPair<'_> {
+    /// What is exact about it.
+    #[must_use]
+    pub fn truth(&self) -> OwnTruth {
+        match self {
+            Self::Still(a, b) => of_meeting(a, b, &relate(a, b)),
+            Self::Frame(a, b) => of_swept(&swept(a, b)),
+        }
+    }
+}
+
+fn of_meeting(a: &Shape, b: &Shape, meeting: &Meeting) -> OwnTruth {
+    let relation = meeting.relation;
+    let with_box = [a, b].iter().any(|shape| shape.kind() == ShapeKind::Box);
+    let sides = match meeting.direction {
+        Direction::Sides(sides) if with_box => Some(ClaimedSides::Sides(sides)),
+        Direction::Inside if with_box => Some(ClaimedSides::Inside),
+        _ => None,
+    };
+    OwnTruth {
+        meets: match relation {
+            Relation::Disjoint => Meets::Apart,
+            Relation::Touches => Meets::Touching,
+            _ => Meets::Truly,
+        },
+        sides,
+        t: meeting.span.and_then(|span| span.t).map(|[first, _]| first),
+        is_hit: relation.is_hit(),
+        is_flush: false,
+        is_parallel: [a, b].iter().all(|shape| shape.kind() == ShapeKind::Segment)
+            && relation == Relation::Overlaps,
+    }
+}
+
+fn of_swept(swept: &Swept) -> OwnTruth {
+    let sides_of = |sides: Sides| (!sides.is_empty()).then_some(ClaimedSides::Sides(sides));
+    let (meets, sides, t) = match *swept {
+        Swept::Miss => (Meets::Apart, None, None),
+        Swept::Graze { t, .. } => (Meets::Touching, None, t),
+        Swept::Overlap { sides } => (Meets::Before, sides_of(sides), None),
+        Swept::Hit { t, sides } if t == Fraction::ONE => {
+            (Meets::Touching, sides_of(sides), Some(t))
+        }
+        Swept::Hit { t, sides } => (Meets::Truly, sides_of(sides), Some(t)),
+    };
+    OwnTruth {
+        meets,
+        sides,
+        t,
+        is_hit: matches!(swept, Swept::Hit { .. } | Swept::Overlap { .. }),
+        is_flush: matches!(swept, Swept::Graze { flush: Some(_), .. }),
+        is_parallel: false,
+    }
+}

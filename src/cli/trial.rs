@@ -1,0 +1,26 @@
+//! `hitscan try`: a program's own collision test, held to the exact answer.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `args`, `run` | the options, and the work from them to the exit status |
+//! | `pairs` | what is asked: named pairs (`named.txt`), then random ones |
+//! | `line` | a pair as the line that is asked |
+//! | `asker`, `fault` | rounds with the program, and what may go wrong |
+//! | `tally`, `shrinking` | what it answered, and the smallest examples |
+//! | `report`, `table` … | the result, and its formats |
+//!
+//! How an answer is judged is in [`hitscan_core::methods`]; how programs are
+//! started is in [`crate::host::program`].
+
+mod args;
+mod asker;
+mod fault;
+mod line;
+mod pairs;
+mod report;
+mod run;
+mod shrinking;
+mod table;
+mod tally;
+
+pub use args::TryArgs;

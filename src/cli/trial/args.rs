@@ -1,0 +1,213 @@
+//! The options of `hitscan try`.
+
+use std::ffi::OsString;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::cli::compare::{Angle, Kind, Plan, PlanError, count, seed, units};
+use hitscan_core::methods::{Contact, Tolerance};
+use hitscan_geom::{Fraction, Milli};
+
+const EXAMPLES: &str = "\
+Examples:
+  hitscan try -- python3 my_hit.py         27 named pairs of a box and a laser,
+                                           then 10 000 random ones
+  hitscan try --kind frame -- ./collide    two boxes in motion
+  hitscan try --template python > my_hit.py    a program to start from
+  hitscan try --watch my_hit.py -- python3 my_hit.py   again at each save
+
+The program reads a pair a line and prints one answer a line:
+  box 0 0 10 5 laser -5 0 15 10            hit
+  polygon 3 0 0 6 0 0 6 laser 1 1 2 3      yes
+  box 0 0 2 2 move 3 0 box 4 0 6 2 move 0 0    hit left 2/3
+A box is left, top, right, bottom; y grows down. Right are hit, yes, true, 1 and
+miss, no, false, 0, and touch, in any case; sides and a time may follow. ? says
+that it does not know such pairs. The program runs with your rights.
+
+Exit status: 0 if it is right, or off by convention only, 1 if it is wrong, 2 if
+the command line is wrong, 3 if the program is at fault, 130 after Ctrl-C.";
+
+/// The options of `hitscan try`.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TryArgs {
+    /// What a pair is
+    #[arg(long, value_enum, default_value_t = Kind::BoxLaser)]
+    pub kind: Kind,
+
+    /// The seed of the random pairs
+    #[arg(
+        long,
+        value_name = "S",
+        default_value = "1",
+        value_parser = seed,
+        allow_negative_numbers = true
+    )]
+    pub seed: u64,
+
+    /// Coordinates range from 0 to this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "12",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub span: Milli,
+
+    /// For frames: the greatest velocity along each axis [default: 6]
+    #[arg(long, value_name = "UNITS", value_parser = units, allow_negative_numbers = true)]
+    pub velocity: Option<Milli>,
+
+    /// For frames: the direction of the relative motion [default: any]
+    #[arg(long, value_enum)]
+    pub angle: Option<Angle>,
+
+    /// How many random pairs to ask [default: 10000, or 300 if the program is
+    /// started once a line]
+    #[arg(long, value_name = "N", value_parser = pairs, allow_negative_numbers = true)]
+    pub pairs: Option<u64>,
+
+    /// Every number is a multiple of this
+    #[arg(
+        long,
+        value_name = "UNITS",
+        default_value = "1",
+        value_parser = units,
+        allow_negative_numbers = true
+    )]
+    pub step: Milli,
+
+    /// Whether touching counts
+    #[arg(long, value_enum, default_value_t = ContactArg::Any)]
+    pub contact: ContactArg,
+
+    /// What lines and answers look like
+    #[arg(long, value_enum, default_value_t = ProtocolArg::Text)]
+    pub protocol: ProtocolArg,
+
+    /// How far a time may be off
+    #[arg(long, value_name = "T", default_value = "0.00001", value_parser = tolerance)]
+    pub tolerance: Tolerance,
+
+    /// How long the program may be silent
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// What to call it [default: the name of its file]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = TryFormat::Table)]
+    pub format: TryFormat,
+
+    /// Write the smallest examples to this directory, one scene file each
+    #[arg(long, value_name = "DIR")]
+    pub save: Option<PathBuf>,
+
+    /// The program to ask, and its arguments
+    #[arg(value_name = "PROGRAM", required = true, trailing_var_arg = true)]
+    pub program: Vec<OsString>,
+}
+
+/// Whether touching counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ContactArg {
+    /// It may: to differ is a convention
+    Any,
+    /// It must
+    Inclusive,
+    /// It must not
+    Strict,
+}
+
+/// What lines and answers look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProtocolArg {
+    /// Words and numbers
+    Text,
+    /// Lines for `hitscan query`, and answers like its own
+    Ndjson,
+}
+
+/// How to print the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TryFormat {
+    /// A table, and the smallest examples
+    Table,
+}
+
+impl From<ContactArg> for Contact {
+    fn from(contact: ContactArg) -> Self {
+        match contact {
+            ContactArg::Any => Self::Any,
+            ContactArg::Inclusive => Self::Inclusive,
+            ContactArg::Strict => Self::Strict,
+        }
+    }
+}
+
+impl TryArgs {
+    /// Which random pairs to ask, if the options go together.
+    ///
+    /// # Errors
+    /// Names the wrong option and says what is right.
+    pub(super) fn plan(&self) -> Result<Plan, PlanError> {
+        if self.kind != Kind::Frame {
+            if self.velocity.is_some() {
+                return Err(PlanError::OfFrames("--velocity"));
+            }
+            if self.angle.is_some() {
+                return Err(PlanError::OfFrames("--angle"));
+            }
+        }
+        let plan = Plan {
+            pairs: self.pairs.unwrap_or(Self::PAIRS),
+            seed: self.seed,
+            kind: self.kind,
+            span: self.span,
+            step: self.step,
+            velocity: self.velocity.unwrap_or(Milli::from_units(6)),
+            angle: self.angle.unwrap_or(Angle::Any),
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// The random pairs that are asked unless told.
+    const PAIRS: u64 = 10_000;
+
+    /// The same of a program that is started once a line.
+    pub(super) const PAIRS_OF_SINGLE: u64 = 300;
+}
+
+/// A number of pairs; 0 asks the named ones alone.
+fn pairs(text: &str) -> Result<u64, String> {
+    if text == "0" {
+        return Ok(0);
+    }
+    count(text).map(NonZeroU64::get).map_err(|_| "expected a whole number from 0 on".to_owned())
+}
+
+fn tolerance(text: &str) -> Result<Tolerance, &'static str> {
+    const RIGHT: &str = "expected a number from 0 to 1, such as 0.00001";
+    let (units, places) = text.split_once('.').unwrap_or((text, ""));
+    if places.len() > 12 || !units.bytes().chain(places.bytes()).all(|byte| byte.is_ascii_digit()) {
+        return Err(RIGHT);
+    }
+    let value = format!("{units}{places}").parse::<i128>().map_err(|_| RIGHT)?;
+    let places = u32::try_from(places.len()).map_err(|_| RIGHT)?;
+    let tolerance = Fraction::new(value, 10_i128.pow(places)).ok_or(RIGHT)?;
+    if tolerance > Fraction::ONE { Err(RIGHT) } else { Ok(tolerance) }
+}
+
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    const RIGHT: &str = "expected a number of seconds above 0, such as 5";
+    let seconds: f64 = text.parse().map_err(|_| RIGHT)?;
+    let is_sane = seconds >= 0.1 && seconds <= 86_400.0;
+    if is_sane { Ok(Duration::from_secs_f64(seconds)) } else { Err(RIGHT) }
+}

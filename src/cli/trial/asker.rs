@@ -1,0 +1,336 @@
+//! Asking a program, round by round.
+//!
+//! A program may answer line by line as it reads (live), read all lines before
+//! it answers (a batch), or answer one line and end (single). The first round
+//! shows which; every later one is asked that way.
+
+use std::io;
+use std::process::ExitStatus;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::fault::Fault;
+use crate::host::program::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stopped, Words};
+use hitscan_core::methods::Reply;
+
+/// How long the first round is watched for answers to nothing.
+const LINGER: Duration = Duration::from_millis(50);
+
+/// What lines and answers look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Protocol {
+    Text,
+    Ndjson,
+}
+
+/// How a program takes lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Not known before the first round.
+    Unknown,
+    /// It answers as it reads.
+    Live,
+    /// It answers at the end of its input.
+    Batch,
+    /// It answers one line, and ends.
+    Single,
+}
+
+/// A program that is asked.
+#[derive(Debug)]
+pub(super) struct Asker<'a> {
+    words: &'a Words,
+    protocol: Protocol,
+    patience: Duration,
+    stop: &'a AtomicBool,
+    mode: Mode,
+    running: Option<Program>,
+    /// What earlier runs have said on standard error.
+    remarks: Remarks,
+}
+
+/// How a round ended.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// With an answer to each line.
+    Answered(Vec<Reply>),
+    /// With a crash, lines unanswered.
+    Crashed,
+    /// By the user.
+    Interrupted,
+}
+
+impl Protocol {
+    /// The longest answer in bytes.
+    const fn longest_answer(self) -> usize {
+        match self {
+            Self::Text => 200,
+            // An answer of `hitscan query` for polygons of many vertices.
+            Self::Ndjson => 64 << 10,
+        }
+    }
+
+    fn reply(self, answer: &str, number: usize) -> Option<Reply> {
+        match self {
+            Self::Text => Reply::from_text(answer),
+            Self::Ndjson => Reply::from_json(answer, &number.to_string()),
+        }
+    }
+}
+
+impl<'a> Asker<'a> {
+    pub(super) fn new(
+        words: &'a Words,
+        protocol: Protocol,
+        patience: Duration,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let remarks = Remarks::default();
+        Self { words, protocol, patience, stop, mode: Mode::Unknown, running: None, remarks }
+    }
+
+    /// How the program takes lines, as far as is known.
+    pub(super) const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// What it has said on standard error so far.
+    pub(super) fn remarks(&self) -> Remarks {
+        let mut all = self.remarks.clone();
+        if let Some(running) = &self.running {
+            all.add(running.remarks());
+        }
+        all
+    }
+
+    /// Asks lines, the ids of which count from 1 where the protocol has ids.
+    ///
+    /// # Errors
+    /// When the program does not keep to the protocol.
+    pub(super) fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+        match self.mode {
+            Mode::Single => self.ask_each(lines),
+            Mode::Unknown | Mode::Live | Mode::Batch => self.ask_together(lines),
+        }
+    }
+
+    /// Asks one line of a program that has read nothing else.
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub(super) fn ask_alone(&mut self, line: &str) -> Result<Asked, Fault> {
+        self.end();
+        let mode = self.mode;
+        if mode != Mode::Single {
+            self.mode = Mode::Batch;
+        }
+        let asked = self.ask(&[line.to_owned()]);
+        self.mode = mode;
+        asked
+    }
+
+    /// The line that the program crashes on when it is asked alone, if there is
+    /// one: the lines are halved until one is left.
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub(super) fn crashes_on(&mut self, lines: &[String]) -> Result<Option<usize>, Fault> {
+        let mut range = 0..lines.len();
+        while range.len() > 1 {
+            let middle = range.start + range.len() / 2;
+            let halves = [range.start..middle, middle..range.end];
+            let mut crashing = None;
+            for half in halves {
+                self.end();
+                if let Asked::Crashed = self.ask(&lines[half.clone()])? {
+                    crashing = Some(half);
+                    break;
+                }
+            }
+            match crashing {
+                Some(half) => range = half,
+                None => return Ok(None),
+            }
+        }
+        let crashes = matches!(self.ask_alone(&lines[range.start])?, Asked::Crashed);
+        Ok(crashes.then_some(range.start))
+    }
+
+    /// Ends the program that runs.
+    fn end(&mut self) {
+        if let Some(program) = self.running.take() {
+            self.remarks.add(program.remarks());
+        }
+    }
+
+    fn ask_together(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+        let mut running = match self.running.take() {
+            Some(running) if !running.has_ended_input() => running,
+            _ => self.start()?,
+        };
+        let end_of_input =
+            if self.mode == Mode::Batch { EndOfInput::AtOnce } else { EndOfInput::WhenSilent };
+        let round = self.round(&mut running, lines, end_of_input)?;
+        self.running = Some(running);
+        match round {
+            Round::Ended { replies, status } if replies.len() == lines.len() => {
+                self.end();
+                self.mode = Mode::Batch;
+                let _: Option<ExitStatus> = status;
+                Ok(Asked::Answered(replies))
+            }
+            Round::Ended { replies, status } => {
+                self.end();
+                let is_success = status.is_some_and(|status| status.success());
+                if self.mode == Mode::Unknown && replies.len() == 1 && is_success {
+                    self.mode = Mode::Single;
+                    return self.ask_each(lines);
+                }
+                unanswered(lines, replies.len(), status)
+            }
+            Round::Answered(replies) => {
+                self.mode = Mode::Live;
+                Ok(Asked::Answered(replies))
+            }
+            Round::Interrupted => Ok(Asked::Interrupted),
+        }
+    }
+
+    /// Starts the program for each line.
+    fn ask_each(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+        let mut all = Vec::with_capacity(lines.len());
+        for (index, line) in lines.iter().enumerate() {
+            let mut running = self.start()?;
+            let line = std::slice::from_ref(line);
+            let round = self.round_from(&mut running, line, index + 1, EndOfInput::AtOnce)?;
+            self.remarks.add(running.remarks());
+            match round {
+                Round::Answered(replies) => all.extend(replies),
+                Round::Ended { replies, .. } if !replies.is_empty() => all.extend(replies),
+                Round::Ended { status, .. } => {
+                    return match unanswered(line, 0, status)? {
+                        Asked::Crashed => Ok(Asked::Crashed),
+                        other => Ok(other),
+                    };
+                }
+                Round::Interrupted => return Ok(Asked::Interrupted),
+            }
+        }
+        Ok(Asked::Answered(all))
+    }
+
+    fn start(&self) -> Result<Program, Fault> {
+        self.words.start().map_err(|error| not_started(self.words, &error))
+    }
+
+    fn round(
+        &self,
+        running: &mut Program,
+        lines: &[String],
+        end_of_input: EndOfInput,
+    ) -> Result<Round, Fault> {
+        self.round_from(running, lines, 1, end_of_input)
+    }
+
+    /// One round, whose first line has this number.
+    fn round_from(
+        &self,
+        running: &mut Program,
+        lines: &[String],
+        first: usize,
+        end_of_input: EndOfInput,
+    ) -> Result<Round, Fault> {
+        let linger = if self.mode == Mode::Unknown { LINGER } else { Duration::ZERO };
+        let text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
+        let asked = Exchange {
+            lines: &text,
+            answers: lines.len(),
+            longest_answer: self.protocol.longest_answer(),
+            end_of_input,
+            patience: self.patience,
+            linger,
+            stop: self.stop,
+        };
+        let mut replies = Vec::with_capacity(lines.len());
+        let mut refused = None;
+        let exchanged = running.exchange(asked, &mut |answer| {
+            let reply = self.protocol.reply(answer, first + replies.len());
+            match reply {
+                Some(reply) => replies.push(reply),
+                None => refused = Some(answer.to_owned()),
+            }
+            reply.is_some()
+        })?;
+        let next = || lines.get(replies.len()).cloned().unwrap_or_default();
+        let number = first + replies.len();
+        let Exchanged { stopped, .. } = exchanged;
+        Err(match stopped {
+            Stopped::Answered => return Ok(Round::Answered(replies)),
+            Stopped::Ended(status) => return Ok(Round::Ended { replies, status }),
+            Stopped::Interrupted => return Ok(Round::Interrupted),
+            Stopped::TooMany => Fault::TooMany { lines: lines.len() },
+            Stopped::Refused => {
+                Fault::NoAnswer { number, answer: refused.unwrap_or_default(), line: next() }
+            }
+            Stopped::TooLong(start) => {
+                Fault::TooLong { number, longest: asked.longest_answer, start }
+            }
+            Stopped::Silent { input_ended } => {
+                Fault::Silent { seconds: seconds(self.patience), input_ended, next: next() }
+            }
+        })
+    }
+}
+
+/// How a round ended that keeps to the protocol.
+enum Round {
+    Answered(Vec<Reply>),
+    Ended { replies: Vec<Reply>, status: Option<ExitStatus> },
+    Interrupted,
+}
+
+/// A program that ended with lines unanswered: a crash if its status says so.
+fn unanswered(
+    lines: &[String],
+    answers: usize,
+    status: Option<ExitStatus>,
+) -> Result<Asked, Fault> {
+    if status.is_some_and(|status| !status.success()) {
+        return Ok(Asked::Crashed);
+    }
+    let next = lines.get(answers).cloned().unwrap_or_default();
+    Err(Fault::Ended { answers, lines: lines.len(), status, next })
+}
+
+/// `5`, `0.5`.
+fn seconds(time: Duration) -> String {
+    let text = format!("{:.3}", time.as_secs_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn not_started(words: &Words, error: &io::Error) -> Fault {
+    let all: Vec<String> =
+        words.iter().map(|word| hitscan_core::scene::printable(&word.to_string_lossy())).collect();
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "no such program".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => hitscan_core::scene::printable(&error.to_string()),
+    };
+    let program = all.first().cloned().unwrap_or_default();
+    let instead =
+        interpreter(&program).map(|with| format!("hitscan try -- {with} {}", all.join(" ")));
+    Fault::NotStarted { program, why, instead }
+}
+
+/// What runs files with this ending, which are no programs themselves.
+fn interpreter(program: &str) -> Option<&'static str> {
+    const INTERPRETERS: [(&str, &str); 6] = [
+        (".py", "python3"),
+        (".js", "node"),
+        (".java", "java"),
+        (".sh", "sh"),
+        (".awk", "awk -f"),
+        (".rb", "ruby"),
+    ];
+    INTERPRETERS.iter().find(|(ending, _)| program.ends_with(ending)).map(|(_, with)| *with)
+}

@@ -1,0 +1,117 @@
+//! What a program answered: counts, and pairs that could become examples.
+
+use std::collections::BTreeMap;
+
+use crate::cli::compare::{Case, Measure};
+use hitscan_core::methods::{
+    Agreement, Cause, Contact, Judgement, KnownAnswer, Meets, OwnAnswer, OwnPair, Says, Tolerance,
+    judge,
+};
+
+/// What an answer comes to: its agreement, and the reason where it differs.
+pub(super) type Class = (Agreement, Option<Cause>);
+
+/// How answers are judged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) contact: Contact,
+    pub(super) tolerance: Tolerance,
+}
+
+/// The counts of a trial.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) classes: BTreeMap<Class, Counts>,
+    /// How often pairs that touch were called a hit, a miss, a touch.
+    pub(super) touching: BTreeMap<Says, u64>,
+    /// How many pairs each known answer answers alike, in the order in which they
+    /// are named.
+    pub(super) known: Vec<(KnownAnswer, u64)>,
+}
+
+/// The pairs of a class.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    pub(super) named: u64,
+    pub(super) random: u64,
+    /// The simplest of them, and the one with the greatest number: numbers never
+    /// grow, so a small start may have no round numbers to reach.
+    simplest: Option<(Measure, Case)>,
+    roomiest: Option<(Measure, Case)>,
+}
+
+impl Rules {
+    /// What an answer is worth.
+    pub(super) fn judge(&self, case: &Case, answer: &OwnAnswer) -> Judgement {
+        match case {
+            Case::Still([a, b]) => {
+                judge(OwnPair::Still(a, b), answer, self.contact, self.tolerance)
+            }
+            Case::Frame([a, b]) => {
+                judge(OwnPair::Frame(a, b), answer, self.contact, self.tolerance)
+            }
+        }
+    }
+}
+
+/// The pair as it is judged.
+pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
+    match case {
+        Case::Still([a, b]) => OwnPair::Still(a, b),
+        Case::Frame([a, b]) => OwnPair::Frame(a, b),
+    }
+}
+
+impl Tally {
+    /// Counts an answer.
+    pub(super) fn add(&mut self, case: &Case, answer: &OwnAnswer, rules: &Rules, is_named: bool) {
+        let pair = own_pair(case);
+        let truth = pair.truth();
+        if truth.meets == Meets::Touching {
+            *self.touching.entry(answer.says).or_default() += 1;
+        }
+        if self.known.is_empty() {
+            self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
+        }
+        for (known, alike) in &mut self.known {
+            *alike += u64::from(known.answers_like(pair, &truth, answer, rules.tolerance));
+        }
+        let Judgement { agreement, cause } = rules.judge(case, answer);
+        let counts = self.classes.entry((agreement, cause)).or_default();
+        if is_named {
+            counts.named += 1;
+        } else {
+            counts.random += 1;
+        }
+        if cause.is_some() {
+            counts.keep(case);
+        }
+    }
+
+    /// How many pairs were asked.
+    pub(super) fn pairs(&self) -> u64 {
+        self.classes.values().map(|counts| counts.named + counts.random).sum()
+    }
+}
+
+impl Counts {
+    fn keep(&mut self, case: &Case) {
+        let measure = Measure::of(case);
+        let is_simplest = self.simplest.as_ref().is_none_or(|(least, _)| measure < *least);
+        let is_roomiest = self.roomiest.as_ref().is_none_or(|(most, _)| {
+            (std::cmp::Reverse(measure.greatest()), &measure)
+                < (std::cmp::Reverse(most.greatest()), most)
+        });
+        if is_roomiest {
+            self.roomiest = Some((measure.clone(), case.clone()));
+        }
+        if is_simplest {
+            self.simplest = Some((measure, case.clone()));
+        }
+    }
+
+    /// The pairs to simplify from.
+    pub(super) fn starts(&self) -> impl Iterator<Item = &Case> {
+        [&self.simplest, &self.roomiest].into_iter().flatten().map(|(_, case)| case)
+    }
+}

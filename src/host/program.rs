@@ -1,0 +1,164 @@
+//! Programs that answer lines: started without a shell, in a process group of
+//! their own, written to and read from at the same time, so that neither side
+//! blocks, and killed with their group at the end.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `exchange` | one round: lines go in, answers come out |
+//! | `lines` | what comes out, cut into lines |
+//! | `remarks` | what is said on standard error, the most of it dropped |
+//!
+//! What the lines mean is not here. No other file starts a program.
+
+mod exchange;
+mod lines;
+mod remarks;
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::io::{Errno, ioctl_fionbio};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+pub use exchange::{EndOfInput, Exchange, Exchanged, Stopped};
+pub use remarks::Remarks;
+
+/// How long a program that has closed its output may take to end by itself
+/// before it is killed.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// How often a program that ends is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// A program and its arguments, to be started as often as needed.
+#[derive(Clone, Debug)]
+pub struct Words {
+    program: OsString,
+    arguments: Vec<OsString>,
+}
+
+/// A program that runs. It is killed, with all it has started, when this value
+/// is dropped.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+    /// None once its input has ended.
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    errors: ChildStderr,
+    lines: lines::Lines,
+    remarks: Remarks,
+    /// Its status, once it has ended.
+    status: Option<ExitStatus>,
+}
+
+impl Words {
+    /// The words of a command line, the program first; none if there is none.
+    pub fn new(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
+        let mut words = words.into_iter();
+        Some(Self { program: words.next()?, arguments: words.collect() })
+    }
+
+    /// The program and its arguments.
+    pub fn iter(&self) -> impl Iterator<Item = &OsString> {
+        std::iter::once(&self.program).chain(&self.arguments)
+    }
+
+    /// Starts the program in the present directory and environment. Python is
+    /// told not to buffer its output, unless the environment says how.
+    ///
+    /// # Errors
+    /// When it cannot be started: it does not exist, or may not be run.
+    pub fn start(&self) -> io::Result<Program> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if std::env::var_os("PYTHONUNBUFFERED").is_none() {
+            command.env("PYTHONUNBUFFERED", "1");
+        }
+        let mut child = command.spawn()?;
+        let piped = || io::Error::other("a pipe is missing");
+        let input = child.stdin.take().ok_or_else(piped)?;
+        let output = child.stdout.take().ok_or_else(piped)?;
+        let errors = child.stderr.take().ok_or_else(piped)?;
+        let program = Program {
+            child,
+            input: Some(input),
+            output,
+            errors,
+            lines: lines::Lines::default(),
+            remarks: Remarks::default(),
+            status: None,
+        };
+        program.set_nonblocking()?;
+        Ok(program)
+    }
+}
+
+impl Program {
+    fn set_nonblocking(&self) -> io::Result<()> {
+        if let Some(input) = &self.input {
+            ioctl_fionbio(input, true)?;
+        }
+        ioctl_fionbio(self.output.as_fd(), true)?;
+        ioctl_fionbio(self.errors.as_fd(), true)?;
+        Ok(())
+    }
+
+    /// What it has said on standard error.
+    #[must_use]
+    pub const fn remarks(&self) -> &Remarks {
+        &self.remarks
+    }
+
+    /// Whether its input has ended, so that it takes no more lines.
+    #[must_use]
+    pub const fn has_ended_input(&self) -> bool {
+        self.input.is_none()
+    }
+
+    /// Waits for a program whose output has ended, and gives its status. One that
+    /// goes on is killed, and has none.
+    fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
+        self.input = None;
+        let begun = Instant::now();
+        while begun.elapsed() < GRACE {
+            if let Some(status) = self.has_ended()? {
+                return Ok(Some(status));
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+        self.kill();
+        Ok(None)
+    }
+
+    /// Its status, if it has ended.
+    fn has_ended(&mut self) -> io::Result<Option<ExitStatus>> {
+        if self.status.is_none() {
+            self.status = self.child.try_wait()?;
+        }
+        Ok(self.status)
+    }
+
+    /// Kills the group. What it started may live on after the program itself.
+    fn kill(&self) {
+        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        let killed =
+            group.map_or(Err(Errno::SRCH), |group| kill_process_group(group, Signal::KILL));
+        // No group is left if all of it has ended.
+        let _: Result<(), Errno> = killed;
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+        // Killed, it ends at once; waiting leaves no zombie.
+        let _: io::Result<ExitStatus> = self.child.wait();
+    }
+}
