@@ -11,6 +11,7 @@ mod environment;
 mod exit;
 mod generate;
 pub mod guide;
+mod junit;
 pub mod limits;
 mod list_format;
 pub mod query;
@@ -19,6 +20,7 @@ pub mod render;
 pub mod run;
 pub mod scenes;
 mod screen;
+mod tap;
 pub mod trial;
 
 pub use args::{Args, Task};

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::text::{self, Columns};
 use super::{Report, Tally};
+use crate::cli::tap::{self, Points};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding, Held, expectation_line};
 use hitscan_core::engine::ndjson::json;
@@ -16,32 +17,10 @@ use hitscan_core::words;
 pub(super) struct Tap {
     file: String,
     columns: Columns,
-    /// The number of test points so far.
-    count: u64,
+    points: Points,
 }
 
 const NEVER_FAILS: &str = "a String takes whatever is written to it";
-
-impl Tap {
-    fn point(&mut self, word: &str, description: &str, out: &mut String) {
-        self.count += 1;
-        let description = escaped(description);
-        writeln!(out, "{word} {} - {description}", self.count).expect(NEVER_FAILS);
-    }
-
-    fn comment(line: &str, out: &mut String) {
-        writeln!(out, "# {line}").expect(NEVER_FAILS);
-    }
-
-    /// The YAML block of a test point that failed; `write_own` adds its own keys.
-    fn diagnose(message: &str, write_own: impl FnOnce(&mut String), out: &mut String) {
-        out.push_str("  ---\n  message: ");
-        out.push_str(&json(&message));
-        out.push_str("\n  severity: fail\n");
-        write_own(out);
-        out.push_str("  ...\n");
-    }
-}
 
 /// The errors of a file, as a list of mappings, simple enough for any YAML
 /// reader.
@@ -63,49 +42,43 @@ fn write_faults(fault: &LoadError, out: &mut String) {
     }
 }
 
-/// A description in which nothing starts a directive.
-fn escaped(description: &str) -> String {
-    description.replace('\\', "\\\\").replace('#', "\\#")
-}
-
 impl Report for Tap {
     fn start(&mut self, out: &mut String) {
-        out.push_str("TAP version 14\n");
+        out.push_str(tap::VERSION);
     }
 
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String) {
         self.file = printable(file);
         self.columns = Columns::of(scene);
         let point = format!("{}: is a scene", self.file);
-        self.point("ok", &point, out);
+        self.points.ok(&point, out);
         if !scene.title.is_empty() {
-            Self::comment(&printable(&scene.title), out);
+            tap::comment(&printable(&scene.title), out);
         }
     }
 
     fn frame(&mut self, frame: u64, out: &mut String) {
         if frame > 0 {
-            Self::comment(&format!("{}:", words::after_frames(frame)), out);
+            tap::comment(&format!("{}:", words::after_frames(frame)), out);
         }
-        Self::comment(&self.columns.heading(), out);
+        tap::comment(&self.columns.heading(), out);
     }
 
     fn pair(&mut self, examined: &Examined, out: &mut String) {
         for line in self.columns.lines(examined) {
-            Self::comment(&line, out);
+            tap::comment(&line, out);
         }
     }
 
     fn left_out(&mut self, count: u64, out: &mut String) {
-        Self::comment(&words::left_out(count), out);
+        tap::comment(&words::left_out(count), out);
     }
 
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String) {
         let what = format!("{}: {}", self.file, expectation_line(number, &finding.expect));
         if finding.holds() {
-            return self.point("ok", &what, out);
+            return self.points.ok(&what, out);
         }
-        self.point("not ok", &what, out);
         let write_differences = |out: &mut String| {
             let Held::Differs(differences) = &finding.held else { return };
             out.push_str("  differences:\n");
@@ -116,19 +89,19 @@ impl Report for Tap {
                     .expect(NEVER_FAILS);
             }
         };
-        Self::diagnose(&finding.difference_lines().join("; "), write_differences, out);
+        let message = finding.difference_lines().join("; ");
+        self.points.not_ok(&what, &message, write_differences, out);
     }
 
     fn fault(&mut self, file: &str, fault: &LoadError, out: &mut String) {
         let point = format!("{}: is a scene", printable(file));
-        self.point("not ok", &point, out);
         let lines = fault.to_string();
         let first = lines.lines().next().unwrap_or_default();
-        Self::diagnose(first, |out| write_faults(fault, out), out);
+        self.points.not_ok(&point, first, |out| write_faults(fault, out), out);
     }
 
     fn end(&mut self, tally: &Tally, out: &mut String) {
-        writeln!(out, "1..{}", self.count).expect(NEVER_FAILS);
-        Self::comment(&words::checked(tally.held, tally.not_held, tally.at_fault), out);
+        self.points.plan(out);
+        tap::comment(&words::checked(tally.held, tally.not_held, tally.at_fault), out);
     }
 }

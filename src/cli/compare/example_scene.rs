@@ -9,46 +9,66 @@ use hitscan_core::words::{overlap_reason, side_reason};
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::ShapeKind;
 
-/// An example in a sandbox, after its frame.
-pub(super) struct ExampleScene<'a> {
-    example: &'a Example,
+/// A pair in a sandbox, after its frame.
+pub(in crate::cli) struct PairScene {
     objects: Vec<Object>,
     examined: Examined,
     expect: Expect,
 }
 
-impl<'a> ExampleScene<'a> {
-    pub(super) fn of(example: &'a Example) -> Self {
-        let objects = objects(&example.case);
+impl PairScene {
+    /// The pair of a case that lies on the plane, and what the methods that are
+    /// asked for answer about it.
+    pub(in crate::cli) fn of(case: &Case, requested: &Requested) -> Self {
+        let objects = objects(case);
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
         let mut sandbox = Sandbox::new(scene).expect("two names, on the plane");
-        if example.case.as_frame().is_some() {
+        if case.as_frame().is_some() {
             let step = sandbox.step(1, &mut ());
             step.expect("a frame that is drawn ends on the plane, and so do simpler ones");
         }
         let mut ids = sandbox.world().objects().map(|(id, _)| id);
         let ids = ids.next().zip(ids.next()).expect("there are two");
-        let (ids, requested) = (ids.into(), Requested::These(vec![example.method]));
-        let examined = examine_requested(&sandbox, ids, &requested).expect("they are a pair");
-        let expect = expectation_requested(&sandbox, ids, &requested, &mut ());
+        let ids = ids.into();
+        let examined = examine_requested(&sandbox, ids, requested).expect("they are a pair");
+        let expect = expectation_requested(&sandbox, ids, requested, &mut ());
         let expect = expect.ok().flatten().expect("steps can be made again");
-        Self { example, objects, examined, expect }
+        Self { objects, examined, expect }
+    }
+
+    /// The scene, which expects what is true of it.
+    pub(in crate::cli) fn into_scene(self, title: String, note: String) -> Scene {
+        let (objects, expects) = (self.objects, vec![self.expect]);
+        Scene { title, note, objects, expects, ..Scene::default() }
+    }
+}
+
+/// An example of a method in a sandbox, after its frame.
+pub(super) struct ExampleScene<'a> {
+    example: &'a Example,
+    pair: PairScene,
+}
+
+impl<'a> ExampleScene<'a> {
+    pub(super) fn of(example: &'a Example) -> Self {
+        let requested = Requested::These(vec![example.method]);
+        Self { example, pair: PairScene::of(&example.case, &requested) }
     }
 
     /// Why the method differs here, in a sentence.
     pub(super) fn sentence(&self) -> String {
-        let Pair { a, b, pair_result } = &self.examined.pair;
+        let Pair { a, b, pair_result } = &self.pair.examined.pair;
         let Example { method, reason, .. } = *self.example;
         if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
             return side_reason(a, b, frame, (method, reason));
         }
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
-        let row = self.examined.overlap.iter().find(is_it);
+        let row = self.pair.examined.overlap.iter().find(is_it);
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
     /// The scene, which expects what is true of it.
-    pub(super) fn scene(&self) -> Scene {
+    pub(super) fn scene(self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
         let title = match self.example.agreement() {
@@ -64,8 +84,7 @@ impl<'a> ExampleScene<'a> {
         let sentence = self.sentence();
         let note =
             format!("{first} Why ({{why}}) and turn to {id} with {{next-method}}{f32}: {sentence}");
-        let (objects, expects) = (self.objects.clone(), vec![self.expect.clone()]);
-        Scene { title, note, objects, expects, ..Scene::default() }
+        self.pair.into_scene(title, note)
     }
 }
 

@@ -70,12 +70,14 @@ impl Example {
 /// Writes each example of a report to its own file, named after its id.
 #[must_use]
 pub fn save(report: &Report, directory: &Path) -> Vec<Saved> {
-    let save_one = |example: &Example| {
-        let path = directory.join(format!("{}.toml", example.id()));
-        let state = write_new(&path, &example.scene().to_toml()).unwrap_or_else(State::Failed);
-        Saved { path, state }
-    };
-    report.examples.iter().map(save_one).collect()
+    report.examples.iter().map(|each| save_one(directory, &each.id(), &each.scene())).collect()
+}
+
+/// Writes a scene to a file with this name and the ending of scenes.
+pub(in crate::cli) fn save_one(directory: &Path, name: &str, scene: &Scene) -> Saved {
+    let path = directory.join(format!("{name}.toml"));
+    let state = write_new(&path, &scene.to_toml()).unwrap_or_else(State::Failed);
+    Saved { path, state }
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<State> {

@@ -139,6 +139,12 @@ pub enum ProtocolArg {
 pub enum TryFormat {
     /// A table, and the smallest examples
     Table,
+    /// One JSON object a line
+    Ndjson,
+    /// Test Anything Protocol 14
+    Tap,
+    /// The XML of `JUnit`
+    Junit,
 }
 
 impl From<ContactArg> for Contact {

@@ -1,8 +1,11 @@
 //! The result of a trial.
 
-use super::tally::{Class, Tally};
-use crate::cli::compare::{Case, Plan};
-use hitscan_core::methods::{Agreement, OwnAnswer};
+use super::line;
+use super::tally::{Class, Tally, own_pair};
+use crate::cli::compare::{Case, PairScene, Plan};
+use hitscan_core::methods::{Agreement, Cause, KnownAnswer, OwnAnswer, Requested};
+use hitscan_core::scene::Scene;
+use hitscan_core::words::own_cause;
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -11,22 +14,38 @@ pub(super) struct Report {
     pub(super) name: String,
     /// The random pairs that were asked.
     pub(super) plan: Plan,
-    /// How many named pairs were asked.
-    pub(super) named: usize,
+    /// The named pairs that were asked, with their answers.
+    pub(super) named: Vec<NamedAnswer>,
     /// What the answers came to.
     pub(super) tally: Tally,
-    /// The smallest pair for each reason, with the answer, unless the program
-    /// crashed on it.
+    /// The smallest pair for each reason.
     pub(super) examples: Vec<Example>,
 }
 
-/// A pair that shows why the program differs.
+/// The answer to a named pair.
 #[derive(Debug)]
+pub(super) struct NamedAnswer {
+    pub(super) name: &'static str,
+    pub(super) example: Example,
+}
+
+/// A pair, what the program answers, and what that comes to.
+#[derive(Clone, Debug)]
 pub(super) struct Example {
     pub(super) class: Class,
     pub(super) case: Case,
     /// None if the program crashed on it.
     pub(super) answer: Option<OwnAnswer>,
+}
+
+/// What a program answers like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Likeness<'a> {
+    pub(super) known: &'a KnownAnswer,
+    /// On how many pairs.
+    pub(super) alike: u64,
+    /// On how many it answers like the truth.
+    pub(super) like_the_truth: u64,
 }
 
 impl Report {
@@ -35,5 +54,67 @@ impl Report {
         let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
         !self.tally.classes.keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
+    }
+
+    /// The first known answer that is equal on most pairs, which is the truth
+    /// unless another beats it.
+    pub(super) fn likeness(&self) -> Option<Likeness<'_>> {
+        let known = &self.tally.known;
+        let &(_, like_the_truth) = known.first()?;
+        let most = known.iter().map(|&(_, alike)| alike).max()?;
+        let (known, alike) = known.iter().find(|&&(_, alike)| alike == most)?;
+        Some(Likeness { known, alike: *alike, like_the_truth })
+    }
+
+    /// How many random pairs are wrong.
+    pub(super) fn wrong_random(&self) -> u64 {
+        let classes = self.tally.classes.iter();
+        let wrong = classes.filter(|((agreement, _), _)| *agreement == Agreement::Wrong);
+        wrong.map(|(_, counts)| counts.random).sum()
+    }
+}
+
+impl Example {
+    /// The pair as the program reads it in text.
+    pub(super) fn line(&self) -> String {
+        line::text(&self.case)
+    }
+
+    /// Why the answer differs, in a sentence; empty where it agrees.
+    pub(super) fn sentence(&self) -> String {
+        let (_, cause) = self.class;
+        cause.map_or_else(String::new, |cause| own_cause(own_pair(&self.case), cause))
+    }
+
+    /// The code of its reason.
+    pub(super) fn code(&self) -> &'static str {
+        self.class.1.map_or("agrees", Cause::code)
+    }
+
+    /// The pair as a scene, which expects what is true of it and names no program.
+    pub(super) fn scene(&self) -> Scene {
+        let (agreement, code) = (self.class.0.token(), self.code());
+        let title = format!("{agreement}: {code}");
+        let note = format!("A program said {}; {}", self.said(), self.sentence());
+        PairScene::of(&self.case, &Requested::Nothing).into_scene(title, note)
+    }
+
+    /// What the program says: `hit left 1/2`.
+    pub(super) fn said(&self) -> String {
+        let Some(answer) = self.answer else { return "crash".to_owned() };
+        let sides = answer.sides.map(|sides| format!(" {sides}")).unwrap_or_default();
+        let t = answer.t.map(|t| format!(" {t}")).unwrap_or_default();
+        format!("{}{sides}{t}", answer.says.word())
+    }
+
+    /// What is exact, as far as the program says it.
+    pub(super) fn exact(&self) -> String {
+        let truth = own_pair(&self.case).truth();
+        let (says_sides, says_t) =
+            self.answer.map_or((false, false), |said| (said.sides.is_some(), said.t.is_some()));
+        let sides = truth.sides.filter(|_| says_sides).map(|sides| format!(" {sides}"));
+        let t = truth.t.filter(|_| says_t).map(|t| format!(" {t}"));
+        let word = truth.says().word();
+        format!("{word}{}{}", sides.unwrap_or_default(), t.unwrap_or_default())
     }
 }

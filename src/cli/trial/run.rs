@@ -1,5 +1,6 @@
 //! `hitscan try` from its options to the exit status.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -12,16 +13,21 @@ use super::args::{ProtocolArg, TryArgs, TryFormat};
 use super::asker::{Asked, Asker, Mode, Protocol};
 use super::fault::Fault;
 use super::line;
+use super::ndjson::ndjson;
 use super::pairs::{self, NamedPair};
-use super::report::{Example, Report};
+use super::points::{junit, tap};
+use super::report::{Example, NamedAnswer, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
 use super::table::table;
 use super::tally::{Class, Rules, Tally};
-use crate::cli::compare::{Case, Plan, PlanError};
+use crate::cli::compare::{Case, Measure, Plan, PlanError, save_one, simpler};
 use crate::cli::{CliError, ExitStatus};
 use crate::host::program::{Remarks, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
 use hitscan_core::scene::printable;
+
+/// How often a program is started to simplify a pair that it crashes on.
+const MOST_STARTS: usize = 400;
 
 /// A trial while it runs.
 struct Trial<'a> {
@@ -59,8 +65,12 @@ impl TryArgs {
             Ok(report) => {
                 let text = match self.format {
                     TryFormat::Table => table(report),
+                    TryFormat::Ndjson => ndjson(report),
+                    TryFormat::Tap => tap(report),
+                    TryFormat::Junit => junit(report),
                 };
                 output.write_all(text.as_bytes())?;
+                self.save(report, &mut output, &mut errors)?;
                 output.flush()?;
                 if trial.is_interrupted {
                     ExitStatus::Ended(crate::term::End::Signal(SIGINT))
@@ -75,6 +85,31 @@ impl TryArgs {
         };
         write_remarks(&trial.asker.remarks(), &mut errors)?;
         Ok(status)
+    }
+
+    /// Saves the examples as scenes, if asked to. Programs that read the output do
+    /// not hear of it.
+    fn save(
+        &self,
+        report: &Report,
+        output: &mut impl Write,
+        errors: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let Some(directory) = &self.save else { return Ok(()) };
+        fs::create_dir_all(directory).map_err(|error| {
+            let (directory, why) =
+                (printable(&directory.to_string_lossy()), printable(&error.to_string()));
+            CliError::other(format_args!("{directory}: cannot be created: {why}"))
+        })?;
+        for example in &report.examples {
+            let saved = save_one(directory, example.code(), &example.scene());
+            if !saved.is_there() {
+                writeln!(errors, "hitscan: {saved}")?;
+            } else if self.format == TryFormat::Table {
+                writeln!(output, "{saved}")?;
+            }
+        }
+        Ok(())
     }
 
     /// What the program is called: the name of its file, without its ending. Of
@@ -134,37 +169,32 @@ impl<'a> Trial<'a> {
     }
 
     fn report(&mut self) -> Result<Report, Fault> {
-        let named = pairs::named(self.plan.kind);
-        let asked_named = self.ask_named(&named)?;
+        let named = self.ask_named()?;
         if self.asker.mode() == Mode::Single && self.args.pairs.is_none() {
             self.plan.pairs = TryArgs::PAIRS_OF_SINGLE;
         }
         self.ask_random()?;
         let examples = self.examples()?;
         self.plan.pairs = self.random;
+        let name = self.args.name_of_program();
         Ok(Report {
-            name: self.args.name_of_program(),
+            name,
             plan: self.plan,
-            named: asked_named,
+            named,
             tally: std::mem::take(&mut self.tally),
             examples,
         })
     }
 
-    fn ask_named(&mut self, named: &[NamedPair]) -> Result<usize, Fault> {
+    fn ask_named(&mut self) -> Result<Vec<NamedAnswer>, Fault> {
+        let named = pairs::named(self.plan.kind);
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
-        let replies = self.ask(&cases)?;
-        let mut asked = 0;
-        for (case, reply) in cases.iter().zip(replies) {
-            match reply {
-                Reply::Answer(answer) => self.tally.add(case, &answer, &self.rules, true),
-                Reply::Unknown => {
-                    return Err(Fault::UnknownKind { kind: self.plan.kind.token() });
-                }
-            }
-            asked += 1;
-        }
-        Ok(asked)
+        let answers = self.ask(&cases, true)?;
+        let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
+            let class = self.tally.add(&case, &answer, &self.rules, true);
+            NamedAnswer { name, example: Example { class, case, answer: Some(answer) } }
+        });
+        Ok(answered.collect())
     }
 
     fn ask_random(&mut self) -> Result<(), Fault> {
@@ -172,11 +202,8 @@ impl<'a> Trial<'a> {
         while self.random < self.plan.pairs && self.may_go_on() {
             let end = self.plan.pairs.min(self.random + round);
             let cases = pairs::random(&self.plan, self.random..end);
-            let replies = self.ask(&cases)?;
-            for (case, reply) in cases.iter().zip(replies) {
-                let Reply::Answer(answer) = reply else {
-                    return Err(Fault::UnknownKind { kind: self.plan.kind.token() });
-                };
+            let answers = self.ask(&cases, false)?;
+            for (case, answer) in cases.iter().zip(answers) {
                 self.tally.add(case, &answer, &self.rules, false);
                 self.random += 1;
             }
@@ -188,32 +215,38 @@ impl<'a> Trial<'a> {
         self.crash.is_none() && !self.is_interrupted
     }
 
-    /// Asks cases together. After a crash there are no replies, and the case that
+    /// Asks cases together. After a crash there are no answers, and the case that
     /// the program crashes on is kept.
-    fn ask(&mut self, cases: &[Case]) -> Result<Vec<Reply>, Fault> {
+    fn ask(&mut self, cases: &[Case], is_named: bool) -> Result<Vec<OwnAnswer>, Fault> {
         let lines: Vec<String> =
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
-        match self.asker.ask(&lines)? {
-            Asked::Answered(replies) => Ok(replies),
+        let replies = match self.asker.ask(&lines)? {
+            Asked::Answered(replies) => replies,
             Asked::Crashed => {
                 let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
-                match self.asker.crashes_on(&lines)? {
-                    Some(at) => self.crash = Some(cases[at].clone()),
-                    None => return Err(Fault::CrashedTogether { lines: lines.len() }),
-                }
-                Ok(Vec::new())
+                let at = self.asker.crashes_on(&lines)?;
+                let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
+                self.tally.add_crash(is_named);
+                self.crash = Some(cases[at].clone());
+                Vec::new()
             }
             Asked::Interrupted => {
                 self.is_interrupted = true;
-                Ok(Vec::new())
+                Vec::new()
             }
-        }
+        };
+        let known = |reply| match reply {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token() }),
+        };
+        replies.into_iter().map(known).collect()
     }
 
     /// The smallest pair for each reason, with its answer.
     fn examples(&mut self) -> Result<Vec<Example>, Fault> {
         if let Some(case) = self.crash.take() {
             let class = (Agreement::Wrong, Some(Cause::Crash));
+            let case = self.simplest_crash(case)?;
             return Ok(vec![Example { class, case, answer: None }]);
         }
         let starts = self.tally.classes.iter();
@@ -239,6 +272,31 @@ impl<'a> Trial<'a> {
             examples.push(Example { class, case, answer });
         }
         Ok(examples)
+    }
+
+    /// A simpler pair that the program crashes on, as far as a bounded number of
+    /// starts leads.
+    fn simplest_crash(&mut self, case: Case) -> Result<Case, Fault> {
+        let reach = Measure::of(&case).greatest();
+        let (mut simplest, mut starts) = (case, 0);
+        'simpler: loop {
+            let candidates: Vec<Case> = simpler(&simplest, reach).collect();
+            for candidate in candidates {
+                if starts == MOST_STARTS {
+                    return Ok(simplest);
+                }
+                starts += 1;
+                match self.asker.ask_alone(&self.line(&candidate, 1))? {
+                    Asked::Crashed => {
+                        simplest = candidate;
+                        continue 'simpler;
+                    }
+                    Asked::Answered(_) => {}
+                    Asked::Interrupted => return Ok(simplest),
+                }
+            }
+            return Ok(simplest);
+        }
     }
 
     /// What the program says when it has read nothing else.

@@ -3,12 +3,9 @@
 
 use std::fmt::{self, Write};
 
-use super::line;
-use super::report::{Example, Report};
-use super::tally::own_pair;
+use super::report::{Example, Likeness, Report};
 use crate::cli::compare::{Align, Kind, percent, write_columns};
-use hitscan_core::methods::{Agreement, Cause, KnownAnswer, OwnAnswer, OwnTruth, Says};
-use hitscan_core::words::own_cause;
+use hitscan_core::methods::{Cause, KnownAnswer, Says};
 
 /// The report for people, with a line feed at its end.
 pub(super) fn table(report: &Report) -> String {
@@ -36,7 +33,7 @@ fn write_report(report: &Report, out: &mut String) -> fmt::Result {
 
 fn write_heading(report: &Report, out: &mut String) -> fmt::Result {
     let Report { name, plan, named, .. } = report;
-    let (kind, pairs, seed) = (plan.kind.token(), plan.pairs, plan.seed);
+    let (kind, pairs, seed, named) = (plan.kind.token(), plan.pairs, plan.seed, named.len());
     write!(out, "{name}: {kind}, {named} named and {pairs} random pairs, seed {seed}, ")?;
     write!(out, "span {}, step {}", plan.span, plan.step)?;
     if plan.kind == Kind::Frame {
@@ -50,11 +47,7 @@ fn write_rows(report: &Report, out: &mut String) {
     use Align::{Left, Right};
     let heads = ["method", "against", "reason", "named", "random", "%"];
     let all = report.tally.pairs();
-    let agrees = (Agreement::Agrees, None);
-    let none = (!report.tally.classes.contains_key(&agrees)).then_some((agrees, [0, 0]));
-    let counted =
-        report.tally.classes.iter().map(|(&class, counts)| (class, [counts.named, counts.random]));
-    let cells = none.into_iter().chain(counted).map(|((agreement, cause), [named, random])| {
+    let cells = report.tally.rows().map(|((agreement, cause), [named, random])| {
         [
             report.name.clone(),
             agreement.token().to_owned(),
@@ -67,27 +60,21 @@ fn write_rows(report: &Report, out: &mut String) {
     write_columns([Left, Left, Left, Right, Right, Right], heads, cells, out);
 }
 
-/// `It answers like edges on all 10027 pairs.` The first known answer that is
-/// equal on all pairs, else the one that is on most, if it beats the truth.
+/// `It answers like edges on all 10027 pairs.`
 fn answers_like(report: &Report) -> String {
     let all = report.tally.pairs();
-    let known = &report.tally.known;
-    let on_truth = known.first().map_or(0, |&(_, alike)| alike);
-    let most = known.iter().map(|&(_, alike)| alike).max().unwrap_or(0);
-    let first = known.iter().find(|&&(_, alike)| alike == most);
-    match first {
-        Some((KnownAnswer::Truth, alike)) if *alike == all => {
-            format!("It is right on all {all} pairs.")
-        }
-        Some((KnownAnswer::Truth, alike)) => format!("It is right on {alike} of {all} pairs."),
-        Some((known, alike)) if *alike == all => {
-            format!("It answers like {} on all {all} pairs.", known.name())
-        }
-        Some((known, alike)) => format!(
-            "It answers like {} on {alike} of {all} pairs, like the truth on {on_truth}.",
+    let Some(Likeness { known, alike, like_the_truth }) = report.likeness() else {
+        return "It answered no pair.".to_owned();
+    };
+    let is_all = alike == all;
+    match known {
+        KnownAnswer::Truth if is_all => format!("It is right on all {all} pairs."),
+        KnownAnswer::Truth => format!("It is right on {alike} of {all} pairs."),
+        known if is_all => format!("It answers like {} on all {all} pairs.", known.name()),
+        known => format!(
+            "It answers like {} on {alike} of {all} pairs, like the truth on {like_the_truth}.",
             known.name()
         ),
-        None => "It answered no pair.".to_owned(),
     }
 }
 
@@ -107,46 +94,12 @@ fn touching(report: &Report) -> String {
 }
 
 fn write_example(example: &Example, out: &mut String) -> fmt::Result {
-    let Example { class: (agreement, cause), case, answer } = example;
-    let Some(cause) = *cause else { return Ok(()) };
-    let pair = own_pair(case);
-    let code = cause.code();
-    writeln!(out, "\n{}, {code}: {}", agreement.token(), own_cause(pair, cause))?;
-    writeln!(out, "{}", line::text(case))?;
-    let truth = pair.truth();
-    match answer {
-        Some(answer) => {
-            let said = said(answer);
-            writeln!(out, "  it says {said}, the truth is {}", exact(&truth, answer))
-        }
-        None => writeln!(out, "  it crashes, the truth is {}", word(&truth)),
+    let (agreement, Some(cause)) = example.class else { return Ok(()) };
+    let (sentence, exact) = (example.sentence(), example.exact());
+    writeln!(out, "\n{}, {}: {sentence}", agreement.token(), cause.code())?;
+    writeln!(out, "{}", example.line())?;
+    match example.answer {
+        Some(_) => writeln!(out, "  it says {}, the truth is {exact}", example.said()),
+        None => writeln!(out, "  it says nothing, the truth is {exact}"),
     }
-}
-
-/// What the program says, in words.
-fn said(answer: &OwnAnswer) -> String {
-    let mut said = answer.says.word().to_owned();
-    if let Some(sides) = answer.sides {
-        said.push_str(&format!(" {sides}"));
-    }
-    if let Some(t) = answer.t {
-        said.push_str(&format!(" {t}"));
-    }
-    said
-}
-
-/// What is exact, as far as the program says it.
-fn exact(truth: &OwnTruth, answer: &OwnAnswer) -> String {
-    let mut exact = word(truth).to_owned();
-    if let (Some(_), Some(sides)) = (answer.sides, truth.sides) {
-        exact.push_str(&format!(" {sides}"));
-    }
-    if let (Some(_), Some(t)) = (answer.t, truth.t) {
-        exact.push_str(&format!(" {t}"));
-    }
-    exact
-}
-
-fn word(truth: &OwnTruth) -> &'static str {
-    truth.says().word()
 }

@@ -43,14 +43,7 @@ pub(super) struct Counts {
 impl Rules {
     /// What an answer is worth.
     pub(super) fn judge(&self, case: &Case, answer: &OwnAnswer) -> Judgement {
-        match case {
-            Case::Still([a, b]) => {
-                judge(OwnPair::Still(a, b), answer, self.contact, self.tolerance)
-            }
-            Case::Frame([a, b]) => {
-                judge(OwnPair::Frame(a, b), answer, self.contact, self.tolerance)
-            }
-        }
+        judge(own_pair(case), answer, self.contact, self.tolerance)
     }
 }
 
@@ -63,8 +56,14 @@ pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
 }
 
 impl Tally {
-    /// Counts an answer.
-    pub(super) fn add(&mut self, case: &Case, answer: &OwnAnswer, rules: &Rules, is_named: bool) {
+    /// Counts an answer, and says what it comes to.
+    pub(super) fn add(
+        &mut self,
+        case: &Case,
+        answer: &OwnAnswer,
+        rules: &Rules,
+        is_named: bool,
+    ) -> Class {
         let pair = own_pair(case);
         let truth = pair.truth();
         if truth.meets == Meets::Touching {
@@ -86,6 +85,27 @@ impl Tally {
         if cause.is_some() {
             counts.keep(case);
         }
+        (agreement, cause)
+    }
+
+    /// Counts a pair that the program crashed on.
+    pub(super) fn add_crash(&mut self, is_named: bool) {
+        let counts = self.classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
+        if is_named {
+            counts.named += 1;
+        } else {
+            counts.random += 1;
+        }
+    }
+
+    /// The classes with their named and random pairs; plain agreement comes first,
+    /// even with none.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (Class, [u64; 2])> {
+        let agrees = (Agreement::Agrees, None);
+        let none = (!self.classes.contains_key(&agrees)).then_some((agrees, [0, 0]));
+        let counted =
+            self.classes.iter().map(|(&class, counts)| (class, [counts.named, counts.random]));
+        none.into_iter().chain(counted)
     }
 
     /// How many pairs were asked.

@@ -1,0 +1,110 @@
+//! The XML of `JUnit`: suites and their cases.
+//!
+//! Without times, hosts and dates: the same work gives the same file.
+
+use std::fmt::Write;
+
+use hitscan_core::scene::printable;
+
+const NEVER_FAILS: &str = "a String takes whatever is written to it";
+
+/// A suite; written when it ends, since its counts come first.
+#[derive(Default)]
+pub(super) struct Suite {
+    name: String,
+    cases: String,
+    /// What stands below its cases.
+    pub(super) said: String,
+    tests: u64,
+    failures: u64,
+    errors: u64,
+}
+
+/// How a case failed.
+#[derive(Clone, Copy)]
+pub(super) enum Failure {
+    /// Something is not as expected.
+    Difference,
+    /// It could not be looked at.
+    Fault,
+}
+
+impl Suite {
+    pub(super) fn of(file: &str) -> Self {
+        Self { name: printable(file), ..Self::default() }
+    }
+
+    /// Adds a case, and how it failed, with a line for each difference.
+    pub(super) fn case(&mut self, name: &str, failed: Option<(Failure, &[String])>) {
+        self.tests += 1;
+        let (class, name) = (escaped(&self.name), escaped(name));
+        let out = &mut self.cases;
+        write!(out, "    <testcase classname=\"{class}\" name=\"{name}\"").expect(NEVER_FAILS);
+        let Some((failure, lines)) = failed else {
+            out.push_str("/>\n");
+            return;
+        };
+        let (element, kind) = match failure {
+            Failure::Difference => ("failure", "difference"),
+            Failure::Fault => ("error", "fault"),
+        };
+        match failure {
+            Failure::Difference => self.failures += 1,
+            Failure::Fault => self.errors += 1,
+        }
+        let (message, lines) = (escaped(&lines.join("; ")), escaped(&lines.join("\n")));
+        write!(
+            out,
+            ">\n      <{element} message=\"{message}\" type=\"{kind}\">{lines}</{element}>\n    \
+             </testcase>\n"
+        )
+        .expect(NEVER_FAILS);
+    }
+
+    pub(super) fn write(&self, out: &mut String) {
+        let Self { tests, failures, errors, cases, .. } = self;
+        let (name, said) = (escaped(&self.name), escaped(&self.said));
+        write!(
+            out,
+            "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" \
+             errors=\"{errors}\" skipped=\"0\">\n{cases}"
+        )
+        .expect(NEVER_FAILS);
+        if !said.is_empty() {
+            writeln!(out, "    <system-out>{said}</system-out>").expect(NEVER_FAILS);
+        }
+        out.push_str("  </testsuite>\n");
+    }
+}
+
+/// Escapes text for an element or an attribute; characters that XML cannot hold,
+/// even by number, are spelled out.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            '\n' => escaped.push('\n'),
+            '\u{fffe}' | '\u{ffff}' => escaped.extend(c.escape_default()),
+            _ if c.is_control() => escaped.extend(c.escape_default()),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Begins a report.
+pub(super) fn start(name: &str, out: &mut String) {
+    let name = escaped(name);
+    write!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{name}\">\n")
+        .expect(NEVER_FAILS);
+}
+
+/// Ends what [`start`] begins.
+pub(super) fn end(out: &mut String) {
+    out.push_str("</testsuites>\n");
+}

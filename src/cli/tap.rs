@@ -1,0 +1,61 @@
+//! TAP 14: test points, comments, and YAML blocks for what failed.
+
+use std::fmt::Write;
+
+use hitscan_core::engine::ndjson::json;
+
+/// The first line.
+pub(super) const VERSION: &str = "TAP version 14\n";
+
+const NEVER_FAILS: &str = "a String takes whatever is written to it";
+
+/// Test points, numbered from 1.
+#[derive(Debug, Default)]
+pub(super) struct Points {
+    count: u64,
+}
+
+impl Points {
+    /// Writes a test point that passed.
+    pub(super) fn ok(&mut self, description: &str, out: &mut String) {
+        self.point("ok", description, out);
+    }
+
+    /// Writes a test point that failed, with a YAML block: a message, and the keys
+    /// that `write_own` adds.
+    pub(super) fn not_ok(
+        &mut self,
+        description: &str,
+        message: &str,
+        write_own: impl FnOnce(&mut String),
+        out: &mut String,
+    ) {
+        self.point("not ok", description, out);
+        out.push_str("  ---\n  message: ");
+        out.push_str(&json(&message));
+        out.push_str("\n  severity: fail\n");
+        write_own(out);
+        out.push_str("  ...\n");
+    }
+
+    fn point(&mut self, word: &str, description: &str, out: &mut String) {
+        self.count += 1;
+        let description = escaped(description);
+        writeln!(out, "{word} {} - {description}", self.count).expect(NEVER_FAILS);
+    }
+
+    /// Writes the plan, which ends the report.
+    pub(super) fn plan(&self, out: &mut String) {
+        writeln!(out, "1..{}", self.count).expect(NEVER_FAILS);
+    }
+}
+
+/// Writes a comment.
+pub(super) fn comment(line: &str, out: &mut String) {
+    writeln!(out, "# {line}").expect(NEVER_FAILS);
+}
+
+/// A description in which nothing starts a directive.
+fn escaped(description: &str) -> String {
+    description.replace('\\', "\\\\").replace('#', "\\#")
+}

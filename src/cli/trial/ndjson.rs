@@ -1,0 +1,120 @@
+//! A report as JSON, one event a line.
+
+use serde::Serialize;
+
+use super::report::{Example, Report};
+use super::tally::Class;
+use crate::cli::compare::{Kind, percent};
+use hitscan_core::engine::ndjson::{QueryLine, write_line};
+use hitscan_core::methods::{Cause, Says};
+
+/// One line. Lengths are strings, as in the answers of `hitscan query`; counts
+/// are JSON numbers.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Event<'a> {
+    Run {
+        method: &'a str,
+        kind: &'a str,
+        named: usize,
+        pairs: u64,
+        seed: u64,
+        span: String,
+        step: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        velocity: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        angle: Option<&'a str>,
+    },
+    Row {
+        method: &'a str,
+        against: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<&'a str>,
+        named: u64,
+        random: u64,
+        percent: String,
+    },
+    Like {
+        known: String,
+        alike: u64,
+        truth: u64,
+        pairs: u64,
+    },
+    Touching {
+        hit: u64,
+        miss: u64,
+        touch: u64,
+    },
+    Example {
+        against: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<&'a str>,
+        sentence: String,
+        says: String,
+        truth: String,
+        line: String,
+        query: QueryLine,
+    },
+}
+
+/// The report for programs: the run, its rows, what the program answers like, and
+/// the examples.
+pub(super) fn ndjson(report: &Report) -> String {
+    let mut text = String::new();
+    let mut write = |event: Event<'_>| write_line(&event, &mut text);
+    write(run(report));
+    let all = report.tally.pairs();
+    for ((agreement, cause), [named, random]) in report.tally.rows() {
+        write(Event::Row {
+            method: &report.name,
+            against: agreement.token(),
+            reason: cause.map(Cause::code),
+            named,
+            random,
+            percent: percent(named + random, all),
+        });
+    }
+    if let Some(like) = report.likeness() {
+        let (known, alike, truth) = (like.known.name(), like.alike, like.like_the_truth);
+        write(Event::Like { known, alike, truth, pairs: all });
+    }
+    let touching = |says| report.tally.touching.get(&says).copied().unwrap_or(0);
+    write(Event::Touching {
+        hit: touching(Says::Hit),
+        miss: touching(Says::Miss),
+        touch: touching(Says::Touch),
+    });
+    report.examples.iter().for_each(|example| write(example_event(example)));
+    text
+}
+
+fn run(report: &Report) -> Event<'_> {
+    let plan = &report.plan;
+    let is_frame = plan.kind == Kind::Frame;
+    Event::Run {
+        method: &report.name,
+        kind: plan.kind.token(),
+        named: report.named.len(),
+        pairs: plan.pairs,
+        seed: plan.seed,
+        span: plan.span.to_string(),
+        step: plan.step.to_string(),
+        velocity: is_frame.then(|| plan.velocity.to_string()),
+        angle: is_frame.then(|| plan.angle.token()),
+    }
+}
+
+fn example_event(example: &Example) -> Event<'_> {
+    let (agreement, cause): Class = example.class;
+    let reason = cause.map(Cause::code);
+    Event::Example {
+        against: agreement.token(),
+        reason,
+        sentence: example.sentence(),
+        says: example.said(),
+        truth: example.exact(),
+        line: example.line(),
+        query: example.case.query_line(reason.unwrap_or_default().to_owned()),
+    }
+}
