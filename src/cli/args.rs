@@ -121,7 +121,10 @@ impl Args {
             Some(Task::Check(args)) => args.run(output.lock()),
             Some(Task::Render(args)) => args.run(environment.coloring, output.lock()),
             Some(Task::Compare(args)) => args.run(output.lock(), io::stderr()),
-            Some(Task::Try(args)) => args.run(output.lock(), io::stderr()),
+            Some(Task::Try(args)) => args.run(output.lock(), io::stderr(), |scene| {
+                let words = [OsString::from("hitscan"), scene.into_os_string()];
+                Self::parse_words(words)?.screen.run(environment, task_meant)
+            }),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

@@ -24,5 +24,8 @@ mod run;
 mod shrinking;
 mod table;
 mod tally;
+mod template;
+mod watch;
 
 pub use args::TryArgs;
+pub use template::Template;

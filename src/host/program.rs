@@ -64,6 +64,44 @@ impl Words {
         Some(Self { program: words.next()?, arguments: words.collect() })
     }
 
+    /// The words of a line, which are separated by blanks; none if there is none.
+    /// Inside `'…'` and `"…"` blanks are text. Nothing else is special: no shell
+    /// reads the line.
+    ///
+    /// ```
+    /// use hitscan::host::program::Words;
+    /// let words = Words::parse("python3 'my hit.py'").expect("two words");
+    /// assert_eq!(words.iter().count(), 2);
+    /// assert!(Words::parse("  ").is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let mut words = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quote = None;
+        for c in line.chars() {
+            match quote {
+                Some(end) if c == end => quote = None,
+                None if matches!(c, '\'' | '"') => {
+                    quote = Some(c);
+                    word.get_or_insert_default();
+                }
+                None if c.is_whitespace() => words.extend(word.take()),
+                Some(_) | None => word.get_or_insert_default().push(c),
+            }
+        }
+        words.extend(word);
+        Self::new(words.into_iter().map(OsString::from))
+    }
+
+    /// Runs the program to its end on the streams of this one.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn run(&self) -> io::Result<ExitStatus> {
+        Command::new(&self.program).args(&self.arguments).stdin(Stdio::null()).status()
+    }
+
     /// The program and its arguments.
     pub fn iter(&self) -> impl Iterator<Item = &OsString> {
         std::iter::once(&self.program).chain(&self.arguments)

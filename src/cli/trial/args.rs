@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::template::Template;
 use crate::cli::compare::{Angle, Kind, Plan, PlanError, count, seed, units};
 use hitscan_core::methods::{Contact, Tolerance};
 use hitscan_geom::{Fraction, Milli};
@@ -109,8 +110,24 @@ pub struct TryArgs {
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
 
+    /// Show the first of the saved scenes on the screen
+    #[arg(long, requires = "save", conflicts_with = "watch")]
+    pub open: bool,
+
+    /// Try again whenever this file is saved; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub watch: Vec<PathBuf>,
+
+    /// Run this before each trial: words and quotes, no shell
+    #[arg(long, value_name = "COMMAND")]
+    pub build: Option<String>,
+
+    /// Print a program to start from instead
+    #[arg(long, value_enum, exclusive = true)]
+    pub template: Option<Template>,
+
     /// The program to ask, and its arguments
-    #[arg(value_name = "PROGRAM", required = true, trailing_var_arg = true)]
+    #[arg(value_name = "PROGRAM", required_unless_present = "template", trailing_var_arg = true)]
     pub program: Vec<OsString>,
 }
 
@@ -212,8 +229,11 @@ fn tolerance(text: &str) -> Result<Tolerance, &'static str> {
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    const RIGHT: &str = "expected a number of seconds above 0, such as 5";
+    const RIGHT: &str = "expected a number of seconds from 0.1 to 86400, such as 5";
     let seconds: f64 = text.parse().map_err(|_| RIGHT)?;
-    let is_sane = seconds >= 0.1 && seconds <= 86_400.0;
-    if is_sane { Ok(Duration::from_secs_f64(seconds)) } else { Err(RIGHT) }
+    if (0.1..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(RIGHT)
+    }
 }

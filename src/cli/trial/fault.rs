@@ -11,7 +11,7 @@ use hitscan_core::scene::{excerpt, printable};
 /// status is 3.
 #[derive(Debug, Error)]
 pub(super) enum Fault {
-    #[error("{program}: cannot be started: {why}{}", try_instead(.instead))]
+    #[error("{program}: cannot be started: {why}{}", try_instead(.instead.as_deref()))]
     NotStarted { program: String, why: String, instead: Option<String> },
     #[error(
         "answer {number} is \"{}\", to: {line}. Right is hit or miss alone on a line; \
@@ -31,14 +31,16 @@ pub(super) enum Fault {
     UnknownKind { kind: &'static str },
     #[error("--build ended with {}; nothing was tried", how(Some(*.0)))]
     Build(ExitStatus),
+    #[error("--build \"{0}\" is no command: expected a program and its arguments")]
+    NoBuild(String),
     #[error("crashed in a round of {lines} lines, on none of them alone")]
     CrashedTogether { lines: usize },
     #[error("its pipes failed: {0}")]
     Pipes(#[from] io::Error),
 }
 
-fn try_instead(instead: &Option<String>) -> String {
-    instead.as_ref().map_or_else(String::new, |instead| format!(". Try: {instead}"))
+fn try_instead(instead: Option<&str>) -> String {
+    instead.map_or_else(String::new, |instead| format!(". Try: {instead}"))
 }
 
 fn how(status: Option<ExitStatus>) -> String {

@@ -25,7 +25,7 @@ pub(super) fn tap(report: &Report) -> String {
                 let write_pair = |out: &mut String| {
                     let Some([said, exact]) = pair else { return };
                     for (key, value) in [("expected", exact), ("found", said)] {
-                        out.push_str(&format!("  {key}: {}\n", json(&value)));
+                        out.push_str(&["  ", key, ": ", &json(&value), "\n"].concat());
                     }
                 };
                 written.not_ok(&point.description, &message, write_pair, &mut text);

@@ -1,10 +1,10 @@
 //! `hitscan try` from its options to the exit status.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::ErrorKind;
 use signal_hook::consts::SIGINT;
@@ -20,14 +20,29 @@ use super::report::{Example, NamedAnswer, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
 use super::table::table;
 use super::tally::{Class, Rules, Tally};
+use super::watch::Watch;
 use crate::cli::compare::{Case, Measure, Plan, PlanError, save_one, simpler};
-use crate::cli::{CliError, ExitStatus};
+use crate::cli::{CliError, ExitStatus, print};
 use crate::host::program::{Remarks, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
 use hitscan_core::scene::printable;
 
 /// How often a program is started to simplify a pair that it crashes on.
 const MOST_STARTS: usize = 400;
+
+/// The status after Ctrl-C.
+const INTERRUPTED: ExitStatus = ExitStatus::Ended(crate::term::End::Signal(SIGINT));
+
+/// Clears the screen before the next report of a watch.
+const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
+
+/// What came of a trial.
+#[derive(Debug)]
+struct Tried {
+    status: ExitStatus,
+    /// The first scene that was saved.
+    first_saved: Option<PathBuf>,
+}
 
 /// A trial while it runs.
 struct Trial<'a> {
@@ -42,9 +57,21 @@ struct Trial<'a> {
     is_interrupted: bool,
 }
 
+/// What stops a trial.
+#[derive(Debug, Default)]
+struct Stops {
+    /// Set for whatever reason.
+    stop: Arc<AtomicBool>,
+    /// Set by Ctrl-C.
+    interrupted: Arc<AtomicBool>,
+    /// Set when a watched file is saved.
+    saved: AtomicBool,
+}
+
 impl TryArgs {
     /// Asks the program, and prints the report on `output`; what is wrong with
     /// the program, and what it says on its own standard error, on `errors`.
+    /// `open` shows a scene.
     ///
     /// # Errors
     /// When the options do not go together, or writing fails.
@@ -52,64 +79,131 @@ impl TryArgs {
         &self,
         mut output: impl Write,
         mut errors: impl Write,
+        open: impl FnOnce(PathBuf) -> Result<ExitStatus, CliError>,
     ) -> Result<ExitStatus, CliError> {
+        if let Some(template) = self.template {
+            return print(template.text(), output);
+        }
         let plan = self.plan().map_err(usage)?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let handler = signal_hook::flag::register(SIGINT, Arc::clone(&stop))?;
         let words = Words::new(self.program.iter().cloned());
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
-        let mut trial = Trial::new(self, plan, &words, &stop);
-        let report = trial.report();
-        signal_hook::low_level::unregister(handler);
-        let status = match &report {
-            Ok(report) => {
-                let text = match self.format {
-                    TryFormat::Table => table(report),
-                    TryFormat::Ndjson => ndjson(report),
-                    TryFormat::Tap => tap(report),
-                    TryFormat::Junit => junit(report),
-                };
-                output.write_all(text.as_bytes())?;
-                self.save(report, &mut output, &mut errors)?;
-                output.flush()?;
-                if trial.is_interrupted {
-                    ExitStatus::Ended(crate::term::End::Signal(SIGINT))
-                } else {
-                    ExitStatus::of(report.is_right())
-                }
+        let stops = Stops::default();
+        let handlers = [&stops.stop, &stops.interrupted]
+            .map(|flag| signal_hook::flag::register(SIGINT, Arc::clone(flag)));
+        let tried = self.try_and_watch(plan, &words, &stops, &mut output, &mut errors);
+        for handler in handlers {
+            signal_hook::low_level::unregister(handler?);
+        }
+        match tried? {
+            Tried { first_saved: Some(path), status } if self.open => {
+                drop(output);
+                open(path).map(|_| status)
             }
-            Err(fault) => {
-                writeln!(errors, "hitscan: {fault}")?;
-                ExitStatus::ProgramAtFault
-            }
-        };
-        write_remarks(&trial.asker.remarks(), &mut errors)?;
-        Ok(status)
+            Tried { status, .. } => Ok(status),
+        }
     }
 
-    /// Saves the examples as scenes, if asked to. Programs that read the output do
-    /// not hear of it.
+    /// Tries the program, and again whenever a watched file is saved.
+    fn try_and_watch(
+        &self,
+        plan: Plan,
+        words: &Words,
+        stops: &Stops,
+        output: &mut impl Write,
+        errors: &mut impl Write,
+    ) -> Result<Tried, CliError> {
+        if self.watch.is_empty() {
+            return self.try_once(plan, words, stops, output, errors);
+        }
+        let mut watch = Watch::new(&self.watch);
+        loop {
+            let tried = watch.during(&stops.saved, &stops.stop, || {
+                self.try_once(plan, words, stops, output, errors)
+            })?;
+            let is_saved = stops.saved.swap(false, Ordering::SeqCst);
+            if is_saved && !stops.interrupted.load(Ordering::SeqCst) {
+                stops.stop.store(false, Ordering::SeqCst);
+            }
+            if !watch.wait(&stops.stop) {
+                return Ok(Tried { status: INTERRUPTED, ..tried });
+            }
+            if io::stdout().is_terminal() {
+                output.write_all(CLEAR_SCREEN)?;
+            }
+        }
+    }
+
+    fn try_once(
+        &self,
+        plan: Plan,
+        words: &Words,
+        stops: &Stops,
+        output: &mut impl Write,
+        errors: &mut impl Write,
+    ) -> Result<Tried, CliError> {
+        let mut trial = Trial::new(self, plan, words, &stops.stop);
+        let report = self.build().and_then(|()| trial.report());
+        let mut tried = Tried { status: ExitStatus::ProgramAtFault, first_saved: None };
+        match report {
+            // What is asked anew has no result.
+            _ if stops.saved.load(Ordering::SeqCst) => return Ok(tried),
+            Ok(report) => {
+                let text = match self.format {
+                    TryFormat::Table => table(&report),
+                    TryFormat::Ndjson => ndjson(&report),
+                    TryFormat::Tap => tap(&report),
+                    TryFormat::Junit => junit(&report),
+                };
+                output.write_all(text.as_bytes())?;
+                tried.first_saved = self.save(&report, output, errors)?;
+                tried.status = if trial.is_interrupted {
+                    INTERRUPTED
+                } else {
+                    ExitStatus::of(report.is_right())
+                };
+            }
+            Err(fault) => writeln!(errors, "hitscan: {fault}")?,
+        }
+        output.flush()?;
+        write_remarks(&trial.asker.remarks(), errors)?;
+        Ok(tried)
+    }
+
+    /// Runs the command of `--build` to its end.
+    fn build(&self) -> Result<(), Fault> {
+        let Some(command) = &self.build else { return Ok(()) };
+        let words = Words::parse(command).ok_or_else(|| Fault::NoBuild(printable(command)))?;
+        let status = words.run()?;
+        if status.success() { Ok(()) } else { Err(Fault::Build(status)) }
+    }
+
+    /// Saves the examples as scenes, if asked to, and gives the first. Programs that
+    /// read the output do not hear of it.
     fn save(
         &self,
         report: &Report,
         output: &mut impl Write,
         errors: &mut impl Write,
-    ) -> Result<(), CliError> {
-        let Some(directory) = &self.save else { return Ok(()) };
+    ) -> Result<Option<PathBuf>, CliError> {
+        let Some(directory) = &self.save else { return Ok(None) };
         fs::create_dir_all(directory).map_err(|error| {
             let (directory, why) =
                 (printable(&directory.to_string_lossy()), printable(&error.to_string()));
             CliError::other(format_args!("{directory}: cannot be created: {why}"))
         })?;
+        let mut first = None;
         for example in &report.examples {
             let saved = save_one(directory, example.code(), &example.scene());
             if !saved.is_there() {
                 writeln!(errors, "hitscan: {saved}")?;
-            } else if self.format == TryFormat::Table {
+                continue;
+            }
+            if self.format == TryFormat::Table {
                 writeln!(output, "{saved}")?;
             }
+            first.get_or_insert(saved.path);
         }
-        Ok(())
+        Ok(first)
     }
 
     /// What the program is called: the name of its file, without its ending. Of

@@ -123,8 +123,8 @@ impl Shrinking {
     /// Goes on after the first of what was to be asked next was.
     fn go_on(&mut self, shows: &[bool]) {
         match &mut self.stage {
-            Stage::Step(cases) => match shows.iter().position(|&shows| shows) {
-                Some(at) => {
+            Stage::Step(cases) => {
+                if let Some(at) = shows.iter().position(|&shows| shows) {
                     let found = cases.swap_remove(at);
                     let chain: Vec<_> = further(&self.simplest, &found, self.reach).collect();
                     self.simplest = found;
@@ -133,14 +133,13 @@ impl Shrinking {
                     } else {
                         Stage::Further(chain)
                     };
-                }
-                None => {
+                } else {
                     cases.drain(..shows.len());
                     if cases.is_empty() {
                         self.stage = Stage::Done;
                     }
                 }
-            },
+            }
             Stage::Further(cases) => {
                 let worked = shows.iter().take_while(|&&shows| shows).count();
                 if let Some(last) = worked.checked_sub(1) {

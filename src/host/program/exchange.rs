@@ -71,7 +71,7 @@ pub enum Stopped {
     Ended(Option<ExitStatus>),
     /// It gave more answers than there were lines.
     TooMany,
-    /// The last answer that was taken is none.
+    /// The next answer is none.
     Refused,
     /// The next answer is too long; this is its start.
     TooLong(String),
@@ -91,9 +91,8 @@ struct Round<'a> {
     take: &'a mut dyn FnMut(&str) -> bool,
     /// How many answers were taken.
     taken: usize,
-    /// Whether there were more than expected.
-    has_surplus: bool,
-    is_refused: bool,
+    /// What is wrong with the answers, if something is.
+    fault: Option<Stopped>,
     /// How many bytes of the lines are written.
     written: usize,
     /// When something last went in or came out.
@@ -120,8 +119,7 @@ impl Program {
             asked,
             take,
             taken: 0,
-            has_surplus: false,
-            is_refused: false,
+            fault: None,
             written: 0,
             last: Instant::now(),
             unread: None,
@@ -143,11 +141,8 @@ impl Round<'_> {
             if let Err(TooLong(start)) = self.read(program)? {
                 return Ok(Stopped::TooLong(start));
             }
-            if self.is_refused {
-                return Ok(Stopped::Refused);
-            }
-            if self.has_surplus {
-                return Ok(Stopped::TooMany);
+            if let Some(fault) = self.fault.take() {
+                return Ok(fault);
             }
             if self.output_ended {
                 let status = program.ended()?;
@@ -179,11 +174,15 @@ impl Round<'_> {
 
     /// Takes one answer.
     fn answer(&mut self, line: &str) {
+        if self.fault.is_some() {
+            return;
+        }
         if self.taken == self.asked.answers {
-            self.has_surplus = true;
-        } else if !self.is_refused {
+            self.fault = Some(Stopped::TooMany);
+        } else if (self.take)(line) {
             self.taken += 1;
-            self.is_refused = !(self.take)(line);
+        } else {
+            self.fault = Some(Stopped::Refused);
         }
     }
 

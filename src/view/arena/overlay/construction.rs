@@ -156,6 +156,6 @@ fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
 fn short(number: Number) -> String {
     match number {
         Number::Exact(number) => words::decimal(number, 4),
-        Number::Single(number) => number.to_string(),
+        Number::Single(_) | Number::Double(_) => number.to_string(),
     }
 }

@@ -1,0 +1,78 @@
+//! Trying again whenever a file is saved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+/// How often the files are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// When a file was last changed, and its size; none if it cannot be looked at.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// Files that are watched.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    files: &'a [PathBuf],
+    seen: Vec<Stamp>,
+}
+
+impl<'a> Watch<'a> {
+    /// Watches files from now on.
+    pub(super) fn new(files: &'a [PathBuf]) -> Self {
+        Self { files, seen: stamps(files) }
+    }
+
+    /// Waits until a file has changed, and then rested for one look. False if
+    /// `stop` is set before.
+    pub(super) fn wait(&mut self, stop: &AtomicBool) -> bool {
+        let mut is_changing = false;
+        while !stop.load(Ordering::SeqCst) {
+            thread::sleep(LOOK_EVERY);
+            let now = stamps(self.files);
+            if now != self.seen {
+                is_changing = true;
+                self.seen = now;
+            } else if is_changing {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does some work, and sets `saved` and `stop` if a file is saved meanwhile.
+    pub(super) fn during<T>(
+        &self,
+        saved: &AtomicBool,
+        stop: &AtomicBool,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let is_done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let looks = scope.spawn(|| {
+                while !is_done.load(Ordering::SeqCst) {
+                    if stamps(self.files) != self.seen {
+                        saved.store(true, Ordering::SeqCst);
+                        stop.store(true, Ordering::SeqCst);
+                        return;
+                    }
+                    thread::park_timeout(LOOK_EVERY);
+                }
+            });
+            let result = work();
+            is_done.store(true, Ordering::SeqCst);
+            looks.thread().unpark();
+            result
+        })
+    }
+}
+
+fn stamps(files: &[PathBuf]) -> Vec<Stamp> {
+    let stamp = |file: &Path| {
+        let about = fs::metadata(file).ok()?;
+        Some((about.modified().ok()?, about.len()))
+    };
+    files.iter().map(|file| stamp(file)).collect()
+}
