@@ -28,4 +28,5 @@ mod template;
 mod watch;
 
 pub use args::TryArgs;
+pub use line::parse as case_of_line;
 pub use template::Template;

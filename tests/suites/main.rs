@@ -32,4 +32,5 @@ mod sandbox;
 mod saving;
 mod scene;
 mod screen;
+mod trial;
 mod why;

@@ -37,8 +37,9 @@ fn push(line: &mut String, number: impl std::fmt::Display) {
     let _: std::fmt::Result = write!(line, " {number}");
 }
 
-/// Reads what [`text`] writes; none for any other line.
-pub(super) fn parse(line: &str) -> Option<Case> {
+/// Reads a pair as a program is asked it; none for any other line.
+#[must_use]
+pub fn parse(line: &str) -> Option<Case> {
     let mut words = line.split(' ').peekable();
     let mut sides = Vec::new();
     while words.peek().is_some() {

@@ -6,19 +6,19 @@ use clap::ValueEnum;
 /// The language of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Template {
-    /// python3 my_hit.py
+    /// `python3 my_hit.py`
     Python,
-    /// cc -o my_hit my_hit.c
+    /// `cc -o my_hit my_hit.c`
     C,
-    /// rustc -O my_hit.rs
+    /// `rustc -O my_hit.rs`
     Rust,
-    /// node my_hit.js
+    /// `node my_hit.js`
     Javascript,
-    /// java MyHit.java
+    /// `java MyHit.java`
     Java,
-    /// awk -f my_hit.awk
+    /// `awk -f my_hit.awk`
     Awk,
-    /// sh my_hit.sh
+    /// `sh my_hit.sh`
     Shell,
 }
 
