@@ -30,6 +30,7 @@ mod files;
 mod focus;
 mod log_query;
 pub mod ndjson;
+pub mod map;
 mod observer;
 mod outcome;
 mod pair;
