@@ -28,7 +28,6 @@ enum Rank {
     Straight,
     /// On a slanted one.
     Slanted,
-    Regular,
 }
 
 /// A place with what decides between it and others of its cell.
