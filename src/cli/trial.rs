@@ -3,6 +3,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `args`, `run` | the options, and the work from them to the exit status |
+//! | `examine` | a trial while it runs |
 //! | `pairs` | what is asked: named pairs (`named.txt`), then random ones |
 //! | `line` | a pair as the line that is asked |
 //! | `asker`, `fault` | rounds with the program, and what may go wrong |
@@ -14,6 +15,7 @@
 
 mod args;
 mod asker;
+mod examine;
 mod fault;
 mod line;
 mod ndjson;

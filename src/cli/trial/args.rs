@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use super::template::Template;
 use crate::cli::compare::{Angle, Kind, Plan, PlanError, count, seed, units};
-use hitscan_core::methods::{Contact, Tolerance};
+use hitscan_core::methods::{Contact, Requested, Tolerance};
 use hitscan_geom::{Fraction, Milli};
 
 const EXAMPLES: &str = "\
@@ -196,6 +196,7 @@ impl TryArgs {
             step: self.step,
             velocity: self.velocity.unwrap_or(Milli::from_units(6)),
             angle: self.angle.unwrap_or(Angle::Any),
+            requested: Requested::Nothing,
         };
         plan.check()?;
         Ok(plan)

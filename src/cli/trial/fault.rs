@@ -23,7 +23,8 @@ pub(super) enum Fault {
     TooMany { lines: usize },
     #[error("ended after {answers} of {lines} answers, {}; next was: {next}", how(*.status))]
     Ended { answers: usize, lines: usize, status: Option<ExitStatus>, next: String },
-    #[error("no answer for {seconds} s{}; first without one: {next}", ended(*.input_ended))]
+    #[error("no answer for {seconds} s{}; first without one: {next}",
+        if *.input_ended { ", though its input had ended" } else { "" })]
     Silent { seconds: String, input_ended: bool, next: String },
     #[error("answer {number} is longer than {longest} bytes: \"{}…\"", printable(.start))]
     TooLong { number: usize, longest: usize, start: String },
@@ -50,8 +51,4 @@ fn how(status: Option<ExitStatus>) -> String {
         Some((None, Some(signal))) => format!("signal {signal}"),
         Some((None, None)) | None => "its output closed".to_owned(),
     }
-}
-
-const fn ended(input_ended: bool) -> &'static str {
-    if input_ended { ", though its input had ended" } else { "" }
 }

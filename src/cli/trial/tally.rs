@@ -11,6 +11,15 @@ use hitscan_core::methods::{
 /// What an answer comes to: its agreement, and the reason where it differs.
 pub(super) type Class = (Agreement, Option<Cause>);
 
+/// Where a pair comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The list of named pairs.
+    Named,
+    /// The generator.
+    Random,
+}
+
 /// How answers are judged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
@@ -62,7 +71,7 @@ impl Tally {
         case: &Case,
         answer: &OwnAnswer,
         rules: &Rules,
-        is_named: bool,
+        origin: Origin,
     ) -> Class {
         let pair = own_pair(case);
         let truth = pair.truth();
@@ -77,11 +86,7 @@ impl Tally {
         }
         let Judgement { agreement, cause } = rules.judge(case, answer);
         let counts = self.classes.entry((agreement, cause)).or_default();
-        if is_named {
-            counts.named += 1;
-        } else {
-            counts.random += 1;
-        }
+        counts.count(origin);
         if cause.is_some() {
             counts.keep(case);
         }
@@ -89,13 +94,9 @@ impl Tally {
     }
 
     /// Counts a pair that the program crashed on.
-    pub(super) fn add_crash(&mut self, is_named: bool) {
+    pub(super) fn add_crash(&mut self, origin: Origin) {
         let counts = self.classes.entry((Agreement::Wrong, Some(Cause::Crash))).or_default();
-        if is_named {
-            counts.named += 1;
-        } else {
-            counts.random += 1;
-        }
+        counts.count(origin);
     }
 
     /// The classes with their named and random pairs; plain agreement comes first,
@@ -115,6 +116,13 @@ impl Tally {
 }
 
 impl Counts {
+    const fn count(&mut self, origin: Origin) {
+        match origin {
+            Origin::Named => self.named += 1,
+            Origin::Random => self.random += 1,
+        }
+    }
+
     fn keep(&mut self, case: &Case) {
         let measure = Measure::of(case);
         let is_simplest = self.simplest.as_ref().is_none_or(|(least, _)| measure < *least);

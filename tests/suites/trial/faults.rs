@@ -17,7 +17,11 @@ fn assert_fault(options: &[&str], program: &[&str], words: &str) {
 
 #[test]
 fn a_program_at_fault_is_told_what_would_be_right() {
-    assert_fault(&[], &["true"], &format!("ended after 0 of 27 answers, status 0; next was: {FIRST}"));
+    assert_fault(
+        &[],
+        &["true"],
+        &format!("ended after 0 of 27 answers, status 0; next was: {FIRST}"),
+    );
     let surplus = "more than 27 answers to 27 lines: print one for each, nothing else";
     assert_fault(&[], &["yes", "hit"], surplus);
     assert_fault(&[], &["sh", "-c", "while read l; do echo hit; echo hit; done"], surplus);
@@ -30,11 +34,7 @@ fn a_program_at_fault_is_told_what_would_be_right() {
     let program = ["sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x; sleep 100"];
     let report = tried(&[], &program);
     assert!(report.stderr.contains(long) && report.stderr.len() < 400, "{}", report.stderr);
-    assert_fault(
-        &["--build", "false"],
-        &["cat"],
-        "--build ended with status 1; nothing was tried",
-    );
+    assert_fault(&["--build", "false"], &["cat"], "--build ended with status 1; nothing was tried");
     let missing = tried(&[], &["no-such-program.py"]);
     let words = "hitscan: no-such-program.py: cannot be started: no such program. \
                  Try: hitscan try -- python3 no-such-program.py\n";
@@ -86,7 +86,8 @@ fn an_answer_that_depends_on_earlier_lines_is_unsteady() {
 
 #[test]
 fn what_it_says_on_standard_error_is_cut_and_printable() {
-    let noisy = "i=0; while read l; do i=$((i+1)); printf 'line %d \\033[2J\\n' $i >&2; echo hit; done";
+    let noisy =
+        "i=0; while read l; do i=$((i+1)); printf 'line %d \\033[2J\\n' $i >&2; echo hit; done";
     let report = tried(&["--pairs", "0"], &["sh", "-c", noisy]);
     let lines: Vec<&str> = report.stderr.lines().collect();
     assert_eq!(lines[0], "| line 1 \\u{1b}[2J");

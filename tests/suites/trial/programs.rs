@@ -93,7 +93,10 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
     };
     write("live.awk", "{ print hit() ? \"hit\" : \"miss\"; fflush() }");
     write("buffered.awk", "{ print hit() ? \"hit\" : \"miss\" }");
-    write("batch.awk", "{ all = all (hit() ? \"hit\" : \"miss\") \"\\n\" } END { printf \"%s\", all }");
+    write(
+        "batch.awk",
+        "{ all = all (hit() ? \"hit\" : \"miss\") \"\\n\" } END { printf \"%s\", all }",
+    );
     write("single.awk", "NR == 1 { print hit() ? \"hit\" : \"miss\"; exit }");
     let options = ["--name", "it", "--pairs", "300"];
     let all = ["live.awk", "buffered.awk", "batch.awk", "single.awk"]
@@ -104,7 +107,11 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
     }
     // One that is started once a line is asked fewer pairs unless told.
     let few = tried_in(here.path(), &["--name", "it"], &["awk", "-f", "single.awk"]);
-    assert!(few.stdout.starts_with("it: box-laser, 27 named and 300 random pairs"), "{}", few.stdout);
+    assert!(
+        few.stdout.starts_with("it: box-laser, 27 named and 300 random pairs"),
+        "{}",
+        few.stdout
+    );
 }
 
 #[test]
@@ -127,7 +134,8 @@ fn saved_scenes_expect_what_is_true_and_name_no_program() {
 #[test]
 fn convention_alone_is_no_failure_and_contact_says_what_must_count() {
     // Two boxes that only touch are no hit for this one.
-    let strict = "$2 < $9 && $7 < $4 && $3 < $10 && $8 < $5 { print \"hit\"; next } { print \"miss\" }";
+    let strict =
+        "$2 < $9 && $7 < $4 && $3 < $10 && $8 < $5 { print \"hit\"; next } { print \"miss\" }";
     let code = |contact: &str| {
         let options = ["--kind", "box-box", "--contact", contact, "--pairs", "2000"];
         tried(&options, &["awk", strict]).code

@@ -199,6 +199,9 @@ impl Scalar for f32 {
 impl Scalar for f64 {
     type Area = Self;
     type AreaProduct = Self;
+    type Time = Self;
+    const WAY_START: Self = 0.0;
+    const WAY_END: Self = 1.0;
     const NO_AREA: Self = 0.0;
     const NO_PRODUCT: Self = 0.0;
 
@@ -228,6 +231,10 @@ impl Scalar for f64 {
 
     fn show_product(product: Self) -> Number {
         product.into()
+    }
+
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self> {
+        AxisTimes::Times(edges.map(|edge| (edge - origin) * (1.0 / way)))
     }
 }
 

@@ -50,8 +50,7 @@ impl Grid {
         let index = i64::try_from(index).unwrap_or(i64::MAX);
         let first = |index: i64| {
             let at = self.origin[axis] + index * self.cell[axis] - self.offset[axis];
-            at.div_euclid(Self::PER_THOUSANDTH)
-                + i64::from(at.rem_euclid(Self::PER_THOUSANDTH) > 0)
+            at.div_euclid(Self::PER_THOUSANDTH) + i64::from(at.rem_euclid(Self::PER_THOUSANDTH) > 0)
         };
         first(index)..=first(index + 1) - 1
     }

@@ -12,7 +12,7 @@ pub const MOST_LINES: usize = 4096;
 pub struct Places {
     grid: Grid,
     /// Row by row; none in cells finer than a thousandth that have no place.
-    places: Vec<Option<Place>>,
+    of_cells: Vec<Option<Place>>,
     /// Whether critical lines were too many to follow.
     lines_left_out: bool,
 }
@@ -46,14 +46,14 @@ impl Places {
         if !lines_left_out {
             critical.lines.iter().for_each(|line| finder.follow(line));
         }
-        Self { grid, places: finder.places(), lines_left_out }
+        Self { grid, of_cells: finder.places(), lines_left_out }
     }
 
     /// The place that stands for a cell.
     #[must_use]
     pub fn at(&self, column: usize, row: usize) -> Option<Place> {
         let [columns, _] = self.grid.cells;
-        self.places.get(row * columns + column).copied().flatten()
+        self.of_cells.get(row * columns + column).copied().flatten()
     }
 
     /// Whether critical lines were too many to follow.
@@ -162,7 +162,8 @@ impl Walk {
         let (u, v) = bezout(a, b)?;
         let way = [b, -a];
         let (x, y) = (i128::from(u) * i128::from(c), i128::from(v) * i128::from(c));
-        let longest = i128::from(way[0]) * i128::from(way[0]) + i128::from(way[1]) * i128::from(way[1]);
+        let longest =
+            i128::from(way[0]) * i128::from(way[0]) + i128::from(way[1]) * i128::from(way[1]);
         let back = (x * i128::from(way[0]) + y * i128::from(way[1])).div_euclid(longest);
         let start = [x - back * i128::from(way[0]), y - back * i128::from(way[1])];
         let [x, y] = start.map(|at| i64::try_from(at).ok());
@@ -275,8 +276,7 @@ mod tests {
 
     #[test]
     fn where_the_object_is_stands_before_all_else() {
-        let grid =
-            Grid { origin: [0, 0], cell: [32_000, 64_000], cells: [2, 2], offset: [0, 0] };
+        let grid = Grid { origin: [0, 0], cell: [32_000, 64_000], cells: [2, 2], offset: [0, 0] };
         let critical = Critical { points: vec![[10, 10]], lines: Vec::new() };
         let places = Places::new(grid, &critical, [999, 1999]);
         assert_eq!(places.at(0, 0), Some([999, 1999]));
