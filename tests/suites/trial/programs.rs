@@ -79,14 +79,14 @@ fn the_query_of_this_program_is_right_about_every_kind() {
 
 #[test]
 fn however_a_program_takes_lines_the_report_is_the_same() {
-    let answers = r#"
+    let answers = r"
         function cross(x1, y1, x2, y2) {
             return side(x1,y1,x2,y2,$7,$8)*side(x1,y1,x2,y2,$9,$10) <= 0 &&
                    side($7,$8,$9,$10,x1,y1)*side($7,$8,$9,$10,x2,y2) <= 0 }
         function side(a,b,c,d,x,y) { return (c-a)*(y-b) - (d-b)*(x-a) }
         function hit() { return cross($2,$3,$4,$3) || cross($4,$3,$4,$5) || cross($4,$5,$2,$5) ||
                                 cross($2,$5,$2,$3) }
-    "#;
+    ";
     let here = folder();
     let write = |name: &str, rules: &str| {
         fs::write(here.path().join(name), format!("{answers}{rules}")).expect("it can be written");

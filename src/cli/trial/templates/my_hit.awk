@@ -23,13 +23,12 @@ function boxes() {
     return $2 <= $9 && $7 <= $4 && $3 <= $10 && $8 <= $5
 }
 
-function answer(hit) {
-    print hit ? "hit" : "miss"
-    fflush()
-    next
+function answer() {
+    if (NF != 10) return "?"
+    if ($1 == "box" && $6 == "laser") return box_and_laser() ? "hit" : "miss"
+    if ($1 == "box" && $6 == "box") return boxes() ? "hit" : "miss"
+    if ($1 == "laser" && $6 == "laser") return cross($2, $3, $4, $5) ? "hit" : "miss"
+    return "?"
 }
 
-NF == 10 && $1 == "box" && $6 == "laser" { answer(box_and_laser()) }
-NF == 10 && $1 == "box" && $6 == "box" { answer(boxes()) }
-NF == 10 && $1 == "laser" && $6 == "laser" { answer(cross($2, $3, $4, $5)) }
-{ print "?"; fflush() }
+{ print answer(); fflush() }
