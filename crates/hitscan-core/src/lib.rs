@@ -11,11 +11,13 @@
 //! | [`scene`] | scene text (TOML) in and out; the built-in gallery |
 //! | [`command`] | the command language: its parser, its table, how commands are written |
 //! | [`engine`] | what every command does, by subject; recordings, predictions, expectations, answers as JSON (`ndjson`) |
+//! | [`lab`] | lessons: packs, draws, expressions, questions, tasks; one judge of them |
 //!
 //! The plane below all of it is [`hitscan_geom`].
 
 pub mod command;
 pub mod engine;
+pub mod lab;
 pub mod methods;
 pub mod scene;
 pub mod words;

@@ -22,7 +22,7 @@ mod write;
 use crate::world::{Object, Settings};
 
 pub use difference::differences;
-pub use expect::{Expect, ExpectedTime, SweptOutcome};
+pub use expect::{Expect, ExpectedTime, SweptOutcome, relations_of};
 pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
 pub use opening::{Opening, Overlay, PanelView, View};

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::{CommandError, Field};
 use crate::world::{Axes, Object};
-use hitscan_geom::{Aabb, Milli, Origin, Point, Shape, ShapeError, Side};
+use hitscan_geom::{Aabb, Fraction, Milli, Origin, Point, Shape, ShapeError, Side};
 
 /// One of the four numbers by which a box is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,14 @@ impl Measure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FieldValue {
     half_thousandths: i64,
+}
+
+impl FieldValue {
+    /// It as a fraction, in units.
+    #[must_use]
+    pub fn exact(self) -> Option<Fraction> {
+        Fraction::new(self.half_thousandths.into(), 2000)
+    }
 }
 
 impl From<Milli> for FieldValue {

@@ -108,6 +108,12 @@ impl From<Swept> for SweptOutcome {
     }
 }
 
+/// The relations that two shapes of these kinds can have.
+#[must_use]
+pub fn relations_of(a: ShapeKind, b: ShapeKind) -> &'static [Relation] {
+    Kinds::of(a, b).relations()
+}
+
 /// The kinds of a pair, as far as they decide what can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinds {

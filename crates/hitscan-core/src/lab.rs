@@ -1,0 +1,45 @@
+//! The lab: lessons that judge themselves.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `pack` `read` `builtin` | packs: what they hold, reading them, the built-in one |
+//! | `text` `template` | the texts of a lesson; text with numbers and keys in braces |
+//! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
+//! | `draw` | the numbers of a student |
+//! | `condition` | what can be asked of a moment |
+//! | `question` `task` | what a step asks, what is right, when it is done |
+//! | `attempt` | a step at work |
+//! | `solution` | reference solutions |
+//!
+//! One judge for the screen, for lines and for grading. What does not live here:
+//! files, keys, and the sandbox itself ([`crate::engine`]).
+
+mod attempt;
+mod builtin;
+pub mod condition;
+mod draw;
+mod expression;
+mod pack;
+mod question;
+mod rational;
+mod read;
+mod solution;
+mod task;
+mod template;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, NotOpened};
+pub use builtin::builtin_file;
+pub use draw::{Draw, Source};
+pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
+pub use pack::{Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Step, StepKind, Where};
+pub use question::{AGREES, Answer, Ask, Belief, NoAnswer, Question, TRUTH};
+pub use rational::written;
+pub use read::FileFault;
+pub use solution::Solutions;
+pub use task::{Arrival, Count, Task, Way};
+pub use template::{KeyOf, Template};
+pub use text::{HINTS, LessonText, Room};

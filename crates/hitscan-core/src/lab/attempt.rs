@@ -1,0 +1,220 @@
+//! A question or a task at work: the scene afresh, the commands so far, and
+//! what they came to.
+
+use super::condition::Moment;
+use super::expression::{NoValue, Scope};
+use super::pack::{Drawn, Step, StepKind};
+use super::question::{Answer, NoAnswer, Question};
+use super::task::{Arrival, Task, Way};
+use super::template::Template;
+use crate::command::{Command, CommandError};
+use crate::engine::{Engine, Outcome};
+use crate::scene::{Scene, Source};
+use crate::world::{Axes, World};
+
+/// The most frames of one step; a command that would go beyond is refused.
+pub const MOST_FRAMES: u64 = 20_000;
+/// The most objects in a lesson; one more is refused.
+pub const MOST_OBJECTS: usize = 200;
+
+/// A step that is open, with its own world.
+#[derive(Clone, Debug)]
+pub struct Attempt<'l> {
+    drawn: &'l Drawn,
+    step: &'l Step,
+    engine: Engine,
+    opening: World,
+    way: Way,
+    frames: u64,
+}
+
+/// Why a step cannot be opened.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotOpened {
+    /// A number in a command has no value.
+    #[error(transparent)]
+    Value(#[from] NoValue),
+    /// A command of the lesson is refused.
+    #[error("{line}: {}", .error.message)]
+    Command {
+        /// The command.
+        line: String,
+        /// Why it is refused.
+        error: CommandError,
+    },
+    /// There is no right answer.
+    #[error(transparent)]
+    Answer(#[from] NoAnswer),
+}
+
+impl<'l> Attempt<'l> {
+    /// Opens a step: the lesson's scene, after the `begin` commands, without a
+    /// history.
+    ///
+    /// # Errors
+    /// When a command of the lesson cannot be carried out.
+    pub fn open(drawn: &'l Drawn, step: &'l Step) -> Result<Self, NotOpened> {
+        let mut engine = engine(drawn.scene.clone())?;
+        carry_out(&mut engine, &step.begin, drawn)?;
+        let scene = Scene { expects: drawn.scene.expects.clone(), ..engine.sandbox().scene() };
+        let engine = self::engine(scene)?;
+        let opening = engine.world().clone();
+        let mut attempt = Self { drawn, step, engine, opening, way: Way::default(), frames: 0 };
+        attempt.judge(Arrival::Opening);
+        Ok(attempt)
+    }
+
+    /// The engine with its world.
+    #[must_use]
+    pub const fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The task and its way, if it is one.
+    #[must_use]
+    pub fn task(&self) -> Option<(&'l Task, &Way)> {
+        match &self.step.kind {
+            StepKind::Task(task) => Some((task, &self.way)),
+            StepKind::Card | StepKind::Question(_) => None,
+        }
+    }
+
+    /// Whether the task is done, for good.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.way.is_done()
+    }
+
+    /// Executes a command and judges each moment that it leads to.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`], and at the limits of a step.
+    pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
+        if let Command::Step(count) = command {
+            return self.step(*count);
+        }
+        let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
+        if adds && self.engine.world().len() >= MOST_OBJECTS {
+            let message = format!("a step of a lesson has at most {MOST_OBJECTS} objects");
+            return Err(CommandError::new(message));
+        }
+        let before = self.engine.history().position();
+        let is_travel = matches!(
+            command,
+            Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)
+        );
+        let outcome = self.engine.execute(command)?;
+        if is_travel {
+            self.judge(Arrival::Travel);
+        } else if self.engine.history().position() != before {
+            self.way.leave_undone(before);
+            self.judge(Arrival::Command);
+        }
+        Ok(outcome)
+    }
+
+    /// Makes frames one by one: each is a moment.
+    fn step(&mut self, count: u32) -> Result<Outcome, CommandError> {
+        if self.frames + u64::from(count) > MOST_FRAMES {
+            let message = format!("a step of a lesson has at most {MOST_FRAMES} frames");
+            return Err(CommandError::new(message));
+        }
+        let mut outcome = Outcome::Done;
+        for made in 0..count {
+            let before = self.engine.history().position();
+            match self.engine.execute(&Command::Step(1)) {
+                Ok(stepped) => outcome = stepped,
+                // As without a lesson: the frames that can be made are made.
+                Err(why) if made > 0 => return Ok(Outcome::Stopped { frames: made, why }),
+                Err(why) => return Err(why),
+            }
+            self.frames += 1;
+            self.way.leave_undone(before);
+            self.judge(if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame });
+        }
+        Ok(outcome)
+    }
+
+    fn judge(&mut self, arrival: Arrival) {
+        let StepKind::Task(task) = &self.step.kind else { return };
+        let moment = Moment {
+            values: &self.drawn.values,
+            sandbox: self.engine.sandbox(),
+            opening: &self.opening,
+            expects: &self.drawn.scene.expects,
+            commands: 0,
+            frames: 0,
+        };
+        self.way.judge(task, (self.engine.history().position(), arrival), moment);
+    }
+
+    /// Executes the commands of the lesson that are written in templates.
+    ///
+    /// # Errors
+    /// When one is refused.
+    pub fn carry_out(&mut self, commands: &[Template]) -> Result<(), NotOpened> {
+        for template in commands {
+            let (line, command) = command(template, self.drawn, self.engine.world())?;
+            let done = command.map(|command| self.execute(&command).map(drop));
+            done.unwrap_or(Ok(())).map_err(|error| NotOpened::Command { line, error })?;
+        }
+        Ok(())
+    }
+
+    /// The right answer of a question, found after its `then` commands.
+    ///
+    /// # Errors
+    /// When a command is refused or there is no such answer.
+    pub fn right(&self, question: &Question) -> Result<Answer, NotOpened> {
+        let after = self.after(question)?;
+        Ok(question.right(&self.drawn.values, after.sandbox())?)
+    }
+
+    /// What leads to a wrong answer.
+    ///
+    /// # Errors
+    /// As [`Attempt::right`].
+    pub fn beliefs_behind(
+        &self,
+        question: &Question,
+        said: &Answer,
+    ) -> Result<Vec<String>, NotOpened> {
+        let after = self.after(question)?;
+        Ok(question.beliefs_behind(said, &self.drawn.values, after.sandbox()))
+    }
+
+    /// The world after the `then` commands.
+    fn after(&self, question: &Question) -> Result<Engine, NotOpened> {
+        let mut after = self.engine.clone();
+        carry_out(&mut after, &question.then, self.drawn)?;
+        Ok(after)
+    }
+}
+
+fn engine(scene: Scene) -> Result<Engine, NotOpened> {
+    Engine::new(scene, Source::New)
+        .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
+}
+
+fn carry_out(engine: &mut Engine, commands: &[Template], drawn: &Drawn) -> Result<(), NotOpened> {
+    for template in commands {
+        let (line, command) = command(template, drawn, engine.world())?;
+        let done = command.map(|command| engine.execute(&command).map(drop));
+        done.unwrap_or(Ok(())).map_err(|error| NotOpened::Command { line, error })?;
+    }
+    Ok(())
+}
+
+/// A command of a lesson with its numbers.
+fn command(
+    template: &Template,
+    drawn: &Drawn,
+    world: &World,
+) -> Result<(String, Option<Command>), NotOpened> {
+    let line = template.line(Scope { values: &drawn.values, sandbox: None })?;
+    let axes: Axes = world.settings().axes;
+    match Command::parse(&line, axes) {
+        Ok(command) => Ok((line, command)),
+        Err(error) => Err(NotOpened::Command { line, error }),
+    }
+}

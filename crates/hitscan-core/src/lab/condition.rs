@@ -1,0 +1,240 @@
+//! What can be asked of a moment, and whether it holds: a closed list.
+
+use super::expression::{Expression, Scope, Values};
+use crate::engine::Sandbox;
+use crate::engine::expect::{Examined, Held, examine_requested, held_now};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Requested};
+use crate::scene::{Expect, ExpectedTime};
+use crate::world::{Name, Object, Response, World};
+use hitscan_geom::{Fraction, Shape};
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// What is true of a pair.
+    Pair(Box<PairCondition>),
+    /// A value lies in a range; without an end it is open there.
+    Value {
+        /// Of what.
+        of: Expression,
+        /// The least.
+        from: Option<Expression>,
+        /// The greatest.
+        to: Option<Expression>,
+    },
+    /// A setting of the world.
+    Setting(Setting),
+    /// At most so many commands that change the world, on the way.
+    Commands(usize),
+    /// At most so many frames, on the way.
+    Frames(usize),
+    /// These were moved at most.
+    Same(Vec<Name>),
+    /// These were not even moved.
+    Still(Vec<Name>),
+    /// The objects pass the expectations of the lesson's scene.
+    Check,
+    /// All of one of these lists.
+    Any(Vec<Vec<Self>>),
+    /// Not this.
+    Not(Box<Self>),
+}
+
+/// What is asked of a pair: everything that is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairCondition {
+    /// The keys of `[[expect]]`, except the time.
+    pub expect: Expect,
+    /// When they meet: from here to there.
+    pub time: Option<[Fraction; 2]>,
+    /// What a method answers.
+    pub method: Option<MethodCondition>,
+}
+
+/// What is asked of a method's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodCondition {
+    /// The method.
+    pub method: Method,
+    /// In which arithmetic.
+    pub arithmetic: Arithmetic,
+    /// Its answer.
+    pub says: Option<String>,
+    /// How that compares with the truth.
+    pub against: Option<Agreement>,
+    /// Why it differs.
+    pub reason: Option<Reason>,
+}
+
+/// A setting with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// What boxes do when they hit each other.
+    Response(Response),
+    /// The method that names the side.
+    Side(Method),
+    /// Whether the box methods count touching.
+    Contact(BoundaryRule),
+}
+
+/// What a method answers, in every kind of method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodAnswer {
+    /// The token.
+    pub says: &'static str,
+    /// How it compares with the truth.
+    pub against: Agreement,
+    /// Why it differs.
+    pub reason: Option<Reason>,
+}
+
+/// A moment, and what led to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'m> {
+    /// The drawn numbers.
+    pub values: &'m Values,
+    /// The world.
+    pub sandbox: &'m Sandbox,
+    /// The world as the step opened.
+    pub opening: &'m World,
+    /// What the lesson's scene expects.
+    pub expects: &'m [Expect],
+    /// How many commands changed the world, on the way.
+    pub commands: usize,
+    /// How many frames were made, on the way.
+    pub frames: usize,
+}
+
+impl Condition {
+    /// Whether it holds. What has no value, or is about an object that is gone,
+    /// does not.
+    #[must_use]
+    pub fn holds(&self, moment: Moment<'_>) -> bool {
+        let scope = Scope { values: moment.values, sandbox: Some(moment.sandbox) };
+        match self {
+            Self::Pair(pair) => pair.holds(moment.sandbox),
+            Self::Value { of, from, to } => of.value(scope).is_ok_and(|value| {
+                let end = |end: &Option<Expression>, holds: fn(Fraction, Fraction) -> bool| {
+                    let end = end.as_ref();
+                    end.is_none_or(|end| end.value(scope).is_ok_and(|end| holds(value, end)))
+                };
+                end(from, |value, least| value >= least) && end(to, |value, most| value <= most)
+            }),
+            Self::Setting(setting) => setting.holds(moment.sandbox.world()),
+            Self::Commands(most) => moment.commands <= *most,
+            Self::Frames(most) => moment.frames <= *most,
+            Self::Same(names) => {
+                moment.compares(names, |now, then| is_moved(&now.shape, &then.shape))
+            }
+            Self::Still(names) => moment.compares(names, |now, then| now.shape == then.shape),
+            Self::Check => {
+                moment.expects.iter().all(|expect| held_now(moment.sandbox, expect) == Held::Holds)
+            }
+            Self::Any(lists) => lists.iter().any(|list| all_hold(list, moment)),
+            Self::Not(condition) => !condition.holds(moment),
+        }
+    }
+}
+
+/// Whether all of these hold at one moment.
+#[must_use]
+pub fn all_hold(conditions: &[Condition], moment: Moment<'_>) -> bool {
+    conditions.iter().all(|condition| condition.holds(moment))
+}
+
+impl Moment<'_> {
+    /// Whether each of these objects compares so with what it was.
+    fn compares(self, names: &[Name], alike: fn(&Object, &Object) -> bool) -> bool {
+        let now = self.sandbox.world();
+        names.iter().all(|name| {
+            let of = |world: &World| world.find(name).and_then(|id| world.object(id)).cloned();
+            of(now).zip(of(self.opening)).is_some_and(|(now, then)| alike(&now, &then))
+        })
+    }
+}
+
+/// Whether one shape is the other, moved and not turned.
+fn is_moved(now: &Shape, then: &Shape) -> bool {
+    let (now_at, then_at) = (now.vertices(), then.vertices());
+    let by = now_at.first().zip(then_at.first()).and_then(|(&now, &then)| then.to(now));
+    by.and_then(|by| then.translated(by).ok()).is_some_and(|moved| moved == *now)
+}
+
+impl PairCondition {
+    fn holds(&self, sandbox: &Sandbox) -> bool {
+        let Some(examined) = examined(sandbox, self.expect.pair, self.method.as_ref()) else {
+            return false;
+        };
+        let in_time = |[from, to]: [Fraction; 2]| match examined.truth().t {
+            Some(ExpectedTime::Frame(t)) => from <= t && t <= to,
+            Some(ExpectedTime::Segment(_)) | None => false,
+        };
+        (self.expect.asks_nothing() || held_now(sandbox, &self.expect) == Held::Holds)
+            && self.time.is_none_or(in_time)
+            && self.method.as_ref().is_none_or(|method| method.holds(&examined))
+    }
+}
+
+/// What is true of the pair now, and what the method answers.
+fn examined(
+    sandbox: &Sandbox,
+    pair: [Name; 2],
+    method: Option<&MethodCondition>,
+) -> Option<Examined> {
+    let requested = Requested::These(method.map(|asked| asked.method).into_iter().collect());
+    let [a, b] = pair.map(|name| sandbox.world().find(&name));
+    examine_requested(sandbox, [a?, b?], &requested)
+}
+
+impl MethodCondition {
+    fn holds(&self, examined: &Examined) -> bool {
+        answer_of(examined, self.method, self.arithmetic).is_some_and(|answer| {
+            self.says.as_ref().is_none_or(|says| answer.says == says)
+                && self.against.is_none_or(|against| answer.against == against)
+                && self.reason.is_none_or(|reason| answer.reason == Some(reason))
+        })
+    }
+}
+
+/// What a method answers about a pair now.
+#[must_use]
+pub fn answer(
+    sandbox: &Sandbox,
+    pair: [Name; 2],
+    (method, arithmetic): (Method, Arithmetic),
+) -> Option<MethodAnswer> {
+    let [a, b] = pair.map(|name| sandbox.world().find(&name));
+    let examined = examine_requested(sandbox, [a?, b?], &Requested::These(vec![method]))?;
+    answer_of(&examined, method, arithmetic)
+}
+
+/// What a method answers about a pair that was examined.
+#[must_use]
+pub fn answer_of(
+    examined: &Examined,
+    method: Method,
+    arithmetic: Arithmetic,
+) -> Option<MethodAnswer> {
+    let overlap =
+        examined.overlap.iter().find(|it| (it.method, it.arithmetic) == (method, arithmetic));
+    let overlap = overlap.map(|it| MethodAnswer {
+        says: if it.hit { "hit" } else { "miss" },
+        against: it.agreement,
+        reason: it.reason,
+    });
+    overlap.or_else(|| {
+        let side = examined.frame.as_ref()?.of(method)?;
+        Some(MethodAnswer { says: side.claim.label, against: side.agreement, reason: side.reason })
+    })
+}
+
+impl Setting {
+    fn holds(self, world: &World) -> bool {
+        let settings = world.settings();
+        match self {
+            Self::Response(response) => settings.response == response,
+            Self::Side(method) => settings.side == method,
+            Self::Contact(rule) => settings.boundary_rule == rule,
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Expressions of a lesson: exact rationals, over the drawn numbers and the
+//! objects of a sandbox. A closed list of operations; nothing is run.
+
+mod parse;
+
+use std::collections::BTreeMap;
+
+use super::rational;
+use crate::command::Field;
+use crate::engine::{Sandbox, expect};
+use crate::world::{Axes, Name, Object};
+use hitscan_geom::{Fraction, Point, Shape, orient};
+pub use parse::ExpressionFault;
+
+/// The numbers that were drawn, and those that `[let]` makes of them.
+pub type Values = BTreeMap<String, Fraction>;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// A number.
+    Number(Fraction),
+    /// A drawn number.
+    Drawn(String),
+    /// A number of an object.
+    Field(Name, Field),
+    /// The sign tells on which side of a laser, seen along it, a vertex lies.
+    Cross(Name, Vertex),
+    /// How many edges a region has.
+    Edges(Name),
+    /// When the first box meets the second, in the frame.
+    Time(Name, Name),
+    /// The opposite number.
+    Negated(Box<Self>),
+    /// Two operands.
+    Binary(Operation, Box<[Self; 2]>),
+    /// A function of numbers.
+    Function(Function, Vec<Self>),
+}
+
+/// An end of a laser or a vertex, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vertex {
+    /// The object.
+    pub object: Name,
+    /// Which of its vertices.
+    pub index: usize,
+}
+
+/// What is done with two numbers. A comparison is 1 or 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+}
+
+/// A function of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// The least of several.
+    Min,
+    /// The greatest of several.
+    Max,
+    /// Without its sign.
+    Abs,
+    /// The greatest whole number not above it.
+    Floor,
+    /// Rounded to single precision.
+    Single,
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoValue {
+    /// No such number is drawn.
+    #[error("{0} is not drawn")]
+    NotDrawn(String),
+    /// There is no such object.
+    #[error("there is no object {0}")]
+    NoObject(Name),
+    /// The object has no such number.
+    #[error("{0} has no such number")]
+    NoField(Name),
+    /// The two do not meet in the last frame, or are no boxes.
+    #[error("{0} and {1} do not meet at a time")]
+    NoTime(Name, Name),
+    /// Division by 0, or more than 127 bits.
+    #[error("the result is no number of at most 127 bits")]
+    OutOfRange,
+}
+
+/// What an expression is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'s> {
+    /// The drawn numbers.
+    pub values: &'s Values,
+    /// Where the objects are; nothing while the scene is not made yet.
+    pub sandbox: Option<&'s Sandbox>,
+}
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// Where it is none, and what would be right.
+    pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
+        parse::expression(text)
+    }
+
+    /// The drawn numbers that it needs.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<&str> {
+        match self {
+            Self::Drawn(name) => vec![name],
+            Self::Negated(of) => of.drawn(),
+            Self::Binary(_, operands) => operands.iter().flat_map(Self::drawn).collect(),
+            Self::Function(_, operands) => operands.iter().flat_map(Self::drawn).collect(),
+            Self::Number(_)
+            | Self::Field(..)
+            | Self::Cross(..)
+            | Self::Edges(_)
+            | Self::Time(..) => Vec::new(),
+        }
+    }
+
+    /// Its exact value.
+    ///
+    /// # Errors
+    /// Says why it has none.
+    pub fn value(&self, scope: Scope<'_>) -> Result<Fraction, NoValue> {
+        match self {
+            Self::Number(number) => Ok(*number),
+            Self::Drawn(name) => {
+                let value = scope.values.get(name).copied();
+                value.ok_or_else(|| NoValue::NotDrawn(name.clone()))
+            }
+            Self::Field(name, field) => {
+                let object = scope.object(*name)?;
+                let value = field.value(object, Axes::YDown).ok_or(NoValue::NoField(*name))?;
+                value.exact().ok_or(NoValue::OutOfRange)
+            }
+            Self::Cross(laser, vertex) => {
+                let Shape::Segment(segment) = &scope.object(*laser)?.shape else {
+                    return Err(NoValue::NoField(*laser));
+                };
+                let (p, q) = (segment.start(), segment.end());
+                Ok(Fraction::area(orient(p, q, scope.vertex(*vertex)?)))
+            }
+            Self::Edges(name) => match &scope.object(*name)?.shape {
+                Shape::Segment(_) => Err(NoValue::NoField(*name)),
+                region => whole(region.vertices().len()),
+            },
+            Self::Time(a, b) => scope.time(*a, *b),
+            Self::Negated(of) => Ok(-of.value(scope)?),
+            Self::Binary(operation, operands) => {
+                let [a, b] = &**operands;
+                operation.of(a.value(scope)?, b.value(scope)?)
+            }
+            Self::Function(function, operands) => {
+                let values: Result<Vec<_>, _> =
+                    operands.iter().map(|operand| operand.value(scope)).collect();
+                function.of(&values?)
+            }
+        }
+    }
+}
+
+impl<'s> Scope<'s> {
+    fn object(self, name: Name) -> Result<&'s Object, NoValue> {
+        let world = self.sandbox.ok_or(NoValue::NoObject(name))?.world();
+        let object = world.find(&name).and_then(|id| world.object(id));
+        object.ok_or(NoValue::NoObject(name))
+    }
+
+    fn vertex(self, vertex: Vertex) -> Result<Point, NoValue> {
+        let vertices = self.object(vertex.object)?.shape.vertices();
+        let found = vertex.index.checked_sub(1).and_then(|index| vertices.get(index)).copied();
+        found.ok_or(NoValue::NoField(vertex.object))
+    }
+
+    fn time(self, a: Name, b: Name) -> Result<Fraction, NoValue> {
+        let sandbox = self.sandbox.ok_or(NoValue::NoObject(a))?;
+        let id = |name| sandbox.world().find(&name).ok_or(NoValue::NoObject(name));
+        let examined = expect::examine(sandbox, id(a)?, id(b)?);
+        examined.and_then(|it| it.pair.pair_result.time()).ok_or(NoValue::NoTime(a, b))
+    }
+}
+
+fn whole(number: usize) -> Result<Fraction, NoValue> {
+    let number = i128::try_from(number).ok().and_then(|number| Fraction::new(number, 1));
+    number.ok_or(NoValue::OutOfRange)
+}
+
+impl Operation {
+    fn of(self, a: Fraction, b: Fraction) -> Result<Fraction, NoValue> {
+        let truth = |holds: bool| Some(if holds { Fraction::ONE } else { Fraction::ZERO });
+        let value = match self {
+            Self::Add => rational::sum(a, b),
+            Self::Subtract => rational::difference(a, b),
+            Self::Multiply => rational::product(a, b),
+            Self::Divide => rational::quotient(a, b),
+            Self::Less => truth(a < b),
+            Self::LessOrEqual => truth(a <= b),
+            Self::Greater => truth(a > b),
+            Self::GreaterOrEqual => truth(a >= b),
+            Self::Equal => truth(a == b),
+            Self::Unequal => truth(a != b),
+        };
+        value.ok_or(NoValue::OutOfRange)
+    }
+}
+
+impl Function {
+    /// All functions, by name, with the number of their operands.
+    const ALL: [(&'static str, Self, std::ops::RangeInclusive<usize>); 5] = [
+        ("min", Self::Min, 2..=usize::MAX),
+        ("max", Self::Max, 2..=usize::MAX),
+        ("abs", Self::Abs, 1..=1),
+        ("floor", Self::Floor, 1..=1),
+        ("f32", Self::Single, 1..=1),
+    ];
+
+    fn of(self, operands: &[Fraction]) -> Result<Fraction, NoValue> {
+        let first = operands.first().copied();
+        let value = match self {
+            Self::Min => operands.iter().min().copied(),
+            Self::Max => operands.iter().max().copied(),
+            Self::Abs => first.map(|value| if value < Fraction::ZERO { -value } else { value }),
+            Self::Floor => first.and_then(rational::floor),
+            Self::Single => first.and_then(rational::single),
+        };
+        value.ok_or(NoValue::OutOfRange)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::builtin;
+
+    fn value(text: &str) -> String {
+        let scene = builtin("start").expect("built in");
+        let sandbox = Sandbox::new(scene).expect("a world");
+        let values = Values::from([("n".to_owned(), Fraction::from(7))]);
+        let scope = Scope { values: &values, sandbox: Some(&sandbox) };
+        match Expression::parse(text).map(|expression| expression.value(scope)) {
+            Ok(Ok(value)) => rational::written(value),
+            Ok(Err(why)) => why.to_string(),
+            Err(fault) => format!("{}: {}: {}", fault.at, fault.found, fault.message),
+        }
+    }
+
+    #[test]
+    fn expressions_are_exact() {
+        let cases = [
+            ("1 + 2 * 3 - 4 / 8", "6.5"),
+            ("0.1 + 0.2 == 0.3", "1"),
+            ("-(n - 9) * -2", "-4"),
+            ("(1 < 2) + (2 <= 2) + (3 != 3) + (3 > 3) + (3 >= 3)", "3"),
+            ("min(3, n, 5) + max(abs(0 - n), 2)", "10"),
+            ("floor(-1 / 2)", "-1"),
+            ("f32(4097 * 4097)", "16785408"),
+            ("1 / 3", "1/3"),
+            ("A.width - (A.right - A.left)", "0"),
+            ("2 * A.center.x == A.left + A.right", "1"),
+            ("edges(A)", "4"),
+            ("cross(L, L.2)", "0"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(value(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_says_why() {
+        let cases = [
+            ("1 / (n - 7)", "the result is no number of at most 127 bits"),
+            ("m + 1", "m is not drawn"),
+            ("Z.left", "there is no object Z"),
+            ("L.left", "L has no such number"),
+            ("cross(A, L.1)", "A has no such number"),
+            ("t(A, L)", "A and L do not meet at a time"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(value(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_expression_says_where() {
+        let cases = [
+            ("", "0: the end: a number, a name or a function"),
+            ("1 +", "3: the end: a number, a name or a function"),
+            ("(1", "2: the end: )"),
+            ("1 2", "2: 2: an operation, or nothing more"),
+            ("sin(1)", "0: sin: one of min, max, abs, floor, f32, cross, edges or t"),
+            ("abs(1, 2)", "0: abs: 1 number in parentheses"),
+            ("A.depth", "0: A.depth: a number of an object, such as A.left, L.x1 or B.center.x"),
+            ("1 < 2 < 3", "6: <: an operation, or nothing more"),
+            ("cross(L)", "7: ): ,"),
+            ("cross(L, K)", "9: K: an end or a vertex, such as K.1"),
+            ("§", "0: §: a number, a name or a function"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(value(text), expected, "{text}");
+        }
+        let deep = format!("{}1", "(".repeat(500));
+        assert_eq!(value(&deep), "50: (: at most 50 levels of parentheses");
+    }
+}

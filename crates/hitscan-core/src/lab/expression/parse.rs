@@ -1,0 +1,251 @@
+//! From text to an expression.
+
+use super::{Expression, Function, Operation, Vertex};
+use crate::command::Field;
+use crate::scene::excerpt;
+use crate::words::any_of;
+use crate::world::Name;
+use hitscan_geom::Fraction;
+
+/// Where a text is no expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionFault {
+    /// The byte.
+    pub at: usize,
+    /// The text at fault, printable.
+    pub found: String,
+    /// What would be right.
+    pub message: String,
+}
+
+const OPERAND: &str = "a number, a name or a function";
+const FIELD: &str = "a number of an object, such as A.left, L.x1 or B.center.x";
+/// How deep parentheses may lie in each other, so that no text can exhaust the
+/// stack.
+const MOST_LEVELS: usize = 50;
+const SYMBOLS: [&str; 15] =
+    ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "{", "}"];
+const COMPARISONS: [(&str, Operation); 6] = [
+    ("<", Operation::Less),
+    ("<=", Operation::LessOrEqual),
+    (">", Operation::Greater),
+    (">=", Operation::GreaterOrEqual),
+    ("==", Operation::Equal),
+    ("!=", Operation::Unequal),
+];
+const SUMS: [(&str, Operation); 2] = [("+", Operation::Add), ("-", Operation::Subtract)];
+const PRODUCTS: [(&str, Operation); 2] = [("*", Operation::Multiply), ("/", Operation::Divide)];
+
+#[derive(Clone, Copy)]
+struct Token<'t> {
+    at: usize,
+    text: &'t str,
+}
+
+struct Parser<'t> {
+    tokens: Vec<Token<'t>>,
+    next: usize,
+    levels: usize,
+    end: usize,
+}
+
+type Parsed<T> = Result<T, ExpressionFault>;
+
+pub(super) fn expression(text: &str) -> Parsed<Expression> {
+    let mut parser = Parser { tokens: tokens(text), next: 0, levels: 0, end: text.len() };
+    let expression = parser.comparison()?;
+    match parser.peek() {
+        Some(_) => Err(parser.fault("an operation, or nothing more")),
+        None => Ok(expression),
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let is_word = |c: char| c.is_alphanumeric() || c == '.' || c == '_';
+        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let symbol = SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol));
+        let first = rest.chars().next().map_or(1, char::len_utf8);
+        let length = if word > 0 { word } else { symbol.map_or(first, str::len) };
+        if !rest.starts_with(char::is_whitespace) {
+            tokens.push(Token { at, text: &rest[..length] });
+        }
+        at += length;
+    }
+    tokens
+}
+
+impl<'t> Parser<'t> {
+    fn peek(&self) -> Option<&'t str> {
+        self.tokens.get(self.next).map(|token| token.text)
+    }
+
+    fn take(&mut self, symbol: &str) -> bool {
+        let found = self.peek() == Some(symbol);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn need(&mut self, symbol: &str) -> Parsed<()> {
+        if self.take(symbol) { Ok(()) } else { Err(self.fault(symbol)) }
+    }
+
+    /// A fault of the next token.
+    fn fault(&self, message: impl Into<String>) -> ExpressionFault {
+        let next = self.tokens.get(self.next);
+        let found = next.map_or_else(|| "the end".to_owned(), |token| excerpt(token.text));
+        ExpressionFault {
+            at: next.map_or(self.end, |token| token.at),
+            found,
+            message: message.into(),
+        }
+    }
+
+    fn operation(&mut self, among: &[(&str, Operation)]) -> Option<Operation> {
+        let next = self.peek()?;
+        let found =
+            among.iter().find(|(symbol, _)| *symbol == next).map(|&(_, operation)| operation);
+        self.next += usize::from(found.is_some());
+        found
+    }
+
+    fn comparison(&mut self) -> Parsed<Expression> {
+        let first = self.chain(&SUMS, |parser| parser.chain(&PRODUCTS, Self::operand))?;
+        let Some(operation) = self.operation(&COMPARISONS) else { return Ok(first) };
+        let second = self.chain(&SUMS, |parser| parser.chain(&PRODUCTS, Self::operand))?;
+        Ok(Expression::Binary(operation, Box::new([first, second])))
+    }
+
+    /// Operands with operations of one rank between them, from left to right.
+    fn chain(
+        &mut self,
+        among: &[(&str, Operation)],
+        operand: impl Fn(&mut Self) -> Parsed<Expression>,
+    ) -> Parsed<Expression> {
+        let mut result = operand(self)?;
+        while let Some(operation) = self.operation(among) {
+            result = Expression::Binary(operation, Box::new([result, operand(self)?]));
+        }
+        Ok(result)
+    }
+
+    fn operand(&mut self) -> Parsed<Expression> {
+        self.levels += 1;
+        if self.levels > MOST_LEVELS {
+            return Err(self.fault(format!("at most {MOST_LEVELS} levels of parentheses")));
+        }
+        let operand = self.operand_within();
+        self.levels -= 1;
+        operand
+    }
+
+    fn operand_within(&mut self) -> Parsed<Expression> {
+        if self.take("-") {
+            return Ok(Expression::Negated(Box::new(self.operand()?)));
+        }
+        if self.take("(") {
+            let inner = self.comparison()?;
+            self.need(")")?;
+            return Ok(inner);
+        }
+        let word = self.peek().filter(|text| text.starts_with(char::is_alphanumeric));
+        let word = word.ok_or_else(|| self.fault(OPERAND))?;
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            let number = number(word).ok_or_else(|| self.fault("a decimal number"))?;
+            self.next += 1;
+            return Ok(Expression::Number(number));
+        }
+        if self.tokens.get(self.next + 1).is_some_and(|token| token.text == "(") {
+            return self.call(word);
+        }
+        let operand = match word.split_once('.') {
+            None => Some(Expression::Drawn(word.to_owned())),
+            Some((object, field)) => Name::new(object)
+                .ok()
+                .zip(Field::parse(field))
+                .map(|(object, field)| Expression::Field(object, field)),
+        };
+        let operand = operand.ok_or_else(|| self.fault(FIELD))?;
+        self.next += 1;
+        Ok(operand)
+    }
+
+    fn call(&mut self, function: &str) -> Parsed<Expression> {
+        let start = self.next;
+        self.next += 2;
+        let call = match function {
+            "cross" => {
+                let laser = self.object()?;
+                self.need(",")?;
+                Expression::Cross(laser, self.vertex()?)
+            }
+            "edges" => Expression::Edges(self.object()?),
+            "t" => {
+                let a = self.object()?;
+                self.need(",")?;
+                Expression::Time(a, self.object()?)
+            }
+            _ => {
+                let known = Function::ALL.into_iter().find(|(name, ..)| *name == function);
+                let Some((_, known, count)) = known else {
+                    self.next = start;
+                    let names = Function::ALL.iter().map(|(name, ..)| *name);
+                    return Err(self.fault(format!(
+                        "one of {}",
+                        any_of(names.chain(["cross", "edges", "t"]))
+                    )));
+                };
+                let mut operands = vec![self.comparison()?];
+                while self.take(",") {
+                    operands.push(self.comparison()?);
+                }
+                if !count.contains(&operands.len()) {
+                    self.next = start;
+                    let least = count.start();
+                    let message = if *least == 1 {
+                        "1 number in parentheses"
+                    } else {
+                        "2 numbers or more in parentheses"
+                    };
+                    return Err(self.fault(message));
+                }
+                Expression::Function(known, operands)
+            }
+        };
+        self.need(")")?;
+        Ok(call)
+    }
+
+    fn object(&mut self) -> Parsed<Name> {
+        let name = self.peek().and_then(|text| Name::new(text).ok());
+        let name = name.ok_or_else(|| self.fault("the name of an object"))?;
+        self.next += 1;
+        Ok(name)
+    }
+
+    fn vertex(&mut self) -> Parsed<Vertex> {
+        let parts = self.peek().and_then(|text| text.split_once('.'));
+        let vertex = parts.and_then(|(object, index)| {
+            let index = index.parse().ok().filter(|&index: &usize| index > 0)?;
+            Some(Vertex { object: Name::new(object).ok()?, index })
+        });
+        let vertex = vertex.ok_or_else(|| self.fault("an end or a vertex, such as K.1"))?;
+        self.next += 1;
+        Ok(vertex)
+    }
+}
+
+/// A decimal without a sign, of at most 18 digits.
+pub(super) fn number(text: &str) -> Option<Fraction> {
+    const MOST_DIGITS: usize = 18;
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{decimals}");
+    let fits = digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !fits || whole.is_empty() || text.ends_with('.') {
+        return None;
+    }
+    let under = 10_i128.checked_pow(decimals.len().try_into().ok()?)?;
+    Fraction::new(digits.parse().ok()?, under)
+}

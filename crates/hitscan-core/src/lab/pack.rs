@@ -1,0 +1,242 @@
+//! What a pack holds: lessons in order, their steps and their scenes.
+
+use super::condition::Condition;
+use super::draw::{Draw, Source};
+use super::expression::{Expression, NoValue, Scope, Values};
+use super::question::Question;
+use super::task::Task;
+use super::template::Template;
+use crate::engine::Sandbox;
+use crate::scene::{Fault, Scene};
+use crate::world::World;
+
+/// Lessons in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// What it is called.
+    pub id: String,
+    /// The languages of its texts, the first by default.
+    pub languages: Vec<String>,
+    /// The lessons.
+    pub lessons: Vec<Lesson>,
+}
+
+/// A lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// What it is called, once in a pack.
+    pub id: String,
+    /// The titles of the articles that it is about.
+    pub source: Vec<String>,
+    /// The numbers to draw, in the order of the file.
+    pub draws: Vec<Draw>,
+    /// Numbers made of those, in the order of the file.
+    pub lets: Vec<(String, Expression)>,
+    /// Numbers to take where none that were drawn fit.
+    pub example: Values,
+    /// What must hold of drawn numbers.
+    pub wheres: Vec<Where>,
+    /// The scene.
+    pub scene: SceneTemplate,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The first eight digits of the SHA-256 of its file.
+    pub edition: String,
+}
+
+/// A condition on the start, or on a frame after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Where {
+    /// The condition.
+    pub condition: Condition,
+    /// How many frames to make first.
+    pub after_frames: u32,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it is called, once in a lesson.
+    pub id: String,
+    /// Commands that are made before it opens.
+    pub begin: Vec<Template>,
+    /// What is to be done.
+    pub kind: StepKind,
+}
+
+/// What is to be done in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// To read.
+    Card,
+    /// To answer.
+    Question(Box<Question>),
+    /// To bring about.
+    Task(Box<Task>),
+}
+
+/// The text of a scene, with expressions in the places of numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SceneTemplate {
+    /// The lines, each with where it stands in the file of the lesson.
+    pub lines: Vec<(usize, Vec<Piece>)>,
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// As it stands.
+    Text(String),
+    /// A number.
+    Value(Expression),
+}
+
+/// A lesson with the numbers of one student.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The drawn numbers, and those made of them.
+    pub values: Values,
+    /// The scene.
+    pub scene: Scene,
+    /// How often numbers were drawn; nothing where none fit and the example
+    /// stands in.
+    pub rounds: Option<u32>,
+}
+
+/// Why a lesson has no scene with certain numbers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoScene {
+    /// An expression has no value.
+    #[error(transparent)]
+    Value(#[from] NoValue),
+    /// The scene is at fault; each fault with where its line stands in the file of
+    /// the lesson.
+    #[error("{}", .0.first().map(|(_, fault)| fault.to_string()).unwrap_or_default())]
+    Scene(Vec<(usize, Fault)>),
+}
+
+impl Pack {
+    /// The lesson with this id.
+    #[must_use]
+    pub fn lesson(&self, id: &str) -> Option<&Lesson> {
+        self.lessons.iter().find(|lesson| lesson.id == id)
+    }
+
+    /// The greatest number of points.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.lessons.iter().map(Lesson::points).sum()
+    }
+}
+
+impl Lesson {
+    /// How often numbers are drawn before the example stands in.
+    pub const MOST_ROUNDS: u32 = 1000;
+
+    /// The greatest number of points.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.steps.iter().map(Step::points).sum()
+    }
+
+    /// The step with this id.
+    #[must_use]
+    pub fn step(&self, id: &str) -> Option<&Step> {
+        self.steps.iter().find(|step| step.id == id)
+    }
+
+    /// The lesson as this seed draws it in this pack.
+    ///
+    /// # Errors
+    /// When the example makes no scene.
+    pub fn drawn(&self, pack: &str, seed: &str) -> Result<Drawn, NoScene> {
+        let mut source = Source::new(pack, &self.id, seed);
+        for round in 1..=Self::MOST_ROUNDS {
+            let draw = |draw: &Draw| Some((draw.name.clone(), draw.draw(&mut source)?));
+            let drawn: Option<Values> = self.draws.iter().map(draw).collect();
+            let Some(made) = drawn.and_then(|values| self.with(values).ok()) else { continue };
+            if self.fits(&made) {
+                return Ok(Drawn { rounds: Some(round), ..made });
+            }
+        }
+        self.with(self.example.clone())
+    }
+
+    /// The lesson with these numbers.
+    ///
+    /// # Errors
+    /// When they make no scene.
+    pub fn with(&self, mut values: Values) -> Result<Drawn, NoScene> {
+        for (name, of) in &self.lets {
+            let value = of.value(Scope { values: &values, sandbox: None })?;
+            values.insert(name.clone(), value);
+        }
+        let scene = self.scene.made(&values)?;
+        Ok(Drawn { values, scene, rounds: None })
+    }
+
+    /// Whether everything that `where` asks for holds.
+    #[must_use]
+    pub fn fits(&self, drawn: &Drawn) -> bool {
+        let Ok(mut sandbox) = Sandbox::new(drawn.scene.clone()) else { return false };
+        let mut wheres: Vec<_> = self.wheres.iter().collect();
+        wheres.sort_by_key(|each| each.after_frames);
+        let opening: World = sandbox.world().clone();
+        wheres.iter().all(|each| {
+            while sandbox.world().frame() < u64::from(each.after_frames) {
+                if sandbox.step(1, &mut ()).is_err() {
+                    return false;
+                }
+            }
+            each.condition.holds(super::condition::Moment {
+                values: &drawn.values,
+                sandbox: &sandbox,
+                opening: &opening,
+                expects: &drawn.scene.expects,
+                commands: 0,
+                frames: 0,
+            })
+        })
+    }
+}
+
+impl Step {
+    /// The greatest number of points.
+    #[must_use]
+    pub const fn points(&self) -> u32 {
+        match &self.kind {
+            StepKind::Card => 0,
+            StepKind::Question(_) => Question::POINTS[1],
+            StepKind::Task(_) => Task::POINTS,
+        }
+    }
+}
+
+impl SceneTemplate {
+    /// The scene with these numbers.
+    ///
+    /// # Errors
+    /// When an expression has no value, or the scene is at fault.
+    pub fn made(&self, values: &Values) -> Result<Scene, NoScene> {
+        let mut text = String::new();
+        for (_, pieces) in &self.lines {
+            for piece in pieces {
+                match piece {
+                    Piece::Text(piece) => text.push_str(piece),
+                    Piece::Value(of) => {
+                        let value = of.value(Scope { values, sandbox: None })?;
+                        text.push_str(&super::rational::written_for_scene(value));
+                    }
+                }
+            }
+            text.push('\n');
+        }
+        Scene::parse(&text).map_err(|faults| {
+            let placed = |fault: Fault| {
+                let line = fault.line.checked_sub(1).and_then(|line| self.lines.get(line));
+                (line.map_or(0, |(at, _)| *at), fault)
+            };
+            NoScene::Scene(faults.into_iter().map(placed).collect())
+        })
+    }
+}

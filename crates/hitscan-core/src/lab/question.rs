@@ -1,0 +1,351 @@
+//! Questions: what is asked, what can be said, and what is right. hitscan finds
+//! the right answer itself; an author cannot type it.
+
+use super::condition::{MethodAnswer, answer};
+use super::expression::{Expression, NoValue, Scope, Values};
+use super::rational::{difference, product, written};
+use super::template::Template;
+use crate::engine::{Pair, Sandbox, expect};
+use crate::methods::{Arithmetic, Method, Reason};
+use crate::scene::relations_of;
+use crate::world::{Name, TestResult};
+use hitscan_geom::{Fraction, Relation, ShapeKind, Side, Sides, Swept};
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is asked.
+    pub ask: Ask,
+    /// Commands that are made once the answer is in; their world has the truth.
+    pub then: Vec<Template>,
+    /// Answers that come from something believed: what is believed, and the answer.
+    pub beliefs: Vec<(String, Belief)>,
+}
+
+/// The answer that a belief leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Belief {
+    /// A word.
+    Word(String),
+    /// A number.
+    Value(Expression),
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// HIT, TOUCH or MISS.
+    Result([Name; 2]),
+    /// The exact relation.
+    Relation([Name; 2]),
+    /// The sides of the second box that are hit.
+    Side([Name; 2]),
+    /// What a method says.
+    Says([Name; 2], Method, Arithmetic),
+    /// Why a method differs.
+    Reason([Name; 2], Method, Arithmetic),
+    /// Whether a number is above, at or below zero.
+    Sign(Expression),
+    /// A number.
+    Number(Expression),
+}
+
+/// An answer: the right one, or one that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// One of the choices.
+    Word(String),
+    /// A number, and how many decimals it was given with.
+    Number(Fraction, usize),
+}
+
+/// Why there is no right answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The pair has no such answer.
+    #[error("{0} and {1} have no such answer here")]
+    Pair(Name, Name),
+    /// The expression has no value.
+    #[error(transparent)]
+    Value(#[from] NoValue),
+}
+
+/// The word for a method that does not differ.
+pub const AGREES: &str = "agrees";
+/// The belief that the method asked about tells the truth.
+pub const TRUTH: &str = "truth";
+const SIGNS: [&str; 3] = ["above", "zero", "below"];
+
+impl Question {
+    /// The points for any answer, and for the right one.
+    pub const POINTS: [u32; 2] = [1, 2];
+
+    /// The words to choose from, in their order; empty where a number is asked.
+    /// `world` is any in which the pair stands.
+    #[must_use]
+    pub fn choices(&self, world: &Sandbox) -> Vec<&'static str> {
+        match &self.ask {
+            Ask::Result(_) => {
+                [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(TestResult::token).into()
+            }
+            Ask::Relation(pair) => {
+                let kinds = kinds(world, *pair);
+                kinds
+                    .map(|[a, b]| relations_of(a, b))
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|relation| relation.token())
+                    .collect()
+            }
+            Ask::Side(_) => SIDES.into(),
+            Ask::Says(_, method, _) => labels(*method).into(),
+            Ask::Reason(pair, method, arithmetic) => {
+                reasons(*method, *arithmetic, kinds(world, *pair)).chain([AGREES]).collect()
+            }
+            Ask::Sign(_) => SIGNS.into(),
+            Ask::Number(_) => Vec::new(),
+        }
+    }
+
+    /// The right answer, in the world after the `then` commands.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn right(&self, values: &Values, after: &Sandbox) -> Result<Answer, NoAnswer> {
+        let scope = Scope { values, sandbox: Some(after) };
+        let of_method = |pair: [Name; 2], method, arithmetic| -> Result<MethodAnswer, NoAnswer> {
+            answer(after, pair, (method, arithmetic)).ok_or(NoAnswer::Pair(pair[0], pair[1]))
+        };
+        let word = match &self.ask {
+            Ask::Result(pair) => found(after, *pair)?.pair_result.outcome.token().to_owned(),
+            Ask::Relation(pair) => {
+                found(after, *pair)?.pair_result.meeting.relation.token().to_owned()
+            }
+            Ask::Side(pair) => side_word(&found(after, *pair)?),
+            Ask::Says(pair, method, arithmetic) => {
+                of_method(*pair, *method, *arithmetic)?.says.to_owned()
+            }
+            Ask::Reason(pair, method, arithmetic) => {
+                let reason = of_method(*pair, *method, *arithmetic)?.reason;
+                reason.map_or(AGREES, Reason::code).to_owned()
+            }
+            Ask::Sign(of) => {
+                let [above, zero, below] = SIGNS;
+                match of.value(scope)?.cmp(&Fraction::ZERO) {
+                    std::cmp::Ordering::Greater => above,
+                    std::cmp::Ordering::Equal => zero,
+                    std::cmp::Ordering::Less => below,
+                }
+                .to_owned()
+            }
+            Ask::Number(of) => return Ok(Answer::Number(of.value(scope)?, 0)),
+        };
+        Ok(Answer::Word(word))
+    }
+
+    /// Reads an answer: a choice, its number from 1, or a number.
+    #[must_use]
+    pub fn read(&self, said: &str, world: &Sandbox) -> Option<Answer> {
+        if matches!(self.ask, Ask::Number(_)) {
+            return number(said);
+        }
+        let choices = self.choices(world);
+        let by_number = said.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let chosen = by_number.and_then(|index| choices.get(index));
+        let chosen = chosen.or_else(|| choices.iter().find(|choice| **choice == said));
+        chosen.map(|&word| Answer::Word(word.to_owned()))
+    }
+
+    /// What leads to this wrong answer: the beliefs of the question; else the
+    /// truth, where a method was asked for; else every method that says just that.
+    #[must_use]
+    pub fn beliefs_behind(&self, said: &Answer, values: &Values, after: &Sandbox) -> Vec<String> {
+        let scope = Scope { values, sandbox: Some(after) };
+        let leads_to = |belief: &Belief| match belief {
+            Belief::Word(word) => Answer::Word(word.clone()).matches(said),
+            Belief::Value(of) => {
+                of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
+            }
+        };
+        let named = self.beliefs.iter().filter(|(_, belief)| leads_to(belief));
+        let named: Vec<_> = named.map(|(id, _)| id.clone()).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        let (Answer::Word(word), Some(pair)) = (said, self.pair()) else { return Vec::new() };
+        let Ok(pair_found) = found(after, pair) else { return Vec::new() };
+        if let Ask::Says(_, method, _) = &self.ask
+            && truth_as(*method, &pair_found) == *word
+        {
+            return vec![TRUTH.to_owned()];
+        }
+        let says = |method: &Method| {
+            answer(after, pair, (*method, Arithmetic::Exact)).is_some_and(|it| it.says == word)
+        };
+        if matches!(self.ask, Ask::Reason(..)) {
+            return Vec::new();
+        }
+        Method::all().filter(says).map(|method| method.id().to_owned()).collect()
+    }
+
+    /// The pair that it is about.
+    #[must_use]
+    pub const fn pair(&self) -> Option<[Name; 2]> {
+        match &self.ask {
+            Ask::Result(pair)
+            | Ask::Relation(pair)
+            | Ask::Side(pair)
+            | Ask::Says(pair, ..)
+            | Ask::Reason(pair, ..) => Some(*pair),
+            Ask::Sign(_) | Ask::Number(_) => None,
+        }
+    }
+}
+
+impl Answer {
+    /// Whether this answer, as it was said, is that one. A number with two or
+    /// more decimals is right if the other rounds to it.
+    #[must_use]
+    pub fn matches(&self, right: &Self) -> bool {
+        match (self, right) {
+            (Self::Word(said), Self::Word(right)) => said == right,
+            (Self::Number(said, decimals), Self::Number(right, _)) => {
+                said == right || (*decimals >= 2 && rounds_to(*right, *said, *decimals))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// As it is written.
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number, _) => f.write_str(&written(*number)),
+        }
+    }
+}
+
+const SIDES: [&str; 9] = [
+    "none",
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "left+top",
+    "left+bottom",
+    "top+right",
+    "right+bottom",
+];
+
+/// The words that a method can say, in the order of its contract.
+fn labels(method: Method) -> &'static [&'static str] {
+    if method.overlap_test().is_some() {
+        &["hit", "miss"]
+    } else if method == Method::RELATIVE_VELOCITY {
+        &["none", "left", "top", "right", "bottom", "impossible"]
+    } else if method == Method::PREDICT_CORNER {
+        &["corner", "corner-left-right", "corner-top-bottom", "top-bottom", "left-right", "none"]
+    } else {
+        &SIDES
+    }
+}
+
+fn reasons(
+    method: Method,
+    arithmetic: Arithmetic,
+    kinds: Option<[ShapeKind; 2]>,
+) -> impl Iterator<Item = &'static str> {
+    let has_laser = kinds.is_none_or(|kinds| kinds.contains(&ShapeKind::Segment));
+    let possible = move |reason: &Reason| match reason {
+        Reason::Rounding => arithmetic == Arithmetic::F32,
+        Reason::ZeroLength => has_laser && method.row().reasons.contains(reason),
+        other => method.row().reasons.contains(other),
+    };
+    Method::reasons().into_iter().filter(possible).map(Reason::code)
+}
+
+fn kinds(world: &Sandbox, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
+    let kind = |name| {
+        let id = world.world().find(&name)?;
+        world.world().object(id).map(|object| object.shape.kind())
+    };
+    Some([kind(pair[0])?, kind(pair[1])?])
+}
+
+/// What is true of a pair, sides being those of the second.
+fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoAnswer> {
+    let [a, b] = pair.map(|name| world.world().find(&name));
+    let examined = a.zip(b).and_then(|(a, b)| expect::examine(world, a, b));
+    examined.map(|it| it.pair).ok_or(NoAnswer::Pair(pair[0], pair[1]))
+}
+
+fn side_word(pair: &Pair) -> String {
+    let sides: Sides = pair.pair_result.sides();
+    if sides.is_empty() { "none".to_owned() } else { sides.to_string() }
+}
+
+/// What the truth would be, said in the words of this method.
+fn truth_as(method: Method, pair: &Pair) -> String {
+    if method.overlap_test().is_some() {
+        let meets = pair.pair_result.meeting.relation != Relation::Disjoint;
+        return if meets { "hit" } else { "miss" }.to_owned();
+    }
+    match pair.pair_result.swept {
+        Some(Swept::Hit { .. }) if method == Method::PREDICT_CORNER => {
+            let sides: Vec<Side> = pair.pair_result.sides().iter().collect();
+            match sides.as_slice() {
+                [Side::Left | Side::Right] => "left-right",
+                [Side::Top | Side::Bottom] => "top-bottom",
+                _ => "corner",
+            }
+            .to_owned()
+        }
+        Some(Swept::Hit { .. }) => side_word(pair),
+        _ => "none".to_owned(),
+    }
+}
+
+/// A decimal or a fraction.
+fn number(said: &str) -> Option<Answer> {
+    const MOST_CHARACTERS: usize = 40;
+    let (negative, size) = said.strip_prefix('-').map_or((false, said), |size| (true, size));
+    if said.len() > MOST_CHARACTERS || size.starts_with(['-', '+']) {
+        return None;
+    }
+    let scope = Scope { values: &Values::new(), sandbox: None };
+    let is_plain = size.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'/');
+    let value = Expression::parse(size).ok().filter(|_| is_plain)?.value(scope).ok()?;
+    let decimals = size.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    Some(Answer::Number(if negative { -value } else { value }, decimals))
+}
+
+/// Whether a value rounds to a number of so many decimals; half a step counts on
+/// both sides.
+fn rounds_to(value: Fraction, said: Fraction, decimals: usize) -> bool {
+    let steps = u32::try_from(decimals).ok().and_then(|places| 10_i128.checked_pow(places));
+    let off = difference(value, said).zip(steps.and_then(|steps| Fraction::new(2 * steps, 1)));
+    let off = off.and_then(|(off, steps)| product(off, steps));
+    off.is_some_and(|off| -Fraction::ONE <= off && off <= Fraction::ONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_two_decimals_is_right_if_the_value_rounds_to_it() {
+        let third = Answer::Number(Fraction::new(1, 3).expect("a third"), 0);
+        let is_right = |said| number(said).expect("a number").matches(&third);
+        for right in ["1/3", "2/6", "0.33", "0.3333"] {
+            assert!(is_right(right), "{right}");
+        }
+        for wrong in ["0.3", "0.34", "0.332", "-1/3", "0"] {
+            assert!(!is_right(wrong), "{wrong}");
+        }
+        for none in ["", "one", "1/", "1+1", "--1", "1//3", "1/0", ".5", "1.", "\u{661}"] {
+            assert_eq!(number(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,492 @@
+//! Reading a pack: `pack.toml` and the `lesson.toml` of each lesson. Strict:
+//! what is not known is a fault, with its line and column.
+//!
+//! What does not live here: the texts ([`super::text`]), and files.
+
+mod conditions;
+mod scene;
+mod steps;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+use super::draw::Draw;
+use super::expression::{Expression, Values};
+use super::pack::{Lesson, NoScene, Pack, StepKind, Where};
+use super::template::Template;
+use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
+use crate::scene::{Fault, excerpt};
+use crate::words::{all_of, nearest};
+use hitscan_geom::Fraction;
+
+const LESSON: Dialect =
+    Dialect { what: "a lesson", example: "id = \"inside\"", header: "[[step]]" };
+const PACK: Dialect = Dialect { what: "a pack", example: "id = \"collisions\"", header: "[pack]" };
+const SOLUTIONS: Dialect =
+    Dialect { what: "a file of solutions", example: "hide = [\"move L 15 0\"]", header: "[hide]" };
+/// The only format there is.
+const FORMAT: u32 = 1;
+const WORDS: &str = "a list of words, such as [\"en\"]";
+const EXPRESSION: &str = "a number, or an expression such as \"ax + 2\"";
+
+/// A fault of a file of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// The file, from the folder of the pack.
+    pub path: String,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// `inside/lesson.toml:3:1: …`
+impl std::fmt::Display for FileFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.path, self.fault)
+    }
+}
+
+/// Reads a lesson with what is known so far of its file.
+struct LessonReader<'t> {
+    reader: Reader<'t>,
+    /// The drawn numbers, and those made of them.
+    names: Vec<String>,
+}
+
+impl Pack {
+    /// Reads a pack; `file` gives the text of a file by its path in the folder.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn read(file: &dyn Fn(&str) -> Option<String>) -> Result<Self, Vec<FileFault>> {
+        let in_file = |path: &str, faults: Vec<Fault>| -> Vec<FileFault> {
+            faults.into_iter().map(|fault| FileFault { path: path.to_owned(), fault }).collect()
+        };
+        let missing = |path: &str| {
+            let (found, message) = (path.to_owned(), "there is no such file".to_owned());
+            in_file(path, vec![Fault { line: 1, column: 1, found, message }])
+        };
+        const PATH: &str = "pack.toml";
+        let text = file(PATH).ok_or_else(|| missing(PATH))?;
+        let (id, languages, order) = head(&text).map_err(|faults| in_file(PATH, faults))?;
+        let (mut lessons, mut faults) = (Vec::new(), Vec::new());
+        for id in order {
+            let path = format!("{id}/lesson.toml");
+            match file(&path).map(|text| Lesson::parse(&text)) {
+                None => faults.extend(missing(&path)),
+                Some(Err(found)) => faults.extend(in_file(&path, found)),
+                Some(Ok(lesson)) if lesson.id != id => {
+                    let message = format!("the folder is called {id}, and so is the lesson");
+                    let fault = Fault { line: 1, column: 1, found: lesson.id, message };
+                    faults.extend(in_file(&path, vec![fault]));
+                }
+                Some(Ok(lesson)) => lessons.push(lesson),
+            }
+        }
+        if faults.is_empty() { Ok(Self { id, languages, lessons }) } else { Err(faults) }
+    }
+}
+
+/// The id, the languages and the lessons that `pack.toml` names.
+fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
+    let mut source = Source::new(text, &PACK);
+    let clean = cleaned(&mut source);
+    let document = parse(&clean);
+    let mut reader = LessonReader { reader: Reader { source, axes: None }, names: Vec::new() };
+    let root = Table::root(&document, clean.len());
+    reader.known_keys(&root, &["format", "id", "languages", "lessons"]);
+    reader.format(&root);
+    let id = reader.id(&root);
+    let words = |reader: &mut LessonReader<'_>, key| {
+        let given = reader.needed(&root, key)?;
+        reader.reader.set(&given, WORDS, |reader, each| {
+            let text = reader.line_of_text(each)?;
+            if is_id(&text) { Some(text) } else { reader.refused(each, ID) }
+        })
+    };
+    let languages = words(&mut reader, "languages");
+    let lessons = words(&mut reader, "lessons");
+    if let (Some(_), Some([])) = (root.field("languages"), languages.as_deref()) {
+        reader.at(&root, "languages", "one language at least");
+    }
+    reader.finished((id, languages, lessons)).and_then(|(id, languages, lessons)| {
+        id.zip(languages)
+            .zip(lessons)
+            .map(|((id, languages), lessons)| (id, languages, lessons))
+            .ok_or_else(Vec::new)
+    })
+}
+
+impl Lesson {
+    /// Reads a `lesson.toml`.
+    ///
+    /// # Errors
+    /// Every fault, at least one, in the order of the file.
+    pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        let mut source = Source::new(text, &LESSON);
+        let clean = cleaned(&mut source);
+        let document = parse(&clean);
+        let mut reader = LessonReader { reader: Reader { source, axes: None }, names: Vec::new() };
+        let lesson = reader.lesson(&Table::root(&document, clean.len()));
+        let lesson = reader.finished(lesson)?;
+        let mut lesson = lesson.ok_or_else(Vec::new)?;
+        let hash: [u8; 32] = Sha256::digest(text).into();
+        lesson.edition = hash.iter().take(4).fold(String::new(), |mut hex, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        example_faults(text, &lesson).map_or(Ok(lesson), Err)
+    }
+}
+
+/// The commands under each task of a lesson.
+pub(super) fn solutions(
+    text: &str,
+    lesson: &Lesson,
+) -> Result<BTreeMap<String, Vec<Template>>, Vec<Fault>> {
+    let mut source = Source::new(text, &SOLUTIONS);
+    let clean = cleaned(&mut source);
+    let document = parse(&clean);
+    let drawn = lesson.draws.iter().map(|draw| &draw.name);
+    let names = drawn.chain(lesson.lets.iter().map(|(name, _)| name)).cloned().collect();
+    let mut reader = LessonReader { reader: Reader { source, axes: None }, names };
+    let root = Table::root(&document, clean.len());
+    let tasks = lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)));
+    let tasks: Vec<_> = tasks.map(|step| step.id.as_str()).collect();
+    reader.known_keys(&root, &tasks);
+    let mut solutions = BTreeMap::new();
+    for task in tasks {
+        if reader.needed(&root, task).is_some() {
+            solutions.insert(task.to_owned(), reader.commands(&root, task));
+        }
+    }
+    reader.finished(solutions)
+}
+
+/// What is wrong with the scene that the example makes.
+fn example_faults(text: &str, lesson: &Lesson) -> Option<Vec<Fault>> {
+    let Err(why) = lesson.with(lesson.example.clone()) else { return None };
+    let mut source = Source::new(text, &LESSON);
+    match why {
+        NoScene::Scene(faults) => {
+            for (at, fault) in faults {
+                source.report(&(at..at + 1), fault.found, fault.message);
+            }
+        }
+        NoScene::Value(why) => source.report(&(0..1), "example".to_owned(), why.to_string()),
+    }
+    Some(source.into_faults())
+}
+
+const ID: &str = "small letters, digits and - only, beginning with a letter, 16 at most";
+
+fn is_id(text: &str) -> bool {
+    const MOST: usize = 16;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    text.len() <= MOST
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(plain)
+}
+
+impl LessonReader<'_> {
+    fn finished<T>(self, read: T) -> Result<T, Vec<Fault>> {
+        if self.reader.source.count() == 0 {
+            Ok(read)
+        } else {
+            Err(self.reader.source.into_faults())
+        }
+    }
+
+    /// Reports every key that is not one of these.
+    fn known_keys(&mut self, table: &Table<'_>, keys: &[&str]) {
+        for field in table.fields().filter(|field| !keys.contains(&field.key)) {
+            let meant = nearest(field.key, keys.iter().copied());
+            let message = match meant {
+                Some(meant) => format!("no such key; did you mean {meant}?"),
+                None => format!("no such key; here are {}", all_of(keys)),
+            };
+            self.reader.fault(&field.key_span, excerpt(field.key), message);
+        }
+    }
+
+    /// Reports a fault of a key's value, or of the table without it.
+    fn at(&mut self, table: &Table<'_>, key: &str, message: impl Into<String>) {
+        let message = message.into();
+        match table.field(key) {
+            Some(field) => self.reader.refuse(&field.given(), message),
+            None => self.reader.fault(&table.span, key.to_owned(), message),
+        }
+    }
+
+    fn needed<'d>(&mut self, table: &Table<'d>, key: &str) -> Option<Given<'d>> {
+        let given = table.field(key).map(|field| field.given());
+        if given.is_none() {
+            self.reader.fault(&table.span, key.to_owned(), "this key is missing");
+        }
+        given
+    }
+
+    fn format(&mut self, root: &Table<'_>) {
+        let right = format!("{FORMAT}, the only format there is");
+        if let Some(given) = self.needed(root, "format") {
+            self.reader.whole(&given, FORMAT..=FORMAT, &right);
+        }
+    }
+
+    fn id(&mut self, table: &Table<'_>) -> Option<String> {
+        let given = self.needed(table, "id")?;
+        let text = self.reader.line_of_text(&given)?;
+        if is_id(&text) { Some(text) } else { self.reader.refused(&given, ID) }
+    }
+
+    /// The fields in the order of the file.
+    fn in_order<'d>(table: &Table<'d>) -> Vec<Field<'d>> {
+        let mut fields: Vec<_> = table.fields().collect();
+        fields.sort_by_key(|field| field.key_span.start);
+        fields
+    }
+
+    fn lesson(&mut self, root: &Table<'_>) -> Option<Lesson> {
+        self.known_keys(
+            root,
+            &["format", "id", "source", "where", "draw", "let", "example", "scene", "step"],
+        );
+        self.format(root);
+        let id = self.id(root);
+        let source = root.field("source").map(|field| field.given());
+        let source = source.and_then(|given| {
+            self.reader.list(&given, WORDS, |reader, each| reader.line_of_text(each))
+        });
+        let draws = self.draws(root);
+        let lets = self.lets(root);
+        let example = self.example(root, &draws);
+        let scene = self.scene(root);
+        let wheres = self.wheres(root);
+        let steps = self.steps(root);
+        Some(Lesson {
+            id: id?,
+            source: source.unwrap_or_default(),
+            draws,
+            lets,
+            example,
+            wheres,
+            scene,
+            steps,
+            edition: String::new(),
+        })
+    }
+
+    fn table<'d>(&mut self, root: &Table<'d>, key: &str) -> Option<Table<'d>> {
+        let given = root.field(key)?.given();
+        let table = given.as_table();
+        if table.is_none() {
+            self.reader.refuse(&given, format!("a table, [{key}]"));
+        }
+        table
+    }
+
+    fn draws(&mut self, root: &Table<'_>) -> Vec<Draw> {
+        let Some(table) = self.table(root, "draw") else { return Vec::new() };
+        let mut draws = Vec::new();
+        for field in Self::in_order(&table) {
+            self.name(&field);
+            let right = "the least and the greatest whole number, and a step, such as [8, 14, 2]";
+            let numbers = self.reader.list(&field.given(), right, |reader, each| {
+                let number = reader.text(&each.span).parse::<i32>().ok();
+                if number.is_none() {
+                    reader.refuse(each, right);
+                }
+                number
+            });
+            let Some(numbers) = numbers else { continue };
+            let (from, to, step) = match *numbers.as_slice() {
+                [from, to] => (from, to, 1),
+                [from, to, step] => (from, to, step),
+                _ => {
+                    self.reader.refuse(&field.given(), right);
+                    continue;
+                }
+            };
+            let span = u64::try_from(i64::from(to) - i64::from(from)).ok();
+            let step_size = u64::try_from(step).ok().filter(|&step| step > 0);
+            match span.zip(step_size) {
+                Some((span, size)) if span % size == 0 => {
+                    draws.push(Draw {
+                        name: field.key.to_owned(),
+                        from,
+                        count: span / size + 1,
+                        step,
+                    });
+                }
+                _ => self.reader.refuse(
+                    &field.given(),
+                    "the greatest must be the least and a multiple of the step",
+                ),
+            }
+        }
+        draws
+    }
+
+    /// Takes the name of a number.
+    fn name(&mut self, field: &Field<'_>) {
+        let plain =
+            field.key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !plain || !field.key.starts_with(|c: char| c.is_ascii_lowercase()) {
+            let message = "small letters, digits and _ only, beginning with a letter";
+            self.reader.fault(&field.key_span, excerpt(field.key), message);
+        } else if self.names.iter().any(|name| name == field.key) {
+            self.reader.fault(&field.key_span, excerpt(field.key), "named twice");
+        }
+        self.names.push(field.key.to_owned());
+    }
+
+    fn lets(&mut self, root: &Table<'_>) -> Vec<(String, Expression)> {
+        let Some(table) = self.table(root, "let") else { return Vec::new() };
+        let mut lets = Vec::new();
+        for field in Self::in_order(&table) {
+            let value = self.expression(&field.given());
+            self.name(&field);
+            lets.extend(value.map(|value| (field.key.to_owned(), value)));
+        }
+        lets
+    }
+
+    fn example(&mut self, root: &Table<'_>, draws: &[Draw]) -> Values {
+        let mut values = Values::new();
+        let Some(table) = self.table(root, "example") else {
+            if !draws.is_empty() {
+                self.reader.fault(&root.span, "example".to_owned(), "this table is missing");
+            }
+            return values;
+        };
+        for field in Self::in_order(&table) {
+            let given = field.given();
+            let value = self.constant(&given);
+            let draw = draws.iter().find(|draw| draw.name == field.key);
+            match (value, draw) {
+                (Some(value), Some(draw)) if draw.allows(value) => {
+                    values.insert(field.key.to_owned(), value);
+                }
+                (Some(_), Some(_)) => self.reader.refuse(&given, "a number that can be drawn"),
+                (_, None) => self.reader.refuse(&given, "the name of a number to draw"),
+                (None, _) => {}
+            }
+        }
+        for draw in draws.iter().filter(|draw| table.field(&draw.name).is_none()) {
+            self.reader.fault(&table.span, draw.name.clone(), "this number is missing");
+        }
+        values
+    }
+
+    /// A number without names.
+    fn constant(&mut self, given: &Given<'_>) -> Option<Fraction> {
+        match self.expression(given)? {
+            Expression::Number(number) => Some(number),
+            Expression::Negated(of) => match *of {
+                Expression::Number(number) => Some(-number),
+                _ => self.reader.refused(given, "a number"),
+            },
+            _ => self.reader.refused(given, "a number"),
+        }
+    }
+
+    /// A number, or an expression in quotation marks.
+    fn expression(&mut self, given: &Given<'_>) -> Option<Expression> {
+        let (text, before) = match given.as_text() {
+            Some(text) => (text.to_owned(), 1),
+            None => (self.reader.text(&given.span).to_owned(), 0),
+        };
+        if given.elements().is_some() || given.as_table().is_some() {
+            return self.reader.refused(given, EXPRESSION);
+        }
+        match Expression::parse(&text) {
+            Ok(expression) => {
+                self.drawn_names(given, std::iter::once(&expression));
+                Some(expression)
+            }
+            Err(fault) => {
+                let at = given.span.start + before + fault.at;
+                self.reader.fault(&(at..at + 1), fault.found, fault.message);
+                None
+            }
+        }
+    }
+
+    /// Commands with expressions in braces.
+    fn commands(&mut self, table: &Table<'_>, key: &str) -> Vec<Template> {
+        let Some(given) = table.field(key).map(|field| field.given()) else { return Vec::new() };
+        let right = "a list of commands, such as [\"move L {in} 0\"]";
+        let Some(elements) = given.elements() else {
+            self.reader.refuse(&given, right);
+            return Vec::new();
+        };
+        elements.iter().filter_map(|each| self.command(each, right)).collect()
+    }
+
+    fn command(&mut self, given: &Given<'_>, right: &str) -> Option<Template> {
+        let text = self.reader.text_of(given, right)?;
+        match Template::parse(&text) {
+            Ok(template) if template.names_a_key() => {
+                self.reader.refused(given, "a command, without the key of an action")
+            }
+            Ok(template) => {
+                self.drawn_names(given, template.expressions());
+                Some(template)
+            }
+            Err(fault) => {
+                let at = given.span.start + 1 + fault.at;
+                self.reader.fault(&(at..at + 1), fault.found, fault.message);
+                None
+            }
+        }
+    }
+
+    /// Reports a name that is not drawn.
+    fn drawn_names<'e>(
+        &mut self,
+        given: &Given<'_>,
+        expressions: impl Iterator<Item = &'e Expression>,
+    ) {
+        for expression in expressions {
+            let unknown = |name: &&str| !self.names.iter().any(|known| known == name);
+            if let Some(name) = expression.drawn().into_iter().find(unknown) {
+                let meant = nearest(name, self.names.iter().map(String::as_str));
+                let meant = meant.map(|meant| format!("; did you mean {meant}?"));
+                let message =
+                    format!("{} is not drawn{}", excerpt(name), meant.unwrap_or_default());
+                self.reader.refuse(given, message);
+            }
+        }
+    }
+
+    fn wheres(&mut self, root: &Table<'_>) -> Vec<Where> {
+        const MOST_FRAMES: u32 = 1000;
+        let mut wheres = Vec::new();
+        for table in self.tables(root, "where") {
+            let frames = table.field("after_frames").and_then(|field| {
+                let right = format!("a whole number of frames, 0 to {MOST_FRAMES}");
+                self.reader.whole(&field.given(), 0..=MOST_FRAMES, &right)
+            });
+            let condition = self.condition(&table, &["after_frames"]);
+            let after_frames = frames.unwrap_or_default();
+            wheres.extend(condition.map(|condition| Where { condition, after_frames }));
+        }
+        wheres
+    }
+
+    /// The tables under one key, by headers or in braces.
+    fn tables<'d>(&mut self, root: &Table<'d>, key: &str) -> Vec<Table<'d>> {
+        let Some(given) = root.field(key).map(|field| field.given()) else { return Vec::new() };
+        let right = format!("a list of tables: [[{key}]], or tables in braces");
+        let tables = given
+            .elements()
+            .map(|elements| elements.iter().map(Given::as_table).collect::<Option<Vec<_>>>());
+        if let Some(Some(tables)) = tables {
+            return tables;
+        }
+        self.reader.refuse(&given, right);
+        Vec::new()
+    }
+}

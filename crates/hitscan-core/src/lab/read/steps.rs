@@ -1,0 +1,113 @@
+//! The steps of a lesson: cards, questions and tasks.
+
+use super::LessonReader;
+use crate::lab::pack::{Step, StepKind};
+use crate::lab::question::{Ask, Belief, Question};
+use crate::lab::task::{Count, Task};
+use crate::scene::read::{Given, Table};
+
+const TASK_KEYS: [&str; 4] = ["ever", "now", "never", "count"];
+const ASKS: [&str; 7] = ["result", "relation", "side", "says", "reason", "sign", "number"];
+
+impl LessonReader<'_> {
+    pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for table in self.tables(root, "step") {
+            let Some(id) = self.id(&table) else { continue };
+            if steps.iter().any(|step| step.id == id) {
+                self.at(&table, "id", "another step has this id");
+            }
+            let begin = self.commands(&table, "begin");
+            let is_task = TASK_KEYS.iter().any(|key| table.field(key).is_some());
+            let kind = if table.field("ask").is_some() {
+                self.question(&table).map(|question| StepKind::Question(Box::new(question)))
+            } else if is_task {
+                Some(StepKind::Task(Box::new(self.task(&table))))
+            } else {
+                self.known_keys(&table, &["id", "begin", "ask", "ever", "now", "never", "count"]);
+                Some(StepKind::Card)
+            };
+            steps.extend(kind.map(|kind| Step { id, begin, kind }));
+        }
+        if steps.is_empty() && self.reader.source.count() == 0 {
+            self.at(root, "step", "one step at least");
+        }
+        steps
+    }
+
+    fn question(&mut self, table: &Table<'_>) -> Option<Question> {
+        let ask = table.field("ask")?.given();
+        let ask = self.reader.one_of(&ask, &ASKS, |ask| ask)?;
+        let keys: &[&str] = match ask {
+            "result" | "relation" | "side" => &["pair"],
+            "says" | "reason" => &["pair", "method", "arithmetic"],
+            _ => &["of"],
+        };
+        let all = ["id", "begin", "ask", "then", "beliefs"];
+        self.known_keys(table, &all.iter().chain(keys).copied().collect::<Vec<_>>());
+        let then = self.commands(table, "then");
+        let ask = if keys == ["of"] {
+            let of = self.needed(table, "of")?;
+            let of = self.expression(&of)?;
+            if ask == "sign" { Ask::Sign(of) } else { Ask::Number(of) }
+        } else {
+            let pair = self.needed(table, "pair").and_then(|given| self.pair(&given));
+            let method = if keys.contains(&"method") { self.method(table) } else { None };
+            let pair = pair?;
+            match ask {
+                "result" => Ask::Result(pair),
+                "relation" => Ask::Relation(pair),
+                "side" => Ask::Side(pair),
+                "says" => method.map(|(method, arithmetic)| Ask::Says(pair, method, arithmetic))?,
+                _ => method.map(|(method, arithmetic)| Ask::Reason(pair, method, arithmetic))?,
+            }
+        };
+        let is_number = matches!(ask, Ask::Number(_));
+        let beliefs = self.table(table, "beliefs");
+        let beliefs = beliefs.iter().flat_map(Self::in_order).filter_map(|field| {
+            let belief = self.belief(&field.given(), is_number)?;
+            Some((field.key.to_owned(), belief))
+        });
+        let beliefs = beliefs.collect();
+        Some(Question { ask, then, beliefs })
+    }
+
+    fn belief(&mut self, given: &Given<'_>, is_number: bool) -> Option<Belief> {
+        if is_number {
+            return self.expression(given).map(Belief::Value);
+        }
+        self.reader.line_of_text(given).map(Belief::Word)
+    }
+
+    fn task(&mut self, table: &Table<'_>) -> Task {
+        let all = ["id", "begin", "ever", "now", "never", "count"];
+        self.known_keys(table, &all);
+        let given = |key: &str| table.field(key).map(|field| field.given());
+        let ever = given("ever").map(|given| {
+            let elements = given.elements().unwrap_or_default();
+            let is_nested =
+                !elements.is_empty() && elements.iter().all(|each| each.elements().is_some());
+            if is_nested {
+                elements.iter().map(|list| self.conditions(list)).collect()
+            } else {
+                vec![self.conditions(&given)]
+            }
+        });
+        let mut list = |key| given(key).map(|given| self.conditions(&given)).unwrap_or_default();
+        let (now, never) = (list("now"), list("never"));
+        let count = given("count").and_then(|given| self.count(&given));
+        Task { ever: ever.unwrap_or_default(), now, never, count }
+    }
+
+    fn count(&mut self, given: &Given<'_>) -> Option<Count> {
+        let Some(table) = given.as_table() else {
+            return self.reader.refused(given, "such as { least = 3, of = [{ … }] }");
+        };
+        self.known_keys(&table, &["least", "of"]);
+        let least = self.needed(&table, "least");
+        let right = "a whole number, 1 to 1000";
+        let least = least.and_then(|given| self.reader.whole(&given, 1..=1000, right));
+        let of = self.needed(&table, "of").map(|given| self.conditions(&given));
+        Some(Count { least: usize::try_from(least?).ok()?, of: of? })
+    }
+}

@@ -1,0 +1,144 @@
+//! Tasks: what must hold at which moments, and the moments so far.
+
+use super::condition::{Condition, Moment, all_hold};
+
+/// What a task asks for. It is done when all of it holds, and then for good.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Task {
+    /// Each list: true together at one moment, undone or not, in any order.
+    pub ever: Vec<Vec<Condition>>,
+    /// True now.
+    pub now: Vec<Condition>,
+    /// None of these is true anywhere on the way.
+    pub never: Vec<Condition>,
+    /// True together at so many moments of the way.
+    pub count: Option<Count>,
+}
+
+/// How often conditions must be true together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// At so many moments at least.
+    pub least: usize,
+    /// Of these.
+    pub of: Vec<Condition>,
+}
+
+/// What was found at one moment of the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Judged {
+    /// How many changes the history has.
+    position: usize,
+    breaks_never: bool,
+    counts: bool,
+    begins_command: bool,
+    is_frame: bool,
+}
+
+/// How a moment came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// The step opened.
+    Opening,
+    /// By a command that changed the world.
+    Command,
+    /// By the first frame of a command.
+    FirstFrame,
+    /// By a further frame of the same command.
+    NextFrame,
+    /// By going back and forth in time.
+    Travel,
+}
+
+/// A task in progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Way {
+    moments: Vec<Judged>,
+    /// Which lists of `ever` were true.
+    ever: Vec<bool>,
+    is_done: bool,
+}
+
+impl Task {
+    /// The points for a task that is done.
+    pub const POINTS: u32 = 4;
+    /// The points after the hint that tells the way.
+    pub const POINTS_AFTER_LAST_HINT: u32 = 2;
+}
+
+impl Way {
+    /// Whether the task is done.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// How many of how many moments were reached, where a task asks for several.
+    #[must_use]
+    pub fn reached(&self, task: &Task, position: usize) -> Option<(usize, usize)> {
+        let ever = || (self.ever.iter().filter(|reached| **reached).count(), task.ever.len());
+        match &task.count {
+            Some(count) => Some((self.counted(position).min(count.least), count.least)),
+            None => (task.ever.len() > 1).then(ever),
+        }
+    }
+
+    /// How many commands changed the world on the way to this position, and how
+    /// many frames were made.
+    #[must_use]
+    pub fn so_far(&self, position: usize) -> (usize, usize) {
+        let on_way = || self.moments.iter().filter(|moment| moment.position <= position);
+        let commands = on_way().filter(|moment| moment.begins_command).count();
+        (commands, on_way().filter(|moment| moment.is_frame).count())
+    }
+
+    fn counted(&self, position: usize) -> usize {
+        let on_way = self.moments.iter().filter(|moment| moment.position <= position);
+        on_way.filter(|moment| moment.counts).count()
+    }
+
+    /// Takes the way to where a new change begins: what was undone is no part of
+    /// it any more.
+    pub(super) fn leave_undone(&mut self, position: usize) {
+        self.moments.retain(|moment| moment.position <= position);
+    }
+
+    /// Judges the moment at this position of the history.
+    pub(super) fn judge(
+        &mut self,
+        task: &Task,
+        (position, arrival): (usize, Arrival),
+        moment: Moment<'_>,
+    ) {
+        self.ever.resize(task.ever.len(), false);
+        let begins_command = matches!(arrival, Arrival::Command | Arrival::FirstFrame);
+        let is_frame = matches!(arrival, Arrival::FirstFrame | Arrival::NextFrame);
+        let (commands, frames) = self.so_far(position);
+        let moment = Moment {
+            commands: commands + usize::from(begins_command),
+            frames: frames + usize::from(is_frame),
+            ..moment
+        };
+        for (reached, conditions) in self.ever.iter_mut().zip(&task.ever) {
+            *reached |= all_hold(conditions, moment);
+        }
+        if arrival != Arrival::Travel {
+            let counts = |count: &Count| all_hold(&count.of, moment);
+            self.moments.push(Judged {
+                position,
+                breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
+                counts: task.count.as_ref().is_some_and(counts),
+                begins_command,
+                is_frame,
+            });
+        }
+        let on_way = self.moments.iter().filter(|moment| moment.position <= position);
+        let is_clean = on_way.clone().all(|moment| !moment.breaks_never);
+        let is_enough =
+            task.count.as_ref().is_none_or(|count| self.counted(position) >= count.least);
+        self.is_done |= self.ever.iter().all(|reached| *reached)
+            && all_hold(&task.now, moment)
+            && is_clean
+            && is_enough;
+    }
+}

@@ -1,0 +1,120 @@
+//! Text with braces: `{ax + 2}` shows a number, `{why|why L A}` the key of an
+//! action on a screen and the command line by line.
+
+use super::expression::{Expression, ExpressionFault, NoValue, Scope};
+use super::rational::written;
+
+/// A text with braces, read.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value(Expression),
+    Key { action: String, command: String },
+}
+
+/// Shows the key of an action, where there are keys.
+pub type KeyOf<'k> = &'k dyn Fn(&str) -> Option<String>;
+
+impl Template {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// Where a brace is not closed, or holds no expression.
+    pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while let Some(open) = text[at..].find('{').map(|found| at + found) {
+            let close = text[open..].find('}').map(|found| open + found);
+            let close = close.ok_or_else(|| ExpressionFault {
+                at: open,
+                found: "{".to_owned(),
+                message: "a closing } is missing".to_owned(),
+            })?;
+            parts.push(Part::Text(text[at..open].to_owned()));
+            let inner = &text[open + 1..close];
+            parts.push(match inner.split_once('|') {
+                Some((action, command)) => {
+                    Part::Key { action: action.to_owned(), command: command.to_owned() }
+                }
+                None => Part::Value(
+                    Expression::parse(inner)
+                        .map_err(|fault| ExpressionFault { at: fault.at + open + 1, ..fault })?,
+                ),
+            });
+            at = close + 1;
+        }
+        parts.push(Part::Text(text[at..].to_owned()));
+        Ok(Self { parts })
+    }
+
+    /// The expressions in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Value(of) => Some(of),
+            Part::Text(_) | Part::Key { .. } => None,
+        })
+    }
+
+    /// Whether it names the key of an action.
+    #[must_use]
+    pub fn names_a_key(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Key { .. }))
+    }
+
+    /// The text with its numbers, and with keys or commands.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub fn shown(&self, scope: Scope<'_>, key_of: KeyOf<'_>) -> Result<String, NoValue> {
+        let mut shown = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => shown.push_str(text),
+                Part::Value(of) => shown.push_str(&written(of.value(scope)?)),
+                Part::Key { action, command } => {
+                    shown.push_str(&key_of(action).unwrap_or_else(|| command.clone()));
+                }
+            }
+        }
+        Ok(shown)
+    }
+
+    /// The same line by line.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub fn line(&self, scope: Scope<'_>) -> Result<String, NoValue> {
+        self.shown(scope, &|_| None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::expression::Values;
+    use hitscan_geom::Fraction;
+
+    #[test]
+    fn braces_show_numbers_and_keys_or_commands() {
+        let template = Template::parse("Look with {why|why L A}: {n / 2} of {n}.").expect("read");
+        let values = Values::from([("n".to_owned(), Fraction::from(5))]);
+        let scope = Scope { values: &values, sandbox: None };
+        let line = template.line(scope).expect("it has values");
+        assert_eq!(line, "Look with why L A: 2.5 of 5.");
+        let keys = |action: &str| (action == "why").then(|| "w".to_owned());
+        let screen = template.shown(scope, &keys).expect("it has values");
+        assert_eq!(screen, "Look with w: 2.5 of 5.");
+    }
+
+    #[test]
+    fn a_brace_at_fault_says_where() {
+        let fault = |text| Template::parse(text).map_err(|fault| (fault.at, fault.message));
+        assert_eq!(fault("a {n"), Err((2, "a closing } is missing".to_owned())));
+        assert_eq!(fault("a {n n}"), Err((5, "an operation, or nothing more".to_owned())));
+    }
+}

@@ -1,0 +1,332 @@
+//! The built-in pack: it reads, it draws, its tasks are solved by the reference
+//! solutions and by nothing less.
+
+use super::*;
+use crate::world::Name;
+
+/// How many seeds every claim about the pack is tried with.
+const SEEDS: usize = 100;
+
+fn pack() -> Pack {
+    Pack::builtin().unwrap_or_else(|faults| {
+        let lines: Vec<_> = faults.iter().map(FileFault::to_string).collect();
+        panic!("{}", lines.join("\n"))
+    })
+}
+
+fn solutions(lesson: &Lesson) -> Solutions {
+    let path =
+        format!("{}/src/lab/lessons/{}/solutions.toml", env!("CARGO_MANIFEST_DIR"), lesson.id);
+    let text = std::fs::read_to_string(&path).expect("the solutions are there");
+    Solutions::parse(&text, lesson).unwrap_or_else(|faults| panic!("{path}: {faults:?}"))
+}
+
+fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Drawn {
+    lesson.drawn(&pack.id, seed).unwrap_or_else(|why| panic!("{}: {why}", lesson.id))
+}
+
+/// Every lesson with the numbers of every seed.
+fn each_draw(pack: &Pack, mut tried: impl FnMut(&Lesson, &Drawn, &str)) {
+    for lesson in &pack.lessons {
+        for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
+            tried(lesson, &drawn(pack, lesson, &seed), &seed);
+        }
+    }
+}
+
+#[test]
+fn the_built_in_pack_has_sixteen_lessons_of_212_points() {
+    let pack = pack();
+    let steps = || pack.lessons.iter().flat_map(|lesson| &lesson.steps);
+    let questions = steps().filter(|step| matches!(step.kind, StepKind::Question(_))).count();
+    let tasks = steps().filter(|step| matches!(step.kind, StepKind::Task(_))).count();
+    assert_eq!((pack.lessons.len(), questions, tasks, pack.points()), (16, 38, 34, 212));
+}
+
+#[test]
+fn anna_draws_the_example_of_inside() {
+    let pack = pack();
+    let lesson = pack.lesson("inside").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let example = lesson.with(lesson.example.clone()).expect("a scene");
+    assert_eq!(anna.values, example.values);
+    assert_eq!(anna.rounds, Some(1));
+    let scene = format!("{:?}", anna.scene.objects);
+    assert_eq!(scene, format!("{:?}", example.scene.objects));
+    let names: Vec<Name> = anna.scene.objects.iter().map(|object| object.name).collect();
+    assert_eq!(names.iter().map(Name::as_str).collect::<Vec<_>>(), ["A", "L"]);
+}
+
+#[test]
+fn anna_s_answers_in_inside_are_those_of_the_key() {
+    let pack = pack();
+    let lesson = pack.lesson("inside").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let right = |id: &str| {
+        let step = lesson.step(id).expect("a step");
+        let StepKind::Question(question) = &step.kind else { panic!("{id} is no question") };
+        let attempt = Attempt::open(&anna, step).expect("it opens");
+        let wrong =
+            question.read(if id == "truth" { "miss" } else { "hit" }, attempt.engine().sandbox());
+        let beliefs = wrong.map(|wrong| attempt.beliefs_behind(question, &wrong).expect("known"));
+        (attempt.right(question).expect("an answer").to_string(), beliefs.unwrap_or_default())
+    };
+    assert_eq!(right("truth"), ("hit".to_owned(), vec!["edges".to_owned()]));
+    assert_eq!(right("edges"), ("miss".to_owned(), vec![TRUTH.to_owned()]));
+    assert_eq!(right("why").0, "inside-unseen");
+}
+
+#[test]
+fn every_draw_and_every_example_fits() {
+    let pack = pack();
+    for lesson in &pack.lessons {
+        let example = lesson.with(lesson.example.clone()).expect("a scene");
+        assert!(lesson.fits(&example), "the example of {}", lesson.id);
+    }
+    let mut unfit = Vec::new();
+    each_draw(&pack, |lesson, drawn, seed| {
+        if drawn.rounds.is_none_or(|rounds| rounds > 500) {
+            unfit.push(format!("{} {seed}: {:?}", lesson.id, drawn.rounds));
+        }
+    });
+    assert_eq!(unfit, Vec::<String>::new());
+}
+
+#[test]
+fn no_task_is_done_at_the_start_and_every_solution_does_it() {
+    let pack = pack();
+    let mut faults = Vec::new();
+    let solved: Vec<_> =
+        pack.lessons.iter().map(|lesson| (lesson.id.clone(), solutions(lesson))).collect();
+    each_draw(&pack, |lesson, drawn, seed| {
+        let (_, solutions) = solved.iter().find(|(id, _)| *id == lesson.id).expect("read above");
+        for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
+            let at = format!("{} {} {seed}", lesson.id, step.id);
+            let mut attempt = match Attempt::open(drawn, step) {
+                Ok(attempt) => attempt,
+                Err(why) => {
+                    faults.push(format!("{at}: {why}"));
+                    continue;
+                }
+            };
+            if attempt.is_done() {
+                faults.push(format!("{at}: done at the start"));
+            }
+            if let Err(why) = attempt.carry_out(&solutions.0[&step.id]) {
+                faults.push(format!("{at}: {why}"));
+            }
+            if !attempt.is_done() {
+                faults.push(format!("{at}: not done"));
+            }
+        }
+    });
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn every_question_has_a_right_answer_that_can_be_said_and_no_belief_is_right() {
+    let pack = pack();
+    let mut faults = Vec::new();
+    each_draw(&pack, |lesson, drawn, seed| {
+        for step in &lesson.steps {
+            let StepKind::Question(question) = &step.kind else { continue };
+            let at = format!("{} {} {seed}", lesson.id, step.id);
+            let attempt = Attempt::open(drawn, step).unwrap_or_else(|why| panic!("{at}: {why}"));
+            let world = attempt.engine().sandbox();
+            let right = attempt.right(question).unwrap_or_else(|why| panic!("{at}: {why}"));
+            let said = question.read(&right.to_string(), world);
+            if !said.is_some_and(|said| said.matches(&right)) {
+                faults.push(format!("{at}: {right} cannot be said"));
+            }
+            let beliefs = attempt.beliefs_behind(question, &right).expect("known");
+            let own = beliefs.iter().find(|id| question.beliefs.iter().any(|(own, _)| own == *id));
+            if let Some(belief) = own {
+                faults.push(format!("{at}: belief {belief} is the right answer"));
+            }
+        }
+    });
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn every_text_fits_its_room_with_every_number() {
+    let pack = pack();
+    let mut faults = Vec::new();
+    let texts: Vec<_> = pack
+        .lessons
+        .iter()
+        .map(|lesson| {
+            let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
+            let text = LessonText::parse(text, lesson)
+                .unwrap_or_else(|faults| panic!("{}: {faults:?}", lesson.id));
+            (lesson.id.clone(), text)
+        })
+        .collect();
+    each_draw(&pack, |lesson, drawn, seed| {
+        let (_, text) = texts.iter().find(|(id, _)| *id == lesson.id).expect("read above");
+        let sandbox = crate::engine::Sandbox::new(drawn.scene.clone()).expect("a world");
+        let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
+        for (key, line, template) in text.all() {
+            let shown = template.line(scope).unwrap_or_else(|why| panic!("{}: {why}", lesson.id));
+            let fits = match key.split(' ').next() {
+                Some("title") => Room { first: Room::TITLE, others: 0, rows: 1 }
+                    .fits(&format!("{}: {shown}", lesson.id)),
+                Some("goal" | "win") => Room::GOAL.fits(&shown),
+                _ => Room::TEXT.fits(&shown),
+            };
+            if !fits {
+                faults.push(format!("{} line {line} {key} {seed}: {shown}", lesson.id));
+            }
+        }
+    });
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+/// The commands that a last hint tells.
+fn told(hint: &str) -> Vec<String> {
+    let hint = hint.replace('\n', " ");
+    let (_, told) = hint.split_once("ype ").expect("a last hint says what to type");
+    let told = told.split(" at the start").next().expect("split has a first part");
+    let told = told.trim_end_matches('.').replace(", then ", ", ");
+    told.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_last_hint_of_every_task_tells_a_way_that_does_it() {
+    let pack = pack();
+    let mut faults = Vec::new();
+    let text = |lesson: &Lesson| {
+        let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
+        LessonText::parse(text, lesson).expect("another test reads it")
+    };
+    let texts: Vec<_> =
+        pack.lessons.iter().map(|lesson| (lesson.id.clone(), text(lesson))).collect();
+    each_draw(&pack, |lesson, drawn, seed| {
+        let (_, text) = texts.iter().find(|(id, _)| *id == lesson.id).expect("read above");
+        let scope = Scope { values: &drawn.values, sandbox: None };
+        for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
+            let last = text.hint(&step.id, text.hints(&step.id)).expect("tasks have hints");
+            let hint = last.line(scope).expect("hints need no objects");
+            let commands: Vec<_> = told(&hint)
+                .iter()
+                .map(|line| Template::parse(line).expect("a command has no braces"))
+                .collect();
+            let mut attempt = Attempt::open(drawn, step).expect("another test opens it");
+            if let Err(why) = attempt.carry_out(&commands) {
+                faults.push(format!("{} {} {seed}: {why}", lesson.id, step.id));
+            } else if !attempt.is_done() {
+                faults.push(format!("{} {} {seed}: {hint}", lesson.id, step.id));
+            }
+        }
+    });
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+fn attempt_of<'l>(drawn: &'l Drawn, lesson: &'l Lesson, step: &str) -> Attempt<'l> {
+    Attempt::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
+}
+
+fn carry_out(attempt: &mut Attempt<'_>, lines: &[&str]) {
+    for line in lines {
+        let command = crate::command::Command::parse(line, crate::world::Axes::YDown);
+        let command = command.expect("a command").expect("not blank");
+        attempt.execute(&command).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+}
+
+#[test]
+fn a_task_that_is_done_stays_done_when_it_is_undone() {
+    let pack = pack();
+    let lesson = pack.lesson("inside").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "seen");
+    carry_out(&mut attempt, &["move L 15 0"]);
+    assert!(!attempt.is_done(), "edges misses there");
+    carry_out(&mut attempt, &["move L -2 0"]);
+    assert!(attempt.is_done());
+    carry_out(&mut attempt, &["undo 2", "box Z 0 0 1 1"]);
+    assert!(attempt.is_done());
+}
+
+#[test]
+fn undoing_what_must_never_be_mends_it() {
+    let pack = pack();
+    let lesson = pack.lesson("floor").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "quiet");
+    carry_out(&mut attempt, &["step", "move B 0 -0.1", "step 4"]);
+    assert!(!attempt.is_done(), "the first step was told to be a hit");
+    carry_out(&mut attempt, &["undo 6", "move B 0 -0.1", "step 4"]);
+    assert!(attempt.is_done());
+}
+
+#[test]
+fn redoing_brings_the_moments_of_the_way_back() {
+    let pack = pack();
+    let lesson = pack.lesson("floor").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "three-lies");
+    let reached = |attempt: &Attempt<'_>| {
+        let (task, way) = attempt.task().expect("a task");
+        way.reached(task, attempt.engine().history().position())
+    };
+    carry_out(&mut attempt, &["step 2"]);
+    assert_eq!(reached(&attempt), Some((2, 3)));
+    carry_out(&mut attempt, &["undo"]);
+    assert_eq!(reached(&attempt), Some((1, 3)));
+    carry_out(&mut attempt, &["redo"]);
+    assert_eq!(reached(&attempt), Some((2, 3)));
+    carry_out(&mut attempt, &["undo 2", "step 2"]);
+    assert!(!attempt.is_done(), "what was undone does not count");
+    carry_out(&mut attempt, &["step"]);
+    assert!(attempt.is_done());
+}
+
+#[test]
+fn added_objects_change_nothing() {
+    let pack = pack();
+    let lesson = pack.lesson("inside").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "hide");
+    carry_out(&mut attempt, &["laser K 20 18 30 16", "box C 0 0 9 9"]);
+    assert!(!attempt.is_done());
+    carry_out(&mut attempt, &["move L 15 0"]);
+    assert!(attempt.is_done());
+}
+
+#[test]
+fn an_object_that_was_changed_or_made_anew_is_not_the_same() {
+    let pack = pack();
+    let lesson = pack.lesson("inside").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "hide");
+    carry_out(&mut attempt, &["length L -2", "move L 15 0"]);
+    assert!(!attempt.is_done(), "L is shorter");
+    let mut attempt = attempt_of(&anna, lesson, "hide");
+    carry_out(&mut attempt, &["remove L", "laser L 21 19 27 18"]);
+    assert!(!attempt.is_done(), "it is another L");
+}
+
+#[test]
+fn at_most_so_many_commands_counts_those_that_changed_something() {
+    let pack = pack();
+    let lesson = pack.lesson("halves").expect("a lesson");
+    let example = lesson.with(lesson.example.clone()).expect("a scene");
+    let mut attempt = attempt_of(&example, lesson, "both");
+    carry_out(&mut attempt, &["move K 1 0", "move K -1 0", "move K -17 0"]);
+    assert!(!attempt.is_done(), "three commands");
+    carry_out(&mut attempt, &["undo 2", "describe", "move K -18 0"]);
+    assert!(attempt.is_done(), "two on the way");
+}
+
+#[test]
+fn a_step_makes_no_more_frames_than_its_limit() {
+    let pack = pack();
+    let lesson = pack.lesson("floor").expect("a lesson");
+    let anna = drawn(&pack, lesson, "anna");
+    let mut attempt = attempt_of(&anna, lesson, "three-lies");
+    let refused = attempt.execute(&crate::command::Command::Step(1_000_000));
+    let message = refused.expect_err("it is refused").message;
+    assert_eq!(message, "a step of a lesson has at most 20000 frames");
+    assert_eq!(attempt.engine().world().frame(), 0);
+}

@@ -1,0 +1,225 @@
+//! The texts of a lesson in one language: `text.LANG.md`, whose headings are
+//! keys.
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::pack::{Lesson, StepKind};
+use super::template::Template;
+use crate::scene::{Fault, excerpt, is_forbidden};
+
+/// The texts of a lesson in one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LessonText {
+    sections: BTreeMap<String, Section>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Section {
+    /// The line of its heading, from 1.
+    line: usize,
+    body: Template,
+}
+
+/// How many hints a task has.
+pub const HINTS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// The room for a text on the smallest screen, in cells and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The cells of the first row.
+    pub first: usize,
+    /// The cells of each further row.
+    pub others: usize,
+    /// How many rows there are.
+    pub rows: usize,
+}
+
+impl Room {
+    /// A goal, after its word.
+    pub const GOAL: Self = Self { first: 25, others: 30, rows: 2 };
+    /// Any other text.
+    pub const TEXT: Self = Self { first: 30, others: 30, rows: 12 };
+    /// The id and the title of a lesson.
+    pub const TITLE: usize = 38;
+
+    /// The rows of a text, broken between words. A word wider than a row has one of
+    /// its own.
+    #[must_use]
+    pub fn broken(self, text: &str) -> Vec<String> {
+        let mut rows: Vec<String> = Vec::new();
+        for line in text.lines() {
+            let mut row = String::new();
+            for word in line.split_whitespace() {
+                let width = if rows.is_empty() { self.first } else { self.others };
+                if !row.is_empty() && row.width() + 1 + word.width() > width {
+                    rows.push(std::mem::take(&mut row));
+                }
+                if !row.is_empty() {
+                    row.push(' ');
+                }
+                row.push_str(word);
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// Whether a text fits.
+    #[must_use]
+    pub fn fits(self, text: &str) -> bool {
+        let rows = self.broken(text);
+        let width = |index: usize| if index == 0 { self.first } else { self.others };
+        rows.len() <= self.rows
+            && rows.iter().enumerate().all(|(index, row)| row.width() <= width(index))
+    }
+}
+
+impl LessonText {
+    /// Reads the texts of a lesson.
+    ///
+    /// # Errors
+    /// Every fault, at least one: headings that are doubled, unknown, empty or
+    /// missing, and expressions at fault.
+    pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
+        let (mut sections, mut faults) = (BTreeMap::new(), Vec::new());
+        for (line, key, body) in headed(text) {
+            let at = |line, column, found: &str, message: String| Fault {
+                line,
+                column,
+                found: excerpt(found),
+                message,
+            };
+            if key.is_empty() {
+                faults.push(at(
+                    line,
+                    1,
+                    body.trim(),
+                    "text stands under a heading, such as ## title".to_owned(),
+                ));
+            } else if !is_known(&key, lesson) {
+                faults.push(at(line, 4, &key, format!("{} has no such text", lesson.id)));
+            } else if let Some(Section { line: first, .. }) = sections.get(&key) {
+                faults.push(at(line, 4, &key, format!("it stands on line {first} already")));
+            } else if body.is_empty() {
+                faults.push(at(line, 4, &key, "it is empty".to_owned()));
+            }
+            if let Some(c) = body.chars().find(|&c| c != '\n' && is_forbidden(c)) {
+                let message = "no control and bidirectional characters".to_owned();
+                faults.push(at(line, 4, &c.to_string(), message));
+            }
+            match Template::parse(&body) {
+                Ok(body) => drop(sections.entry(key).or_insert(Section { line, body })),
+                Err(fault) => {
+                    let before = body.get(..fault.at).unwrap_or_default();
+                    let lines = before.matches('\n').count();
+                    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                    faults.push(at(line + 1 + lines, column, &fault.found, fault.message));
+                }
+            }
+        }
+        let read = Self { sections };
+        for key in needed(lesson, &read).into_iter().filter(|key| !read.sections.contains_key(key))
+        {
+            let message = "this text is missing".to_owned();
+            faults.push(Fault { line: 1, column: 1, found: key, message });
+        }
+        if faults.is_empty() { Ok(read) } else { Err(faults) }
+    }
+
+    /// The text under this heading.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Template> {
+        self.sections.get(key).map(|section| &section.body)
+    }
+
+    /// All headings with their lines and texts, in the order of the headings.
+    pub fn all(&self) -> impl Iterator<Item = (&str, usize, &Template)> {
+        self.sections.iter().map(|(key, section)| (key.as_str(), section.line, &section.body))
+    }
+
+    /// How many hints a task has.
+    #[must_use]
+    pub fn hints(&self, task: &str) -> usize {
+        let has = |number: &usize| self.sections.contains_key(&format!("hint {task} {number}"));
+        (1..=*HINTS.end()).take_while(has).count()
+    }
+
+    /// A hint of a task, from 1.
+    #[must_use]
+    pub fn hint(&self, task: &str, number: usize) -> Option<&Template> {
+        self.get(&format!("hint {task} {number}"))
+    }
+}
+
+/// The texts with their headings and lines; one without a heading has an empty
+/// one.
+fn headed(text: &str) -> Vec<(usize, String, String)> {
+    let mut sections: Vec<(usize, String, String)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if let Some(key) = line.strip_prefix("## ") {
+            sections.push((index + 1, key.trim().to_owned(), String::new()));
+        } else if let Some((.., body)) = sections.last_mut() {
+            body.push_str(line.trim_end());
+            body.push('\n');
+        } else if !line.trim().is_empty() {
+            sections.push((index + 1, String::new(), format!("{line}\n")));
+        }
+    }
+    for (.., body) in &mut sections {
+        let trimmed = body.trim_matches('\n').len();
+        let start = body.len() - body.trim_start_matches('\n').len();
+        *body = body.get(start..start + trimmed).unwrap_or_default().to_owned();
+    }
+    sections
+}
+
+/// Whether a lesson can have a text under this heading.
+fn is_known(key: &str, lesson: &Lesson) -> bool {
+    let words: Vec<_> = key.split(' ').collect();
+    let kind = |id: &str| lesson.step(id).map(|step| &step.kind);
+    match words.as_slice() {
+        ["title" | "goal"] => true,
+        ["card", id] => matches!(kind(id), Some(StepKind::Card)),
+        ["ask", id] => matches!(kind(id), Some(StepKind::Question(_))),
+        ["win", id] => matches!(kind(id), Some(StepKind::Task(_))),
+        ["after", id] => matches!(kind(id), Some(StepKind::Question(_) | StepKind::Task(_))),
+        ["hint", id, number] => {
+            let number = number.parse().ok().filter(|number| (1..=*HINTS.end()).contains(number));
+            matches!(kind(id), Some(StepKind::Task(_))) && number.is_some()
+        }
+        ["belief", id] => beliefs(lesson).any(|belief| belief == *id),
+        _ => false,
+    }
+}
+
+fn beliefs(lesson: &Lesson) -> impl Iterator<Item = &str> {
+    lesson.steps.iter().flat_map(|step| match &step.kind {
+        StepKind::Question(question) => {
+            question.beliefs.iter().map(|(id, _)| id.as_str()).collect()
+        }
+        StepKind::Card | StepKind::Task(_) => Vec::new(),
+    })
+}
+
+/// The headings that a lesson must have.
+fn needed(lesson: &Lesson, read: &LessonText) -> Vec<String> {
+    let mut needed = vec!["title".to_owned(), "goal".to_owned()];
+    for step in &lesson.steps {
+        let id = &step.id;
+        match step.kind {
+            StepKind::Card => needed.push(format!("card {id}")),
+            StepKind::Question(_) => needed.push(format!("ask {id}")),
+            StepKind::Task(_) => {
+                needed.push(format!("win {id}"));
+                let last = read.sections.keys().filter_map(|key| {
+                    key.strip_prefix(&format!("hint {id} "))?.parse::<usize>().ok()
+                });
+                let last = last.max().unwrap_or_default().max(*HINTS.start());
+                needed.extend((1..=last).map(|number| format!("hint {id} {number}")));
+            }
+        }
+    }
+    needed
+}
