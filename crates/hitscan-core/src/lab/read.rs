@@ -4,28 +4,31 @@
 //! What does not live here: the texts ([`super::text`]), and files.
 
 mod conditions;
+mod numbers;
 mod scene;
 mod steps;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use super::draw::Draw;
-use super::expression::{Expression, Values};
+use super::expression::Expression;
 use super::pack::{Lesson, NoScene, Pack, StepKind, Where};
 use super::template::Template;
 use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
 use crate::scene::{Fault, excerpt};
 use crate::words::{all_of, nearest};
-use hitscan_geom::Fraction;
 
 const LESSON: Dialect =
     Dialect { what: "a lesson", example: "id = \"inside\"", header: "[[step]]" };
 const PACK: Dialect = Dialect { what: "a pack", example: "id = \"collisions\"", header: "[pack]" };
 const SOLUTIONS: Dialect =
     Dialect { what: "a file of solutions", example: "hide = [\"move L 15 0\"]", header: "[hide]" };
+/// The file that names the lessons.
+const HEAD: &str = "pack.toml";
 /// The only format there is.
 const FORMAT: u32 = 1;
 const WORDS: &str = "a list of words, such as [\"en\"]";
@@ -67,9 +70,8 @@ impl Pack {
             let (found, message) = (path.to_owned(), "there is no such file".to_owned());
             in_file(path, vec![Fault { line: 1, column: 1, found, message }])
         };
-        const PATH: &str = "pack.toml";
-        let text = file(PATH).ok_or_else(|| missing(PATH))?;
-        let (id, languages, order) = head(&text).map_err(|faults| in_file(PATH, faults))?;
+        let text = file(HEAD).ok_or_else(|| missing(HEAD))?;
+        let (id, languages, order) = head(&text).map_err(|faults| in_file(HEAD, faults))?;
         let (mut lessons, mut faults) = (Vec::new(), Vec::new());
         for id in order {
             let path = format!("{id}/lesson.toml");
@@ -256,9 +258,7 @@ impl LessonReader<'_> {
         self.format(root);
         let id = self.id(root);
         let source = root.field("source").map(|field| field.given());
-        let source = source.and_then(|given| {
-            self.reader.list(&given, WORDS, |reader, each| reader.line_of_text(each))
-        });
+        let source = source.and_then(|given| self.reader.list(&given, WORDS, Reader::line_of_text));
         let draws = self.draws(root);
         let lets = self.lets(root);
         let example = self.example(root, &draws);
@@ -285,111 +285,6 @@ impl LessonReader<'_> {
             self.reader.refuse(&given, format!("a table, [{key}]"));
         }
         table
-    }
-
-    fn draws(&mut self, root: &Table<'_>) -> Vec<Draw> {
-        let Some(table) = self.table(root, "draw") else { return Vec::new() };
-        let mut draws = Vec::new();
-        for field in Self::in_order(&table) {
-            self.name(&field);
-            let right = "the least and the greatest whole number, and a step, such as [8, 14, 2]";
-            let numbers = self.reader.list(&field.given(), right, |reader, each| {
-                let number = reader.text(&each.span).parse::<i32>().ok();
-                if number.is_none() {
-                    reader.refuse(each, right);
-                }
-                number
-            });
-            let Some(numbers) = numbers else { continue };
-            let (from, to, step) = match *numbers.as_slice() {
-                [from, to] => (from, to, 1),
-                [from, to, step] => (from, to, step),
-                _ => {
-                    self.reader.refuse(&field.given(), right);
-                    continue;
-                }
-            };
-            let span = u64::try_from(i64::from(to) - i64::from(from)).ok();
-            let step_size = u64::try_from(step).ok().filter(|&step| step > 0);
-            match span.zip(step_size) {
-                Some((span, size)) if span % size == 0 => {
-                    draws.push(Draw {
-                        name: field.key.to_owned(),
-                        from,
-                        count: span / size + 1,
-                        step,
-                    });
-                }
-                _ => self.reader.refuse(
-                    &field.given(),
-                    "the greatest must be the least and a multiple of the step",
-                ),
-            }
-        }
-        draws
-    }
-
-    /// Takes the name of a number.
-    fn name(&mut self, field: &Field<'_>) {
-        let plain =
-            field.key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-        if !plain || !field.key.starts_with(|c: char| c.is_ascii_lowercase()) {
-            let message = "small letters, digits and _ only, beginning with a letter";
-            self.reader.fault(&field.key_span, excerpt(field.key), message);
-        } else if self.names.iter().any(|name| name == field.key) {
-            self.reader.fault(&field.key_span, excerpt(field.key), "named twice");
-        }
-        self.names.push(field.key.to_owned());
-    }
-
-    fn lets(&mut self, root: &Table<'_>) -> Vec<(String, Expression)> {
-        let Some(table) = self.table(root, "let") else { return Vec::new() };
-        let mut lets = Vec::new();
-        for field in Self::in_order(&table) {
-            let value = self.expression(&field.given());
-            self.name(&field);
-            lets.extend(value.map(|value| (field.key.to_owned(), value)));
-        }
-        lets
-    }
-
-    fn example(&mut self, root: &Table<'_>, draws: &[Draw]) -> Values {
-        let mut values = Values::new();
-        let Some(table) = self.table(root, "example") else {
-            if !draws.is_empty() {
-                self.reader.fault(&root.span, "example".to_owned(), "this table is missing");
-            }
-            return values;
-        };
-        for field in Self::in_order(&table) {
-            let given = field.given();
-            let value = self.constant(&given);
-            let draw = draws.iter().find(|draw| draw.name == field.key);
-            match (value, draw) {
-                (Some(value), Some(draw)) if draw.allows(value) => {
-                    values.insert(field.key.to_owned(), value);
-                }
-                (Some(_), Some(_)) => self.reader.refuse(&given, "a number that can be drawn"),
-                (_, None) => self.reader.refuse(&given, "the name of a number to draw"),
-                (None, _) => {}
-            }
-        }
-        for draw in draws.iter().filter(|draw| table.field(&draw.name).is_none()) {
-            self.reader.fault(&table.span, draw.name.clone(), "this number is missing");
-        }
-        values
-    }
-
-    /// A number without names.
-    fn constant(&mut self, given: &Given<'_>) -> Option<Fraction> {
-        match self.expression(given)? {
-            Expression::Number(number) => Some(number),
-            Expression::Negated(of) => match *of {
-                Expression::Number(number) => Some(-number),
-                _ => self.reader.refused(given, "a number"),
-            },
-            _ => self.reader.refused(given, "a number"),
-        }
     }
 
     /// A number, or an expression in quotation marks.

@@ -31,8 +31,7 @@ struct Judged {
     position: usize,
     breaks_never: bool,
     counts: bool,
-    begins_command: bool,
-    is_frame: bool,
+    arrival: Arrival,
 }
 
 /// How a moment came about.
@@ -48,6 +47,16 @@ pub enum Arrival {
     NextFrame,
     /// By going back and forth in time.
     Travel,
+}
+
+impl Arrival {
+    const fn begins_command(self) -> bool {
+        matches!(self, Self::Command | Self::FirstFrame)
+    }
+
+    const fn is_frame(self) -> bool {
+        matches!(self, Self::FirstFrame | Self::NextFrame)
+    }
 }
 
 /// A task in progress.
@@ -88,8 +97,8 @@ impl Way {
     #[must_use]
     pub fn so_far(&self, position: usize) -> (usize, usize) {
         let on_way = || self.moments.iter().filter(|moment| moment.position <= position);
-        let commands = on_way().filter(|moment| moment.begins_command).count();
-        (commands, on_way().filter(|moment| moment.is_frame).count())
+        let commands = on_way().filter(|moment| moment.arrival.begins_command()).count();
+        (commands, on_way().filter(|moment| moment.arrival.is_frame()).count())
     }
 
     fn counted(&self, position: usize) -> usize {
@@ -111,12 +120,10 @@ impl Way {
         moment: Moment<'_>,
     ) {
         self.ever.resize(task.ever.len(), false);
-        let begins_command = matches!(arrival, Arrival::Command | Arrival::FirstFrame);
-        let is_frame = matches!(arrival, Arrival::FirstFrame | Arrival::NextFrame);
         let (commands, frames) = self.so_far(position);
         let moment = Moment {
-            commands: commands + usize::from(begins_command),
-            frames: frames + usize::from(is_frame),
+            commands: commands + usize::from(arrival.begins_command()),
+            frames: frames + usize::from(arrival.is_frame()),
             ..moment
         };
         for (reached, conditions) in self.ever.iter_mut().zip(&task.ever) {
@@ -128,8 +135,7 @@ impl Way {
                 position,
                 breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
                 counts: task.count.as_ref().is_some_and(counts),
-                begins_command,
-                is_frame,
+                arrival,
             });
         }
         let on_way = self.moments.iter().filter(|moment| moment.position <= position);

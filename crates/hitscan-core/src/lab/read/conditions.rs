@@ -4,13 +4,13 @@ use super::LessonReader;
 use crate::lab::condition::{Condition, MethodCondition, PairCondition, Setting};
 use crate::lab::expression::Expression;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason};
-use crate::scene::read::{Given, Table};
+use crate::scene::read::{Given, Reader, Table};
 use crate::scene::{Expect, SweptOutcome};
 use crate::words::nearest;
 use crate::world::{Name, Response, TestResult};
 use hitscan_geom::{Approach, Direction, Fraction, Relation, Side, Sides};
 
-const PAIR_KEYS: [&str; 13] = [
+const PAIR_KEYS: [&str; 14] = [
     "pair",
     "relation",
     "result",
@@ -24,7 +24,9 @@ const PAIR_KEYS: [&str; 13] = [
     "arithmetic",
     "says",
     "against",
+    "reason",
 ];
+const OTHER_KEYS: [&str; 7] = ["commands", "frames", "same", "still", "check", "any", "not"];
 const REASON: &str = "reason";
 const RELATIONS: [Relation; 7] = [
     Relation::Disjoint,
@@ -60,14 +62,17 @@ impl LessonReader<'_> {
     /// One condition; `besides` are keys that are read elsewhere.
     pub(super) fn condition(&mut self, table: &Table<'_>, besides: &[&str]) -> Option<Condition> {
         let given = |key: &str| table.field(key).map(|field| field.given());
-        let (keys, is_pair): (&[&str], bool) = match () {
-            () if given("pair").is_some() => (&PAIR_KEYS, true),
-            () if given("value").is_some() => (&["value", "is", "from", "to"], false),
-            () if given("setting").is_some() => (&["setting", "is"], false),
-            () => (&["commands", "frames", "same", "still", "check", "any", "not"], false),
+        let is_pair = given("pair").is_some();
+        let keys: &[&str] = if is_pair {
+            &PAIR_KEYS
+        } else if given("value").is_some() {
+            &["value", "is", "from", "to"]
+        } else if given("setting").is_some() {
+            &["setting", "is"]
+        } else {
+            &OTHER_KEYS
         };
-        let also = if is_pair { REASON } else { "" };
-        let keys: Vec<_> = keys.iter().chain(besides).copied().chain([also]).collect();
+        let keys: Vec<_> = keys.iter().chain(besides).copied().collect();
         self.known_keys(table, &keys);
         let own = table.fields().filter(|field| !besides.contains(&field.key)).count();
         if is_pair {
@@ -88,27 +93,24 @@ impl LessonReader<'_> {
     }
 
     fn other_condition(&mut self, table: &Table<'_>) -> Option<Condition> {
-        let field = table.fields().find(|field| {
-            ["commands", "frames", "same", "still", "check", "any", "not"].contains(&field.key)
-        })?;
+        let field = table.fields().find(|field| OTHER_KEYS.contains(&field.key))?;
         let given = field.given();
         match field.key {
             "commands" => self.most(&given).map(Condition::Commands),
             "frames" => self.most(&given).map(Condition::Frames),
             "same" => self.names(&given).map(Condition::Same),
             "still" => self.names(&given).map(Condition::Still),
-            "check" => match self.reader.yes_or_no(&given)? {
-                true => Some(Condition::Check),
-                false => {
-                    self.reader.refused(&given, "true; not = { check = true } asks the opposite")
-                }
-            },
+            "check" if self.reader.yes_or_no(&given)? => Some(Condition::Check),
+            "check" => {
+                self.reader.refused(&given, "true; not = { check = true } asks the opposite")
+            }
             "any" => {
                 let lists = given.elements().unwrap_or_default();
                 let is_nested = lists.iter().all(|each| each.elements().is_some());
-                let lists = match is_nested {
-                    true => lists.iter().map(|list| self.conditions(list)).collect(),
-                    false => self.conditions(&given).into_iter().map(|one| vec![one]).collect(),
+                let lists = if is_nested {
+                    lists.iter().map(|list| self.conditions(list)).collect()
+                } else {
+                    self.conditions(&given).into_iter().map(|one| vec![one]).collect()
                 };
                 Some(Condition::Any(lists))
             }
@@ -182,6 +184,7 @@ impl LessonReader<'_> {
     }
 
     fn pair_condition(&mut self, table: &Table<'_>) -> Option<Condition> {
+        let faults_before = self.reader.source.count();
         let given = |key: &str| table.field(key).map(|field| field.given());
         let pair = given("pair").and_then(|given| self.pair(&given));
         let method = self.method_condition(table);
@@ -199,7 +202,7 @@ impl LessonReader<'_> {
         });
         let direction = given("direction").and_then(|given| {
             let right = "a list of sides, or of from-left, from-right and on-line";
-            let words = reader.set(&given, right, |reader, each| reader.line_of_text(each))?;
+            let words = reader.set(&given, right, Reader::line_of_text)?;
             let direction = Direction::parse(&words.join("+"));
             if direction.is_none() {
                 let approaches = Approach::ALL.map(Approach::token);
@@ -230,7 +233,8 @@ impl LessonReader<'_> {
             wrong,
             ..Expect::nothing_of(pair?)
         };
-        if expect.asks_nothing() && time.is_none() && method.is_none() {
+        let is_intact = self.reader.source.count() == faults_before;
+        if is_intact && expect.asks_nothing() && time.is_none() && method.is_none() {
             self.at(table, "pair", "nothing is asked of the pair");
         }
         Some(Condition::Pair(Box::new(PairCondition { expect, time, method })))
@@ -269,7 +273,7 @@ impl LessonReader<'_> {
     }
 
     fn time(&mut self, given: &Given<'_>) -> Option<[Fraction; 2]> {
-        let text = given.as_text().map_or_else(|| self.reader.text(&given.span), |text| text);
+        let text = given.as_text().unwrap_or_else(|| self.reader.text(&given.span));
         let end = |text: &str| {
             let (over, under) = text.split_once('/').unwrap_or((text, "1"));
             let whole = |text: &str| text.parse::<u32>().ok().map(i128::from);
