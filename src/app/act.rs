@@ -271,7 +271,13 @@ impl App {
             }
             _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
         };
-        let at = pages.iter().position(|&page| page == chosen);
+        let is_chosen = |page: &Option<Method>| *page == chosen;
+        // Where readings are not listed, their method stands for them.
+        let coded = chosen.map(Method::as_coded);
+        let at = pages
+            .iter()
+            .position(is_chosen)
+            .or_else(|| pages.iter().position(|page| *page == coded));
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
             None if by < 0 => pages.len() - 1,

@@ -35,7 +35,7 @@ impl<'a> Model<'a> {
         // change which lines there are.
         let side = self.engine.world().settings().side;
         let side = Some(side).filter(|&side| side != Method::SWEPT);
-        LogView(self.engine, self.engine.focus().page.method().or(side))
+        LogView(self.engine, self.engine.focus().page.method().map(Method::as_coded).or(side))
     }
 }
 

@@ -45,7 +45,7 @@ impl Model<'_> {
     #[must_use]
     pub fn method_in_view(self) -> Option<Method> {
         let side = self.engine.world().settings().side;
-        let chosen = self.engine.focus().page.method();
+        let chosen = self.engine.focus().page.method().map(Method::as_coded);
         let side = Some(side).filter(|&side| side != Method::SWEPT);
         let pair = self.engine.pair_in_focus()?;
         let (a, b) = (pair.a.shape.kind(), pair.b.shape.kind());

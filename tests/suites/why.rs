@@ -116,6 +116,7 @@ fn center_distance_of_boxes_that_touch() {
         touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
         [
             " center-distance exact   3 of 7",
+            " 矩形と矩形の当たり",
             "                x       y",
             " B centre      20      14",
             " A centre      30      14",
@@ -131,7 +132,13 @@ fn center_distance_of_boxes_that_touch() {
             " author may choose; <= would",
             " agree.",
             "",
-            " source: 矩形と矩形の当たり",
+            " < is its source's choice;",
+            " contact changes it.",
+            "",
+            " the article prints 225 - 265,",
+            " meant is 225 - 365",
+            " the article prints 125 - 75,",
+            " meant is 125 + 75",
         ]
     );
 }
@@ -143,6 +150,7 @@ fn labels_that_are_the_wrong_way_round() {
         landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
         [
             " predict-corner  exact                 7 of 7",
+            " 矩形同士の当たり判定(角もあるよ!)",
             "",
             " player moves by v, tile stands still",
             "                               x      y",
@@ -162,8 +170,10 @@ fn labels_that_are_the_wrong_way_round() {
             " the one entered first (3/4 = .75). The face",
             " that is hit is on the axis entered last,",
             " x (23/30 ≈ .767): tile's left.",
+            " Its author says: only at 45 degrees.",
             "",
-            " source: 矩形同士の当たり判定(角もあるよ!)",
+            " the article prints a flag that is never",
+            " reset, meant is one that each test resets",
         ]
     );
 }
@@ -250,7 +260,10 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
     let told = told_in(bouncing(), &commands, "B", "D");
     let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result, None);
     let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", Method::id)).collect();
-    assert_eq!(ids, ["truth", "center-distance", "edge-relations", "edges"]);
+    assert_eq!(
+        ids,
+        ["truth", "center-distance", "edge-relations", "edge-relations-table", "edges"]
+    );
     let swept = Some(Method::SWEPT);
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
 }

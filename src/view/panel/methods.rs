@@ -37,7 +37,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
     }
-    let chosen = model.engine.focus().page.method();
+    let chosen = model.engine.focus().page.method().map(Method::as_coded);
     let (articles, in_games) = Verdicts::of(model, &pair);
     let sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
@@ -327,7 +327,8 @@ fn swept_answer(swept: Swept) -> String {
 }
 
 fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
-    let chosen = model.engine.focus().page.method() == Some(method);
+    let in_view = model.engine.focus().page.method().map(Method::as_coded);
+    let chosen = in_view == Some(method);
     if chosen {
         canvas.put(row, 0, "►", canvas.theme.accent);
     }

@@ -98,3 +98,21 @@ fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
         assert!(wrong > 0, "speed {speed}");
     }
 }
+
+#[test]
+fn with_int_half_a_unit_is_lost_and_a_corner_is_found() {
+    let mut app = built_in("int-halves");
+    assert_eq!(app.screen().panel.tab, Tab::Why);
+    press(&mut app, ".");
+    assert_eq!(sides(&app), "top");
+    let words = |app: &App| screen(app).split_whitespace().collect::<Vec<_>>().join(" ");
+    let coded = words(&app);
+    for seen in ["p.x > p.y 2.5 > 2", "-> corner-left-right"] {
+        assert!(coded.contains(seen), "{seen}: {coded}");
+    }
+    press(&mut app, "n PgDn");
+    let printed = words(&app);
+    for seen in ["p, int 2 = 2", "-> corner ", "-> corner-left-right"] {
+        assert!(printed.contains(seen), "{seen}: {printed}");
+    }
+}
