@@ -1,8 +1,9 @@
 //! Why HIT, TOUCH or MISS: the pages of the Why view, as data.
 //!
 //! The first page is the truth, then come `swept` and the other methods in the
-//! order of the registry, each with the readings of its article behind it. Every number on a page comes from the [`Step`]s of the
-//! computation that decided. Drawing and scrolling do not live here.
+//! order of the registry, each with the readings of its article behind it. Every
+//! number on a page comes from the [`Step`]s of the computation that decided.
+//! Drawing and scrolling do not live here.
 
 mod agreement;
 mod boxes;
