@@ -21,40 +21,43 @@ impl App {
             }
             // What stands in the status is what the last key did.
             let last_command = self.screen.last_command.take();
-            self.run_a_frame();
+            let made = self.make_a_frame();
             self.screen.last_command = last_command;
-            if self.screen.has_failed() {
+            if made.is_err() {
                 self.engine.stop_playing();
             }
+            self.or_fail(made);
         }
+    }
+
+    /// Makes one frame; a refusal is a status message.
+    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
+        let made = self.make_a_frame();
+        self.or_fail(made)
     }
 
     /// Makes one frame. In the past, a frame that comes next anyway is made again, so
     /// that all that lies ahead stays; any other drops it, and how much that is is
     /// said: people do not always mean to change anything here.
-    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
+    fn make_a_frame(&mut self) -> Result<Vec<Effect>, CommandError> {
         let sandbox = self.engine.sandbox();
         let (command, lost) = match sandbox.redo_steps_to_next_frame() {
             Some(steps) => (Command::Redo(steps), 0),
             None => (Command::Step(1), sandbox.history().len() - sandbox.history().position()),
         };
-        let effects = self.run(&command);
-        if self.screen.has_failed() {
-            return effects;
-        }
-        if lost > 0 {
+        let effects = self.execute(&command)?;
+        if lost > 0 && self.engine.entered().is_none() {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
             let redo = self.input.keymap.named(Action::Redo);
             self.screen
                 .say(format!("dropped {lost} {changes} ahead; {redo} would have redone {them}"));
         }
-        self.obey_sensor();
-        effects
+        Ok(effects)
     }
 
-    /// Stops the clock where a box came into a sensor in the last frame, and shows its
-    /// message.
-    fn obey_sensor(&mut self) {
+    /// Shows the message of a sensor that a box came into in the last frame, which has
+    /// stopped the clock.
+    fn show_entered(&mut self) {
         let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
             self.engine.entered()
         else {
@@ -62,7 +65,6 @@ impl App {
         };
         let said =
             message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
-        self.engine.stop_playing();
         self.screen.say(said);
     }
 
@@ -87,6 +89,7 @@ impl App {
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
         self.say_settings(&settings);
+        self.show_entered();
         Ok(effects)
     }
 
