@@ -1,12 +1,12 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, Topic};
+use hitscan_core::command::{Command, CommandError, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{nothing_expected, object_line, settings_now};
-use hitscan_core::world::{Entered, ObjectId, OnEnter, Settings};
+use hitscan_core::words::{nothing_expected, settings_now};
+use hitscan_core::world::{Entered, Object, ObjectId, OnEnter, Settings};
 use hitscan_geom::Point;
 
 impl App {
@@ -85,10 +85,11 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
-        let settings = *self.engine.world().settings();
+        let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
         self.say_settings(&settings);
+        self.say_all_broken(broken);
         self.show_entered();
         Ok(effects)
     }
@@ -99,6 +100,16 @@ impl App {
         let changed = settings_now(before, self.engine.world().settings());
         if !changed.is_empty() && self.screen.message.is_none() && !self.engine.is_playing() {
             self.screen.say(changed);
+        }
+    }
+
+    /// Says so when a command broke the last box that breaks; `before` were broken by
+    /// then.
+    fn say_all_broken(&mut self, before: usize) {
+        let world = self.engine.world();
+        let breaks = |object: &Object| object.behavior.breaks_after.is_some();
+        if world.broken() > before && !world.objects().any(|(_, object)| breaks(object)) {
+            self.screen.say("nothing is left to break");
         }
     }
 
@@ -273,7 +284,7 @@ impl App {
         match show {
             Show::Objects(objects) => {
                 let mut lines: Vec<_> =
-                    objects.iter().map(|object| object_line(object, axes)).collect();
+                    objects.iter().map(|object| described(object, axes)).collect();
                 if lines.is_empty() {
                     lines.push("This scene is empty.".to_owned());
                 }

@@ -20,7 +20,7 @@ use crate::words::nearest;
 use crate::words::why::page_order;
 use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
 use args::{Args, shown};
-pub use attributes::AttributeValue;
+pub use attributes::{AttributeValue, described};
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
-use hitscan_core::command::{LogFilter, Page};
+use hitscan_core::command::{LogFilter, Page, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
@@ -309,7 +309,7 @@ impl<W: Write> Printer<W> {
                 ndjson::write_object(object, axes, &mut self.pending);
                 self.told();
             }
-            Format::Text => self.line(&words::object_line(object, axes)),
+            Format::Text => self.line(&described(object, axes)),
         }
     }
 
