@@ -269,6 +269,11 @@ impl App {
             Tab::Why if self.engine.covered_in_focus().is_none() => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
             }
+            // The truth is a row of that view, too.
+            Tab::Methods => {
+                let methods = self.model().methods_of(&pair).into_iter().map(Some);
+                std::iter::once(None).chain(methods).collect()
+            }
             _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
         };
         let is_chosen = |page: &Option<Method>| *page == chosen;

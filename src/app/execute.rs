@@ -225,11 +225,11 @@ impl App {
             Outcome::Show(Show::Expected(noted)) => {
                 self.screen.panel.drop_outdated_answer();
                 self.present_change(line, selected);
-                let next = match self.engine.source() {
-                    Source::File(_) => ":save next",
-                    Source::New | Source::BuiltIn(_) => ":save FILE next",
+                let save = match self.engine.source() {
+                    Source::File(_) => ":save",
+                    Source::New | Source::BuiltIn(_) => ":save FILE",
                 };
-                self.screen.say(format!("{noted}: noted, saved with the scene   {next}"));
+                self.screen.say(format!("{noted}: the scene has it now; {save} keeps it"));
             }
             Outcome::Show(show) => {
                 self.show(show, &line);
@@ -312,6 +312,7 @@ impl App {
                 self.screen.show(Tab::Why);
             }
             Show::Prediction(prediction) => self.screen.say(prediction.worth()),
+            Show::PredictMode(mode) => self.say_predict_mode(mode),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {
                 self.screen.panel.scrolled = 0;

@@ -46,6 +46,7 @@ impl Told {
             arithmetic,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            answers_by: settings.answers_by(),
             moment: self.moment,
             next_key: Some('n'),
         };
@@ -107,6 +108,30 @@ fn the_truth_of_boxes_that_touch() {
             " MISS (convention, strict <).",
         ]
     );
+}
+
+/// It decided where they went, so it comes before other methods that err.
+#[test]
+fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
+    let page = |side: &str| {
+        let commands = ["box B 0 2 4 4", "box A 10 0 1 8", "velocity B 20 0", "response stop"];
+        told(&[&commands[..], &[side, "step"]].concat(), "B", "A").exactly(None, 70)
+    };
+    let tunnelled = page("side relative-velocity");
+    let answered = ">They answer by relative-velocity (n x5), which names none (wrong, tunnelled).";
+    let unwrapped = tunnelled.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains(answered), "{tunnelled}");
+    let exact = page("side swept");
+    assert!(!exact.contains("answer by"), "{exact}");
+}
+
+/// Touching edges are a HIT by some methods, whatever the truth calls it.
+#[test]
+fn no_page_says_that_all_agree_while_a_method_counts_touching_as_a_hit() {
+    let commands = ["laser L -4 2 0 2", "box A 0 0 4 4"];
+    let page = told(&commands, "L", "A").exactly(None, 46);
+    assert!(page.contains(" edges (n) counts touching as a HIT."), "{page}");
+    assert!(!page.contains("No method says anything else"), "{page}");
 }
 
 #[test]

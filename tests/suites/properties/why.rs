@@ -114,6 +114,7 @@ fn check_pages(
                 arithmetic,
                 boundary_rule,
                 axes,
+                answers_by: None,
                 moment: Moment::Now,
                 next_key,
             };
@@ -191,6 +192,7 @@ proptest! {
                 arithmetic: Arithmetic::Exact,
                 boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
+                answers_by: None,
                 moment: Moment::Now,
                 next_key: Some('n'),
             };
