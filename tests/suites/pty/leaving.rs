@@ -36,7 +36,7 @@ fn leaving_a_file_with_moves_says_that_they_are_not_saved() {
     let path = file.to_str().expect("a name");
     for (keys, is_told) in [("Right q", true), ("q", false)] {
         let mut terminal = Start::hitscan([path]).size(80, 24).run();
-        terminal.wait_for_text("MOVE  A box");
+        terminal.wait_for_text("no pair yet");
         terminal.keys(keys);
         assert_eq!(terminal.wait_for_clean_end(), 0, "{keys}");
         let said = terminal.times_written(b"what moved since then is not saved") > 0;
