@@ -269,9 +269,20 @@ impl App {
             Tab::Why if self.engine.covered_in_focus().is_none() => {
                 hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
             }
+            // The truth is a row of that view, too.
+            Tab::Methods => {
+                let methods = self.model().methods_of(&pair).into_iter().map(Some);
+                std::iter::once(None).chain(methods).collect()
+            }
             _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
         };
-        let at = pages.iter().position(|&page| page == chosen);
+        let is_chosen = |page: &Option<Method>| *page == chosen;
+        // Where readings are not listed, their method stands for them.
+        let coded = chosen.map(Method::as_coded);
+        let at = pages
+            .iter()
+            .position(is_chosen)
+            .or_else(|| pages.iter().position(|page| *page == coded));
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
             None if by < 0 => pages.len() - 1,

@@ -1,12 +1,12 @@
 //! Commands: the engine executes them, and their outcome is presented here.
 
 use super::{Action, AnswerLasts, App, EditMode, Effect, Help, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError, Topic};
+use hitscan_core::command::{Command, CommandError, Topic, described};
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Leaving, Observer, Outcome, Show};
 use hitscan_core::scene::Source;
-use hitscan_core::words::{nothing_expected, object_line, settings_now};
-use hitscan_core::world::{Entered, ObjectId, OnEnter, Settings};
+use hitscan_core::words::{nothing_expected, settings_now};
+use hitscan_core::world::{Entered, Object, ObjectId, OnEnter, Settings};
 use hitscan_geom::Point;
 
 impl App {
@@ -21,40 +21,43 @@ impl App {
             }
             // What stands in the status is what the last key did.
             let last_command = self.screen.last_command.take();
-            self.run_a_frame();
+            let made = self.make_a_frame();
             self.screen.last_command = last_command;
-            if self.screen.has_failed() {
+            if made.is_err() {
                 self.engine.stop_playing();
             }
+            self.or_fail(made);
         }
+    }
+
+    /// Makes one frame; a refusal is a status message.
+    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
+        let made = self.make_a_frame();
+        self.or_fail(made)
     }
 
     /// Makes one frame. In the past, a frame that comes next anyway is made again, so
     /// that all that lies ahead stays; any other drops it, and how much that is is
     /// said: people do not always mean to change anything here.
-    pub(super) fn run_a_frame(&mut self) -> Vec<Effect> {
+    fn make_a_frame(&mut self) -> Result<Vec<Effect>, CommandError> {
         let sandbox = self.engine.sandbox();
         let (command, lost) = match sandbox.redo_steps_to_next_frame() {
             Some(steps) => (Command::Redo(steps), 0),
             None => (Command::Step(1), sandbox.history().len() - sandbox.history().position()),
         };
-        let effects = self.run(&command);
-        if self.screen.has_failed() {
-            return effects;
-        }
-        if lost > 0 {
+        let effects = self.execute(&command)?;
+        if lost > 0 && self.engine.entered().is_none() {
             let [changes, them] = if lost == 1 { ["change", "it"] } else { ["changes", "them"] };
             let redo = self.input.keymap.named(Action::Redo);
             self.screen
                 .say(format!("dropped {lost} {changes} ahead; {redo} would have redone {them}"));
         }
-        self.obey_sensor();
-        effects
+        Ok(effects)
     }
 
-    /// Stops the clock where a box came into a sensor in the last frame, and shows its
-    /// message.
-    fn obey_sensor(&mut self) {
+    /// Shows the message of a sensor that a box came into in the last frame, which has
+    /// stopped the clock.
+    fn show_entered(&mut self) {
         let Some(Entered { sensor, by, action: OnEnter::Pause, message, .. }) =
             self.engine.entered()
         else {
@@ -62,7 +65,6 @@ impl App {
         };
         let said =
             message.as_ref().map_or_else(|| format!("{by} is in {sensor}"), ToString::to_string);
-        self.engine.stop_playing();
         self.screen.say(said);
     }
 
@@ -83,10 +85,12 @@ impl App {
             self.screen.say(about);
             return Ok(Vec::new());
         }
-        let settings = *self.engine.world().settings();
+        let (settings, broken) = (*self.engine.world().settings(), self.engine.world().broken());
         let outcome = self.execute_monitored(command, &line)?;
         let effects = self.present(outcome, line, selected)?;
         self.say_settings(&settings);
+        self.say_all_broken(broken);
+        self.show_entered();
         Ok(effects)
     }
 
@@ -96,6 +100,16 @@ impl App {
         let changed = settings_now(before, self.engine.world().settings());
         if !changed.is_empty() && self.screen.message.is_none() && !self.engine.is_playing() {
             self.screen.say(changed);
+        }
+    }
+
+    /// Says so when a command broke the last box that breaks; `before` were broken by
+    /// then.
+    fn say_all_broken(&mut self, before: usize) {
+        let world = self.engine.world();
+        let breaks = |object: &Object| object.behavior.breaks_after.is_some();
+        if world.broken() > before && !world.objects().any(|(_, object)| breaks(object)) {
+            self.screen.say("nothing is left to break");
         }
     }
 
@@ -211,11 +225,11 @@ impl App {
             Outcome::Show(Show::Expected(noted)) => {
                 self.screen.panel.drop_outdated_answer();
                 self.present_change(line, selected);
-                let next = match self.engine.source() {
-                    Source::File(_) => ":save next",
-                    Source::New | Source::BuiltIn(_) => ":save FILE next",
+                let save = match self.engine.source() {
+                    Source::File(_) => ":save",
+                    Source::New | Source::BuiltIn(_) => ":save FILE",
                 };
-                self.screen.say(format!("{noted}: noted, saved with the scene   {next}"));
+                self.screen.say(format!("{noted}: the scene has it now; {save} keeps it"));
             }
             Outcome::Show(show) => {
                 self.show(show, &line);
@@ -270,7 +284,7 @@ impl App {
         match show {
             Show::Objects(objects) => {
                 let mut lines: Vec<_> =
-                    objects.iter().map(|object| object_line(object, axes)).collect();
+                    objects.iter().map(|object| described(object, axes)).collect();
                 if lines.is_empty() {
                     lines.push("This scene is empty.".to_owned());
                 }
@@ -298,6 +312,7 @@ impl App {
                 self.screen.show(Tab::Why);
             }
             Show::Prediction(prediction) => self.screen.say(prediction.worth()),
+            Show::PredictMode(mode) => self.say_predict_mode(mode),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {
                 self.screen.panel.scrolled = 0;

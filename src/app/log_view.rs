@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{App, Arrow, Model, Pane, Tab};
-use hitscan_core::command::LogFilter;
+use hitscan_core::command::{LogFilter, Page};
 use hitscan_core::engine::{Engine, Pair, Shown};
-use hitscan_core::methods::{Agreement, Method};
+use hitscan_core::methods::Agreement;
 use hitscan_core::world::{ObjectId, Record, TestResult};
 
 /// Two objects in either order.
@@ -25,17 +25,13 @@ pub(super) enum Jump {
 
 /// The log of an engine, as its query filters it.
 #[derive(Clone, Copy, Debug)]
-pub struct LogView<'a>(&'a Engine, Option<Method>);
+pub struct LogView<'a>(&'a Engine);
 
 impl<'a> Model<'a> {
     /// The lines of the log that the panel shows.
     #[must_use]
     pub fn log(self) -> LogView<'a> {
-        // Not the method that stands in for the pair in focus: choosing a line must not
-        // change which lines there are.
-        let side = self.engine.world().settings().side;
-        let side = Some(side).filter(|&side| side != Method::SWEPT);
-        LogView(self.engine, self.engine.focus().page.method().or(side))
+        LogView(self.engine)
     }
 }
 
@@ -74,7 +70,7 @@ impl<'a> LogView<'a> {
     /// The records shown, covered ones included.
     #[must_use]
     pub fn shown(self) -> Shown<'a> {
-        self.0.sandbox().shown(self.0.log_query(), self.1)
+        self.0.sandbox().shown(self.0.log_query(), self.0.compared())
     }
 
     /// Those of the records shown that predict mode does not cover.
@@ -110,7 +106,7 @@ impl<'a> LogView<'a> {
                 return self.until_now().find(|record| pair.is_of([record.a.id, record.b.id]));
             }
             let (sandbox, query) = (self.0.sandbox(), self.0.log_query());
-            let newest = sandbox.newest_shown(query, self.1, [pair.a.id, pair.b.id])?;
+            let newest = sandbox.newest_shown(query, self.0.compared(), [pair.a.id, pair.b.id])?;
             sandbox.log().by_seq(newest)
         };
         self.0.chosen_record().or_else(in_focus)
@@ -155,12 +151,13 @@ impl<'a> LogView<'a> {
 
     /// The next line below or above the marked one that is HIT, or where the method in
     /// view is wrong. Covered lines are skipped.
-    pub(super) fn jump(self, way: Arrow, to: Jump, in_view: Option<Method>) -> Option<u64> {
+    pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<u64> {
+        let compared = self.0.compared();
         let rule = self.0.world().settings().boundary_rule;
         let marked = self.begin_number();
         let is_meant = |record: &&Record| match to {
             Jump::Hit => record.outcome == TestResult::Hit,
-            Jump::Wrong => Pair::from(*record).agreement(in_view, rule) == Some(Agreement::Wrong),
+            Jump::Wrong => Pair::from(*record).agreement(compared, rule) == Some(Agreement::Wrong),
         };
         let found = match way {
             Arrow::Up => self.above(marked).find(is_meant),
@@ -186,8 +183,7 @@ impl App {
     /// Looks at the next or previous line of the log that is HIT, or where the method
     /// in view is wrong.
     pub(super) fn jump(&mut self, way: Arrow, to: Jump) {
-        let in_view = self.model().method_in_view();
-        let Some(seq) = self.model().log().jump(way, to, in_view) else {
+        let Some(seq) = self.model().log().jump(way, to) else {
             let what = match to {
                 Jump::Hit => "HIT",
                 Jump::Wrong => "wrong answer of this method",
@@ -200,6 +196,10 @@ impl App {
             self.screen.pane = Pane::Panel;
         }
         self.engine.look_at(seq);
+        // Why is to explain the answer that is wrong, not the truth.
+        if to == Jump::Wrong && self.engine.focus().page == Page::Truth {
+            self.turn_to(self.model().method_in_view());
+        }
     }
 
     pub(super) fn show_log(&mut self) {

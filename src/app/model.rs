@@ -40,18 +40,11 @@ impl Model<'_> {
         objects.any(|(_, object)| object.velocity != Vector::ZERO)
     }
 
-    /// The method in view: the chosen one, else the scene's side method where it may
-    /// err, else the first one listed; each only where it applies to the pair in focus.
+    /// The method in view: that of the pair in focus which is compared with the truth.
     #[must_use]
     pub fn method_in_view(self) -> Option<Method> {
-        let side = self.engine.world().settings().side;
-        let chosen = self.engine.focus().page.method();
-        let side = Some(side).filter(|&side| side != Method::SWEPT);
         let pair = self.engine.pair_in_focus()?;
-        let (a, b) = (pair.a.shape.kind(), pair.b.shape.kind());
-        let applies = |method: &Method| method.applies_to(a, b);
-        let first = || self.methods_of(&pair).first().copied();
-        chosen.filter(applies).or_else(|| side.filter(applies)).or_else(first)
+        self.engine.compared().for_shapes(&pair)
     }
 
     /// The methods for a pair. While the answer is covered they are told by the shapes

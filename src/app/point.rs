@@ -8,7 +8,7 @@ use super::{
     App, Arrow, Cell, EditMode, Effect, HitRegion, HitRegions, Layout, Mouse, MouseEvent,
     MouseKind, Pane, Tab, grains,
 };
-use hitscan_core::command::{Command, Page};
+use hitscan_core::command::Command;
 use hitscan_core::world::{Name, ObjectId};
 use hitscan_geom::{Aabb, Milli, Point, Relation, Shape, Vector, milli, relate};
 
@@ -200,13 +200,10 @@ impl App {
                 self.screen.pane = Pane::Panel;
                 self.engine.look_at(seq);
             }
-            HitRegion::Method(method) if self.engine.focus().page.method() == Some(method) => {
+            HitRegion::Page(page) if self.engine.focus().page == page => {
                 self.screen.show(Tab::Why);
             }
-            HitRegion::Method(method) => {
-                self.engine.focus_mut().page = Page::Method(method);
-                self.note_construction();
-            }
+            HitRegion::Page(page) => self.turn_to(page.method()),
             // These exist only while a prompt is open.
             HitRegion::Palette(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {

@@ -3,8 +3,8 @@
 
 use crossterm::event::KeyCode;
 
-use super::{App, Effect, Hint, KeyPress, Model};
-use hitscan_core::command::Command;
+use super::{Action, App, Effect, Hint, KeyPress, Lookup, Model};
+use hitscan_core::command::{Command, PredictMode};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Approach, Direction, Shape, ShapeKind, Side, Sides};
@@ -134,6 +134,18 @@ impl Model<'_> {
 }
 
 impl App {
+    /// Says what predict mode does from now on.
+    pub(super) fn say_predict_mode(&mut self, mode: PredictMode) {
+        self.input.side_question = None;
+        self.screen.say(match mode {
+            PredictMode::On => {
+                let keys = self.model().answers().map(|(key, word)| format!("{key} {word}"));
+                format!("answers are covered from the next frame on: {}", keys.join(", "))
+            }
+            PredictMode::Off => "answers are shown".to_owned(),
+        });
+    }
+
     /// Predicts the covered result; of a hit or touch, the next key names the side.
     pub(super) fn predict(&mut self, outcome: TestResult) -> Vec<Effect> {
         let pair = self.engine.covered().filter(|_| outcome != TestResult::Miss);
@@ -157,6 +169,9 @@ impl App {
                 return Vec::new();
             }
             Answer::NoSide => {
+                if let Some(action) = self.shown_by(key) {
+                    return self.act(action);
+                }
                 self.screen
                     .fail(format!("{key} names no side; Enter leaves it out, Esc goes back"));
                 return Vec::new();
@@ -164,5 +179,15 @@ impl App {
         };
         self.input.side_question = None;
         self.run(&Command::Predict(None, Some((outcome, said))))
+    }
+
+    /// The action of a key that only shows something else. Digits name corners and
+    /// edges, those that do not, too: one that showed a view would do so by accident.
+    fn shown_by(&self, key: KeyPress) -> Option<Action> {
+        let is_digit = key.typed().is_some_and(|typed| typed.is_ascii_digit());
+        match self.input.keymap.look_up(&[key], self.screen.pane) {
+            Lookup::Action(action) if action.only_shows() && !is_digit => Some(action),
+            _ => None,
+        }
     }
 }

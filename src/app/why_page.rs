@@ -18,6 +18,7 @@ impl Model<'_> {
             arithmetic: self.engine.focus().arithmetic,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            answers_by: self.engine.world_in_focus().settings().answers_by(),
             moment: if is_past { Moment::Past } else { Moment::Now },
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };

@@ -177,7 +177,7 @@ fn typed_and_shown() -> Vec<Limit> {
         Limit::fixed(
             "pause within a paste",
             format!("{} s", PASTE_TIME.as_secs()),
-            "nothing is pasted",
+            "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
         ),
         Limit::fixed(
             "text that the palette searches for",

@@ -18,6 +18,7 @@
 //! [`crate::host`].
 
 mod args;
+mod event;
 mod interactive;
 mod interruption;
 mod present;

@@ -15,6 +15,7 @@ use crate::term::{
 };
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{OPENING, Scene, Source, printable};
+use hitscan_core::words::moves_not_saved;
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
 /// What the screen shows, and how.
@@ -125,7 +126,13 @@ impl ScreenArgs {
         if let Some(crashed) = files.crashed() {
             app.say(crashed.offer(|line| app.input().keymap.line(line)));
         }
-        status(term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn()))
+        let ended = term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn());
+        if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine().file_without_moves())
+        {
+            let said = moves_not_saved(&printable(&file.to_string_lossy()));
+            term::say_at_the_end(&format!("hitscan: {said}"));
+        }
+        status(ended)
     }
 
     /// The configuration, with the options of the command line over it.

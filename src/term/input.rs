@@ -56,8 +56,11 @@ const ESCAPE_TIME: Duration = Duration::from_millis(40);
 /// How long a sequence may take from its first byte on. Then the beginning is dropped,
 /// so that the keyboard never hangs.
 pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
-/// How long a paste may pause; it comes in many packets.
+/// How long a paste may pause; it comes in many packets. Then it counts as torn.
 pub const PASTE_TIME: Duration = Duration::from_secs(10);
+/// After this pause Ctrl-C or Ctrl-L alone is a key, no part of a paste that pauses: its
+/// end may be lost for good, as where it was pasted into a suspended program.
+const PASTE_KEY_TIME: Duration = Duration::from_millis(200);
 
 /// The most bytes read at a time. Between two portions input is handled, signals
 /// are obeyed and the screen is drawn.
@@ -68,6 +71,10 @@ pub const MAX_SEQUENCE_BYTES: usize = 4096;
 const ESCAPE: u8 = 0x1b;
 /// Ends a string of the terminal, as Esc and `\` do.
 const BELL: u8 = 0x07;
+/// Ctrl-C.
+const INTERRUPT: u8 = 0x03;
+/// Ctrl-L.
+const REPAINT: u8 = 0x0c;
 
 /// The keyboard.
 #[derive(Debug)]
@@ -161,6 +168,9 @@ enum LoneEscape {
 
 impl Decoder {
     fn feed(&mut self, bytes: &[u8], now: Instant, typed: &mut Vec<Typed>) {
+        if self.is_key_in_a_torn_paste(bytes, now) {
+            self.pause(typed);
+        }
         self.last = Some(now);
         for &byte in bytes {
             if let Some(paste) = &mut self.paste {
@@ -203,6 +213,12 @@ impl Decoder {
                 self.forget_begun();
             }
         }
+    }
+
+    fn is_key_in_a_torn_paste(&self, bytes: &[u8], now: Instant) -> bool {
+        let is_key = matches!(bytes, [INTERRUPT | REPAINT]);
+        let paused = |last| now.saturating_duration_since(last) >= PASTE_KEY_TIME;
+        self.paste.is_some() && is_key && self.last.is_some_and(paused)
     }
 
     fn forget_begun(&mut self) {

@@ -129,12 +129,14 @@ fn following(
     let begin = cells_of(format_args!("{typed}")) + 1;
     let room = usize::from(area.width).saturating_sub(begin);
     let entries = entries(model, pending);
-    // Use narrow gaps if that saves a row.
-    let rows = [usize::from(GAP), 1].map(|gap| in_rows(&entries, room, gap));
-    let (rows, gap) = match rows {
-        [wide, close] if close.len() < wide.len() => (close, 1),
-        [wide, _] => (wide, GAP),
-    };
+    // Narrow gaps, and no word of the key that goes back, where that saves a row.
+    let without_escape = &entries[..entries.len() - 1];
+    let layouts = [
+        (in_rows(&entries, room, GAP.into()), GAP),
+        (in_rows(&entries, room, 1), 1),
+        (in_rows(without_escape, room, 1), 1),
+    ];
+    let Some((rows, gap)) = layouts.into_iter().min_by_key(|(rows, _)| rows.len()) else { return };
     let first = y.saturating_sub(u16::try_from(rows.len().saturating_sub(1)).unwrap_or_default());
     for (row, y) in rows.iter().zip(first..) {
         clear_row(area, y, buf);

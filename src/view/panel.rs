@@ -172,7 +172,8 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         1 + name_cols + keys.iter().flatten().map(key_cols).sum::<usize>()
     };
     let fits = cols(&keys) <= usize::from(canvas.cols());
-    let keys = if fits { keys } else { [const { None }; 4] };
+    // While a side is asked for, the digits answer.
+    let keys = if fits && model.side_asked().is_none() { keys } else { [const { None }; 4] };
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
     let gap = if canvas.is_wide() { 3 } else { 1 };
     let [before, after] = canvas.glyphs.tab.map(String::from);

@@ -209,7 +209,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     }
     // Nothing moves while a past frame is looked at.
     if !model.engine.focus().is_looking() {
-        write_step(model, fields);
+        write_step(model, object, fields);
     }
 }
 
@@ -220,9 +220,9 @@ fn write_bounds(shape: &Shape, axes: Axes, fields: &mut Fields<'_, '_>) {
     fields.put("y", format_args!("{}..{}", one.min(other), one.max(other)));
 }
 
-/// Writes the step of an arrow key if the last command, which matters more,
-/// still fits; or its first word, if the whole command would not fit anyway.
-fn write_step(model: Model<'_>, mut fields: Fields<'_, '_>) {
+/// Writes the step or the speeds of the arrow keys if the last command, which matters
+/// more, still fits; or its first word, if the whole command would not fit anyway.
+fn write_step(model: Model<'_>, object: &Object, mut fields: Fields<'_, '_>) {
     let steps = model.steps();
     let part = |whole: Milli| steps.scaled(whole, model.input.stride);
     let room = usize::from(fields.pen.room());
@@ -235,6 +235,11 @@ fn write_step(model: Model<'_>, mut fields: Fields<'_, '_>) {
         (EditMode::Turn, _) => {
             let degrees = part(Milli::from_units(EditMode::TURN_DEGREES));
             fields.put("step", format_args!("{degrees} degrees"));
+        }
+        (EditMode::Steer, _) => {
+            if let Some(Vector { x, y }) = object.behavior.steer {
+                fields.put("speed", format_args!("{x},{y}"));
+            }
         }
         (EditMode::Move | EditMode::End(_), Nudge::Cell) if snaps => {
             fields.put("snap", format_args!("{} cell", part(Milli::from_units(1))));

@@ -6,6 +6,7 @@ mod cases;
 #[path = "../../tests/support/snapshots.rs"]
 mod snapshots;
 
+mod compared;
 mod editing;
 mod glyph_sets;
 mod legend;

@@ -310,7 +310,7 @@ who   right  wrong  skipped
 anna      3      0        0
 ben       1      2        0
 cleo      1      0        2
-not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, touch, miss
+not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, touch, miss, on, off
 "
     );
 }

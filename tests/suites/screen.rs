@@ -14,4 +14,5 @@ mod overlays;
 mod picker;
 mod sensors;
 mod shown;
+mod steering;
 mod switched;

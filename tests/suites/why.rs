@@ -46,6 +46,7 @@ impl Told {
             arithmetic,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            answers_by: settings.answers_by(),
             moment: self.moment,
             next_key: Some('n'),
         };
@@ -109,6 +110,30 @@ fn the_truth_of_boxes_that_touch() {
     );
 }
 
+/// It decided where they went, so it comes before other methods that err.
+#[test]
+fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
+    let page = |side: &str| {
+        let commands = ["box B 0 2 4 4", "box A 10 0 1 8", "velocity B 20 0", "response stop"];
+        told(&[&commands[..], &[side, "step"]].concat(), "B", "A").exactly(None, 70)
+    };
+    let tunnelled = page("side relative-velocity");
+    let answered = ">They answer by relative-velocity (n x5), which names none (wrong, tunnelled).";
+    let unwrapped = tunnelled.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains(answered), "{tunnelled}");
+    let exact = page("side swept");
+    assert!(!exact.contains("answer by"), "{exact}");
+}
+
+/// Touching edges are a HIT by some methods, whatever the truth calls it.
+#[test]
+fn no_page_says_that_all_agree_while_a_method_counts_touching_as_a_hit() {
+    let commands = ["laser L -4 2 0 2", "box A 0 0 4 4"];
+    let page = told(&commands, "L", "A").exactly(None, 46);
+    assert!(page.contains(" edges (n) counts touching as a HIT."), "{page}");
+    assert!(!page.contains("No method says anything else"), "{page}");
+}
+
 #[test]
 fn center_distance_of_boxes_that_touch() {
     let method = Method::CENTER_DISTANCE;
@@ -116,6 +141,7 @@ fn center_distance_of_boxes_that_touch() {
         touching().exactly(Some(method), 32).lines().collect::<Vec<_>>(),
         [
             " center-distance exact   3 of 7",
+            " 矩形と矩形の当たり",
             "                x       y",
             " B centre      20      14",
             " A centre      30      14",
@@ -131,7 +157,13 @@ fn center_distance_of_boxes_that_touch() {
             " author may choose; <= would",
             " agree.",
             "",
-            " source: 矩形と矩形の当たり",
+            " < is its source's choice;",
+            " contact changes it.",
+            "",
+            " the article prints 225 - 265,",
+            " meant is 225 - 365",
+            " the article prints 125 - 75,",
+            " meant is 125 + 75",
         ]
     );
 }
@@ -143,6 +175,7 @@ fn labels_that_are_the_wrong_way_round() {
         landing().exactly(Some(method), 46).lines().collect::<Vec<_>>(),
         [
             " predict-corner  exact                 7 of 7",
+            " 矩形同士の当たり判定(角もあるよ!)",
             "",
             " player moves by v, tile stands still",
             "                               x      y",
@@ -162,8 +195,10 @@ fn labels_that_are_the_wrong_way_round() {
             " the one entered first (3/4 = .75). The face",
             " that is hit is on the axis entered last,",
             " x (23/30 ≈ .767): tile's left.",
+            " Its author says: only at 45 degrees.",
             "",
-            " source: 矩形同士の当たり判定(角もあるよ!)",
+            " the article prints a flag that is never",
+            " reset, meant is one that each test resets",
         ]
     );
 }
@@ -250,7 +285,10 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
     let told = told_in(bouncing(), &commands, "B", "D");
     let pages = pages(&told.pair.a, &told.pair.b, &told.pair.pair_result, None);
     let ids: Vec<_> = pages.iter().map(|page| page.map_or("truth", Method::id)).collect();
-    assert_eq!(ids, ["truth", "center-distance", "edge-relations", "edges"]);
+    assert_eq!(
+        ids,
+        ["truth", "center-distance", "edge-relations", "edge-relations-table", "edges"]
+    );
     let swept = Some(Method::SWEPT);
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
 }

@@ -5,6 +5,7 @@
 
 mod args;
 mod attributes;
+mod choices;
 mod completion;
 mod display;
 mod fault;
@@ -20,7 +21,8 @@ use crate::words::nearest;
 use crate::words::why::page_order;
 use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
 use args::{Args, shown};
-pub use attributes::AttributeValue;
+pub use attributes::{AttributeValue, described};
+pub use choices::{LogFilter, PredictMode};
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
@@ -117,6 +119,8 @@ pub enum Command {
     /// `predict`: what somebody says of a pair before seeing the truth; `skip`:
     /// nothing is said.
     Predict(Option<[Name; 2]>, Option<Guess>),
+    /// `predict on`, `predict off`: whether answers are covered.
+    PredictMode(PredictMode),
     /// `assert`: what must be so.
     Assert(Claim),
     /// `record`: from now on what is done is recorded in that file.
@@ -153,36 +157,6 @@ pub enum Recover {
     DropAll,
     /// All are listed.
     List,
-}
-
-/// Which tests are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum LogFilter {
-    /// Those that are kept: every change of an answer.
-    #[default]
-    Changes,
-    /// Of those, the ones that say HIT or TOUCH.
-    Hits,
-    /// Of those, the ones that the method in view gets wrong.
-    Wrong,
-    /// Every test, those that say the same as before too.
-    All,
-}
-
-impl LogFilter {
-    /// All of them, the default first.
-    pub const ALL: [Self; 4] = [Self::Changes, Self::Hits, Self::Wrong, Self::All];
-
-    /// The token in commands.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Self::Changes => "changes",
-            Self::Hits => "hits",
-            Self::Wrong => "wrong",
-            Self::All => "all",
-        }
-    }
 }
 
 /// What Why is about.

@@ -47,7 +47,7 @@ pub use focus::Focus;
 pub use log_query::LogQuery;
 pub use observer::Observer;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Saved, Show};
-pub use pair::Pair;
+pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
 
@@ -342,6 +342,7 @@ impl Engine {
             Command::Check => self.check(observer),
             Command::Expect(names) => self.expect(names.as_ref(), observer),
             Command::Predict(names, said) => self.predict(names.as_ref(), *said),
+            Command::PredictMode(mode) => Ok(self.set_predict_mode(*mode)),
             Command::Assert(claim) => self.sandbox.assert(claim).map(|()| Outcome::Done),
             Command::Help(name) => Self::help(name.as_deref()),
             Command::New => self.empty(),

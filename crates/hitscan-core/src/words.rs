@@ -25,7 +25,9 @@ mod verdict;
 pub mod why;
 
 pub use construction::construction;
-pub use difference::{Difference, SavedState, differences, file_is_new, no_longer_hold, saved};
+pub use difference::{
+    Difference, SavedState, differences, file_is_new, moves_not_saved, no_longer_hold, saved,
+};
 pub use findings::{
     after_frames, checked, expected_found, how_to_open, left_out, method_says, no_object,
     nothing_expected, stops_after,

@@ -305,6 +305,24 @@ impl Action {
         )
     }
 
+    /// Whether it only shows something else, so that it works while a question is open.
+    #[must_use]
+    pub const fn only_shows(self) -> bool {
+        matches!(
+            self,
+            Self::ShowLog
+                | Self::ShowMethods
+                | Self::ShowWhy
+                | Self::ShowObject
+                | Self::ShowSigns
+                | Self::PageUp
+                | Self::PageDown
+                | Self::ZoomIn
+                | Self::ZoomOut
+                | Self::Help
+        )
+    }
+
     /// Whether it is about the selected object, so that keys go to the arena again.
     #[must_use]
     pub const fn leads_to_the_arena(self) -> bool {

@@ -4,7 +4,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Tab;
-use hitscan_core::methods::Method;
+use hitscan_core::command::Page;
 
 /// What a region stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,8 +13,8 @@ pub enum HitRegion {
     Tab(Tab),
     /// A line of the log: a record, by its number.
     Record(u64),
-    /// A line of the methods.
-    Method(Method),
+    /// A line of the methods: a page of Why.
+    Page(Page),
     /// A row of the form, counted from 0.
     Row(usize),
     /// A row of the palette, counted from 0.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::Outcome as Exit;
+use super::questions::Questions;
 use super::session::{Next, Session};
 use crate::host::{Flow, NotWritten, Presenter, Recovered, Report, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, Page};
@@ -71,7 +72,11 @@ impl<W: Write> Session<W> {
             Show::Why { pair, page } => self.show_why(&pair, page),
             Show::Findings(findings) => self.show_findings(&findings),
             Show::Expected(noted) if self.printer.owes_an_answer() => {
-                self.printer.note(&format!("{noted}: noted, saved with the scene"));
+                self.printer.note(&format!("{noted}: the scene has it now; save keeps it"));
+            }
+            Show::PredictMode(mode) => {
+                self.questions = Questions::default();
+                self.printer.set_predict_mode(mode);
             }
             Show::Expected(_) | Show::Method => {}
             Show::Prediction(prediction) => {
@@ -102,6 +107,7 @@ impl<W: Write> Session<W> {
             arithmetic: Arithmetic::Exact,
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
+            answers_by: settings.answers_by(),
             moment: Moment::Now,
             next_key: None,
         };

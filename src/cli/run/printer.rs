@@ -3,15 +3,14 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use serde::Serialize;
-
+use super::event::Event;
 use super::{Answers, Format, Methods, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
-use hitscan_core::command::{LogFilter, Page};
+use hitscan_core::command::{LogFilter, Page, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{LogQuery, Observer, Pair, Prediction};
+use hitscan_core::engine::{Compared, LogQuery, Observer, Pair, Prediction};
 use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
 use hitscan_core::scene::printable;
 use hitscan_core::words::why::{Mark, Page as WhyPage};
@@ -39,42 +38,6 @@ pub(super) struct Printer<W> {
     held: Vec<Held>,
 }
 
-/// The lines of NDJSON beside tests, objects and queries.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-enum Event<'a> {
-    Covered {
-        frame: u64,
-        a: &'a str,
-        b: &'a str,
-    },
-    Note {
-        message: &'a str,
-    },
-    Error {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-        message: &'a str,
-    },
-    Why {
-        a: &'a str,
-        b: &'a str,
-        about: &'a str,
-        lines: Vec<&'a str>,
-    },
-    Expect(&'a Finding),
-    Predict {
-        frame: u64,
-        a: &'a str,
-        b: &'a str,
-        said: Option<&'static str>,
-        side: Option<String>,
-        result: &'static str,
-        named: String,
-        right: Option<bool>,
-    },
-}
-
 /// A test as it will be printed.
 struct Held {
     frame: u64,
@@ -88,7 +51,8 @@ impl<W: Write> Observer for Printer<W> {
             self.kept_now.push([record.a.id, record.b.id]);
         }
         let is_wrong = |record: &Record| {
-            Pair::from(record).agreement(None, self.boundary_rule) == Some(Agreement::Wrong)
+            Pair::from(record).agreement(Compared::default(), self.boundary_rule)
+                == Some(Agreement::Wrong)
         };
         if self.log.shows(record, is_wrong) {
             self.test(&Test::from(record));
@@ -238,6 +202,15 @@ impl<W: Write> Printer<W> {
         });
     }
 
+    /// Holds tests back from now on, or tells all.
+    pub(super) fn set_predict_mode(&mut self, mode: PredictMode) {
+        self.uncover_all();
+        self.options.answers = match mode {
+            PredictMode::On => Answers::Covered,
+            PredictMode::Off => Answers::Shown,
+        };
+    }
+
     /// Tells every test that was held back.
     pub(super) fn uncover_all(&mut self) {
         self.tell_held(|_| false);
@@ -309,7 +282,7 @@ impl<W: Write> Printer<W> {
                 ndjson::write_object(object, axes, &mut self.pending);
                 self.told();
             }
-            Format::Text => self.line(&words::object_line(object, axes)),
+            Format::Text => self.line(&described(object, axes)),
         }
     }
 

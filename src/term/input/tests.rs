@@ -233,6 +233,20 @@ fn patience_with_a_sequence_counts_from_its_first_byte() {
     assert_eq!(decoder.patience(begun + PASTE_TIME), Some(PASTE_TIME / 2), "a paste may be long");
 }
 
+/// Its end is lost where the program was suspended meanwhile.
+#[test]
+fn ctrl_c_and_ctrl_l_end_a_paste_that_pauses() {
+    for (byte, letter) in [(b"\x03", 'c'), (b"\x0c", 'l')] {
+        let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
+        decoder.feed(b"\x1b[200~text", begun, &mut typed);
+        decoder.feed(byte, begun + PASTE_KEY_TIME / 2, &mut typed);
+        assert_eq!(typed, [], "it may belong to the text");
+        decoder.feed(byte, begun + PASTE_KEY_TIME * 2, &mut typed);
+        let pressed = key(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        assert_eq!(typed, [Typed::Paste(Pasted::Unfinished), pressed]);
+    }
+}
+
 /// What is typed, each with the bytes that terminals send for it. The Esc key
 /// comes last: what follows it in the same breath may belong to it.
 fn pieces() -> impl Strategy<Value = (Vec<u8>, Typed)> {

@@ -16,7 +16,7 @@ use crate::app::{Action, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
 use crate::view::text::cells_of;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Method};
+use hitscan_core::methods::Agreement;
 use hitscan_core::words::{short_fraction, written_order};
 use hitscan_core::world::{PairResult, Record};
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
@@ -46,11 +46,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let lines = visible(model, usize::from(rows));
     let columns = Columns::of(canvas, &lines);
     columns.head(canvas);
-    let in_view = model.method_in_view();
     let marked = model.log().marked().map(|record| record.seq);
     for (row, line) in (1..).zip(&lines) {
         let is_marked = is_marked(model, line, marked);
-        write_line(model, canvas, (&columns, in_view), row, (line, is_marked));
+        write_line(model, canvas, &columns, row, (line, is_marked));
         if let Of::Record(seq) = line.of {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Record(seq));
         }
@@ -127,7 +126,7 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
 fn write_line(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
-    (columns, in_view): (&Columns, Option<Method>),
+    columns: &Columns,
     row: u16,
     (line, is_marked): (&Line, bool),
 ) {
@@ -156,7 +155,7 @@ fn write_line(
     canvas.put(row, columns.word, outcome.word(), word);
     canvas.put(row, columns.side, &side(pair_result, columns.sides), style);
     canvas.put_right(row, columns.at_end, &at(pair_result, columns.at_cols), style);
-    if let Some(flag) = flag(model, in_view, &line.pair) {
+    if let Some(flag) = flag(model, &line.pair) {
         // Differences by convention are common and not errors, so they do not
         // stand out.
         let style = if flag == "!" { canvas.theme.wrong } else { style };
@@ -276,10 +275,10 @@ fn at(pair_result: &PairResult, room: usize) -> String {
     }
 }
 
-/// How the method in view differs here: `!` wrong, `~` by convention.
-fn flag(model: Model<'_>, in_view: Option<Method>, pair: &Pair) -> Option<&'static str> {
+/// How the method that is compared differs here: `!` wrong, `~` by convention.
+fn flag(model: Model<'_>, pair: &Pair) -> Option<&'static str> {
     let settings = model.engine.sandbox().world().settings();
-    match pair.agreement(in_view, settings.boundary_rule)? {
+    match pair.agreement(model.engine.compared(), settings.boundary_rule)? {
         Agreement::Wrong => Some("!"),
         Agreement::Convention => Some("~"),
         Agreement::Agrees | Agreement::NotApplicable => None,

@@ -9,6 +9,7 @@ use ratatui::style::Style;
 use self::sentence::{Sentence, chosen_sentences, write_all};
 use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model};
+use hitscan_core::command::Page;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Shown, SideVerdict, Verdict};
 use hitscan_core::words::{hit_word, short_fraction};
@@ -37,7 +38,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         return covered(model, canvas, &pair);
     }
-    let chosen = model.engine.focus().page.method();
+    let chosen = model.engine.focus().page.method().map(Method::as_coded);
     let (articles, in_games) = Verdicts::of(model, &pair);
     let sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
@@ -49,24 +50,16 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     let mut row = 0;
     if plan != Plan::Sides {
-        row = do_they_meet(model, canvas, &pair, &articles.overlap);
-    }
-    // Sentences about a row go right below its table.
-    if !is_side && !is_in_games {
-        row = write_all(&sentences, canvas, row);
+        row = do_they_meet(model, canvas, &pair, (&articles.overlap, &sentences));
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let is_apart = matches!(plan, Plan::All | Plan::BothApart);
         let row_of_table = if is_apart { row + 1 } else { row };
-        row = from_which_side(model, canvas, row_of_table, (*swept, sides));
-    }
-    if is_side && !is_in_games {
-        row = write_all(&sentences, canvas, row);
+        row = from_which_side(model, canvas, row_of_table, (*swept, sides, &sentences));
     }
     let mut left_out = in_games.count();
     if plan == Plan::All && left_out > 0 {
-        row = in_games::whole(model, canvas, row + 1, &in_games);
-        row = if is_in_games { write_all(&sentences, canvas, row) } else { row };
+        row = in_games::whole(model, canvas, row + 1, (&in_games, &sentences));
         left_out = 0;
     }
     let last = canvas.rows();
@@ -231,7 +224,7 @@ fn do_they_meet(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     pair: &Pair,
-    verdicts: &[Verdict],
+    (verdicts, sentences): (&[Verdict], &[Sentence]),
 ) -> u16 {
     headings(canvas);
     // The relation at the end of the frame, not what happened during it.
@@ -240,17 +233,18 @@ fn do_they_meet(
         Relation::Touches => TestResult::Touch,
         _ => TestResult::Hit,
     };
-    canvas.put(1, 1, "truth", TEXT);
+    page_name(model, canvas, 1, Page::Truth);
     canvas.put(1, EXACT_COL, outcome.word(), canvas.theme.truth(outcome));
-    overlap_rows(model, canvas, 2, verdicts)
+    overlap_rows(model, canvas, 2, (verdicts, sentences))
 }
 
-/// Writes a row for each overlap test and returns the row after them.
+/// Writes a row for each overlap test, with the sentences right below that of the
+/// chosen method, and returns the row after them.
 fn overlap_rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     mut row: u16,
-    verdicts: &[Verdict],
+    (verdicts, sentences): (&[Verdict], &[Sentence]),
 ) -> u16 {
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         name(model, canvas, row, of_one[0].method);
@@ -263,9 +257,22 @@ fn overlap_rows(
             let end = canvas.put(row, col, hit_word(verdict.hit), style);
             mark(canvas, row, end + 1, verdict.agreement);
         }
-        row += 1;
+        row = below_row(model, canvas, row, (of_one[0].method, sentences));
     }
     row
+}
+
+/// Writes the sentences below the row of a method, if it is the chosen one, and
+/// returns the next row.
+fn below_row(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    row: u16,
+    (method, sentences): (Method, &[Sentence]),
+) -> u16 {
+    let in_view = model.engine.focus().page.method().map(Method::as_coded);
+    let is_chosen = in_view == Some(method);
+    if is_chosen { write_all(sentences, canvas, row + 1) } else { row + 1 }
 }
 
 fn side_headings(canvas: &mut Canvas<'_>, row: u16) {
@@ -278,20 +285,21 @@ fn from_which_side(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
-    (swept, sides): (Swept, &[SideVerdict]),
+    (swept, sides, sentences): (Swept, &[SideVerdict], &[Sentence]),
 ) -> u16 {
     side_headings(canvas, row);
     let room = usize::from(MARK_COL - SAYS_COL);
     canvas.put(row + 1, SAYS_COL, &fitted(swept_answer(swept), room), canvas.theme.title);
-    side_rows(model, canvas, row + SIDE_HEAD_ROWS, sides)
+    side_rows(model, canvas, row + SIDE_HEAD_ROWS, (sides, sentences))
 }
 
-/// Writes a row for each side method and returns the row after them.
+/// Writes a row for each side method, with the sentences right below that of the
+/// chosen one, and returns the row after them.
 fn side_rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     mut row: u16,
-    verdicts: &[SideVerdict],
+    (verdicts, sentences): (&[SideVerdict], &[Sentence]),
 ) -> u16 {
     let room = usize::from(MARK_COL - SAYS_COL);
     for verdict in verdicts {
@@ -299,7 +307,7 @@ fn side_rows(
         let answer = fitted(verdict.claim.label.to_owned(), room);
         canvas.put(row, SAYS_COL, &answer, answer_style(canvas, verdict.agreement));
         mark(canvas, row, MARK_COL, verdict.agreement);
-        row += 1;
+        row = below_row(model, canvas, row, (verdict.method, sentences));
     }
     row
 }
@@ -327,13 +335,19 @@ fn swept_answer(swept: Swept) -> String {
 }
 
 fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
-    let chosen = model.engine.focus().page.method() == Some(method);
-    if chosen {
+    page_name(model, canvas, row, Page::Method(method));
+}
+
+/// Writes the name of a page of Why, with the cursor before that of the focus.
+fn page_name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, page: Page) {
+    let in_view = model.engine.focus().page.method().map(Method::as_coded);
+    let is_chosen = in_view == page.method();
+    if is_chosen {
         canvas.put(row, 0, "►", canvas.theme.accent);
     }
-    let style = if chosen { canvas.theme.title } else { TEXT };
-    canvas.put(row, 1, method.id(), style);
-    canvas.spot(row, 0, canvas.cols(), HitRegion::Method(method));
+    let style = if is_chosen { canvas.theme.title } else { TEXT };
+    canvas.put(row, 1, page.token(), style);
+    canvas.spot(row, 0, canvas.cols(), HitRegion::Page(page));
 }
 
 /// A wrong answer stands out, so that it is found before its mark is read.

@@ -67,8 +67,14 @@ fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreem
     canvas.put(row, 1, text, TEXT);
     // Behind the arrow.
     let Some((arrow, answer)) = text.split_once(' ') else { return };
-    let answer = answer.split(' ').next().unwrap_or_default();
+    let (answer, rest) = answer.split_once(' ').unwrap_or((answer, ""));
     let from = canvas.put(row, 1, arrow, TEXT);
     let end = canvas.put(row, from + 1, answer, answer_style);
+    // `(code 2)` belongs to the answer; what is farther away leaves room for the sign.
+    let end = if rest.is_empty() || rest.starts_with(' ') {
+        end
+    } else {
+        canvas.put(row, end + 1, rest, TEXT)
+    };
     canvas.put(row, end + 1, sign, sign_style);
 }

@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use super::cases::Cases;
 use super::screens::{corner, dump_whole};
-use super::{app_after, app_of, pressed, rows, screen};
+use super::{app_after, app_of, entered, pressed, rows, screen};
 use crate::app::App;
 use crate::view::{CursorRest, cursor_rest};
 
@@ -87,6 +87,26 @@ fn particular_cases_of_the_form() {
         let app = pressed(app_after((80, 24), lines), keys);
         cases.check(what, &form(&app));
     }
+}
+
+/// A long state leaves no word for the key that goes back, rather than a second row.
+#[test]
+fn the_keys_of_an_object_fit_in_one_row_of_sixty_cells_with_every_strictness() {
+    for strictness in ["source", "inclusive", "strict"] {
+        let line = format!("contact {strictness}");
+        let app = pressed(entered(app_of("start", (60, 16), ""), &line), "c");
+        let seen = rows(&screen(&app));
+        let [.., status, foot] = seen.as_slice() else { panic!("two rows") };
+        assert!(foot.contains(&format!("t contact {strictness}")), "{foot}");
+        assert!(status.starts_with(" MOVE "), "{status}");
+    }
+}
+
+#[test]
+fn the_status_of_a_steered_box_shows_the_speeds_of_the_arrows() {
+    let app = app_of("breakout", (80, 24), "");
+    let seen = rows(&screen(&app));
+    assert!(seen[22].contains("STEER  paddle box") && seen[22].contains("speed 2,0"), "{seen:?}");
 }
 
 /// The keys that can follow a prefix are listed at the foot with their states: in

@@ -86,7 +86,7 @@ fn what_lies_ahead_is_not_given_away_to_who_has_gone_back() {
 fn predict_is_refused_without_its_mode_and_where_nothing_is_covered() {
     let app = super::typed(super::app_of("inside", (80, 24), ""), "predict hit");
     let app = pressed(app, "Enter");
-    assert!(rows(&screen(&app))[22].contains("--predict"), "{:?}", rows(&screen(&app))[22]);
+    assert!(rows(&screen(&app))[22].contains("predict on"), "{:?}", rows(&screen(&app))[22]);
     let app = pressed(super::typed(predicting("m"), "predict hit"), "Enter");
     assert!(rows(&screen(&app))[22].contains("make the next frame"));
 }
@@ -122,6 +122,40 @@ fn a_side_is_one_more_key_and_the_score_stands_in_the_header() {
     assert!(!score("").contains("right"));
     assert!(score("h i").contains("PREDICT 1 of 1 right"), "{}", score("h i"));
     assert!(score("h i Right m Right Enter").contains("PREDICT 1 of 2 right"));
+}
+
+/// The digits in the tabs would say that they show a view.
+#[test]
+fn while_a_side_is_asked_for_digits_answer_and_other_view_keys_show_their_view() {
+    let asked = || super::app_of("start", (80, 24), "").predicting();
+    let tabs = |app: &App| rows(&screen(app))[1].clone();
+    let app = pressed(asked(), "h");
+    assert!(tabs(&app).ends_with("┌┤Log├Methods─Why─Object─────────"), "{}", tabs(&app));
+    let why = pressed(app.clone(), "w");
+    assert!(tabs(&why).contains("┤Why├") && why.model().side_asked().is_some());
+    let digit = pressed(app.clone(), "6");
+    assert!(rows(&screen(&digit))[22].contains("6 names no side"));
+    let corner = pressed(app, "1");
+    assert!(rows(&screen(&corner))[22].contains("you said HIT left+top"));
+    assert!(tabs(&corner).contains("┤1 Log├"));
+}
+
+#[test]
+fn predict_mode_is_switched_on_and_off_by_a_command() {
+    let row = |app: &App, at: usize| rows(&screen(app))[at].clone();
+    let app = super::entered(super::app_of("start", (80, 24), ""), "predict on");
+    let said = "answers are covered from the next frame on: h hit, t touch, m miss";
+    assert_eq!(row(&app, 22).trim(), said);
+    assert!(app.engine().covered().is_none(), "what was seen is no question");
+    let asked = pressed(app, "Right");
+    assert!(row(&asked, 2).contains("?    B > A  what is it?"), "{}", row(&asked, 2));
+    let answered = pressed(asked.clone(), "m");
+    assert!(row(&answered, 0).contains("PREDICT 1 of 1 right"), "{}", row(&answered, 0));
+    let shown = super::entered(asked, "predict off");
+    assert!(row(&shown, 2).contains("MISS"), "{}", row(&shown, 2));
+    assert!(!row(&pressed(shown.clone(), "Right"), 2).contains('?'));
+    let again = super::entered(shown, "predict off");
+    assert_eq!(row(&again, 22).trim(), "no answers are covered");
 }
 
 #[test]

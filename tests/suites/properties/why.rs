@@ -1,10 +1,11 @@
 //! The pages of the Why view, for any pair: they fit, one line decides, and they
 //! agree with the methods.
 
-use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, frame_verdicts, verdicts};
+use hitscan_core::command::Page as CommandPage;
+use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use hitscan_core::words::why::{Mark, Medium, Moment, Page, Role, Subject, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
-use hitscan_geom::{Moving, Point, Segment, Shape, Vector};
+use hitscan_geom::{Moving, Point, Segment, Shape, Vector, swept};
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
@@ -101,9 +102,8 @@ fn check_pages(
     (medium, boundary_rule, axes): (Medium, BoundaryRule, Axes),
 ) {
     let pair_result = PairResult::of(a, b);
-    let said = verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule);
-    let frame = a.moving().zip(b.moving()).map(|(a, b)| frame_verdicts(&a, &b));
-    for about in pages(a, b, &pair_result, None) {
+    let frame = a.moving().zip(b.moving());
+    for about in every_page(a, b, &pair_result) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
             let next_key = Some('n');
             let subject = Subject {
@@ -114,6 +114,7 @@ fn check_pages(
                 arithmetic,
                 boundary_rule,
                 axes,
+                answers_by: None,
                 moment: Moment::Now,
                 next_key,
             };
@@ -122,26 +123,36 @@ fn check_pages(
             match about {
                 None => assert_eq!(says(&page), None),
                 Some(method) if method.overlap_test().is_some() => {
-                    let verdict = said
-                        .iter()
-                        .find(|said| (said.method, said.arithmetic) == (method, arithmetic))
+                    let computes = method.computes_in(arithmetic);
+                    let arithmetic = if computes { arithmetic } else { Arithmetic::Exact };
+                    let verdict = method
+                        .verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule)
+                        .find(|verdict| verdict.arithmetic == arithmetic)
                         .expect("every page is about a method that speaks");
                     assert_eq!(says(&page), Some(if verdict.hit { "HIT" } else { "MISS" }));
                     check_agreement(&page, verdict.agreement);
                 }
                 Some(method) => {
-                    let frame = frame.as_ref().expect("boxes");
-                    let (token, agreement) = frame
-                        .of(method)
-                        .map_or((frame.swept.token(), Agreement::Agrees), |verdict| {
-                            (verdict.claim.label, verdict.agreement)
-                        });
+                    let (a, b) = frame.as_ref().expect("boxes");
+                    let swept = swept(a, b);
+                    let verdict = method.side_verdict(a, b, &swept).expect("it has a page");
+                    let (token, agreement) = if method == Method::SWEPT {
+                        (swept.token(), Agreement::Agrees)
+                    } else {
+                        (verdict.claim.label, verdict.agreement)
+                    };
                     assert_eq!(says(&page), Some(token));
                     check_agreement(&page, agreement);
                 }
             }
         }
     }
+}
+
+/// Every page that a pair can have: those of methods on request, too.
+fn every_page(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<Option<Method>> {
+    let all = CommandPage::all().map(CommandPage::method);
+    all.filter(|page| pages(a, b, pair_result, *page).contains(page)).collect()
 }
 
 proptest! {
@@ -172,7 +183,7 @@ proptest! {
         let ends = [a.end(), b.end()].map(Shape::Box);
         let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
         let pair_result = PairResult::of(&a, &b);
-        for about in pages(&a, &b, &pair_result, None) {
+        for about in every_page(&a, &b, &pair_result) {
             let subject = Subject {
                 a: &a,
                 b: &b,
@@ -181,6 +192,7 @@ proptest! {
                 arithmetic: Arithmetic::Exact,
                 boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
+                answers_by: None,
                 moment: Moment::Now,
                 next_key: Some('n'),
             };

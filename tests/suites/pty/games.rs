@@ -89,6 +89,7 @@ fn breakout_is_won_by_a_script_that_follows_the_ball() {
         }
     }
     game.settle();
+    game.terminal.wait_for_text("nothing is left to break");
     assert!(!game.app.engine().is_unsaved(), "breaking is motion");
     for brick in 1..=12 {
         game.terminal.send(&format!(":assert b{brick} gone\r"));
@@ -105,6 +106,12 @@ fn breakout_is_lost_where_the_ball_passes_the_paddle_and_goes_on_after_a_step_ba
     game.terminal.wait_for_text("Lost. Press , to go back");
     game.terminal.keys(",");
     game.terminal.wait_for("another status", |screen| !screen.contains("Lost."));
+    // It begins again with every brick.
+    game.terminal.keys("g");
+    game.terminal.wait_for("the beginning", |screen| screen.header().contains("frame 0/"));
+    game.terminal.wait_for_text("▐b10█▌");
+    game.terminal.keys("Space");
+    game.terminal.wait_for_text("Lost. Press , to go back");
 }
 
 #[test]
@@ -137,10 +144,14 @@ fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
         steps(&mut game, 1);
     }
     game.steer(1);
-    steps(&mut game, 10);
+    steps(&mut game, 5);
     game.steer(0);
     steps(&mut game, 4);
     game.settle();
     let ledge = game.bounds("ledge").expect("it is there").0.y;
     assert_eq!(game.bounds("hero").expect("it is there").1.y, ledge);
+    // On into the goal.
+    game.steer(1);
+    game.terminal.keys("Space");
+    game.terminal.wait_for_text("You made it. Press g to begin again");
 }

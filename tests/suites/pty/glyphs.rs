@@ -43,7 +43,7 @@ const SESSION: &[(&str, &str)] = &[
     ("\x1b", "MOVE C box"),
     (":describe\r", ":describe"),
     (":query\r", ":query"),
-    (":expect\r", "noted, saved with the scene"),
+    (":expect\r", "the scene has it now"),
     ("q", "Not saved:"),
     ("n", "MOVE C box"),
     (":open rounding\r", "Open rounding"),

@@ -26,6 +26,25 @@ fn q_and_ctrl_c_leave() {
     }
 }
 
+/// Moves are no reason to ask, but a student may think that they are in the file.
+#[test]
+fn leaving_a_file_with_moves_says_that_they_are_not_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("lab.toml");
+    let boxes = "title = \"lab\"\n[[box]]\nname = \"A\"\nat = [2, 2]\nsize = [4, 4]\n";
+    std::fs::write(&file, boxes).expect("a file");
+    let path = file.to_str().expect("a name");
+    for (keys, is_told) in [("Right q", true), ("q", false)] {
+        let mut terminal = Start::hitscan([path]).size(80, 24).run();
+        terminal.wait_for_text("no pair yet");
+        terminal.keys(keys);
+        assert_eq!(terminal.wait_for_clean_end(), 0, "{keys}");
+        let said = terminal.times_written(b"what moved since then is not saved") > 0;
+        assert_eq!(said, is_told, "{keys}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), boxes);
+}
+
 #[test]
 fn signals_leave_with_their_status() {
     for size in SIZES {

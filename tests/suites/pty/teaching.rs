@@ -104,9 +104,9 @@ fn prepare(directory: &Path) {
     );
 
     enter(&mut teacher, "expect");
-    let b4 = teacher.wait_for_text("noted, saved with the scene");
+    let b4 = teacher.wait_for_text("the scene has it now");
     // What has not changed is left out in the picture.
-    assert_shows(&b4, new, &["►edges MISS ! MISS !", "noted, saved with the scene"]);
+    assert_shows(&b4, new, &["►edges MISS ! MISS !", "the scene has it now"]);
 
     enter(&mut teacher, "title what do four edge tests see?");
     enter(&mut teacher, "save inside.toml");

@@ -5,13 +5,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use hitscan_core::command::Command;
+use hitscan_core::command::{Command, described};
 use hitscan_core::engine::{Engine, Observer, Outcome, Show};
 use hitscan_core::scene::{Scene, Source};
-use hitscan_core::words::{object_line, test_line};
+use hitscan_core::words::{test_line, verdict};
 use hitscan_core::world::{Entered, Record};
 
 use crate::cases::Cases;
+use crate::responses::scenes::{of_frame, sandbox};
 
 /// What is recorded, a line each.
 #[derive(Default)]
@@ -49,7 +50,7 @@ fn told(case: &str) -> String {
         match engine.execute_observed(&command, &mut told) {
             Ok(Outcome::Show(Show::Objects(objects))) => {
                 for object in objects {
-                    let _ = writeln!(told.0, "{}", object_line(&object, axes));
+                    let _ = writeln!(told.0, "{}", described(&object, axes));
                 }
             }
             Ok(Outcome::Stopped { frames, why }) => {
@@ -73,5 +74,33 @@ fn each_row_of_the_table_gives_the_records_it_should() {
     for file in files {
         let name = file.path().file_stem().expect("a name").to_string_lossy().into_owned();
         cases.check(&name, &told(&fs::read_to_string(file.path()).expect("text")));
+    }
+}
+
+#[test]
+fn the_sentence_of_a_contact_says_what_the_mover_did_about_it() {
+    let pushed = "box K 0 0 2 2; body K kinematic; velocity K 3 0; box D 4 0 2 2";
+    let met = "box D 4 0 2 2; velocity D 0 1; box K 0 -4 2 20; body K kinematic; velocity K 3 0";
+    let wall = "box D 0 0 2 2; velocity D 3 1; box W 4 -9 2 20; body W static";
+    for (scene, response, said) in [
+        (pushed, "bounce", "pushed it"),
+        (pushed, "slide", "pushed it"),
+        (pushed, "push-out", "put back out"),
+        (met, "slide", "carried along"),
+        (met, "stop", "carried along"),
+        (met, "bounce", "bounced off"),
+        (wall, "slide", "slid"),
+        (wall, "stop", "stopped"),
+        (wall, "bounce", "bounced off"),
+        (wall, "push-out", "put back out"),
+    ] {
+        let response_line = format!("response {response}");
+        let lines = scene.split("; ").chain([&*response_line, "step"]);
+        let engine = sandbox(&lines.collect::<Vec<_>>());
+        let records = of_frame(&engine);
+        let [record] = records.as_slice() else { panic!("{records:?}") };
+        let pair = (&record.a, &record.b);
+        let sentence = verdict(pair, &record.pair_result(), record.frame, 80);
+        assert!(sentence.ends_with(&format!("; {said}")), "{scene}, {response}: {sentence}");
     }
 }

@@ -3,7 +3,7 @@
 
 use hitscan::app::{App, Message, Overlay, Tab};
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::LogQuery;
+use hitscan_core::engine::{Compared, LogQuery};
 use hitscan_core::methods::Method;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Side;
@@ -84,7 +84,8 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
     let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
-    let wrong = app.sandbox().shown(&query, Some(Method::PREDICT_CORNER)).len();
+    let compared = Compared { chosen: Some(Method::PREDICT_CORNER), of_scene: None };
+    let wrong = app.sandbox().shown(&query, compared).len();
     let records = app.sandbox().log().records();
     (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())
 }
@@ -96,5 +97,23 @@ fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
     for (speed, keys) in [(2, "v Right Down"), (3, "v Right*2 Down*2"), (4, "v Right*3 Down*3")] {
         let (wrong, _) = played(keys, 10);
         assert!(wrong > 0, "speed {speed}");
+    }
+}
+
+#[test]
+fn with_int_half_a_unit_is_lost_and_a_corner_is_found() {
+    let mut app = built_in("int-halves");
+    assert_eq!(app.screen().panel.tab, Tab::Why);
+    press(&mut app, ".");
+    assert_eq!(sides(&app), "top");
+    let words = |app: &App| screen(app).split_whitespace().collect::<Vec<_>>().join(" ");
+    let coded = words(&app);
+    for seen in ["p.x > p.y 2.5 > 2", "-> corner-left-right"] {
+        assert!(coded.contains(seen), "{seen}: {coded}");
+    }
+    press(&mut app, "n PgDn");
+    let printed = words(&app);
+    for seen in ["p, int 2 = 2", "-> corner ", "-> corner-left-right"] {
+        assert!(printed.contains(seen), "{seen}: {printed}");
     }
 }

@@ -105,7 +105,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     let method = engine.focus().page.method().filter(|&method| pages.contains(&Some(method)));
     let why = panel_after(app, Action::ShowWhy);
     if !is_covered {
-        let title = method.map_or("truth", |method| method.id());
+        let title = method.map_or("truth", |method| method.as_coded().id());
         prop_assert!(why[4].contains(title), "{:?} is about {}", why, title);
     }
     for rows in [&methods, &why] {
@@ -116,7 +116,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     let has_lines =
         !engine.sandbox().log().is_empty() && why.iter().any(|row| row.contains("fr what"));
     if let Some(method) = method.filter(|_| has_lines) {
-        let caption = format!("! {}", method.id());
+        let caption = format!("! {}", method.as_coded().id());
         prop_assert!(why.iter().any(|row| row.contains(&caption)), "{:?} {}", why, caption);
     }
 

@@ -157,7 +157,7 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
     let mut app = start();
     let mut seen = Vec::new();
     press(&mut app, "w");
-    for _ in 0..7 {
+    for _ in 0..10 {
         seen.push(app.engine().focus().page.method().map_or("truth", |method| method.id()));
         press(&mut app, "n");
     }
@@ -168,9 +168,12 @@ fn methods_and_steps_are_paged_through_in_the_order_of_the_catalogue() {
             "swept",
             "center-distance",
             "edge-relations",
+            "edge-relations-table",
             "edges",
             "relative-velocity",
-            "predict-corner"
+            "relative-velocity-printed",
+            "predict-corner",
+            "predict-corner-int"
         ]
     );
     assert_eq!((app.screen().panel.tab, app.engine().focus().page.method()), (Tab::Why, None));

@@ -6,6 +6,7 @@ use hitscan::app::{
     MouseKind, Pane, Prompt, Tab,
 };
 use hitscan::view::{Theme, render};
+use hitscan_core::command::Page;
 use hitscan_core::scene::{self, Source};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -222,7 +223,7 @@ fn tabs_lines_of_the_log_methods_and_values_are_clicked() {
     let tab = spot(&app, |spot| spot == HitRegion::Tab(Tab::Methods));
     mouse(&mut app, MouseKind::Press, tab);
     assert_eq!(app.screen().panel.tab, Tab::Methods);
-    let method = spot(&app, |spot| matches!(spot, HitRegion::Method(_)));
+    let method = spot(&app, |spot| matches!(spot, HitRegion::Page(page) if page != Page::Truth));
     mouse(&mut app, MouseKind::Press, method);
     assert!(app.engine().focus().page.method().is_some() && app.screen().panel.tab == Tab::Methods);
     mouse(&mut app, MouseKind::Press, method);

@@ -34,7 +34,8 @@ impl<'a> Args<'a> {
         covering.map(|(_, label)| *label).or(self.missing)
     }
 
-    fn peek(&self) -> Option<&'a Word> {
+    /// The next word, without taking it, and where it stands.
+    pub(super) fn peek(&self) -> Option<&'a Word> {
         self.words.get(self.next)
     }
 

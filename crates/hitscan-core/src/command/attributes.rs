@@ -1,12 +1,13 @@
 //! `body`, and `set` for what a box does by itself: reading and writing.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::args::{Args, shown};
 use super::split::Quoted;
 use super::{Command, CommandError};
 use crate::scene::is_forbidden;
-use crate::world::{Attribute, Behavior, Body, Name, OnEnter, Response};
+use crate::words::object_line;
+use crate::world::{Attribute, Axes, Behavior, Body, Name, Object, OnEnter, Response};
 use hitscan_geom::{Milli, Vector};
 
 /// The word for what is not there.
@@ -110,6 +111,17 @@ fn jump(args: &mut Args<'_>) -> Result<Milli, CommandError> {
         return Err(CommandError::new("a jump is a speed above 0, or none"));
     }
     Ok(speed)
+}
+
+/// An object in exact numbers, and what it does by itself, in one line:
+/// `A box x 0..4 y 0..4 v 0,0 static breaks_after 1`.
+#[must_use]
+pub fn described(object: &Object, axes: Axes) -> String {
+    let mut line = object_line(object, axes);
+    for attribute in object.behavior.attributes().iter().filter(|it| !it.is_none()) {
+        let _ = write!(line, " {} {}", attribute.key(), AttributeValue(attribute));
+    }
+    line
 }
 
 /// The value of an attribute, as `set` takes it.

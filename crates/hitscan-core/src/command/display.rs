@@ -118,6 +118,7 @@ impl fmt::Display for Written<'_> {
             }
             Command::Check => f.write_str("check"),
             Command::Expect(pair) => write!(f, "expect{}", self.pair(*pair)),
+            Command::PredictMode(mode) => write!(f, "predict {}", mode.token()),
             Command::Predict(pair, None) => write!(f, "skip{}", self.pair(*pair)),
             Command::Predict(pair, Some((outcome, side))) => {
                 let pair = self.pair(*pair);

@@ -5,7 +5,8 @@ use super::args::{Args, shown};
 use super::attributes;
 use super::split::Word;
 use super::{
-    Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, Recover, VertexEdit,
+    Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, PredictMode, Recover,
+    VertexEdit,
 };
 use crate::methods::Method;
 use crate::words::nearest;
@@ -42,6 +43,31 @@ pub(super) fn pair_before_result(args: &mut Args<'_>) -> Result<Option<[Name; 2]
     if is_omitted { Ok(None) } else { args.pair().map(Some) }
 }
 
+/// `[A B] RESULT [SIDE]`, `on` or `off`.
+pub(super) fn predict(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let pair = pair_before_result(args)?;
+    let results = TestResult::ALL.map(|result| (result.token(), Ok(result)));
+    let modes = PredictMode::ALL.map(|mode| (mode.token(), Err(mode)));
+    let choices: Vec<_> = results.into_iter().chain(modes).collect();
+    match args.one_of("hit|touch|miss|on|off", &choices)? {
+        Ok(result) => Ok(Command::Predict(pair, Some((result, optional_side(args)?)))),
+        Err(mode) => Ok(Command::PredictMode(mode)),
+    }
+}
+
+/// `[A B]` alone: what is expected is what is true, not what is typed.
+pub(super) fn expect(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    let pair = args.optional_pair()?;
+    match args.peek() {
+        None => Ok(Command::Expect(pair)),
+        Some(word) => {
+            let why =
+                "expect takes two names and notes what is true of them; assert takes a result";
+            Err(CommandError::at(word.span.clone(), format!("{}: {why}", shown(&word.text))))
+        }
+    }
+}
+
 /// `[SIDE]`.
 pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, CommandError> {
     if args.may_end("SIDE") {
@@ -52,7 +78,8 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
         let tokens = Side::ALL.map(Side::token).into_iter();
         let tokens = tokens.chain(Approach::ALL.map(Approach::token)).chain(["inside"]);
         let message = format!(
-            "{}: a side is left, top, left+top, from-left, on-line, edge-2 or inside",
+            "{}: a side is left, right, top, bottom or left+top of a box; from-left, \
+             from-right or on-line of a laser; edge-2 of a polygon; or inside",
             shown(&word.text)
         );
         CommandError::at(word.span.clone(), message).meaning(nearest(&word.text, tokens))

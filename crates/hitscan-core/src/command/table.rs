@@ -135,14 +135,10 @@ pub const COMMANDS: &[CommandSpec] = commands![
             Ok(Command::Why(pair, page))
         };
     "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check);
-    "expect" {"expectation"} "[A B]", "expect of the scene what is true of the pair now",
-        |args| Ok(Command::Expect(args.optional_pair()?));
-    "predict" {"guess", "answer", "prediction"} "[A B] hit|touch|miss [SIDE]", "answer for a covered pair; hitscan --predict covers them",
-        |args| {
-            let pair = parsers::pair_before_result(args)?;
-            let said = (parsers::test_result(args)?, parsers::optional_side(args)?);
-            Ok(Command::Predict(pair, Some(said)))
-        };
+    "expect" {"expectation"} "[A B]", "note what is true of the pair now; check then finds out whether it still is",
+        parsers::expect;
+    "predict" {"guess", "answer", "prediction"} "[A B] hit|touch|miss|on|off [SIDE]", "answer for a covered pair; on covers each answer until you predict it, off shows all",
+        parsers::predict;
     "skip" {"reveal", "uncover"} "[A B]", "show the truth of the pair without a prediction",
         |args| Ok(Command::Predict(args.optional_pair()?, None));
     "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE, or NAME gone",

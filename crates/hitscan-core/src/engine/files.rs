@@ -120,6 +120,15 @@ impl Engine {
         }
     }
 
+    /// The scene's own file, if objects stand elsewhere than it says and nothing else is
+    /// unsaved: moves are no reason to ask before the scene is left.
+    #[must_use]
+    pub fn file_without_moves(&self) -> Option<&Path> {
+        let (path, scene) = self.own_file()?;
+        let has_moved = || self.sandbox.scene_to_save().objects != scene.objects;
+        (!self.is_unsaved() && has_moved()).then_some(path)
+    }
+
     /// Whether a crash would lose anything: something was done to the scene since
     /// it was opened or saved.
     #[must_use]

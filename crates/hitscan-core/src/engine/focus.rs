@@ -4,7 +4,7 @@
 //! always speak of the same thing. It follows what happens until a person pins a
 //! pair or looks at an earlier frame; looking changes nothing in the world.
 
-use super::{Engine, Face, Pair};
+use super::{Compared, Engine, Face, Pair};
 use crate::command::{Command, Page, Place};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
@@ -123,6 +123,12 @@ impl Engine {
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
         self.chosen_record().map(Pair::from).or_else(|| self.pair_now())
+    }
+
+    /// Which methods are compared with the truth.
+    #[must_use]
+    pub fn compared(&self) -> Compared {
+        Compared::of(self.focus.page, self.world().settings())
     }
 
     /// How many other tests of the frame in focus are HIT.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::expect::Finding;
 use super::pair::Pair;
 use super::predict::Prediction;
-use crate::command::{CommandError, Page, Recover, Topic};
+use crate::command::{CommandError, Page, PredictMode, Recover, Topic};
 use crate::words::Difference;
 use crate::world::Object;
 
@@ -64,6 +64,8 @@ pub enum Show {
     Expected(String),
     /// `predict`, `skip`: the answer and the truth.
     Prediction(Prediction),
+    /// `predict on`, `predict off`: whether answers are covered from now on.
+    PredictMode(PredictMode),
     /// `log`, `filter`: the log, by the engine's new [`super::LogQuery`].
     Log,
     /// `method`: the method that is now in focus.
@@ -130,7 +132,7 @@ impl Outcome {
     #[must_use]
     pub const fn is_recorded(&self) -> bool {
         match self {
-            Self::Show(show) => !matches!(show, Show::Help(_)),
+            Self::Show(show) => !matches!(show, Show::Help(_) | Show::PredictMode(_)),
             Self::NeedsFile(_) | Self::Confirm(_) | Self::Effect(_) => false,
             Self::Done
             | Self::Selected

@@ -1,7 +1,8 @@
 //! Two objects and what was found of them.
 
+use crate::command::Page;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Shown};
-use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
+use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
 use hitscan_geom::{Vector, swept};
 
 /// Two objects and what was found of them, the mover first.
@@ -38,13 +39,11 @@ impl Pair {
         methods
     }
 
-    /// How a method's answer compares with the truth here. Where it does not apply,
-    /// the first one listed for such a pair stands in; `None` if there is none.
+    /// How the answer of the method that is compared with the truth differs from it
+    /// here; `None` if no method applies.
     #[must_use]
-    pub fn agreement(&self, in_view: Option<Method>, rule: BoundaryRule) -> Option<Agreement> {
-        let methods = self.methods();
-        let applies = in_view.filter(|method| methods.contains(method));
-        let method = applies.or_else(|| methods.first().copied())?;
+    pub fn agreement(&self, compared: Compared, rule: BoundaryRule) -> Option<Agreement> {
+        let method = compared.for_pair(self)?;
         if method.side_test().is_some() {
             let [a, b] = self.pair_result.frame?;
             return method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement);
@@ -79,6 +78,57 @@ impl Pair {
             return Self { a: b, b: a, pair_result };
         }
         Self { a, b, pair_result }
+    }
+}
+
+/// Which methods are compared with the truth: for the flags of the log, its caption,
+/// its filter and the jumps through it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The method that was chosen.
+    pub chosen: Option<Method>,
+    /// The one that the scene makes think of.
+    pub of_scene: Option<Method>,
+}
+
+impl Compared {
+    /// Those of a page and a scene: the chosen method, else the scene's side method
+    /// where it may err. Where boxes answer what they hit by the exact sides, the
+    /// first of the others: which side it would name is what the scene is about.
+    #[must_use]
+    pub fn of(page: Page, settings: &Settings) -> Self {
+        let is_fallible_side = |&it: &Method| it != Method::SWEPT && it.side_test().is_some();
+        let of_scene = match settings.response {
+            _ if settings.side != Method::SWEPT => Some(settings.side),
+            Response::Pass => None,
+            _ => Method::all().find(is_fallible_side),
+        };
+        Self { chosen: page.method().map(Method::as_coded), of_scene }
+    }
+
+    /// The method for a pair: the first of them that applies to two such shapes, else
+    /// the first that is listed for the pair.
+    #[must_use]
+    pub fn for_shapes(self, pair: &Pair) -> Option<Method> {
+        self.first(pair, |_| true, &pair.methods_for_shapes())
+    }
+
+    /// The same, but no side method where there is no frame to judge.
+    fn for_pair(self, pair: &Pair) -> Option<Method> {
+        let has_frame = pair.pair_result.frame.is_some();
+        self.first(pair, |it| has_frame || it.side_test().is_none(), &pair.methods())
+    }
+
+    fn first(
+        self,
+        pair: &Pair,
+        is_judged: impl Fn(Method) -> bool,
+        listed: &[Method],
+    ) -> Option<Method> {
+        let [a, b] = [&pair.a, &pair.b].map(|party| party.shape.kind());
+        let mut compared = [self.chosen, self.of_scene].into_iter().flatten();
+        let applies = compared.find(|&method| method.applies_to(a, b) && is_judged(method));
+        applies.or_else(|| listed.first().copied())
     }
 }
 

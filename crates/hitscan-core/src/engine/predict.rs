@@ -87,6 +87,12 @@ pub struct Score {
 }
 
 impl Predictions {
+    /// Questions from here on: the pair that was seen in this frame is settled.
+    pub(super) fn after(frame: u64, seen: Option<Pair>) -> Self {
+        let settled = seen.into_iter().map(|pair| (frame, pair)).collect();
+        Self { settled, score: Score::default() }
+    }
+
     /// The pair that is covered now: the one in view, until it is predicted or
     /// skipped.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use super::predict::Score;
 use super::{Engine, Face, Outcome, Pair, Predictions, Show};
-use crate::command::{CommandError, Guess};
+use crate::command::{CommandError, Guess, PredictMode};
 use crate::world::{Name, ObjectId};
 
 impl Engine {
@@ -60,6 +60,24 @@ impl Engine {
             .is_some_and(|(predictions, pair)| predictions.hides(&self.sandbox, pair, (frame, ids)))
     }
 
+    /// Covers answers from the next frame on, or shows them all.
+    pub(super) fn set_predict_mode(&mut self, mode: PredictMode) -> Outcome {
+        match (mode, self.is_predicting()) {
+            (PredictMode::On, true) => return Outcome::Nothing("answers are covered already"),
+            (PredictMode::Off, false) => return Outcome::Nothing("no answers are covered"),
+            (PredictMode::On, false) => {
+                self.end_look();
+                // The pair that is asked about depends on the mode. What was seen is no
+                // question any more.
+                self.predictions = Some(Predictions::default());
+                let seen = self.pair_now();
+                self.predictions = Some(Predictions::after(self.world().frame(), seen));
+            }
+            (PredictMode::Off, true) => self.predictions = None,
+        }
+        Outcome::Show(Show::PredictMode(mode))
+    }
+
     /// Whether a command would give away the covered answer: one about this
     /// pair, or about all.
     pub(super) fn covers(&self, names: Option<&[Name; 2]>) -> bool {
@@ -80,7 +98,7 @@ impl Engine {
             (Some(predictions), _) => predictions.answer(&self.sandbox, covered, (names, said))?,
             (None, Face::Lines) => self.sandbox.predicted(names, said)?,
             (None, Face::Screen) => {
-                let why = "nothing is covered: this is for hitscan --predict";
+                let why = "nothing is covered; predict on covers each answer";
                 return Err(CommandError::new(why));
             }
         };

@@ -22,9 +22,8 @@ use watching::{Asks, Revisiting, Watching};
 
 use super::log_query::LogQuery;
 use super::observer::Observer;
-use super::pair::Pair;
+use super::pair::{Compared, Pair};
 use crate::command::{CommandError, Nudge};
-use crate::methods::Method;
 use crate::scene::{Expect, Opening, Scene, object_bytes};
 use crate::world::{
     Change, ChangeError, Entered, History, Log, MemoryLimit, Name, Object, ObjectId, Progress,
@@ -37,7 +36,7 @@ type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
 /// What the newest shown record of a pair follows from: the revision, the query, the
 /// method in view, the pair.
-type NewestOf = (u64, LogQuery, Option<Method>, [ObjectId; 2]);
+type NewestOf = (u64, LogQuery, Compared, [ObjectId; 2]);
 
 /// A world in time, with a selection and what is expected of it.
 #[derive(Clone, Debug)]

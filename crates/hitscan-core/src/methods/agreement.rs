@@ -91,13 +91,13 @@ pub struct OwnReason {
     pub sentence: &'static str,
 }
 
-/// Of a reading: it says what the article prints, not what its code does.
-pub(super) const AS_PRINTED: Reason = Reason::Own(OwnReason {
-    code: "as-printed",
-    sentence: "the article prints this; its code says something else.",
-});
-
 impl Reason {
+    /// Of a reading: it says what the article prints, not what its code does.
+    pub(crate) const AS_PRINTED: Self = Self::Own(OwnReason {
+        code: "as-printed",
+        sentence: "the article prints this; its code says something else.",
+    });
+
     /// The reasons that several methods share, in the order of the formats.
     pub const SHARED: [Self; 17] = [
         Self::CollinearApart,

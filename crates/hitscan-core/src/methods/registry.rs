@@ -101,6 +101,24 @@ impl Method {
         READINGS.iter().map(|&row| Self(row))
     }
 
+    /// The readings of it, as its article prints it.
+    pub fn readings_of_it(self) -> impl Iterator<Item = Self> {
+        Self::readings().filter(move |reading| reading.as_coded() == self)
+    }
+
+    /// Whether it is a reading of an article.
+    #[must_use]
+    pub const fn is_reading(self) -> bool {
+        self.0.reading.is_some()
+    }
+
+    /// The method that it is a reading of, as the code of the article has it; else itself.
+    #[must_use]
+    pub fn as_coded(self) -> Self {
+        let reading = self.0.reading;
+        reading.and_then(|reading| Self::find(reading.of)).unwrap_or(self)
+    }
+
     /// The methods that boxes can respond by.
     pub fn side_methods() -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(|method| method.side_test().is_some_and(|test| test.timing.is_some()))

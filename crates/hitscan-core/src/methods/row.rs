@@ -36,8 +36,10 @@ pub struct Reading {
     pub of: &'static str,
     /// What tells it from other readings of the method.
     pub name: &'static str,
-    /// What the article prints, in a sentence.
+    /// What the article prints.
     pub prints: &'static str,
+    /// What its code does instead.
+    pub does: &'static str,
     /// What there is to learn from it, in a sentence.
     pub teaches: &'static str,
     /// Whether it says anything about two boxes in a frame.
@@ -51,8 +53,17 @@ pub struct Source {
     pub title: &'static str,
     /// The name of the function in it, if it has one.
     pub function: Option<&'static str>,
-    /// What it prints by mistake without computing with it, in a sentence each.
-    pub misprints: &'static [&'static str],
+    /// What it prints by mistake without computing with it.
+    pub misprints: &'static [Misprint],
+}
+
+/// A slip of an article that changes no answer of its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misprint {
+    /// What is printed.
+    pub prints: &'static str,
+    /// What is meant.
+    pub meant: &'static str,
 }
 
 /// When a method is listed.

@@ -91,6 +91,7 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
         ("off-45", include_str!("gallery/off-45.toml")),
         ("square", include_str!("gallery/square.toml")),
         ("shallow", include_str!("gallery/shallow.toml")),
+        ("int-halves", include_str!("gallery/int-halves.toml")),
         ("breakout-corner", include_str!("gallery/breakout-corner.toml")),
         ("y-up", include_str!("gallery/y-up.toml")),
         ("sweep", include_str!("gallery/sweep.toml")),

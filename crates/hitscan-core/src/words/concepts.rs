@@ -142,6 +142,15 @@ const MOTION: &[Concept] = concepts![
     "selected" ["selection"] "what keys and commands change; in brackets, as [B]";
     "partner" "the object that the selected one is compared with";
     "velocity" ["speed"] "how far an object moves in a frame, along x and y";
+    "body" ["kinematic", "dynamic"]
+        "what moves a box: static, nothing; kinematic, its velocity; dynamic, also gravity and hits";
+    "gravity" "what each step adds to the velocity of dynamic boxes";
+    "resting" ["rests"] "a contact that only goes on; counted, not in the log";
+    "crushed" "pushed with nowhere to go: it is back at its start, and the other goes over it";
+    "breakable" ["broke", "broken", "breaks", "brick"]
+        "gone at the end of the frame of its last contact with a dynamic box";
+    "sensor" ["trigger"] "a box that is tested like any other and stops none";
+    "steer" "an arrow gives a box its speed until the opposite one stops it";
     "step" "to make a frame; also how far an arrow key goes";
 ];
 

@@ -22,7 +22,8 @@ pub fn construction(
     axes: Axes,
     (method, arithmetic): (Option<Method>, Arithmetic),
 ) -> String {
-    let Some(method) = method.filter(|&method| why::has_page(a, b, pair_result, method)) else {
+    let has_page = |&method: &Method| why::has_page(a, b, pair_result, method);
+    let Some(method) = method.map(Method::as_coded).filter(has_page) else {
         return format!("truth: {}", truth(axes, a, b));
     };
     let drawn = match pair_result.frame {

@@ -108,6 +108,12 @@ pub fn file_is_new(file: &str, save: &str) -> String {
     format!("{file} is new; {save} saves it there")
 }
 
+/// `lab.toml stays as it was: what moved since then is not saved`.
+#[must_use]
+pub fn moves_not_saved(file: &str) -> String {
+    format!("{file} stays as it was: what moved since then is not saved")
+}
+
 /// `expect 2: A L no longer holds; :check says why`.
 #[must_use]
 pub fn no_longer_hold(expectations: &[String]) -> String {

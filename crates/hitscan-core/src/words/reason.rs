@@ -84,6 +84,16 @@ fn inner_first<'a>(x: &'a Participant, y: &'a Participant) -> (&'a Participant, 
     if holds { (y, x) } else { (x, y) }
 }
 
+/// What the author of a side method says of motions like this one, if it is not for
+/// them.
+#[must_use]
+pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option<&'static str> {
+    let v = a.motion_relative_to(b);
+    let is_diagonal = v.x.wide().abs() == v.y.wide().abs();
+    (method.as_coded() == Method::PREDICT_CORNER && !is_diagonal)
+        .then_some("Its author says: only at 45 degrees.")
+}
+
 /// Why a side method differs from `swept`, when `a` and `b` move like this.
 #[must_use]
 pub fn side_reason(

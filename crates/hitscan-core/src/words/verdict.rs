@@ -64,7 +64,12 @@ pub fn verdict(
 
 /// How the first of the two reacted to a contact, in a long and a short wording.
 fn reaction(contact: &Contact) -> [&'static str; 2] {
-    let ([before, _], [after, _]) = (contact.before, contact.after);
+    let ([before, others_before], [after, others_after]) = (contact.before, contact.after);
+    let is_carried = || {
+        let mut axes = contact.sides.iter().map(Side::axis);
+        let goes_along = |axis| after.along(axis) == others_after.along(axis);
+        !contact.sides.is_empty() && others_after != Vector::ZERO && axes.all(goes_along)
+    };
     let turned = |axis: Axis| {
         let (before, after) = (before.along(axis), after.along(axis));
         before != Milli::ZERO && after == -before
@@ -74,8 +79,10 @@ fn reaction(contact: &Contact) -> [&'static str; 2] {
         _ if contact.is_crushed() => return ["crushed"; 2],
         _ if contact.broken[1] => return ["broke it"; 2],
         _ if contact.broken[0] => return ["broke"; 2],
+        after if after == before && others_before != others_after => "pushed it",
         after if after == before => "put back out",
         Vector::ZERO => "stopped",
+        _ if is_carried() => "carried along",
         _ if Axis::ALL.into_iter().any(turned) => "bounced off",
         after if after.x == Milli::ZERO || after.y == Milli::ZERO => "slid",
         _ => "bounced off",

@@ -1,8 +1,9 @@
 //! Why HIT, TOUCH or MISS: the pages of the Why view, as data.
 //!
 //! The first page is the truth, then come `swept` and the other methods in the
-//! order of the registry. Every number on a page comes from the [`Step`]s of the
-//! computation that decided. Drawing and scrolling do not live here.
+//! order of the registry, each with the readings of its article behind it. Every
+//! number on a page comes from the [`Step`]s of the computation that decided.
+//! Drawing and scrolling do not live here.
 
 mod agreement;
 mod boxes;
@@ -13,6 +14,7 @@ mod lasers;
 mod page;
 mod page_writer;
 mod phrases;
+mod reading;
 mod sides;
 mod slab;
 mod sweep;
@@ -25,7 +27,7 @@ pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
-use crate::methods::{Arithmetic, Layout, Method, Shown, Step};
+use crate::methods::{Arithmetic, Layout, Method, Misprint, Shown, Step};
 use crate::world::{PairResult, Participant};
 
 /// The pages there are for a pair, in order; `None` is the truth. A method that
@@ -38,16 +40,19 @@ pub fn pages(
     about: Option<Method>,
 ) -> Vec<Option<Method>> {
     let all = page_order().filter(|&method| {
-        let is_listed = method.row().shown == Shown::Always || about == Some(method);
+        let is_listed = method.row().shown != Shown::OnRequest || about == Some(method);
         is_listed && has_page(a, b, pair_result, method)
     });
     std::iter::once(None).chain(all.map(Some)).collect()
 }
 
-/// All methods in the order of the pages: the exact side method comes first.
+/// All methods in the order of the pages: the exact side method comes first, and
+/// readings follow their method.
 pub(crate) fn page_order() -> impl Iterator<Item = Method> {
     let others = Method::all().filter(|&method| method != Method::SWEPT);
-    std::iter::once(Method::SWEPT).chain(others)
+    let with_readings =
+        others.flat_map(|method| std::iter::once(method).chain(method.readings_of_it()));
+    std::iter::once(Method::SWEPT).chain(with_readings)
 }
 
 /// Whether a method has something to say about a pair.
@@ -57,8 +62,9 @@ pub(super) fn has_page(
     pair_result: &PairResult,
     method: Method,
 ) -> bool {
+    let says_side = || pair_result.frame.is_some_and(|[a, b]| method.claim(&a, &b).is_some());
     method.applies_to(a.shape.kind(), b.shape.kind())
-        && (method.overlap_test().is_some() || pair_result.frame.is_some())
+        && (method.overlap_test().is_some() || says_side())
 }
 
 /// The page about `subject`. No line is longer than the medium has columns for. A
@@ -71,31 +77,36 @@ pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
     let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));
     let arithmetic = if computes { subject.arithmetic } else { Arithmetic::Exact };
     let subject = Subject { about, arithmetic, ..*subject };
-    let number = pages.iter().position(|&page| page == about).map_or(1, |index| index + 1);
-    title(&subject, (number, pages.len()), &mut page);
+    title(&subject, &Place::of(about, &pages), &mut page);
     match about {
         None => truth::write(&subject, &pages, &mut page),
         Some(method) => write(&subject, method, &mut page),
     }
-    // Of an earlier frame, its own numbers are what matters.
-    if subject.moment == Moment::Now {
-        source(about, &mut page);
-    }
+    misprints(about, &mut page);
     Page { lines: page.into_lines() }
 }
 
 /// The steps of a method, its answer, and whether that agrees.
 fn write(subject: &Subject<'_>, method: Method, page: &mut PageWriter) {
+    if let Some(reading) = method.row().reading {
+        return reading::write(subject, method, reading, page);
+    }
     match (method.side_test(), &subject.pair_result.frame) {
         (None, _) => {
             let answers = agreement::Answers::of(subject, method);
             lay_out(subject, method, &answers.steps, page);
             agreement::of_overlap(subject, &answers, page);
+            page.blank();
+            boxes::background(subject, method, &answers.steps, page);
         }
         (Some(_), Some(frame)) => {
             let steps = method.side_steps(&frame[0], &frame[1]);
             lay_out(subject, method, &steps, page);
             agreement::of_side(subject, frame, method, page);
+            page.blank();
+            if method.row().layout == Layout::CornerPassed {
+                sides::ties(&steps, page);
+            }
         }
         (Some(_), None) => {}
     }
@@ -117,25 +128,55 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
     }
 }
 
+/// Where a page stands among the others. A reading has the number of its method.
+struct Place {
+    number: usize,
+    is_reading: bool,
+    of: usize,
+}
+
+impl Place {
+    fn of(about: Option<Method>, pages: &[Option<Method>]) -> Self {
+        let is_reading = |page: &Option<Method>| page.is_some_and(Method::is_reading);
+        let coded = about.map(Method::as_coded);
+        let mut counted = pages.iter().filter(|page| !is_reading(page));
+        let of = counted.clone().count();
+        let number = counted.position(|&page| page == coded).map_or(1, |index| index + 1);
+        Self { number, is_reading: is_reading(&about), of }
+    }
+
+    /// `3`, and of the reading behind it `3b`.
+    fn number(&self) -> String {
+        format!("{}{}", self.number, if self.is_reading { "b" } else { "" })
+    }
+}
+
 /// `center-distance exact   3 of 7`, with as much as there is room for.
-fn title(subject: &Subject<'_>, number: (usize, usize), page: &mut PageWriter) {
+fn title(subject: &Subject<'_>, place: &Place, page: &mut PageWriter) {
     let text = match page.medium {
-        Medium::Panel(_) => panel_title(subject, number, page),
-        Medium::Lines(_) => line_title(subject, number, page.width),
+        Medium::Panel(_) => panel_title(subject, place, page),
+        Medium::Lines(_) => line_title(subject, place, page.width),
     };
     page.row(Role::Title, &text);
+    credit(subject.about, page);
     if page.is_roomy() && matches!(page.medium, Medium::Panel(_)) {
         page.blank();
     }
 }
 
-fn panel_title(subject: &Subject<'_>, (number, of): (usize, usize), page: &PageWriter) -> String {
+fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> String {
     let (id, details) = match (subject.about, subject.moment) {
         (None, Moment::Now) => ("truth", ["where they stand now", "where they stand"]),
         (None, Moment::Past) => ("truth", ["where they stood then", "where they stood"]),
+        (Some(method), _) if method.is_reading() => {
+            (method.as_coded().id(), ["as printed", "printed"])
+        }
         (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
     };
-    let place = format!("{number} of {of}");
+    let (number, of) = (place.number(), place.of);
+    // That a page is a reading is worth more than how many pages there are.
+    let place =
+        if place.is_reading && !page.is_roomy() { number } else { format!("{number} of {of}") };
     let gap = if page.is_roomy() { "  " } else { " " };
     let named = details.map(|detail| format!("{id}{gap}{detail}"));
     let fits = |text: &&String| text_cells(text) + 2 + place.len() <= page.width;
@@ -143,19 +184,39 @@ fn panel_title(subject: &Subject<'_>, (number, of): (usize, usize), page: &PageW
     padded(named, page.width.saturating_sub(place.len())) + &place
 }
 
-fn line_title(subject: &Subject<'_>, (number, of): (usize, usize), width: usize) -> String {
+fn line_title(subject: &Subject<'_>, place: &Place, width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
-        Some(method) => (method.id(), subject.arithmetic.token()),
+        Some(method) => (method.as_coded().id(), variant(subject, method)),
     };
-    let place = format!("page {number} of {of}");
+    let place = format!("page {} of {}", place.number(), place.of);
     padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
 }
 
-/// Where the method comes from.
-fn source(about: Option<Method>, page: &mut PageWriter) {
-    if let Some(source) = about.and_then(Method::source) {
-        page.blank();
-        page.say(Role::Dim, &format!("source: {}", source.title));
+/// `exact`, `f32`, or `as printed`.
+fn variant(subject: &Subject<'_>, method: Method) -> &'static str {
+    if method.is_reading() { "as printed" } else { subject.arithmetic.token() }
+}
+
+/// The function and the article that the method comes from.
+fn credit(about: Option<Method>, page: &mut PageWriter) {
+    let Some(source) = about.and_then(Method::source) else { return };
+    let Some(function) = source.function else { return page.text(source.title) };
+    let both = format!("{function}  {}", source.title);
+    if text_cells(&both) <= page.width {
+        page.row(Role::Title, &both);
+    } else {
+        page.row(Role::Title, function);
+        page.text(source.title);
+    }
+}
+
+/// What the article prints by mistake, a line each.
+fn misprints(about: Option<Method>, page: &mut PageWriter) {
+    let coded = about.filter(|method| !method.is_reading());
+    let Some(source) = coded.and_then(Method::source) else { return };
+    page.blank();
+    for Misprint { prints, meant } in source.misprints {
+        page.say(Role::Dim, &format!("the article prints {prints}, meant is {meant}"));
     }
 }

@@ -246,10 +246,10 @@ impl History {
         if position == self.position {
             return Ok(());
         }
-        let from = self.snapshots.nearest(position);
-        // One that goes on by a single change always makes it, to see what it does.
-        let is_next = position == self.position + 1;
-        let goes_on = is_next || (from.position..=position).contains(&self.position);
+        // Going forward, the last change is always made, to see what it does.
+        let is_forward = position > self.position;
+        let from = self.snapshots.nearest(if is_forward { position - 1 } else { position });
+        let goes_on = (from.position..=position).contains(&self.position);
         let (mut world, mut at, mut recorded) = if goes_on {
             (self.world.clone(), self.position, self.recorded)
         } else {
@@ -265,7 +265,7 @@ impl History {
             at += 1;
         }
         (self.world, self.position, self.recorded) = (world, at, recorded);
-        let is_frame = is_next && self.changes.get(at - 1).is_some_and(Change::is_frame);
+        let is_frame = is_forward && self.changes.get(at - 1).is_some_and(Change::is_frame);
         for entered in self.scratch.entered.drain(..).filter(|_| is_frame) {
             watch.entered(&entered);
         }

@@ -99,6 +99,12 @@ pub struct Settings {
 impl Settings {
     /// The range of [`Settings::speed`].
     pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
+
+    /// The side method that boxes answer each other by; `None` where they do not.
+    #[must_use]
+    pub fn answers_by(&self) -> Option<Method> {
+        Some(self.side).filter(|_| self.response != Response::Pass)
+    }
 }
 
 impl Default for Settings {

@@ -127,7 +127,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls";
     }
     Predict => {
-        A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "with --predict, while an answer is covered: it is a HIT; then the side";
+        A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "in predict mode, while an answer is covered: it is a HIT; then the side";
         A::Predict(TestResult::Touch), "predict-touch", ["t"], Covered, "touch", "it is a TOUCH; then the side";
         A::Predict(TestResult::Miss), "predict-miss", ["m"], Covered, "miss", "it is a MISS";
         A::SkipPrediction, "predict-skip", ["Enter"], Covered, "skip", "skip: see the answer";

@@ -26,7 +26,7 @@ use hitscan_geom::{Moving, Shape, Step as ExactStep, relate, relate_traced, swep
 pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
     let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, *method);
-    let method = method.filter(|&method| pages.contains(&Some(method)));
+    let method = method.filter(|&method| pages.contains(&Some(method))).map(Method::as_coded);
     show_past(model, canvas, pair, sketch);
     let axes = model.world.settings().axes;
     let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b, axes };

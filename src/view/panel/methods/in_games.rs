@@ -1,7 +1,7 @@
 //! The methods that games use, below those of the articles: the whole table, or as
 //! much of it as fits around the chosen one.
 
-use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, side_rows, write_all};
+use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, side_rows};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
 use hitscan_core::methods::{Arithmetic, Method};
 
@@ -10,11 +10,11 @@ pub(super) fn whole(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
-    verdicts: &Verdicts,
+    (verdicts, sentences): (&Verdicts, &[Sentence]),
 ) -> u16 {
     heading(canvas, row, verdicts);
-    let row = overlap_rows(model, canvas, row + 1, &verdicts.overlap);
-    side_rows(model, canvas, row, verdicts.sides())
+    let row = overlap_rows(model, canvas, row + 1, (&verdicts.overlap, sentences));
+    side_rows(model, canvas, row, (verdicts.sides(), sentences))
 }
 
 fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
@@ -55,9 +55,8 @@ pub(super) fn scrolled(
         verdicts.overlap.iter().filter(|it| shown.contains(&it.method)).copied().collect();
     let sides: Vec<_> =
         verdicts.sides().iter().filter(|it| shown.contains(&it.method)).copied().collect();
-    let row = overlap_rows(model, canvas, 1, &overlap);
-    let row = side_rows(model, canvas, row, &sides);
-    write_all(sentences, canvas, row);
+    let row = overlap_rows(model, canvas, 1, (&overlap, sentences));
+    side_rows(model, canvas, row, (&sides, sentences));
     let last = canvas.rows().saturating_sub(1);
     canvas.keys(last, &model.methods_hints());
     say_left_out(canvas, last, methods.len() - shown.len());

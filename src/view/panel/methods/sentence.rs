@@ -4,7 +4,7 @@
 use super::{Canvas, Model, SENTENCE_COL, TEXT, Verdicts, mark_of};
 use crate::view::text::wrapped;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, Reason};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason};
 use hitscan_core::words;
 
 /// Whether an answer agrees, and why it differs.
@@ -44,7 +44,8 @@ pub(super) fn chosen_sentences(
     pair: &Pair,
     verdicts: [&Verdicts; 2],
 ) -> Vec<Sentence> {
-    let Some(method) = model.engine.focus().page.method() else { return Vec::new() };
+    let in_view = model.engine.focus().page.method().map(Method::as_coded);
+    let Some(method) = in_view else { return Vec::new() };
     // The f32 verdict is only mentioned where it differs.
     let all = verdicts.into_iter().flat_map(|verdicts| &verdicts.overlap);
     let of_method = all.filter(|verdict| verdict.method == method);

@@ -52,12 +52,12 @@ fn looking(after: &str) -> App {
 
 #[test]
 fn a_chosen_line_shows_its_frame() {
-    check(designed!("look"), &looking("3 N N 1 Enter Up Up Up Up Up Up Up Up"));
+    check(designed!("look"), &looking("3 N N N N 1 Enter Up Up Up Up Up Up Up Up"));
 }
 
 #[test]
 fn why_of_a_chosen_line_says_its_frame() {
-    check(designed!("look-why"), &looking("3 N N 1 Enter Up Up Up Up Up Up Up Up w"));
+    check(designed!("look-why"), &looking("3 N N N N 1 Enter Up Up Up Up Up Up Up Up w"));
 }
 
 #[test]

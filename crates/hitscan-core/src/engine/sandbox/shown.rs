@@ -6,13 +6,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{Pair, Sandbox};
-use crate::engine::LogQuery;
-use crate::methods::{Agreement, BoundaryRule, Method};
+use crate::engine::{Compared, LogQuery};
+use crate::methods::{Agreement, BoundaryRule};
 use crate::world::{Log, ObjectId, Record};
 
-/// What decides beside the record: the query, the method in view, the rule, and how
-/// often records were dropped from the end of the log, which frees their numbers.
-type Asked = (LogQuery, Option<Method>, BoundaryRule, u64);
+/// What decides beside the record: the query, the methods compared with the truth, the
+/// rule, and how often records were dropped from the end of the log, which frees their
+/// numbers.
+type Asked = (LogQuery, Compared, BoundaryRule, u64);
 
 /// The records that the last query shows. Their numbers take no more room than the
 /// log has records.
@@ -92,19 +93,20 @@ impl<'a> Shown<'a> {
 }
 
 impl Sandbox {
-    /// The records that a query shows. `method` is the one in view: where it does not
-    /// apply, the first one listed stands in.
+    /// The records that a query shows; wrong ones are those where the method that is
+    /// compared is wrong.
     #[must_use]
-    pub fn shown(&self, query: &LogQuery, method: Option<Method>) -> Shown<'_> {
+    pub fn shown(&self, query: &LogQuery, compared: Compared) -> Shown<'_> {
         let log = self.log();
         if query.is_everything() {
             return Shown { log, numbers: None };
         }
         let rule = self.world().settings().boundary_rule;
-        let is_wrong =
-            |record: &Record| Pair::from(record).agreement(method, rule) == Some(Agreement::Wrong);
+        let is_wrong = |record: &Record| {
+            Pair::from(record).agreement(compared, rule) == Some(Agreement::Wrong)
+        };
         let mut known = self.shown_records.0.borrow_mut();
-        let asked = (query.clone(), method, rule, self.branches);
+        let asked = (query.clone(), compared, rule, self.branches);
         known.update(log, asked, |record| query.shows(record, is_wrong));
         Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
@@ -115,11 +117,11 @@ impl Sandbox {
     pub fn newest_shown(
         &self,
         query: &LogQuery,
-        method: Option<Method>,
+        compared: Compared,
         pair: [ObjectId; 2],
     ) -> Option<u64> {
-        self.newest_shown.get((self.revision, query.clone(), method, pair), || {
-            let shown = self.shown(query, method);
+        self.newest_shown.get((self.revision, query.clone(), compared, pair), || {
+            let shown = self.shown(query, compared);
             let until_now = (0..shown.up_to(self.last_number_now())).rev();
             let mut until_now = until_now.filter_map(|at| shown.get(at));
             let [one, other] = pair;

@@ -9,7 +9,7 @@
 //! Blind spot: boxes that touch, where the comparison is strict.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown, Source,
+    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Row, Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
@@ -19,7 +19,14 @@ use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "center-distance",
-    source: Some(Source { title: "矩形と矩形の当たり", function: None, misprints: &[] }),
+    source: Some(Source {
+        title: "矩形と矩形の当たり",
+        function: None,
+        misprints: &[
+            Misprint { prints: "225 - 265", meant: "225 - 365" },
+            Misprint { prints: "125 - 75", meant: "125 + 75" },
+        ],
+    }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],

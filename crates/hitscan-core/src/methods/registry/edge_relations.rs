@@ -11,7 +11,8 @@
 //! Blind spot: none as the source has it.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
+    BoxFormula, Construction, Layout, Misprint, Overlap, OverlapTest, Question, Reading, Row,
+    Shown, Source,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
@@ -19,7 +20,14 @@ use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
 pub(super) static ROW: Row = Row {
     id: "edge-relations",
-    source: Some(Source { title: "矩形と矩形の当たり", function: None, misprints: &[] }),
+    source: Some(Source {
+        title: "矩形と矩形の当たり",
+        function: None,
+        misprints: &[Misprint {
+            prints: "a slip in the last row of its table",
+            meant: "the bottom of one below the top of the other",
+        }],
+    }),
     shown: Shown::Always,
     question: Question::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
@@ -52,8 +60,9 @@ pub(super) static TABLE: Row = Row {
     reading: Some(Reading {
         of: "edge-relations",
         name: "table",
-        prints: "its table has all four relations strict (<), its code has <=.",
-        teaches: "Whether touching counts is a choice. Make it once, and keep to it.",
+        prints: "a table with all four relations strict (<).",
+        does: "<= in all four.",
+        teaches: "whether touching counts is a choice. Make it once, and keep to it.",
         covers: |_, _| true,
     }),
 };

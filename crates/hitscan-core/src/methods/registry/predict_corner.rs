@@ -17,8 +17,8 @@
 //! `axis-guess` in the edge branch, which takes the shallower axis.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, Hypothesis, Layout, Question, Reading, Row, Shown, SideTest, Source,
-    Timing, Truth,
+    AnswerKeys, Construction, Hypothesis, Layout, Misprint, Question, Reading, Row, Shown,
+    SideTest, Source, Timing, Truth,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{Claim, Named, Reason, Step};
@@ -29,7 +29,10 @@ pub(super) static ROW: Row = Row {
     source: Some(Source {
         title: "矩形同士の当たり判定(角もあるよ!)",
         function: None,
-        misprints: &[],
+        misprints: &[Misprint {
+            prints: "a flag that is never reset",
+            meant: "one that each test resets",
+        }],
     }),
     shown: Shown::Always,
     question: Question::FromWhichSide(SideTest {
@@ -159,8 +162,9 @@ pub(super) static INT: Row = Row {
     reading: Some(Reading {
         of: "predict-corner",
         name: "int",
-        prints: "no types; with int the half sum of two sizes is rounded down.",
-        teaches: "Half a unit lost makes depths equal that are not: a corner where there is none.",
+        prints: "no types; with int, half the summed sizes is rounded down.",
+        does: "computes with halves, here.",
+        teaches: "half a unit lost makes depths equal that are not: a corner where there is none.",
         covers: are_whole,
     }),
 };

@@ -10,7 +10,6 @@
 //! author's to choose.
 
 use super::straddle::Half;
-use crate::methods::agreement::AS_PRINTED;
 use crate::methods::row::{
     Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
@@ -53,21 +52,21 @@ pub(super) static PRINTED: Row = Row {
         exact: Overlap::of_lasers::<Printed, Exact>(),
         f32: None,
         misses: &[
-            (Relation::Crosses, Agreement::Wrong, AS_PRINTED),
+            (Relation::Crosses, Agreement::Wrong, Reason::AS_PRINTED),
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
         ],
-        false_hit: Some(AS_PRINTED),
+        false_hit: Some(Reason::AS_PRINTED),
     }),
-    reasons: &[AS_PRINTED, Reason::Touching, Reason::Parallel],
+    reasons: &[Reason::AS_PRINTED, Reason::Touching, Reason::Parallel],
     layout: Layout::Steps,
     construction: Construction::SegmentLinesUnlessParallel,
     reading: Some(Reading {
         of: "proper",
         name: "printed",
-        prints: "its prose exchanges two operands: \
-                 cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0.",
-        teaches: "Exchanged operands turn the sign of a cross product, and with it the condition.",
+        prints: "cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0.",
+        does: "cross(b2 - b1, a1 - b1) in the first factor.",
+        teaches: "exchanged operands turn the sign of a cross product, and with it the condition.",
         covers: |_, _| true,
     }),
 };

@@ -175,8 +175,9 @@ pub(super) static PRINTED: Row = Row {
     reading: Some(Reading {
         of: "relative-velocity",
         name: "printed",
-        prints: "its prose prints the vector of the corners as (top1 - bottom2, right1 - left2).",
-        teaches: "A vector whose components are swapped has another cross product.",
+        prints: "the vector r as (top1 - bottom2, right1 - left2), its components swapped.",
+        does: "x first, then y.",
+        teaches: "a vector with swapped components has another cross product.",
         covers: |_, _| true,
     }),
 };

@@ -12,7 +12,6 @@
 //! Blind spots: lasers that lie in one line apart make all products 0 and count
 //! as a hit; so does a laser of length 0 in line with the other.
 
-use crate::methods::agreement::AS_PRINTED;
 use crate::methods::row::{
     Construction, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading, Row, Shown, Source,
 };
@@ -51,16 +50,17 @@ pub(super) static UNION: Row = Row {
         exact: Overlap::of_lasers::<Union, Exact>(),
         f32: None,
         misses: &[],
-        false_hit: Some(AS_PRINTED),
+        false_hit: Some(Reason::AS_PRINTED),
     }),
-    reasons: &[AS_PRINTED],
+    reasons: &[Reason::AS_PRINTED],
     layout: Layout::Steps,
     construction: Construction::SegmentLines,
     reading: Some(Reading {
         of: "straddle",
         name: "union",
-        prints: "its prose joins the two halves with a union sign: either is enough.",
-        teaches: "Each half alone asks about an endless line. It takes both: and, not or.",
+        prints: "a union sign between the two halves: one yes is enough.",
+        does: "both halves have to say yes.",
+        teaches: "each half asks about an endless line. It takes both: and, not or.",
         covers: |_, _| true,
     }),
 };

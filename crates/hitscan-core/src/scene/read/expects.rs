@@ -105,7 +105,9 @@ impl Reader<'_> {
 
     fn needs_boxes(&mut self, given: &Given<'_>, kinds: Kinds) -> bool {
         if kinds != Kinds::Boxes {
-            self.refuse(given, format!("known for two boxes, and this is {}", kinds.name()));
+            let instead = if kinds == Kinds::Regions { "" } else { "; use direction" };
+            let why = format!("known for two boxes, and this is {}{instead}", kinds.name());
+            self.refuse(given, why);
         }
         kinds == Kinds::Boxes
     }
@@ -130,7 +132,9 @@ impl Reader<'_> {
         match kinds {
             _ if is_empty => Some(Direction::None),
             Kinds::Boxes | Kinds::Regions => {
-                self.refused(given, format!("where a laser comes in, and this is {}", kinds.name()))
+                let instead = if kinds == Kinds::Boxes { "; use sides" } else { "" };
+                let why = format!("where a laser comes in, and this is {}{instead}", kinds.name());
+                self.refused(given, why)
             }
             Kinds::BoxLaser | Kinds::PolygonLaser if says("inside") => Some(Direction::Inside),
             Kinds::Lasers => {

@@ -7,7 +7,9 @@ use crate::methods::{Agreement, Arithmetic, Layout, Method, Named, Reason, Step,
 use crate::words::entries::Entries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
-use crate::words::reason::{agreement, begins_with_name, hit_word, overlap_reason, side_reason};
+use crate::words::reason::{
+    agreement, begins_with_name, hit_word, outside_its_domain, overlap_reason, side_reason,
+};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Moving, Side, Sides, Swept, swept};
 
@@ -164,7 +166,8 @@ pub(super) fn of_side(
     let swept = swept(&frame[0], &frame[1]);
     let verdict = method.side_verdict(&frame[0], &frame[1], &swept);
     let Some(verdict) = verdict.filter(|_| method != Method::SWEPT) else { return };
-    page.row(Role::Answer(verdict.agreement), &format!("-> {}", verdict.claim.label));
+    let code = verdict.claim.code.map_or_else(String::new, |code| format!(" (code {code})"));
+    page.row(Role::Answer(verdict.agreement), &format!("-> {}{code}", verdict.claim.label));
     let named = match verdict.claim.named {
         Named::Axis(axis) => Some(axis),
         _ => None,
@@ -203,6 +206,9 @@ pub(super) fn of_side(
         (reason, _, _) => side_reason(subject.a, subject.b, frame, (method, reason)),
     });
     judged(method, (verdict.agreement, verdict.reason), sentence.as_deref(), page);
+    if let Some(sentence) = outside_its_domain(method, frame) {
+        page.text(sentence);
+    }
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`

@@ -5,7 +5,9 @@ use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
 use super::phrases::{ending, role};
 use super::table::{Contents, NOTHING, Table};
-use crate::methods::{BoxEdge, CentreDistance, CompareEdges, Step};
+use crate::methods::{
+    BoundaryRule, BoxEdge, CentreDistance, CompareEdges, Layout, Method, Operator, Step,
+};
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::lines::{padded, text_cells};
 use crate::world::Axes;
@@ -60,6 +62,55 @@ fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
     }
 }
 
+/// What the article says besides: who chose whether touching counts, and for edges
+/// what the relations follow from.
+pub(super) fn background(
+    subject: &Subject<'_>,
+    method: Method,
+    steps: &[Step],
+    page: &mut PageWriter,
+) {
+    if method.source().is_none() {
+        return;
+    }
+    let (a, b) = (&subject.a.shape, &subject.b.shape);
+    let of_source = method.overlap_steps(a, b, BoundaryRule::Source, subject.arithmetic);
+    let [Some(used), Some(own)] = [steps, &of_source].map(operator) else { return };
+    let used_token = used.token();
+    let text = match subject.boundary_rule {
+        BoundaryRule::Source => format!("{used_token} is its source's choice; contact changes it."),
+        rule => {
+            let (rule, own) = (rule.token(), own.token());
+            format!("{used_token} is your choice, contact {rule}; its source has {own}.")
+        }
+    };
+    page.say(Role::Dim, &text);
+    if method.row().layout == Layout::EdgeRelations {
+        de_morgan(used, page);
+    }
+}
+
+/// How the first comparison of a box method compares.
+fn operator(steps: &[Step]) -> Option<Operator> {
+    match steps.first()? {
+        Step::CentreDistance(found) => Some(found.operator),
+        Step::CompareEdges(found) => Some(found.operator),
+        _ => None,
+    }
+}
+
+/// How the relations follow from one dimension, by De Morgan.
+fn de_morgan(operator: Operator, page: &mut PageWriter) {
+    let [apart, meet] = match operator {
+        Operator::Less | Operator::Greater => ["<=", ">"],
+        Operator::LessOrEqual | Operator::GreaterOrEqual => ["<", ">="],
+    };
+    page.say(Role::Dim, "By De Morgan, as in 動的当たり判定, too:");
+    page.text(&format!("apart if right {apart} left' or right' {apart} left;"));
+    page.text(&format!("meeting is not (right {apart} left' or right' {apart} left)"));
+    page.text(&format!("= right {meet} left' and right' {meet} left."));
+}
+
 pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let relations: Vec<EdgeRelation> = steps
@@ -93,6 +144,30 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut P
     }
     let failing = relations.iter().any(|relation| !relation.holds);
     page.text(if failing { "One no is enough: they are apart." } else { "All four hold." });
+}
+
+/// The four relations as two operators have them: as printed, and as coded.
+pub(super) fn edge_pairs(
+    subject: &Subject<'_>,
+    [printed, coded]: [&[Step]; 2],
+    page: &mut PageWriter,
+) {
+    let compared = |steps: &[Step]| -> Vec<CompareEdges> {
+        let edges = steps.iter().filter_map(|step| match step {
+            Step::CompareEdges(found) => Some(*found),
+            _ => None,
+        });
+        edges.collect()
+    };
+    page.say(Role::Dim, "Each relation, printed and coded:");
+    for (printed, coded) in compared(printed).into_iter().zip(compared(coded)) {
+        let [strict, loose] = [&printed, &coded].map(|found| EdgeRelation::of(found, subject.axes));
+        let of_code = loose.right.split(' ').next().unwrap_or_default();
+        let line = format!("{} {}", strict.left, strict.right);
+        let answers = format!("{}, {of_code} {}", yes_no(strict.holds), yes_no(loose.holds));
+        let both = format!("{line}: {answers}");
+        page.say(role(strict.decides), &both);
+    }
 }
 
 /// `left 16` and `<= right 36`.

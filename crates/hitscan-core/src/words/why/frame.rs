@@ -32,6 +32,15 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
             }
         }
     }
+    let moves = || {
+        steps.iter().filter_map(|step| match step {
+            Step::Frame(FrameStep::AxisMove { side, .. }) => Some(side),
+            _ => None,
+        })
+    };
+    if moves().next().is_some() && moves().all(Option::is_none) {
+        page.deciding(&format!("Neither move ends inside {}: no side.", subject.b.name));
+    }
 }
 
 fn texts(numbers: [Number; 2]) -> [String; 2] {

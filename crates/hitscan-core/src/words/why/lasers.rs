@@ -8,7 +8,7 @@ use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use hitscan_geom::Operand;
 
 pub(super) fn straddle(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let halves = halves(subject, steps, page);
+    let halves = questions(subject, steps, page);
     let all = halves.iter().all(|half| half.holds);
     page.text(if all { "Both say yes: they meet." } else { "One no is enough: no hit." });
     if halves.iter().any(|half| half.product.sign().is_eq()) {
@@ -18,18 +18,8 @@ pub(super) fn straddle(subject: &Subject<'_>, steps: &[Step], page: &mut PageWri
 }
 
 pub(super) fn proper(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let (a, b) = (&subject.a.name, &subject.b.name);
-    for step in steps {
-        let Step::Directions { cross, parallel } = *step else { continue };
-        let meaning = if parallel {
-            "They count as parallel and are turned away before anything else is asked."
-        } else {
-            "Not 0, so not parallel."
-        };
-        let cross = equals(format::read_area(subject.axes, cross));
-        page.say(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
-    }
-    let halves = halves(subject, steps, page);
+    parallel(subject, steps, page);
+    let halves = questions(subject, steps, page);
     if halves.is_empty() {
         return;
     }
@@ -41,8 +31,23 @@ pub(super) fn proper(subject: &Subject<'_>, steps: &[Step], page: &mut PageWrite
     page.say(Role::Dim, legend(subject.axes));
 }
 
+/// Whether their directions are parallel, if that is asked.
+pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+    let (a, b) = (&subject.a.name, &subject.b.name);
+    for step in steps {
+        let Step::Directions { cross, parallel } = *step else { continue };
+        let meaning = if parallel {
+            "They count as parallel and are turned away before anything else is asked."
+        } else {
+            "Not 0, so not parallel."
+        };
+        let cross = equals(format::read_area(subject.axes, cross));
+        page.say(role(parallel), &format!("cross({a}, {b}) {cross}. {meaning}"));
+    }
+}
+
 /// The two questions, each about one line and the ends of the other laser.
-fn halves<'a>(
+pub(super) fn questions<'a>(
     subject: &Subject<'_>,
     steps: &'a [Step],
     page: &mut PageWriter,

@@ -20,6 +20,8 @@ pub struct Subject<'a> {
     pub boundary_rule: BoundaryRule,
     /// Which way y grows for the reader.
     pub axes: Axes,
+    /// The side method that boxes answer each other by; `None` where they do not.
+    pub answers_by: Option<Method>,
     /// Whether the frame is the one of now.
     pub moment: Moment,
     /// The key that turns to the next page, if it is a single character: a page

@@ -8,7 +8,7 @@ use super::phrases::ending;
 use super::table::{Contents, Table};
 use crate::methods::{Claim, Number, Operator, Step};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
-use hitscan_geom::{Aabb, Axis, Moving, Side, Vector};
+use hitscan_geom::{Aabb, Axis, Milli, Moving, Side, Vector};
 
 fn texts<N: Into<Number>>(numbers: [N; 2]) -> [String; 2] {
     numbers.map(|number| plain(number, ROOM))
@@ -31,10 +31,7 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
             Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
             Step::OneAxis { velocity, claim } => one_axis(subject, velocity, claim, page),
             Step::Overshoot { velocity, cross, overshoot: r } => {
-                let mut table = Table::new(Contents::Numbers);
-                table.row(["r  how far past it is", "r"], texts(read_both(subject, r)));
-                table.row(["v", "v"], texts(components(subject, velocity)));
-                table.write(page);
+                r_and_v(subject, r, velocity, page);
                 // Both vectors are read with their y reversed, and so is their product.
                 let z = format::read_area(subject.axes, cross);
                 page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
@@ -48,6 +45,18 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
             _ => {}
         }
     }
+}
+
+pub(super) fn r_and_v(
+    subject: &Subject<'_>,
+    r: [Number; 2],
+    velocity: Vector,
+    page: &mut PageWriter,
+) {
+    let mut table = Table::new(Contents::Numbers);
+    table.row(["r  how far past it is", "r"], texts(read_both(subject, r)));
+    table.row(["v", "v"], texts(components(subject, velocity)));
+    table.write(page);
 }
 
 /// Where the boxes are at the end of the frame, and whether they meet there.
@@ -105,16 +114,40 @@ fn last_entered(
     let signs = components(subject, velocity).map(Number::sign);
     let alike = if signs[0] == signs[1] { "are of one sign" } else { "are of two signs" };
     page.text(&format!("v.x and v.y {alike}: x was entered last if {condition}."));
-    let tie = if z.sign().is_eq() {
-        " z = 0 is a tie: both at once, and the source's else takes one."
-    } else {
-        ""
-    };
+    let tie = if z.sign().is_eq() { " z = 0 is a tie: both at once." } else { "" };
     let (answer, last) = if x_last { ("yes", "x") } else { ("no", "y") };
     let (b, side) = (subject.b.name, side.token());
     page.deciding(&format!(
         "{condition}: {answer}, {last} was entered last, at {b}'s {side}.{tie}"
     ));
+}
+
+/// What the source's `else` takes where both axes were entered at once: by where it
+/// moves, as on the screen.
+const TIES: [([Side; 2], &str, &str); 4] = [
+    ([Side::Left, Side::Bottom], "right and up", "left"),
+    ([Side::Left, Side::Top], "right and down", "top"),
+    ([Side::Right, Side::Bottom], "left and up", "bottom"),
+    ([Side::Right, Side::Top], "left and down", "right"),
+];
+
+/// The four rules for ties; the one that is used decides.
+pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
+    let overshoot = steps.iter().find_map(|step| match *step {
+        Step::Overshoot { velocity, cross, .. } => Some((velocity, cross)),
+        _ => None,
+    });
+    let Some((velocity, z)) = overshoot else { return };
+    let met = Axis::ALL.map(|axis| {
+        let [low, high] = axis.sides();
+        if velocity.along(axis) > Milli::ZERO { low } else { high }
+    });
+    page.say(Role::Dim, "At z = 0, a tie, its else takes:");
+    for (sides, way, named) in TIES {
+        let is_used = z.sign().is_eq() && met == sides;
+        let role = if is_used { Role::Deciding } else { Role::Dim };
+        page.row(role, &format!("{way:16}{named}"));
+    }
 }
 
 pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {

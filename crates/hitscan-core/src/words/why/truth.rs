@@ -10,7 +10,8 @@ use super::{truth_lasers, truth_regions};
 use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
 use crate::words::format::{self, lone_time};
 use crate::words::reason::hit_word;
-use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced};
+use crate::world::TestResult;
+use hitscan_geom::{Axis, Milli, Relation, Shape, Step, Swept, relate_traced, swept};
 
 pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
     match (&subject.a.shape, &subject.b.shape) {
@@ -27,7 +28,24 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
         _ => truth_regions::two(subject, page),
     }
     page.blank();
+    if let Some(answered) = answered_by(subject, pages) {
+        page.deciding(&answered);
+    }
     page.say(Role::Dim, &first_difference(subject, pages));
+}
+
+/// What the side method that boxes answer by named in this frame, where that is not
+/// the truth: it decided where they went.
+fn answered_by(subject: &Subject<'_>, pages: &[Option<Method>]) -> Option<String> {
+    let method = subject.answers_by?;
+    let [a, b] = subject.pair_result.frame?;
+    let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
+    let difference = brief(verdict.agreement, verdict.reason, "touching")?;
+    let place = pages.iter().position(|&page| page == Some(method));
+    let place = place.map(|index| format!(" ({})", place_of_page(index, subject.next_key)));
+    let (id, label) = (method.id(), verdict.claim.label);
+    let place = place.unwrap_or_default();
+    Some(format!("They answer by {id}{place}, which names {label}\u{a0}({difference})."))
 }
 
 /// The gap along one axis.
@@ -158,7 +176,8 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
         let place = |(index, page): (usize, &Option<Method>)| {
             page.map(|page| (place_of_page(index, subject.next_key), page))
         };
-        pages.iter().enumerate().filter_map(place)
+        let is_told = |page: &Option<Method>| page.is_some() && *page == subject.answers_by;
+        pages.iter().enumerate().filter(move |(_, page)| !is_told(page)).filter_map(place)
     };
     let verdict_of = |method: Method, arithmetic: Arithmetic| {
         let is_it = |v: &&Verdict| v.method == method && v.arithmetic == arithmetic;
@@ -185,7 +204,23 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
                 .then(|| format!("{} ({place}) in f32 says {word}\u{a0}(rounding).", method.id()))
         })
     };
-    exactly.or_else(rounded).unwrap_or_else(|| "No method says anything else here.".to_owned())
+    let standing = standing(subject.pair_result.meeting.relation);
+    let counts_touching = || {
+        let counting = |(place, method)| {
+            let verdict = verdict_of(method, Arithmetic::Exact)?;
+            verdict.hit.then(|| format!("{} ({place}) counts touching as a HIT.", method.id()))
+        };
+        methods().find_map(counting).filter(|_| standing == TestResult::Touch)
+    };
+    let said = exactly.or_else(rounded).or_else(counts_touching);
+    said.unwrap_or_else(|| {
+        let nothing = if subject.pair_result.outcome == standing {
+            "No method says anything else here."
+        } else {
+            "No method says anything else of where they stand, or of the side."
+        };
+        nothing.to_owned()
+    })
 }
 
 /// `convention, strict <`; none if there is no difference to speak of.

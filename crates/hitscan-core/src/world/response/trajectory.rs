@@ -74,8 +74,13 @@ impl Trajectory {
             // The new line meets the old one at `t`. Rounding happens only if
             // that is between two thousandths.
             let given_up = self.line.motion().along(axis).wide() - velocity.along(axis).wide();
-            let start = body.line.start().min().along(axis);
-            corner = corner.with(axis, coordinate_at(corner.along(axis), given_up, t, start));
+            let start = body.line.start().min().along(axis).wide();
+            // A box that stops on a moving one goes on with it: its end is what is
+            // rounded towards its start.
+            let carried =
+                if body.response == Response::Stop { velocity.along(axis).wide() } else { 0 };
+            let towards = start - carried;
+            corner = corner.with(axis, coordinate_at(corner.along(axis), given_up, t, towards));
         }
         let start = self.line.start().moved_to(corner);
         match start.and_then(|start| Moving::new(start, velocity)) {
@@ -120,8 +125,8 @@ impl Trajectory {
 }
 
 /// The coordinate at time `t`, starting at `from` and moving by `displacement` a
-/// frame; rounded towards `start`.
-fn coordinate_at(from: Milli, displacement: i64, t: Ratio, start: Milli) -> Milli {
+/// frame; rounded towards `aim`.
+fn coordinate_at(from: Milli, displacement: i64, t: Ratio, aim: i64) -> Milli {
     if displacement == 0 {
         return from;
     }
@@ -129,7 +134,7 @@ fn coordinate_at(from: Milli, displacement: i64, t: Ratio, start: Milli) -> Mill
     let scaled =
         i128::from(from.wide()) * i128::from(under) + i128::from(displacement) * i128::from(over);
     let (floor, rest) = (scaled.div_euclid(under.into()), scaled.rem_euclid(under.into()));
-    let beyond = rest != 0 && floor < i128::from(start.wide());
+    let beyond = rest != 0 && floor < i128::from(aim);
     // Both ends are coordinates, and this lies between them.
-    Milli::try_from(floor + i128::from(beyond)).unwrap_or(start)
+    Milli::try_from(floor + i128::from(beyond)).unwrap_or(from)
 }

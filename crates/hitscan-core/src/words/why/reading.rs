@@ -1,0 +1,240 @@
+//! A method as its article prints it: what is printed, what its code does, the
+//! numbers of both for this pair, and what there is to learn from it.
+
+use std::cmp::Ordering;
+
+use super::boxes::edge_pairs;
+use super::lasers;
+use super::page::{Role, Subject};
+use super::page_writer::PageWriter;
+use super::phrases::{role, standing};
+use super::sides;
+use super::table::{Contents, Table};
+use crate::methods::{
+    Agreement, Arithmetic, BoundaryRule, Layout, Method, Number, Reading, Reason, Step, Verdict,
+};
+use crate::words::format::{self, ROOM, equals, plain, yes_no};
+use crate::words::reason::{agreement, hit_word};
+use crate::world::Axes;
+use hitscan_geom::{Axis, Moving, Swept, swept};
+
+/// Columns before `printed` and `by its code`.
+const ANSWER_COLUMNS: usize = 8;
+
+pub(super) fn write(
+    subject: &Subject<'_>,
+    method: Method,
+    reading: Reading,
+    page: &mut PageWriter,
+) {
+    page.text(&format!("printed: {}", reading.prints));
+    page.text(&format!("its code: {}", reading.does));
+    page.blank();
+    let coded = method.as_coded();
+    let steps = [method, coded].map(|method| steps(subject, method));
+    match coded.row().layout {
+        Layout::Halves => joined(subject, &steps[0], page),
+        Layout::ProperHalves => factors(subject, &steps, page),
+        Layout::EdgeRelations => edge_pairs(subject, [&steps[0], &steps[1]], page),
+        Layout::CornerPassed => products(subject, &steps, page),
+        Layout::Depths => depths(subject, &steps, page),
+        _ => {
+            super::lay_out(subject, method, &steps[0], page);
+            page.text("its code:");
+            super::lay_out(subject, coded, &steps[1], page);
+        }
+    }
+    answers(subject, [method, coded], page);
+    page.blank();
+    page.say(Role::Dim, &format!("lesson: {}", reading.teaches));
+}
+
+fn steps(subject: &Subject<'_>, method: Method) -> Vec<Step> {
+    if let Some([a, b]) = frame_of(subject, method) {
+        return method.side_steps(&a, &b);
+    }
+    let (a, b) = (&subject.a.shape, &subject.b.shape);
+    method.overlap_steps(a, b, BoundaryRule::Source, Arithmetic::Exact)
+}
+
+/// The frame, if the method is about one.
+fn frame_of(subject: &Subject<'_>, method: Method) -> Option<[Moving; 2]> {
+    subject.pair_result.frame.filter(|_| method.side_test().is_some())
+}
+
+/// What one of the two answers.
+struct Answer {
+    says: &'static str,
+    agreement: Agreement,
+    reason: Option<Reason>,
+}
+
+impl Answer {
+    fn of(subject: &Subject<'_>, method: Method) -> Option<Self> {
+        if let Some([a, b]) = frame_of(subject, method) {
+            let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
+            let says = verdict.claim.label;
+            return Some(Self { says, agreement: verdict.agreement, reason: verdict.reason });
+        }
+        let (a, b) = (&subject.a.shape, &subject.b.shape);
+        let meeting = &subject.pair_result.meeting;
+        let Verdict { hit, agreement, reason, .. } =
+            method.verdicts(a, b, meeting, BoundaryRule::Source).next()?;
+        Some(Self { says: hit_word(hit), agreement, reason })
+    }
+}
+
+/// `-> HIT     printed`, `-> MISS    by its code`, and the truth.
+fn answers(subject: &Subject<'_>, methods: [Method; 2], page: &mut PageWriter) {
+    let [Some(printed), Some(coded)] = methods.map(|method| Answer::of(subject, method)) else {
+        return;
+    };
+    let longest = printed.says.len().max(coded.says.len());
+    let column = (longest + 3).max(ANSWER_COLUMNS);
+    for (answer, by) in [(&printed, "printed"), (&coded, "its code")] {
+        page.row(Role::Answer(answer.agreement), &format!("-> {:column$}{by}", answer.says));
+    }
+    let truth = match frame_of(subject, methods[0]) {
+        Some([a, b]) => on_the_way(&a, &b),
+        None => standing(subject.pair_result.meeting.relation).word().to_owned(),
+    };
+    page.text(&format!("the truth: {truth}"));
+    page.blank();
+    let role = match printed.agreement {
+        Agreement::Wrong => Role::Wrong,
+        Agreement::Convention => Role::Convention,
+        Agreement::Agrees | Agreement::NotApplicable => Role::Text,
+    };
+    let reason = printed.reason.filter(|reason| *reason != Reason::AS_PRINTED);
+    page.say(role, &format!("printed: {}", agreement(printed.agreement, reason)));
+    if printed.says == coded.says {
+        page.text("Here both say the same.");
+    }
+}
+
+/// `hit, left`: what `swept` finds.
+fn on_the_way(a: &Moving, b: &Moving) -> String {
+    match swept(a, b) {
+        Swept::Hit { sides, .. } => format!("hit, {sides}"),
+        other => other.token().to_owned(),
+    }
+}
+
+/// The halves of `straddle`, joined by or and by and.
+fn joined(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+    let halves = lasers::questions(subject, steps, page);
+    let said: Vec<_> = halves.iter().map(|half| yes_no(half.holds)).collect();
+    let [any, all] = [halves.iter().any(|half| half.holds), halves.iter().all(|half| half.holds)];
+    page.deciding(&format!("printed: {}: {}", said.join(" or "), yes_no(any)));
+    page.text(&format!("its code: {}: {}", said.join(" and "), yes_no(all)));
+}
+
+/// The factors of `proper` about b's line.
+fn factors(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut PageWriter) {
+    let (a, b) = (&subject.a.name, &subject.b.name);
+    let is_shared = |step: &&Step| coded.contains(step) || matches!(step, Step::Straddle(_));
+    let shared: Vec<Step> = printed.iter().filter(is_shared).cloned().collect();
+    lasers::parallel(subject, &shared, page);
+    lasers::questions(subject, &shared, page);
+    let read = |number| plain(format::read_area(subject.axes, number), ROOM);
+    for step in printed {
+        let Step::PrintedHalf { factors: [first, second], product, holds, decides } = *step else {
+            continue;
+        };
+        page.text(&format!("Are {a}'s ends on opposite sides of {b}'s line?"));
+        let line = |first: Number, product: Number| {
+            let product = plain(product, ROOM);
+            format!("{} * {} = {product} < 0", read(first), read(second))
+        };
+        let of_code = -product;
+        let below = of_code.sign() == Ordering::Less;
+        page.say(
+            role(decides),
+            &format!("printed: {}\u{a0}\u{a0} {}", line(first, product), yes_no(holds)),
+        );
+        page.text(&format!("its code: {}\u{a0}\u{a0} {}", line(-first, of_code), yes_no(below)));
+    }
+}
+
+/// The two products of r and v.
+fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut PageWriter) {
+    let is_about =
+        |step: &&Step| !matches!(step, Step::Overshoot { .. } | Step::LastEntered { .. });
+    let before: Vec<Step> = coded.iter().filter(is_about).cloned().collect();
+    sides::relative_velocity(subject, &before, page);
+    let formulas = match subject.axes {
+        Axes::YDown => ["r.x * v.x - r.y * v.y", "r.x * v.y - r.y * v.x"],
+        // With y read upwards, the printed vector is its own: (r.y, r.x).
+        Axes::YUp => ["r.y * v.y - r.x * v.x", "r.x * v.y - r.y * v.x"],
+    };
+    for ((steps, formula), by) in
+        [printed, coded].into_iter().zip(formulas).zip(["printed", "its code"])
+    {
+        for step in steps {
+            match *step {
+                Step::PrintedProduct { overshoot, velocity, product } => {
+                    sides::r_and_v(subject, overshoot, velocity, page);
+                    let z = equals(format::read_area(subject.axes, product));
+                    page.text(&format!("{by}: z = {formula} {z}"));
+                }
+                Step::Overshoot { cross, .. } => {
+                    let z = equals(format::read_area(subject.axes, cross));
+                    page.text(&format!("{by}: z = {formula} {z}"));
+                }
+                Step::LastEntered { operator, x_last, side } => {
+                    let operator = format::read_operator(subject.axes, Axis::Y, operator);
+                    let last = if x_last { "x" } else { "y" };
+                    page.deciding(&format!(
+                        "z {} 0: {}, so {last} was entered last: {}.",
+                        operator.token(),
+                        yes_no(x_last),
+                        side.token()
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The numbers of `predict-corner` with half sizes rounded down and with exact ones.
+fn depths(subject: &Subject<'_>, both: &[Vec<Step>; 2], page: &mut PageWriter) {
+    let mut table = Table::new(Contents::Numbers);
+    let texts = |numbers: [Number; 2]| numbers.map(|number| plain(number, ROOM));
+    let mut sentences = Vec::new();
+    for (index, steps) in both.iter().enumerate() {
+        let by = ["int", "code"][index];
+        let [
+            Step::CornerRegion { distance: start, half_sizes, inside },
+            Step::AfterMove { velocity: [vx, vy], distance: end, meet, .. },
+            rest @ ..,
+        ] = &steps[..]
+        else {
+            continue;
+        };
+        if index == 0 {
+            table.row(["v"; 2], texts([*vx, format::read(subject.axes, Axis::Y, *vy)]));
+            table.row(["centres apart, at start", "start apart"], texts(*start));
+            table.row(["centres apart, at end  n", "end apart n"], texts(*end));
+        }
+        let labels = [format!("half sizes s, {by}"), format!("s, {by}")];
+        table.row(labels, texts(*half_sizes));
+        let branch = if *inside { "corner" } else { "edge" };
+        if let [Step::Depths { depth, .. }] = rest {
+            let sign = match depth[0].partial_cmp(&depth[1]) {
+                Some(Ordering::Less) => "<",
+                Some(Ordering::Greater) => ">",
+                Some(Ordering::Equal) | None => "=",
+            };
+            let labels = [format!("depth p = s - n, {by}"), format!("p, {by}")];
+            table.comparison(Role::Deciding, labels, texts(*depth), sign);
+        }
+        let hit = if *meet { "n <= s in both" } else { "n > s: no hit" };
+        let role = role(index == 0 && !meet);
+        sentences.push((role, format!("{by}: {branch} branch, {hit}.")));
+    }
+    table.write(page);
+    for (role, sentence) in sentences {
+        page.say(role, &sentence);
+    }
+}

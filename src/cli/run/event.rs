@@ -1,0 +1,40 @@
+//! The lines of NDJSON beside tests, objects and queries, as data.
+
+use hitscan_core::engine::Finding;
+use serde::Serialize;
+
+/// The lines of NDJSON beside tests, objects and queries.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub(super) enum Event<'a> {
+    Covered {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+    },
+    Note {
+        message: &'a str,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+        message: &'a str,
+    },
+    Why {
+        a: &'a str,
+        b: &'a str,
+        about: &'a str,
+        lines: Vec<&'a str>,
+    },
+    Expect(&'a Finding),
+    Predict {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+        said: Option<&'static str>,
+        side: Option<String>,
+        result: &'static str,
+        named: String,
+        right: Option<bool>,
+    },
+}
