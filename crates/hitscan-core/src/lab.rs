@@ -7,8 +7,9 @@
 //! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
 //! | `draw` | the numbers of a student |
 //! | `condition` | what can be asked of a moment |
-//! | `question` `task` | what a step asks, what is right, when it is done |
+//! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `attempt` | a step at work |
+//! | `key` | the right answers for one seed |
 //! | `solution` | reference solutions |
 //!
 //! One judge for the screen, for lines and for grading. What does not live here:
@@ -16,9 +17,11 @@
 
 mod attempt;
 mod builtin;
+mod choices;
 pub mod condition;
 mod draw;
 mod expression;
+mod key;
 mod pack;
 mod question;
 mod rational;
@@ -35,6 +38,7 @@ pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, NotOpened};
 pub use builtin::builtin_file;
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
+pub use key::{KeyLine, answers, key};
 pub use pack::{Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Step, StepKind, Where};
 pub use question::{AGREES, Answer, Ask, Belief, NoAnswer, Question, TRUTH};
 pub use rational::written;

@@ -1,15 +1,16 @@
 //! Questions: what is asked, what can be said, and what is right. hitscan finds
 //! the right answer itself; an author cannot type it.
 
+use super::choices::{SIDES, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
 use super::expression::{Expression, NoValue, Scope, Values};
 use super::rational::{difference, product, written};
 use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
-use crate::methods::{Arithmetic, Method, Reason};
+use crate::methods::{Arithmetic, Method, Reason, Shown};
 use crate::scene::relations_of;
 use crate::world::{Name, TestResult};
-use hitscan_geom::{Fraction, Relation, ShapeKind, Side, Sides, Swept};
+use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,17 +176,19 @@ impl Question {
         let (Answer::Word(word), Some(pair)) = (said, self.pair()) else { return Vec::new() };
         let Ok(pair_found) = found(after, pair) else { return Vec::new() };
         if let Ask::Says(_, method, _) = &self.ask
-            && truth_as(*method, &pair_found) == *word
+            && same_sides(&truth_for(*method, &pair_found), word)
         {
             return vec![TRUTH.to_owned()];
         }
         let says = |method: &Method| {
-            answer(after, pair, (*method, Arithmetic::Exact)).is_some_and(|it| it.says == word)
+            answer(after, pair, (*method, Arithmetic::Exact))
+                .is_some_and(|it| same_sides(it.says, word))
         };
         if matches!(self.ask, Ask::Reason(..)) {
             return Vec::new();
         }
-        Method::all().filter(says).map(|method| method.id().to_owned()).collect()
+        let always = Method::all().filter(|method| method.row().shown == Shown::Always);
+        always.filter(says).map(|method| method.id().to_owned()).collect()
     }
 
     /// The pair that it is about.
@@ -227,45 +230,6 @@ impl std::fmt::Display for Answer {
     }
 }
 
-const SIDES: [&str; 9] = [
-    "none",
-    "left",
-    "top",
-    "right",
-    "bottom",
-    "left+top",
-    "left+bottom",
-    "top+right",
-    "right+bottom",
-];
-
-/// The words that a method can say, in the order of its contract.
-fn labels(method: Method) -> &'static [&'static str] {
-    if method.overlap_test().is_some() {
-        &["hit", "miss"]
-    } else if method == Method::RELATIVE_VELOCITY {
-        &["none", "left", "top", "right", "bottom", "impossible"]
-    } else if method == Method::PREDICT_CORNER {
-        &["corner", "corner-left-right", "corner-top-bottom", "top-bottom", "left-right", "none"]
-    } else {
-        &SIDES
-    }
-}
-
-fn reasons(
-    method: Method,
-    arithmetic: Arithmetic,
-    kinds: Option<[ShapeKind; 2]>,
-) -> impl Iterator<Item = &'static str> {
-    let has_laser = kinds.is_none_or(|kinds| kinds.contains(&ShapeKind::Segment));
-    let possible = move |reason: &Reason| match reason {
-        Reason::Rounding => arithmetic == Arithmetic::F32,
-        Reason::ZeroLength => has_laser && method.row().reasons.contains(reason),
-        other => method.row().reasons.contains(other),
-    };
-    Method::reasons().into_iter().filter(possible).map(Reason::code)
-}
-
 fn kinds(world: &Sandbox, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
     let kind = |name| {
         let id = world.world().find(&name)?;
@@ -286,22 +250,13 @@ fn side_word(pair: &Pair) -> String {
     if sides.is_empty() { "none".to_owned() } else { sides.to_string() }
 }
 
-/// What the truth would be, said in the words of this method.
-fn truth_as(method: Method, pair: &Pair) -> String {
+/// What the truth would be, asked as this method is.
+fn truth_for(method: Method, pair: &Pair) -> String {
     if method.overlap_test().is_some() {
         let meets = pair.pair_result.meeting.relation != Relation::Disjoint;
         return if meets { "hit" } else { "miss" }.to_owned();
     }
     match pair.pair_result.swept {
-        Some(Swept::Hit { .. }) if method == Method::PREDICT_CORNER => {
-            let sides: Vec<Side> = pair.pair_result.sides().iter().collect();
-            match sides.as_slice() {
-                [Side::Left | Side::Right] => "left-right",
-                [Side::Top | Side::Bottom] => "top-bottom",
-                _ => "corner",
-            }
-            .to_owned()
-        }
         Some(Swept::Hit { .. }) => side_word(pair),
         _ => "none".to_owned(),
     }

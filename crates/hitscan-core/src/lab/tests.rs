@@ -77,6 +77,31 @@ fn anna_s_answers_in_inside_are_those_of_the_key() {
 }
 
 #[test]
+fn the_key_has_scene_and_answers_and_what_leads_to_wrong_ones() {
+    let pack = pack();
+    let of = |id: &str| {
+        let lesson = pack.lesson(id).expect("a lesson");
+        let anna = lesson.with(lesson.example.clone()).expect("a scene");
+        let anna = Drawn { rounds: Some(1), ..anna };
+        key((lesson, "T"), (&anna, "anna")).expect("it has answers")
+    };
+    let inside = [
+        "inside: T   seed anna, drawn at the first try",
+        "A box x 18..36 y 14..28 v 0,0 static",
+        "L laser 5,18 to 15,16 v 0,0",
+        "truth  hit            miss: edges",
+        "edges  miss           hit: truth",
+        "why    inside-unseen",
+    ];
+    assert_eq!(of("inside"), inside);
+    let centres =
+        ["half      11.5  23: whole-sum, 11: cut-halves", "distance  18.5  17: corners, 7: gap"];
+    assert_eq!(of("centres")[3..], centres);
+    let diagonal = of("diagonal");
+    assert_eq!(diagonal[3], "says  corner          corner-left-right: truth, left-right: truth");
+}
+
+#[test]
 fn every_draw_and_every_example_fits() {
     let pack = pack();
     for lesson in &pack.lessons {

@@ -1,0 +1,109 @@
+//! The words that can be said to a question, and when two of them mean the same
+//! sides.
+
+use crate::methods::{Arithmetic, Method, Reason};
+use hitscan_geom::{Axis, Direction, ShapeKind, Sides};
+
+/// The sides of a box that can be hit.
+pub(super) const SIDES: [&str; 9] = [
+    "none",
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "left+top",
+    "left+bottom",
+    "top+right",
+    "right+bottom",
+];
+
+/// The words that a method can say, in the order of its contract.
+pub(super) fn labels(method: Method) -> &'static [&'static str] {
+    if method.overlap_test().is_some() {
+        &["hit", "miss"]
+    } else if method == Method::RELATIVE_VELOCITY {
+        &["none", "left", "top", "right", "bottom", "impossible"]
+    } else if method == Method::PREDICT_CORNER {
+        &["corner", "corner-left-right", "corner-top-bottom", "top-bottom", "left-right", "none"]
+    } else {
+        &SIDES
+    }
+}
+
+/// Why a method can differ on such a pair, in the order of the formats.
+pub(super) fn reasons(
+    method: Method,
+    arithmetic: Arithmetic,
+    kinds: Option<[ShapeKind; 2]>,
+) -> impl Iterator<Item = &'static str> {
+    let has_laser = kinds.is_none_or(|kinds| kinds.contains(&ShapeKind::Segment));
+    let possible = move |reason: &Reason| match reason {
+        Reason::Rounding => arithmetic == Arithmetic::F32,
+        Reason::ZeroLength => has_laser && method.row().reasons.contains(reason),
+        other => method.row().reasons.contains(other),
+    };
+    Method::reasons().into_iter().filter(possible).map(Reason::code)
+}
+
+/// What a word names of a box: its sides, or as much as a label tells of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named<'w> {
+    Sides(Sides),
+    Axis(Axis),
+    Corner,
+    Other(&'w str),
+}
+
+impl<'w> Named<'w> {
+    fn by(word: &'w str) -> Self {
+        match word {
+            "corner" => Self::Corner,
+            "left-right" | "corner-left-right" => Self::Axis(Axis::X),
+            "top-bottom" | "corner-top-bottom" => Self::Axis(Axis::Y),
+            _ => match Direction::parse(word) {
+                Some(Direction::Sides(sides)) => Self::Sides(sides),
+                _ => Self::Other(word),
+            },
+        }
+    }
+}
+
+/// Whether two words can mean the same sides.
+pub(super) fn same_sides(one: &str, other: &str) -> bool {
+    match (Named::by(one), Named::by(other)) {
+        (Named::Sides(sides), Named::Axis(axis)) | (Named::Axis(axis), Named::Sides(sides)) => {
+            sides.len() == 1 && sides.iter().all(|side| side.axis() == axis)
+        }
+        (Named::Sides(sides), Named::Corner) | (Named::Corner, Named::Sides(sides)) => {
+            sides.len() == 2
+        }
+        (one, other) => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_means_the_sides_it_names() {
+        for (one, other) in [
+            ("left", "corner-left-right"),
+            ("top-bottom", "bottom"),
+            ("left+top", "corner"),
+            ("hit", "hit"),
+            ("none", "none"),
+        ] {
+            assert!(same_sides(one, other) && same_sides(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("left", "top-bottom"),
+            ("left", "corner"),
+            ("left+top", "left-right"),
+            ("left", "right"),
+            ("none", "left"),
+        ] {
+            assert!(!same_sides(one, other) && !same_sides(other, one), "{one} {other}");
+        }
+    }
+}
