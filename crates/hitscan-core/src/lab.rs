@@ -9,6 +9,7 @@
 //! | `condition` | what can be asked of a moment |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `attempt` | a step at work |
+//! | `progress` | answers that count, hints, points |
 //! | `key` | the right answers for one seed |
 //! | `solution` | reference solutions |
 //!
@@ -23,6 +24,7 @@ mod draw;
 mod expression;
 mod key;
 mod pack;
+mod progress;
 mod question;
 mod rational;
 mod read;
@@ -40,6 +42,7 @@ pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
 pub use pack::{Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Step, StepKind, Where};
+pub use progress::{Given, HintRefused, Hints, LessonState, Progress, Reached};
 pub use question::{AGREES, Answer, Ask, Belief, NoAnswer, Question, TRUTH};
 pub use rational::written;
 pub use read::FileFault;

@@ -323,7 +323,7 @@ impl LessonReader<'_> {
     fn command(&mut self, given: &Given<'_>, right: &str) -> Option<Template> {
         let text = self.reader.text_of(given, right)?;
         match Template::parse(&text) {
-            Ok(template) if template.names_a_key() => {
+            Ok(template) if template.keys().next().is_some() => {
                 self.reader.refused(given, "a command, without the key of an action")
             }
             Ok(template) => {

@@ -60,10 +60,12 @@ impl Template {
         })
     }
 
-    /// Whether it names the key of an action.
-    #[must_use]
-    pub fn names_a_key(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Key { .. }))
+    /// The actions whose keys it shows, each with the command for lines.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Key { action, command } => Some((action.as_str(), command.as_str())),
+            Part::Text(_) | Part::Value(_) => None,
+        })
     }
 
     /// The text with its numbers, and with keys or commands.

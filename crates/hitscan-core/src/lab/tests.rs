@@ -247,6 +247,25 @@ fn the_last_hint_of_every_task_tells_a_way_that_does_it() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
+#[test]
+fn every_command_that_stands_for_a_key_can_be_carried_out() {
+    let pack = pack();
+    let mut tried = 0;
+    for lesson in &pack.lessons {
+        let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
+        let text = LessonText::parse(text, lesson).expect("another test reads it");
+        let example = lesson.with(lesson.example.clone()).expect("a scene");
+        for (_, _, template) in text.all() {
+            for (_, line) in template.keys() {
+                let mut attempt = attempt_of(&example, lesson, &lesson.steps[0].id);
+                carry_out(&mut attempt, &[line]);
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 10, "most lessons point to Why or to the methods");
+}
+
 fn attempt_of<'l>(drawn: &'l Drawn, lesson: &'l Lesson, step: &str) -> Attempt<'l> {
     Attempt::open(drawn, lesson.step(step).expect("a step")).expect("it opens")
 }

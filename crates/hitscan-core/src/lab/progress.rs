@@ -1,0 +1,273 @@
+//! What a student has reached: answers that count, hints, points. Points stay,
+//! whatever is done later.
+
+use std::collections::BTreeMap;
+
+use super::pack::{Lesson, Pack, StepKind};
+use super::question::{Answer, Question};
+use super::task::Task;
+
+/// What was reached in each step, by the ids of lesson and step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    steps: BTreeMap<(String, String), Reached>,
+}
+
+/// What was reached in one step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// The first answer to a question, which counts.
+    pub answer: Option<Given>,
+    /// The points of a task that is done.
+    pub done: Option<u32>,
+    /// The hints that were opened.
+    pub hints: Hints,
+}
+
+/// What was said first to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Nothing: it was skipped.
+    Skipped,
+    /// An answer.
+    Said {
+        /// The answer.
+        answer: Answer,
+        /// Whether it is right.
+        is_right: bool,
+    },
+}
+
+/// The hints of a task that were opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    opened: usize,
+    /// Whether the world has changed since the last one.
+    has_changed: bool,
+    /// Whether the last one was asked for once.
+    was_warned: bool,
+    /// Whether the last one is open.
+    tells_way: bool,
+}
+
+/// Why no further hint opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintRefused {
+    /// The world has not changed since the last one.
+    ChangeFirst,
+    /// The next tells the way; asked again, it opens.
+    TellsTheWay,
+}
+
+impl HintRefused {
+    /// What to say of a task with this id.
+    #[must_use]
+    pub fn message(self, task: &str) -> String {
+        let points = Task::POINTS_AFTER_LAST_HINT;
+        match self {
+            Self::ChangeFirst => "change something first; then the next hint opens".to_owned(),
+            Self::TellsTheWay => {
+                format!("the next hint tells the way, and {task} counts {points}; hint again")
+            }
+        }
+    }
+}
+
+/// How far a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonState {
+    /// Nothing was done in it.
+    New,
+    /// Something was done in it.
+    Begun,
+    /// Each question is answered or skipped, and each task is done.
+    Done,
+}
+
+impl Hints {
+    /// How many were opened.
+    #[must_use]
+    pub const fn opened(self) -> usize {
+        self.opened
+    }
+
+    /// Notes a change to the world.
+    pub const fn world_changed(&mut self) {
+        self.has_changed = true;
+    }
+
+    /// Opens the next of so many hints and gives its number, from 1. When all are
+    /// open it is the last again.
+    ///
+    /// # Errors
+    /// When it does not open yet.
+    pub fn open(&mut self, of: usize) -> Result<usize, HintRefused> {
+        if self.opened >= of {
+            return Ok(of);
+        }
+        if self.opened > 0 && !self.has_changed {
+            return Err(HintRefused::ChangeFirst);
+        }
+        let is_last = self.opened + 1 == of;
+        if is_last && !self.was_warned {
+            self.was_warned = true;
+            return Err(HintRefused::TellsTheWay);
+        }
+        self.opened += 1;
+        self.has_changed = false;
+        self.tells_way = is_last;
+        Ok(self.opened)
+    }
+}
+
+impl Reached {
+    /// Takes an answer, if it is the first, and gives the points for it.
+    pub fn answer(&mut self, given: Given) -> u32 {
+        self.answer.get_or_insert(given);
+        self.points()
+    }
+
+    /// Takes note that the task is done, if it was not, and gives its points.
+    pub fn finish(&mut self) -> u32 {
+        let points = if self.hints.tells_way { Task::POINTS_AFTER_LAST_HINT } else { Task::POINTS };
+        *self.done.get_or_insert(points)
+    }
+
+    /// The points so far.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        let [any, right] = Question::POINTS;
+        let answer = match &self.answer {
+            None | Some(Given::Skipped) => 0,
+            Some(Given::Said { is_right, .. }) => {
+                if *is_right {
+                    right
+                } else {
+                    any
+                }
+            }
+        };
+        answer + self.done.unwrap_or_default()
+    }
+
+    fn is_settled(&self, kind: &StepKind) -> bool {
+        match kind {
+            StepKind::Card => true,
+            StepKind::Question(_) => self.answer.is_some(),
+            StepKind::Task(_) => self.done.is_some(),
+        }
+    }
+}
+
+impl Progress {
+    /// What was reached in a step.
+    pub fn step_mut(&mut self, lesson: &str, step: &str) -> &mut Reached {
+        self.steps.entry((lesson.to_owned(), step.to_owned())).or_default()
+    }
+
+    /// The same, to look at; nothing where nothing was done.
+    #[must_use]
+    pub fn step(&self, lesson: &str, step: &str) -> Option<&Reached> {
+        self.steps.get(&(lesson.to_owned(), step.to_owned()))
+    }
+
+    /// The points of a lesson.
+    #[must_use]
+    pub fn points(&self, lesson: &Lesson) -> u32 {
+        let steps = lesson.steps.iter().filter_map(|step| self.step(&lesson.id, &step.id));
+        steps.map(Reached::points).sum()
+    }
+
+    /// The points of all lessons.
+    #[must_use]
+    pub fn total(&self, pack: &Pack) -> u32 {
+        pack.lessons.iter().map(|lesson| self.points(lesson)).sum()
+    }
+
+    /// How far a lesson is.
+    #[must_use]
+    pub fn state(&self, lesson: &Lesson) -> LessonState {
+        let reached = |id: &str| self.step(&lesson.id, id);
+        let is_settled = lesson.steps.iter().all(|step| match reached(&step.id) {
+            Some(reached) => reached.is_settled(&step.kind),
+            None => matches!(step.kind, StepKind::Card),
+        });
+        match (is_settled, lesson.steps.iter().any(|step| reached(&step.id).is_some())) {
+            (true, _) => LessonState::Done,
+            (false, true) => LessonState::Begun,
+            (false, false) => LessonState::New,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(is_right: bool) -> Given {
+        Given::Said { answer: Answer::Word("hit".to_owned()), is_right }
+    }
+
+    #[test]
+    fn the_first_answer_counts() {
+        let mut reached = Reached::default();
+        assert_eq!(reached.answer(said(false)), 1);
+        assert_eq!(reached.answer(said(true)), 1);
+        assert_eq!(Reached::default().answer(said(true)), 2);
+        let mut skipped = Reached::default();
+        assert_eq!([skipped.answer(Given::Skipped), skipped.answer(said(true))], [0, 0]);
+    }
+
+    #[test]
+    fn a_hint_opens_after_a_change_and_the_last_when_it_is_asked_for_again() {
+        let mut hints = Hints::default();
+        assert_eq!(hints.open(3), Ok(1));
+        assert_eq!(hints.open(3), Err(HintRefused::ChangeFirst));
+        hints.world_changed();
+        assert_eq!(hints.open(3), Ok(2));
+        hints.world_changed();
+        assert_eq!(hints.open(3), Err(HintRefused::TellsTheWay));
+        assert_eq!([hints.open(3), hints.open(3)], [Ok(3), Ok(3)]);
+        let why = HintRefused::TellsTheWay.message("hide");
+        assert_eq!(why, "the next hint tells the way, and hide counts 2; hint again");
+    }
+
+    #[test]
+    fn a_task_counts_half_once_the_last_hint_is_open_but_not_if_it_was_done_before() {
+        let open_all = |reached: &mut Reached| {
+            for _ in 0..4 {
+                reached.hints.world_changed();
+                // Once it is refused: to warn.
+                let _ = reached.hints.open(2);
+            }
+        };
+        let mut helped = Reached::default();
+        open_all(&mut helped);
+        assert_eq!(helped.finish(), 2);
+        let mut alone = Reached::default();
+        alone.hints.open(2).expect("the first opens");
+        assert_eq!(alone.finish(), 4);
+        open_all(&mut alone);
+        assert_eq!((alone.finish(), alone.points()), (4, 4));
+    }
+
+    #[test]
+    fn a_lesson_is_done_when_nothing_in_it_is_left() {
+        let pack = Pack::builtin().expect("it reads");
+        let lesson = pack.lesson("inside").expect("a lesson");
+        let mut progress = Progress::default();
+        assert_eq!(progress.state(lesson), LessonState::New);
+        for (number, step) in lesson.steps.iter().enumerate() {
+            let reached = progress.step_mut(&lesson.id, &step.id);
+            match step.kind {
+                StepKind::Card => {}
+                StepKind::Question(_) => assert_eq!(reached.answer(said(true)), 2),
+                StepKind::Task(_) => assert_eq!(reached.finish(), 4),
+            }
+            let is_last = number + 1 == lesson.steps.len();
+            let expected = if is_last { LessonState::Done } else { LessonState::Begun };
+            assert_eq!(progress.state(lesson), expected, "after {}", step.id);
+        }
+        assert_eq!((progress.points(lesson), progress.total(&pack)), (14, 14));
+    }
+}
