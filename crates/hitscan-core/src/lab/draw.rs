@@ -39,7 +39,9 @@ impl Draw {
     /// Whether this number can come.
     #[must_use]
     pub fn allows(&self, value: Fraction) -> bool {
-        (0..self.count).any(|index| self.at(index) == Some(value))
+        let offset = value.numerator() - i128::from(self.from);
+        let (step, count) = (i128::from(self.step.max(1)), i128::from(self.count));
+        value.denominator() == 1 && offset % step == 0 && (0..count).contains(&(offset / step))
     }
 }
 
@@ -85,7 +87,7 @@ mod tests {
             assert!(drawn.contains(&expected.into()) && draw.allows(expected.into()));
         }
         assert!(drawn.iter().all(|&value| draw.allows(value)));
-        assert!(!draw.allows(1.into()) && !draw.allows(4.into()));
+        assert!(!draw.allows(1.into()) && !draw.allows(4.into()) && !draw.allows((-4).into()));
     }
 
     #[test]

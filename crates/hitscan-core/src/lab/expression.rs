@@ -322,7 +322,17 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(value(text), expected, "{text}");
         }
-        let deep = format!("{}1", "(".repeat(500));
+        let deep = format!("{}1", "(".repeat(400));
         assert_eq!(value(&deep), "50: (: at most 50 levels of parentheses");
+        let long = vec!["1"; 100_000].join("+");
+        assert_eq!(value(&long), "500: 1: at most 500 numbers, names and signs");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_makes_the_parser_panic(text in "[-+*/()<>=!,. a-zA-Z0-9{}|§]{0,40}") {
+            let _ = Expression::parse(&text);
+            let _ = crate::lab::Template::parse(&text);
+        }
     }
 }

@@ -130,6 +130,8 @@ impl Pack {
 }
 
 impl Lesson {
+    /// The largest `lesson.toml`; a larger one is refused.
+    pub const MAX_BYTES: usize = 1 << 20;
     /// How often numbers are drawn before the example stands in.
     pub const MOST_ROUNDS: u32 = 1000;
 

@@ -126,6 +126,11 @@ impl Lesson {
     /// # Errors
     /// Every fault, at least one, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
+        if text.len() > Self::MAX_BYTES {
+            let found = format!("{} bytes", text.len());
+            let message = format!("a lesson has at most {}", Self::MAX_BYTES);
+            return Err(vec![Fault { line: 1, column: 1, found, message }]);
+        }
         let mut source = Source::new(text, &LESSON);
         let clean = cleaned(&mut source);
         let document = parse(&clean);

@@ -23,6 +23,8 @@ const FIELD: &str = "a number of an object, such as A.left, L.x1 or B.center.x";
 /// How deep parentheses may lie in each other, so that no text can exhaust the
 /// stack.
 const MOST_LEVELS: usize = 50;
+/// The most numbers, names and signs of one expression, for the same reason.
+const MOST_TOKENS: usize = 500;
 const SYMBOLS: [&str; 15] =
     ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "{", "}"];
 const COMPARISONS: [(&str, Operation); 6] = [
@@ -53,6 +55,10 @@ type Parsed<T> = Result<T, ExpressionFault>;
 
 pub(super) fn expression(text: &str) -> Parsed<Expression> {
     let mut parser = Parser { tokens: tokens(text), next: 0, levels: 0, end: text.len() };
+    if let Some(token) = parser.tokens.get(MOST_TOKENS) {
+        let message = format!("at most {MOST_TOKENS} numbers, names and signs");
+        return Err(ExpressionFault { at: token.at, found: excerpt(token.text), message });
+    }
     let expression = parser.comparison()?;
     match parser.peek() {
         Some(_) => Err(parser.fault("an operation, or nothing more")),

@@ -123,6 +123,12 @@ fn no_text_makes_the_reader_panic() {
 }
 
 #[test]
+fn a_lesson_over_the_limit_is_not_read() {
+    let text = " ".repeat(Lesson::MAX_BYTES + 1);
+    assert_eq!(faults(&text), ["1:1: 1048577 bytes: a lesson has at most 1048576"]);
+}
+
+#[test]
 fn a_fault_of_a_pack_names_its_file() {
     let files = |path: &str| match path {
         "pack.toml" => Some(
