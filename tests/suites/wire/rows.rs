@@ -152,9 +152,10 @@ fn memory(size: Size, table: &mut Table) {
     // A build with debug information maps more of itself. How much is mapped of any
     // is up to the kernel, which maps what it has at hand around each page that is
     // touched: the same program holds from 6.4 to 7.4 MiB. What it writes to is its own.
-    let (must, mapped) = match cfg!(debug_assertions) {
-        true => (Must::Nothing, Must::Nothing),
-        false => (Must::Keep, Must::NotExceed(START_MAPPED_KIB)),
+    let (must, mapped) = if cfg!(debug_assertions) {
+        (Must::Nothing, Must::Nothing)
+    } else {
+        (Must::Keep, Must::NotExceed(START_MAPPED_KIB))
     };
     let mut session = start(size);
     session.first_answer();
