@@ -10,4 +10,5 @@ mod oracle;
 mod relations;
 mod steps;
 mod symmetries;
+mod upwards;
 mod why;
