@@ -2,6 +2,7 @@
 //! unlimited size, written from the definitions and not from the code.
 
 mod frames;
+mod games;
 mod generators;
 mod kernels;
 mod methods;

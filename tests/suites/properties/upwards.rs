@@ -26,6 +26,7 @@ fn lines([a, b]: &[Participant; 2], about: Option<Method>, axes: Axes) -> Vec<St
         arithmetic: Arithmetic::Exact,
         boundary_rule: BoundaryRule::Source,
         axes,
+        answers_by: None,
         moment: Moment::Now,
         next_key: None,
     };
