@@ -81,16 +81,15 @@ fn comparable(
 ) -> Vec<String> {
     let has_box = kinds.contains(&ShapeKind::Box);
     let is = |id: &str| about.is_some_and(|method| method.id() == id);
-    let kept = lines.into_iter().filter(|line| {
-        // The rules for ties are those of its source; what other methods say of the
-        // scene is on their pages.
-        !line.starts_with("right and ")
-            && !line.starts_with("left and ")
-            && !line.contains("the article prints")
-            // In single precision the order of operations counts.
-            && !line.starts_with("f32:")
-            && !(about.is_none() && line.contains(" (page "))
-    });
+    // The rules for ties are those of its source; in single precision the order of
+    // operations counts; what other methods say of the scene is on their pages.
+    let is_beside_the_point = |line: &String| {
+        ["right and ", "left and ", "f32:", "the article prints"]
+            .into_iter()
+            .any(|start| line.starts_with(start))
+            || (about.is_none() && line.contains(" (page "))
+    };
+    let kept = lines.into_iter().filter(|line| !is_beside_the_point(line));
     let mut kept: Vec<String> = kept
         .map(|line| {
             if line.starts_with("Shortest way out") {
