@@ -21,6 +21,7 @@ mod help;
 mod hints;
 mod input;
 mod log_view;
+mod map;
 mod model;
 mod monitor;
 mod pick;
@@ -48,6 +49,7 @@ pub use input::{
     SceneFile, SceneNames, Snap, Stride,
 };
 pub use log_view::LogView;
+pub use map::{MapSetup, MapView};
 pub use model::Model;
 pub use monitor::Monitor;
 pub use predict::MOST_EDGE_KEYS;

@@ -14,6 +14,7 @@ pub mod guide;
 mod junit;
 pub mod limits;
 mod list_format;
+pub mod map;
 pub mod query;
 mod reasons;
 pub mod render;

@@ -22,6 +22,7 @@ mod guard;
 mod incoming;
 mod input;
 mod job;
+mod map_work;
 mod monitor;
 mod pen;
 mod probe;

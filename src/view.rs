@@ -112,6 +112,30 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     spots
 }
 
+/// What a picture of the arena alone shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArenaParts {
+    /// The objects, on the map if it is on.
+    Objects,
+    /// The map alone.
+    Map,
+}
+
+/// Draws the arena without its rulers into `area`, which is blank.
+pub fn render_arena(
+    model: Model<'_>,
+    theme: &Theme,
+    parts: ArenaParts,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let glyphs = Glyphs::of(model.screen.appearance.glyphs);
+    match parts {
+        ArenaParts::Objects => arena::render_bare(&model.arena(), theme, glyphs, area, buf),
+        ArenaParts::Map => arena::render_map(&model.arena(), theme, glyphs, area, buf),
+    }
+}
+
 /// Writes how far a long command has come over the last picture of the screen.
 pub fn render_progress(text: &str, buf: &mut Buffer) {
     let area = *buf.area();

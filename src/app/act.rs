@@ -36,6 +36,8 @@ impl App {
             Action::Escape => self.escape(),
             Action::NextHit => self.jump(Arrow::Down, Jump::Hit),
             Action::PreviousHit => self.jump(Arrow::Up, Jump::Hit),
+            Action::NextWrong if self.screen.map.is_some() => self.tour_of_wrong(Arrow::Down),
+            Action::PreviousWrong if self.screen.map.is_some() => self.tour_of_wrong(Arrow::Up),
             Action::NextWrong => self.jump(Arrow::Down, Jump::Wrong),
             Action::PreviousWrong => self.jump(Arrow::Up, Jump::Wrong),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => return self.add(action),
@@ -67,6 +69,8 @@ impl App {
             Action::ShowWhy => self.screen.show(Tab::Why),
             Action::ShowObject => self.screen.show(Tab::Object),
             Action::ShowSigns => self.screen.show(Tab::Signs),
+            Action::ShowMap => self.show_map_panel(),
+            Action::ToggleMap => self.toggle_map(),
             Action::ShowNote => return self.show_note(),
             Action::EditObject => self.open_form(),
             Action::NextField => self.step_row(Arrow::Down),
@@ -85,17 +89,7 @@ impl App {
             Action::Fit => self.show_all(),
             Action::ShowContact => self.show_contact(),
             Action::ZoomReset => self.screen.viewport.reset(),
-            Action::NextGlyphs => {
-                let next = match self.screen.appearance.glyphs {
-                    // First what helps where lines look broken.
-                    GlyphSet::Lines => GlyphSet::Basic,
-                    GlyphSet::Basic => GlyphSet::Ascii,
-                    GlyphSet::Ascii => GlyphSet::Braille,
-                    GlyphSet::Braille => GlyphSet::Lines,
-                };
-                self.screen.appearance.glyphs = next;
-                self.screen.say(format!("glyphs {}: {}", next.token(), next.meaning()));
-            }
+            Action::NextGlyphs => self.next_glyphs(),
             Action::NextTheme => self.screen.next_theme(),
             Action::Toggle(overlay) => self.toggle(overlay),
             Action::Predict(outcome) => return self.predict(outcome),
@@ -116,7 +110,23 @@ impl App {
         Vec::new()
     }
 
+    fn next_glyphs(&mut self) {
+        let next = match self.screen.appearance.glyphs {
+            // First what helps where lines look broken.
+            GlyphSet::Lines => GlyphSet::Basic,
+            GlyphSet::Basic => GlyphSet::Ascii,
+            GlyphSet::Ascii => GlyphSet::Braille,
+            GlyphSet::Braille => GlyphSet::Lines,
+        };
+        self.screen.appearance.glyphs = next;
+        self.screen.say(format!("glyphs {}: {}", next.token(), next.meaning()));
+    }
+
     fn arrow(&mut self, arrow: Arrow, stride: Stride) -> Vec<Effect> {
+        if self.is_probing() {
+            self.move_probe(arrow);
+            return Vec::new();
+        }
         match (self.screen.pane, arrow) {
             (Pane::Form, Arrow::Left | Arrow::Right) => return self.turn_row(arrow),
             (Pane::Panel, _) if self.engine.focus().is_looking() => {
@@ -196,7 +206,7 @@ impl App {
     }
 
     fn escape(&mut self) {
-        if self.screen.panel.answer.take().is_some() {
+        if self.screen.panel.answer.take().is_some() || self.is_probing() && self.leave_probe() {
             return;
         }
         let is_at_rest = self.screen.pane == Pane::Panel || self.input.edit_mode == EditMode::Move;
@@ -219,6 +229,9 @@ impl App {
     }
 
     pub(super) fn enter(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.enter_map() {
+            return effects;
+        }
         if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Object {
             self.open_form();
             return Vec::new();
@@ -244,7 +257,7 @@ impl App {
                 Vec::new()
             }
             Tab::Object => self.enter_row(),
-            Tab::Log | Tab::Signs => Vec::new(),
+            Tab::Log | Tab::Signs | Tab::Map => Vec::new(),
         }
     }
 
@@ -257,7 +270,7 @@ impl App {
             Tab::Methods if arrow == Arrow::Up => self.choose_method(-1),
             Tab::Methods => self.choose_method(1),
             Tab::Why => self.scroll_why(arrow, lines),
-            Tab::Signs => self.screen.panel.scroll(arrow, lines),
+            Tab::Signs | Tab::Map => self.screen.panel.scroll(arrow, lines),
             Tab::Object => self.choose_row(arrow, lines),
         }
     }

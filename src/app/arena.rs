@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 
 use super::{
-    Aspect, Connection, Dragged, EditMode, Model, Overlay, Overlays, Preview, TooFine, Viewport,
+    Aspect, Connection, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview, TooFine,
+    Viewport,
 };
 use std::collections::BTreeSet;
 
@@ -40,6 +41,10 @@ pub struct ArenaModel<'a> {
     aspect: Aspect,
     /// What the picture of the pair in focus does not show.
     pub too_fine: Option<TooFine>,
+    /// The map, while it is on and there is something to map.
+    pub map: Option<&'a MapView>,
+    /// How many cells of the map a cell of the arena has, across and down.
+    pub map_dots: [usize; 2],
     /// What the layers about the pair in view show, while one of them is on.
     pub inspected: Option<Inspected>,
 }
@@ -147,6 +152,8 @@ impl<'a> Model<'a> {
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             pair,
             too_fine: self.too_fine(),
+            map: self.map().filter(|view| view.map().is_some()),
+            map_dots: self.map_dots(),
             is_looking: self.engine.focus().is_looking(),
             connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
@@ -212,6 +219,8 @@ impl Preview {
             overlays: self.overlays,
             aspect: Aspect::Standing,
             too_fine: None,
+            map: None,
+            map_dots: [1, 1],
             inspected: None,
         }
     }

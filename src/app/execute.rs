@@ -313,6 +313,7 @@ impl App {
             }
             Show::Prediction(prediction) => self.screen.say(prediction.worth()),
             Show::PredictMode(mode) => self.say_predict_mode(mode),
+            Show::Map(request) => self.obey_map_request(request),
             Show::Log => self.screen.show(Tab::Log),
             Show::Method => {
                 self.screen.panel.scrolled = 0;

@@ -34,13 +34,13 @@ impl Hint {
 
 impl Model<'_> {
     /// The key of an action, with its word from the table.
-    fn hint(self, action: Action, rank: u8) -> Hint {
+    pub(super) fn hint(self, action: Action, rank: u8) -> Hint {
         self.labelled(action, action.spec().hint, rank)
     }
 
     /// The key of an action with another word. If it has no key, rank 0 shows
     /// how to type it; others show nothing.
-    fn labelled(self, action: Action, label: &'static str, rank: u8) -> Hint {
+    pub(super) fn labelled(self, action: Action, label: &'static str, rank: u8) -> Hint {
         let keys = match self.input.keymap.key_of(action) {
             None if rank > 0 => String::new(),
             key => key.unwrap_or_else(|| self.input.keymap.named(action)),
@@ -62,7 +62,7 @@ impl Model<'_> {
     }
 
     /// The keys of the arrows: `arrows`, unless they were remapped.
-    fn arrows(self, label: &'static str, rank: u8) -> Hint {
+    pub(super) fn arrows(self, label: &'static str, rank: u8) -> Hint {
         Hint::of(self.input.keymap.arrows(), label, rank)
     }
 
@@ -109,6 +109,12 @@ impl Model<'_> {
         }
         if self.asks_for_prediction() {
             return self.covered_hints();
+        }
+        if self.screen.pane == Pane::Arena
+            && self.screen.panel.tab == Tab::Map
+            && self.map().is_some()
+        {
+            return self.map_hints();
         }
         match (self.screen.pane, self.input.edit_mode) {
             (Pane::Panel, _) => self.panel_hints(),
@@ -273,7 +279,7 @@ impl Model<'_> {
             Tab::Methods => (self.arrows("method", 0), "why"),
             Tab::Why => (self.several(&pages, "page", 0), "exact/f32"),
             Tab::Object => (self.arrows("value", 0), "type it"),
-            Tab::Signs => (self.arrows("scroll", 0), ""),
+            Tab::Signs | Tab::Map => (self.arrows("scroll", 0), ""),
         };
         // Over the arena, closing it comes first.
         if self.screen.has_panel_over() {

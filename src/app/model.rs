@@ -5,7 +5,7 @@ use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, 
 use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;
-use hitscan_core::world::TestResult;
+use hitscan_core::world::{Body, Object, TestResult};
 use hitscan_geom::Vector;
 
 /// A read-only look at an app. Questions that need more than one of its parts
@@ -34,10 +34,14 @@ impl Model<'_> {
         self.engine.is_playing().then(|| self.engine.sandbox().world().settings().speed)
     }
 
-    /// Whether any object has a velocity.
+    /// Whether a frame moves any object: it has a velocity, or gravity gives it one.
     pub(super) fn is_moving(self) -> bool {
-        let mut objects = self.engine.sandbox().world().objects();
-        objects.any(|(_, object)| object.velocity != Vector::ZERO)
+        let world = self.engine.sandbox().world();
+        let has_gravity = world.settings().gravity != Vector::ZERO;
+        let falls = |object: &Object| {
+            has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
+        };
+        world.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
     }
 
     /// The method in view: that of the pair in focus which is compared with the truth.

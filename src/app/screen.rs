@@ -19,7 +19,7 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
-use super::Arrow;
+use super::{Arrow, MapView};
 use hitscan_geom::Point;
 
 /// The part of the screen that keys go to.
@@ -58,6 +58,8 @@ pub struct Screen {
     pub pane: Pane,
     /// The panel beside the arena.
     pub panel: Panel,
+    /// The map of the arena, while it is on. Boxed: a screen gets moved.
+    pub(super) map: Option<Box<MapView>>,
     /// Help, while it is open.
     pub help: Option<Help>,
     /// Who chose what is in view.
@@ -104,6 +106,7 @@ impl Screen {
             overlays: Overlays::default(),
             pane: Pane::default(),
             panel: Panel::default(),
+            map: None,
             help: None,
             framing: Framing::default(),
             trail: VecDeque::new(),

@@ -13,6 +13,7 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
+use super::map::MapArgs;
 use super::query::QueryArgs;
 use super::render::RenderArgs;
 use super::run::RunArgs;
@@ -72,6 +73,8 @@ pub enum Task {
     Compare(CompareArgs),
     /// Hold your own collision code to the exact answer
     Try(TryArgs),
+    /// Map what the answer would be if an object were elsewhere
+    Map(MapArgs),
     /// List the built-in scenes
     Scenes(ScenesArgs),
     /// Print a page: a tour, a lab for teachers, or how the program is built
@@ -125,6 +128,7 @@ impl Args {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
                 Self::parse_words(words)?.screen.run(environment, task_meant)
             }),
+            Some(Task::Map(args)) => args.run(environment.coloring, output.lock()),
             Some(Task::Scenes(args)) => args.run(output.lock()),
             Some(Task::Guide { page }) => page.run(output.lock()),
             Some(Task::Config(args)) => args.run(output.lock()),

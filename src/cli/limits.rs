@@ -5,6 +5,7 @@
 
 use hitscan_core::command::lines;
 use hitscan_core::engine::Sandbox;
+use hitscan_core::engine::map::MOST_LINES;
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
@@ -149,6 +150,11 @@ fn world() -> Vec<Limit> {
 
 fn typed_and_shown() -> Vec<Limit> {
     vec![
+        Limit::fixed(
+            "lines of a map on which answers change",
+            count(MOST_LINES),
+            "cells show the answer at their corner alone: thin lines are left out, which is said",
+        ),
         Limit::fixed(
             "the `:` line",
             bytes(MAX_LINE_BYTES),

@@ -10,11 +10,11 @@ use std::io::Write;
 use std::path::Path;
 
 pub(in crate::cli) use animate::MOST_SCREENS;
-pub use args::{RenderArgs, Size};
+pub use args::{RenderArgs, RenderLayer, Size};
 
 use super::{CliError, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
-use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::app::{Action, App, ColorDepth, MapSetup, Tab, ThemeName};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -115,24 +115,34 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
         let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
         app.execute(&Command::Select(name)).map_err(CliError::in_file)?;
     }
-    // Showing the log once more would filter it.
-    match args.panel.filter(|&tab| tab != app.screen().panel.tab) {
+    if let Some(id) = &args.method {
+        turn_to(app, id)?;
+    }
+    for &layer in &args.overlay {
+        match layer {
+            RenderLayer::Overlay(overlay) if app.model().shows(overlay) => {}
+            RenderLayer::Overlay(overlay) => drop(app.act(Action::Toggle(overlay))),
+            RenderLayer::Map => app.open_map(&MapSetup::default()).map_err(refused)?,
+        }
+    }
+    show_panel(app, args.panel)?;
+    app.clear_message();
+    Ok(())
+}
+
+/// Shows a view of the panel.
+fn show_panel(app: &mut App, tab: Option<Tab>) -> Result<(), CliError> {
+    // Showing the log once more would filter it, and the map once more its next layer.
+    match tab.filter(|&tab| tab != app.screen().panel.tab) {
         None => {}
         Some(Tab::Log) => drop(app.act(Action::ShowLog)),
         Some(Tab::Methods) => drop(app.act(Action::ShowMethods)),
         Some(Tab::Why) => drop(app.act(Action::ShowWhy)),
         Some(Tab::Object) => drop(app.act(Action::ShowObject)),
         Some(Tab::Signs) => drop(app.act(Action::ShowSigns)),
+        Some(Tab::Map) if app.model().map().is_some() => drop(app.act(Action::ShowMap)),
+        Some(Tab::Map) => return Err(refused("--panel map: there is a map with --overlay map")),
     }
-    if let Some(id) = &args.method {
-        turn_to(app, id)?;
-    }
-    for &overlay in &args.overlay {
-        if !app.model().shows(overlay) {
-            app.act(Action::Toggle(overlay));
-        }
-    }
-    app.clear_message();
     Ok(())
 }
 

@@ -28,7 +28,7 @@ use ratatui::style::{Color, Modifier};
 
 use crate::app::App;
 use crate::host::files::reason_not_written;
-use crate::view::{self, Theme};
+use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
 
 /// How a picture is written down.
@@ -90,13 +90,38 @@ impl Format {
 #[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
     let screen = screen_of(app, coloring);
+    written(&screen, app.sandbox().world().title(), format, (ground, coloring))
+}
+
+/// The arena of the app, with or without the objects on its map, in this format.
+#[must_use]
+pub fn arena_picture(
+    app: &App,
+    parts: ArenaParts,
+    format: Format,
+    (ground, coloring): (Ground, Coloring),
+) -> String {
+    let viewport = &app.screen().viewport;
+    let area = Rect::new(0, 0, viewport.cols(), viewport.rows());
+    let mut screen = Buffer::empty(area);
+    let theme = Theme::of(app.screen().appearance);
+    view::render_arena(app.model(), &theme, parts, area, &mut screen);
+    if coloring == Coloring::Uncolored {
+        take_colors_from(&mut screen);
+    }
+    written(&screen, app.sandbox().world().title(), format, (ground, coloring))
+}
+
+fn written(
+    screen: &Buffer,
+    title: &str,
+    format: Format,
+    (ground, coloring): (Ground, Coloring),
+) -> String {
     match format {
-        Format::Text => text::write(&screen),
-        Format::Ansi => ansi::write(&screen),
-        Format::Svg => {
-            let palette = svg::Palette::of(ground, coloring);
-            svg::write(&screen, app.sandbox().world().title(), palette)
-        }
+        Format::Text => text::write(screen),
+        Format::Ansi => ansi::write(screen),
+        Format::Svg => svg::write(screen, title, svg::Palette::of(ground, coloring)),
     }
 }
 

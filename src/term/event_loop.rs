@@ -19,6 +19,7 @@ use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
 use super::job::{has_a_shell, is_in_foreground, stop_the_job};
+use super::map_work::work_on_map;
 use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
@@ -170,6 +171,8 @@ impl<'a> Session<'a> {
         // While the terminal does not read, there is no next frame.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
         let time = frame.map(|left| left.max(self.pace.left(now)));
+        let has_work = stalled.is_none() && self.app.has_map_work();
+        let time = if has_work { Some(Duration::ZERO) } else { time };
         self.incoming.borrow_mut().wait(stalled, time)
     }
 
@@ -256,6 +259,7 @@ impl<'a> Session<'a> {
         if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
             self.screen.borrow_mut().draw_anew()?;
         }
+        work_on_map(self.app, &self.incoming.borrow());
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
@@ -263,6 +267,7 @@ impl<'a> Session<'a> {
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
+        work_on_map(self.app, &self.incoming.borrow());
         self.look_for_marks();
         self.record();
         let mut screen = self.screen.borrow_mut();

@@ -63,6 +63,11 @@ impl Incoming {
         }
     }
 
+    /// Whether keys wait in the queue.
+    pub(super) fn has_input(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
     /// Waits for input, a signal, or the end of `time`; for a stalled wire, too.
     /// Does not wait while input is in the queue.
     pub(super) fn wait(

@@ -15,6 +15,7 @@ mod dots;
 mod inside;
 mod labels;
 mod lasers;
+mod map;
 mod meetings;
 mod motion;
 mod overlay;
@@ -23,6 +24,7 @@ mod ruler;
 mod stroke;
 
 pub use labels::MOST_NAMED;
+pub(super) use map::style_of as map_style;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -93,6 +95,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
         inside::stipple(canvas, &object.shape, object.body);
     }
+    let ground = model.map.map(|_| canvas.picture());
     sketch.draw_under(canvas);
     meetings::share(canvas, &marked);
     overlay::draw_shafts(model, canvas, &shown);
@@ -116,6 +119,24 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     labels::draw_all(model, canvas, &shown);
     sketch.write(canvas);
     labels::point_out_of_view(model, canvas);
+    if let Some((map, ground)) = model.map.zip(ground) {
+        map::draw(map, model.map_dots, canvas, &ground);
+    }
+}
+
+/// Draws the map without the objects into `area`.
+pub(super) fn render_map(
+    model: &ArenaModel<'_>,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let mut canvas = Canvas::new(buf, area, model.viewport, theme, glyphs);
+    if let Some(map) = model.map {
+        let ground = canvas.picture();
+        map::draw_cells(map, model.map_dots, &mut canvas, &ground);
+    }
 }
 
 /// Draws a laser without its ends, or the outline of a polygon.
@@ -253,6 +274,10 @@ fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
 
 /// Marks what the arrow keys move, unless they move the whole object.
 fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+    if model.map.is_some() {
+        // The mark of the map stands for it.
+        return;
+    }
     let Some(object) = model.selected.and_then(|id| model.world.object(id)) else { return };
     let view = canvas.view;
     let cell = match (model.edit_mode, &object.shape) {

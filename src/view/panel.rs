@@ -14,6 +14,7 @@ mod answer;
 mod canvas;
 mod headline;
 mod log;
+mod map;
 mod methods;
 mod object;
 mod signs;
@@ -144,6 +145,7 @@ fn view(model: Model<'_>, canvas: &mut Canvas<'_>) {
         Tab::Why => why::render(model, canvas),
         Tab::Object => object::render(model, canvas),
         Tab::Signs => signs::render(model, canvas),
+        Tab::Map => map::render(model, canvas),
     }
 }
 
@@ -156,29 +158,47 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// Writes every view with its key into the first row, the current one in a frame;
-/// without keys if they do not fit.
+/// The views with a tab: the action of each, its name and a shorter one.
+const TABS: [(Tab, Action, [&str; 2]); 5] = [
+    (Tab::Log, Action::ShowLog, ["Log", "Log"]),
+    (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
+    (Tab::Why, Action::ShowWhy, ["Why", "Why"]),
+    (Tab::Object, Action::ShowObject, ["Object", "Obj"]),
+    (Tab::Map, Action::ShowMap, ["Map", "Map"]),
+];
+
+/// Writes every view with its key into the first row, the current one in a frame; in
+/// shorter names or without keys if they do not fit. The map has a tab while it is on.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
-    let names = [
-        (Tab::Log, Action::ShowLog, "Log"),
-        (Tab::Methods, Action::ShowMethods, "Methods"),
-        (Tab::Why, Action::ShowWhy, "Why"),
-        (Tab::Object, Action::ShowObject, "Object"),
-    ];
-    let keys = names.map(|(_, action, _)| model.input.keymap.shortest_of(action));
-    let cols = |keys: &[Option<String>; 4]| -> usize {
-        let name_cols = names.iter().map(|(_, _, name)| 1 + name.len()).sum::<usize>();
-        let key_cols = |key: &String| 1 + cells_of(format_args!("{key}"));
-        1 + name_cols + keys.iter().flatten().map(key_cols).sum::<usize>()
+    let tabs: Vec<_> =
+        TABS.iter().filter(|(tab, ..)| *tab != Tab::Map || model.map().is_some()).collect();
+    let key = |action| model.input.keymap.shortest_of(action);
+    let cols = |length: usize, has_keys: bool| -> usize {
+        let of_key = |action| {
+            let key = key(action).filter(|_| has_keys);
+            key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
+        };
+        1 + tabs
+            .iter()
+            .map(|(_, action, names)| 1 + names[length].len() + of_key(*action))
+            .sum::<usize>()
     };
-    let fits = cols(&keys) <= usize::from(canvas.cols());
+    // The keys matter more than whole names where the map takes room, too.
+    let ways: &[(usize, bool)] = match model.map() {
+        Some(_) => &[(0, true), (1, true), (0, false), (1, false)],
+        None => &[(0, true), (0, false)],
+    };
     // While a side is asked for, the digits answer.
-    let keys = if fits && model.side_asked().is_none() { keys } else { [const { None }; 4] };
+    let may_have_keys = model.side_asked().is_none();
+    let fits = |&(length, has_keys): &(usize, bool)| {
+        cols(length, has_keys) <= usize::from(canvas.cols()) && (may_have_keys || !has_keys)
+    };
+    let (length, has_keys) = ways.iter().copied().find(fits).unwrap_or((0, false));
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
     let gap = if canvas.is_wide() { 3 } else { 1 };
     let [before, after] = canvas.glyphs.tab.map(String::from);
     let mut col = gap - gap / 2;
-    for ((tab, _, name), key) in names.into_iter().zip(&keys) {
+    for &&(tab, action, names) in &tabs {
         let (from, quiet) = (col, canvas.theme.quiet);
         let is_chosen = tab == model.screen.panel.tab && model.screen.panel.answer.is_none();
         let (key_style, name_style) = if is_chosen {
@@ -192,11 +212,11 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         if is_chosen {
             canvas.put(0, col - 1, &before, quiet);
         }
-        if let Some(key) = key {
-            col = canvas.put(0, col, key, key_style);
+        if let Some(key) = key(action).filter(|_| has_keys) {
+            col = canvas.put(0, col, &key, key_style);
             col = canvas.put(0, col, " ", name_style);
         }
-        col = canvas.put(0, col, name, name_style);
+        col = canvas.put(0, col, names[length], name_style);
         if is_chosen {
             canvas.put(0, col, &after, quiet);
         }

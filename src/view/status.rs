@@ -93,6 +93,12 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         }
         return;
     }
+    if let Some((map, place)) = model.probed() {
+        pen.styled(theme.badge, " PROBE ");
+        pen.skip(1);
+        pen.text(&model.map_probe(map, place));
+        return;
+    }
     pen.style = theme.badge;
     match (model.screen.pane, model.input.edit_mode) {
         _ if model.engine.focus().is_looking() => pen.text(" LOOK "),

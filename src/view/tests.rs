@@ -11,6 +11,7 @@ mod editing;
 mod glyph_sets;
 mod legend;
 mod look;
+mod map;
 mod monochrome;
 mod overlays;
 mod picker;
@@ -50,6 +51,8 @@ fn pressed(mut app: App, keys: &str) -> App {
     for key in keys.split_whitespace() {
         app.press(KeyPress::parse(key).expect(key));
     }
+    // As the loop does once no key waits.
+    app.finish_map();
     app
 }
 

@@ -215,6 +215,18 @@ impl Theme {
         }
     }
 
+    /// The style of a side of a box, in the order left, top, right, bottom: blue, cyan,
+    /// magenta and green.
+    #[must_use]
+    pub const fn side(&self, index: usize) -> Style {
+        match index {
+            0 => self.kinds[0],
+            1 => Self::unselected(self.accent),
+            2 => self.kinds[1],
+            _ => self.kinds[2],
+        }
+    }
+
     /// The look of the selected object: its own, heavier.
     #[must_use]
     pub const fn selected(style: Style) -> Style {

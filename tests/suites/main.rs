@@ -21,6 +21,7 @@ mod compare;
 mod configuration;
 mod help;
 mod house;
+mod map;
 mod properties;
 mod query;
 mod readme;

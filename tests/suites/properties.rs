@@ -2,6 +2,7 @@
 //! unlimited size, written from the definitions and not from the code.
 
 mod frames;
+mod games;
 mod generators;
 mod kernels;
 mod methods;
@@ -10,4 +11,5 @@ mod oracle;
 mod relations;
 mod steps;
 mod symmetries;
+mod upwards;
 mod why;

@@ -14,5 +14,6 @@ mod one_body;
 mod one_mover;
 mod oracle;
 mod scenes;
+mod side_methods;
 mod table;
 mod time;

@@ -118,7 +118,7 @@ fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
         told(&[&commands[..], &[side, "step"]].concat(), "B", "A").exactly(None, 70)
     };
     let tunnelled = page("side relative-velocity");
-    let answered = ">They answer by relative-velocity (n x5), which names none (wrong, tunnelled).";
+    let answered = ">They answer by relative-velocity (n x6), which names none (wrong, tunnelled).";
     let unwrapped = tunnelled.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unwrapped.contains(answered), "{tunnelled}");
     let exact = page("side swept");

@@ -22,7 +22,7 @@ use crate::words::why::page_order;
 use crate::world::{Attribute, Axes, Body, Name, Response, TestResult};
 use args::{Args, shown};
 pub use attributes::{AttributeValue, described};
-pub use choices::{LogFilter, PredictMode};
+pub use choices::{Layer, LogFilter, MapRequest, PredictMode};
 pub use completion::{common_beginning, completions};
 pub use display::{LeftOut, Written};
 pub use fault::{CommandError, Fix};
@@ -68,6 +68,11 @@ pub enum Command {
     Vertex(VertexEdit, Option<Name>, usize),
     /// `velocity`: the motion in each step.
     Velocity(Option<Name>, Vector, Anchor),
+    /// `put`: the first vertex, of a box its top left corner, is there; the object does
+    /// not move there.
+    Put(Option<Name>, Point),
+    /// `point`: end 2 of a laser is there, and its middle stays.
+    Point(Name, Point),
     /// `steer`: an arrow towards this side of the screen.
     Steer(Option<Name>, Side),
     /// `nudge`: how far an arrow key moves things.
@@ -106,6 +111,8 @@ pub enum Command {
     Log(LogFilter),
     /// `filter`: only tests that name this are shown; all, where it is empty.
     Filter(String),
+    /// `map`: what the screen shows of elsewhere.
+    Map(MapRequest),
     /// `describe`: one object in numbers, or all.
     Describe(Option<Name>),
     /// `query`: a pair as a line for `hitscan query`.

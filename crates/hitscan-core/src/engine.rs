@@ -311,6 +311,8 @@ impl Engine {
             Command::Velocity(name, velocity, anchor) => {
                 self.set_velocity(name.as_ref(), *velocity, *anchor, observer)
             }
+            Command::Put(name, at) => self.put(name.as_ref(), *at, observer),
+            Command::Point(name, at) => self.point(name, *at, observer),
             Command::Steer(name, side) => {
                 self.edit_object(name.as_ref(), |id, _| Ok(Change::Steer(id, *side)), observer)
             }
@@ -336,6 +338,7 @@ impl Engine {
             Command::Method(page) => Ok(self.turn_to(*page)),
             Command::Log(filter) => Ok(self.show_tests(*filter)),
             Command::Filter(text) => Ok(self.show_tests_naming(text)),
+            Command::Map(request) => self.map(request),
             Command::Describe(name) => self.describe(name.as_ref()),
             Command::Query(names) => self.query(names.as_ref()),
             Command::Why(names, page) => self.why(names, *page),

@@ -34,7 +34,7 @@ pub use findings::{
 };
 pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
-pub use number::{decimal, diagonal, grouped, short_fraction};
+pub use number::{decimal, diagonal, grouped, in_halves, short_fraction};
 pub use object_line::object_line;
 pub use own::own_cause;
 pub use progress::progress;

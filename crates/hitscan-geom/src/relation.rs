@@ -8,7 +8,7 @@ use super::{Aabb, Fraction, Milli, Point, Side, Sides};
 /// How two closed shapes lie to each other, by the OGC Simple Features names.
 /// `Within` and `Contains` are read from the first shape to the second, except
 /// that a segment in a region is always `Within`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// No common point.
     Disjoint,
@@ -67,7 +67,7 @@ impl From<Point> for ExactPoint {
 }
 
 /// Where the start of a segment lies, looking along the other one (y grows down).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Approach {
     /// To the left of it.
     FromLeft,

@@ -175,6 +175,16 @@ impl Model<'_> {
             ),
             Tab::Object => ("Object", vec![row(&[A::Enter], "type the values")]),
             Tab::Signs => ("Signs", vec![row(&[A::PageUp, A::PageDown], "scroll")]),
+            Tab::Map => (
+                "Map",
+                vec![
+                    row(&[A::ShowMap], "the next layer"),
+                    row(&[A::NextMethod, A::PreviousMethod], "next, previous method"),
+                    row(&[A::NextWrong, A::PreviousWrong], "to the next wrong, the one before"),
+                    row(&[A::Enter], "look at a cell; again: go there"),
+                    row(&[A::ToggleMap], "no map"),
+                ],
+            ),
         };
         if is_inside {
             rows.insert(0, row(&ARROWS, "the next line, or previous"));
@@ -182,6 +192,7 @@ impl Model<'_> {
         let views = [A::ShowLog, A::ShowMethods, A::ShowWhy, A::ShowObject];
         rows.push(row(&views, "log methods why object"));
         rows.push(row(&[A::ShowSigns], "what the signs mean"));
+        rows.push(row(&[A::ToggleMap, A::ShowMap], "a map of elsewhere; its layers"));
         (format!("{place}{title}"), rows)
     }
 }

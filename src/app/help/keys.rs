@@ -73,8 +73,8 @@ const MORE: &[Row] = &[
     (&[A::EditObject], "type exact values"),
     (&[A::ShowWhy], "why, step by step"),
     (&[A::RemoveVertex], "remove the selected vertex"),
-    (&[A::PageUp, A::PageDown], "scroll the panel"),
-    (&[A::First, A::Last], "its first line, its last"),
+    (&[A::ToggleMap, A::ShowMap], "a map of elsewhere, its layers"),
+    (&[A::PageUp, A::PageDown, A::First, A::Last], "scroll the panel"),
     (&[A::Interrupt], "close what is open, or quit"),
     (&[A::Suspend, A::Repaint], "to the shell, redraw"),
 ];

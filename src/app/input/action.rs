@@ -103,6 +103,10 @@ pub enum Action {
     ShowObject,
     /// Shows what the signs of the arena mean.
     ShowSigns,
+    /// Shows what the map shows; again: its next layer.
+    ShowMap,
+    /// Maps what the answer would be elsewhere, or stops.
+    ToggleMap,
     /// Shows what the scene's author says to try.
     ShowNote,
     /// Shows them to be typed.

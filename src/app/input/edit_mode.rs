@@ -41,7 +41,7 @@ impl EditMode {
 
     /// The mode that a new selection begins with.
     pub(in crate::app) const fn first(object: &Object) -> Self {
-        if object.behavior.steer.is_some() { Self::Steer } else { Self::Move }
+        if object.behavior.is_steered() { Self::Steer } else { Self::Move }
     }
 
     /// This mode for `object`, or why it does not apply.
@@ -55,7 +55,7 @@ impl EditMode {
                 let (name, free) = (object.name, keys.named(Action::ToggleFixed));
                 Err(format!("{name} is static and has no velocity; {free} makes it dynamic"))
             }
-            (Self::Steer, _) if object.behavior.steer.is_none() => {
+            (Self::Steer, _) if !object.behavior.is_steered() => {
                 let name = object.name;
                 Err(format!("{name} is not steered; :set {name}.steer 2 0 gives it its speeds"))
             }

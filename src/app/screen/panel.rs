@@ -20,6 +20,8 @@ pub enum Tab {
     Object,
     /// What the signs of the arena mean.
     Signs,
+    /// What the map shows, while it is on.
+    Map,
 }
 
 impl From<PanelView> for Tab {

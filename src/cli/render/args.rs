@@ -53,7 +53,7 @@ pub struct RenderArgs {
 
     /// Show this overlay too; repeat for more
     #[arg(long, value_name = "OVERLAY", value_parser = overlay_parser())]
-    pub overlay: Vec<Overlay>,
+    pub overlay: Vec<RenderLayer>,
 
     /// What the panel shows [default: as the scene opens, else log]
     #[arg(long, value_name = "VIEW")]
@@ -108,14 +108,21 @@ fn size(text: &str) -> Result<Size, String> {
     }
 }
 
-fn overlay_parser() -> impl TypedValueParser<Value = Overlay> {
-    let tokens = PossibleValuesParser::new(Overlay::ALL.map(Overlay::token));
-    tokens.try_map(|token| {
-        Overlay::ALL.into_iter().find(|overlay| overlay.token() == token).ok_or(NoOverlay)
-    })
+/// What can be shown over the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RenderLayer {
+    /// An overlay.
+    Overlay(Overlay),
+    /// The map.
+    Map,
 }
 
-/// No overlay has that name, which the parser has ruled out.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("there is no such overlay")]
-struct NoOverlay;
+fn overlay_parser() -> impl TypedValueParser<Value = RenderLayer> {
+    let tokens =
+        PossibleValuesParser::new(Overlay::ALL.map(Overlay::token).into_iter().chain(["map"]));
+    // The parser has ruled out all other words.
+    tokens.map(|token| {
+        let overlay = Overlay::ALL.into_iter().find(|overlay| overlay.token() == token);
+        overlay.map_or(RenderLayer::Map, RenderLayer::Overlay)
+    })
+}

@@ -78,7 +78,8 @@ impl<W: Write> Session<W> {
                 self.questions = Questions::default();
                 self.printer.set_predict_mode(mode);
             }
-            Show::Expected(_) | Show::Method => {}
+            // A session of lines has no map.
+            Show::Expected(_) | Show::Method | Show::Map(_) => {}
             Show::Prediction(prediction) => {
                 let frame = self.engine.sandbox().world().frame();
                 self.printer.prediction(frame, &prediction);

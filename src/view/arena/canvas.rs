@@ -103,6 +103,26 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// The cells in view as they are now, row by row.
+    pub(super) fn picture(&self) -> Vec<ScreenCell> {
+        let last = self.last();
+        let cells = (0..=last.row).flat_map(|row| (0..=last.col).map(move |col| Cell { col, row }));
+        let cells = cells.filter_map(|cell| self.position(cell));
+        cells.filter_map(|position| self.buf.cell(position).cloned()).collect()
+    }
+
+    /// Whether a cell in view looks like this.
+    pub(super) fn looks_like(&self, cell: Cell, look: &ScreenCell) -> bool {
+        self.position(cell).and_then(|position| self.buf.cell(position)) == Some(look)
+    }
+
+    /// Reverses a cell, whatever it holds.
+    pub(super) fn reverse(&mut self, cell: Cell) {
+        if let Some(on_screen) = self.cell_mut(cell) {
+            on_screen.modifier.insert(Modifier::REVERSED);
+        }
+    }
+
     fn cell_mut(&mut self, cell: Cell) -> Option<&mut ScreenCell> {
         let position = self.position(cell)?;
         self.buf.cell_mut(position)

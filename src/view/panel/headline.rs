@@ -15,6 +15,26 @@ const ROW: u16 = 1;
 const BADGE_COL: u16 = 1;
 const PAIR_COL: u16 = 9;
 
+/// What is asked of a covered pair, and the keys that answer: its sides have theirs in
+/// the row of keys.
+fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
+    let side_of = model.side_asked();
+    let asked = side_of.map_or_else(
+        || "what is it?".to_owned(),
+        |outcome| format!("{}: which side?", outcome.word()),
+    );
+    names(model, canvas, (ROW, pair), &asked);
+    let answers = match side_of {
+        None => model.answers().to_vec(),
+        Some(_) => vec![("Enter".to_owned(), "without a side"), ("Esc".to_owned(), "back")],
+    };
+    let mut col = 1;
+    for (key, word) in answers {
+        col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
+        col = canvas.put(ROW + 1, col + 1, word, TEXT) + 2;
+    }
+}
+
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(ROW, 1, "no pair yet", TEXT);
@@ -23,13 +43,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     };
     if model.engine.covered_in_focus().is_some() {
         canvas.put(ROW, BADGE_COL, "   ?   ", canvas.theme.covered);
-        names(model, canvas, (ROW, &pair), "what is it?");
-        let mut col = 1;
-        for (key, word) in model.answers() {
-            col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
-            col = canvas.put(ROW + 1, col + 1, word, TEXT) + 2;
-        }
-        return;
+        return covered(model, canvas, &pair);
     }
     let outcome = pair.pair_result.outcome;
     canvas.put(ROW, BADGE_COL, badge(outcome), canvas.theme.outcome_badge(outcome));

@@ -113,6 +113,8 @@ fn a_side_is_one_more_key_and_the_score_stands_in_the_header() {
     let asked = predicting("h");
     assert!(keys(&asked).starts_with(" l left  r right  t top  b bottom"), "{}", keys(&asked));
     assert!(rows(&screen(&asked))[22].contains("L>A HIT: on which side of A?"));
+    let headline = panel(&asked, 2..4);
+    assert_eq!(headline, ["    ?    L > A  HIT: which side?", " Enter without a side  Esc back"]);
     let refused = pressed(asked.clone(), "z");
     assert!(rows(&screen(&refused))[22].contains("z names no side"));
     assert!(pressed(refused, "Esc").engine().covered().is_some(), "it goes back to the question");

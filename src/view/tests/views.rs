@@ -112,6 +112,11 @@ fn the_signs() {
 }
 
 #[test]
+fn the_map() {
+    hold("map", zoo::map, whole, 1);
+}
+
+#[test]
 fn answers() {
     hold("answers", zoo::answers, panel, 2);
 }

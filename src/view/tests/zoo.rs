@@ -17,7 +17,7 @@ pub(super) type Case = (&'static str, App);
 /// All there is.
 pub(super) fn everything(size: Size) -> Vec<Case> {
     let panel = [log(size), methods(size), why(size), object(size), signs(size), answers(size)];
-    let others = [predict(size), prompts(size), help(size), lists(size), arena(size)];
+    let others = [predict(size), prompts(size), help(size), lists(size), arena(size), map(size)];
     panel.into_iter().chain(others).flatten().collect()
 }
 
@@ -125,6 +125,22 @@ pub(super) fn signs(size: Size) -> Vec<Case> {
     vec![
         ("signs", app_of("start", size, "Right Right Right Right Right Right 5")),
         ("signs, to their end", app_of("start", size, "5 PgDn PgDn PgDn")),
+    ]
+}
+
+/// The map: the designed ones, one in braille, and one of many classes.
+pub(super) fn map(size: Size) -> Vec<Case> {
+    let steps: Vec<String> =
+        (0..12).map(|step| format!("{0} {step} {0} {1}", 20 + step, step + 1)).collect();
+    let stairs = format!("polygon P {} 16 12", steps.join(" "));
+    let method = entered(app_of("off-45", size, "v M 6"), "method predict-corner");
+    vec![
+        ("relation", app_of("start", size, "M")),
+        ("side", app_of("off-45", size, "v M")),
+        ("method", pressed(method, "")),
+        ("probe", app_of("in-line", size, "e M 6 6 Enter Left Down")),
+        ("braille", app_of("start", size, "y a y a y a M")),
+        ("of a laser and a polygon", after(size, &[&stairs, "laser L 2 4 8 4"], "M 6")),
     ]
 }
 

@@ -18,7 +18,7 @@ fn pairs() -> impl Strategy<Value = (Shape, Shape)> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Mirror {
+pub(super) enum Mirror {
     X,
     Y,
 }
@@ -31,7 +31,7 @@ impl Mirror {
         }
     }
 
-    fn shape(self, shape: &Shape) -> Shape {
+    pub(super) fn shape(self, shape: &Shape) -> Shape {
         match shape {
             Shape::Segment(laser) => Shape::Segment(
                 Segment::new(self.point(laser.start()), self.point(laser.end())).expect("in range"),

@@ -24,7 +24,11 @@ fn ids() -> [ObjectId; 2] {
     [ids[0], ids[1]]
 }
 
-fn parties(names: [&str; 2], shapes: [&Shape; 2], motions: [Vector; 2]) -> [Participant; 2] {
+pub(super) fn parties(
+    names: [&str; 2],
+    shapes: [&Shape; 2],
+    motions: [Vector; 2],
+) -> [Participant; 2] {
     let ids = ids();
     [0, 1].map(|index| Participant {
         id: ids[index],
@@ -51,7 +55,7 @@ fn reading() -> impl Strategy<Value = (Medium, BoundaryRule, Axes)> {
     (prop_oneof![panels, lines], contact, axes)
 }
 
-fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
+pub(super) fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
     prop_oneof![
         4 => near_pair(),
         1 => far_lasers().prop_map(|(a, b)| (Shape::Segment(a), Shape::Segment(b))),
@@ -150,7 +154,11 @@ fn check_pages(
 }
 
 /// Every page that a pair can have: those of methods on request, too.
-fn every_page(a: &Participant, b: &Participant, pair_result: &PairResult) -> Vec<Option<Method>> {
+pub(super) fn every_page(
+    a: &Participant,
+    b: &Participant,
+    pair_result: &PairResult,
+) -> Vec<Option<Method>> {
     let all = CommandPage::all().map(CommandPage::method);
     all.filter(|page| pages(a, b, pair_result, *page).contains(page)).collect()
 }

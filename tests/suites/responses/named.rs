@@ -1,5 +1,5 @@
-//! The two classical side methods as responses, against a plain restatement of their
-//! sources: integers, no case skipped, the same order.
+//! The side methods as responses, but `swept`, against a plain restatement of their
+//! rules: integers, no case skipped, the same order.
 
 use proptest::prelude::*;
 
@@ -7,6 +7,7 @@ use crate::responses::crowds::scene;
 use crate::responses::scenes::{
     BoxAt, attempt, boxes, config, meet, name, of_frame, pair, world_of,
 };
+use crate::responses::side_methods::{End, named};
 
 /// What happened: mover, other, sides, velocities before and after of both.
 type Told = (String, String, Vec<&'static str>, [[i64; 2]; 2], [[i64; 2]; 2]);
@@ -29,36 +30,12 @@ fn shifted([left, top, right, bottom]: [i64; 4], [x, y]: [i64; 2]) -> [i64; 4] {
     [left + x, top + y, right + x, bottom + y]
 }
 
-/// The side of b that `relative-velocity` names, from where both are and how a
-/// moves against b.
-fn named_side(a: [i64; 4], b: [i64; 4], [vx, vy]: [i64; 2]) -> Option<&'static str> {
-    if a[0] > b[2] || b[0] > a[2] || a[1] > b[3] || b[1] > a[3] {
-        return None;
-    }
-    let across = if vx > 0 { "left" } else { "right" };
-    let down = if vy > 0 { "top" } else { "bottom" };
-    match (vx, vy) {
-        (0, 0) => return None,
-        (_, 0) => return Some(across),
-        (0, _) => return Some(down),
-        _ => {}
-    }
-    // How long ago the edges met: the way past the edge by the speed. That of
-    // the axis entered last is the less.
-    let past_x = if vx > 0 { a[2] - b[0] } else { b[2] - a[0] };
-    let past_y = if vy > 0 { a[3] - b[1] } else { b[3] - a[1] };
-    let (ago_x, ago_y) = (past_x * vy.abs(), past_y * vx.abs());
-    // Even, it is the source's else, which was written for y upwards.
-    let by_y = ago_x > ago_y || (ago_x == ago_y && (vx > 0) == (vy > 0));
-    Some(if by_y { down } else { across })
-}
-
 fn axis_of(side: &str) -> usize {
     usize::from(side == "top" || side == "bottom")
 }
 
 /// Everything moves the whole way; then pairs in scene order.
-fn after_moving(bodies: &mut [Body], response: &str) -> Vec<Told> {
+fn after_moving(bodies: &mut [Body], response: &str, method: &str) -> Vec<Told> {
     let starts: Vec<_> = bodies.iter().map(|body| body.edges).collect();
     let mut told = Vec::new();
     for body in bodies.iter_mut() {
@@ -68,32 +45,34 @@ fn after_moving(bodies: &mut [Body], response: &str) -> Vec<Told> {
         for j in i + 1..bodies.len() {
             let (a, b) = if bodies[i].velocity == [0, 0] { (j, i) } else { (i, j) };
             let before = [bodies[a].velocity, bodies[b].velocity];
-            let against = [0, 1].map(|k| before[0][k] - before[1][k]);
-            let Some(side) = named_side(bodies[a].edges, bodies[b].edges, against) else {
-                continue;
-            };
-            if meet(starts[a], starts[b]) {
+            let end = End { edges: [bodies[a].edges, bodies[b].edges], velocities: before };
+            let sides = if before == [[0, 0]; 2] { Vec::new() } else { named(method, &end) };
+            if sides.is_empty() || meet(starts[a], starts[b]) {
                 continue;
             }
-            let (e, o) = (bodies[a].edges, bodies[b].edges);
-            let back = match side {
-                "left" => [o[0] - e[2], 0],
-                "right" => [o[2] - e[0], 0],
-                "top" => [0, o[1] - e[3]],
-                _ => [0, o[3] - e[1]],
-            };
-            bodies[a].edges = shifted(e, back);
-            let axis = axis_of(side);
             let mut after = before;
-            match response {
-                "stop" => after = [[0, 0], if bodies[b].fixed { before[1] } else { [0, 0] }],
-                "slide" => (after[0][axis], after[1][axis]) = (0, 0),
-                "bounce" if bodies[b].fixed => after[0][axis] = -before[0][axis],
-                "bounce" => (after[0][axis], after[1][axis]) = (before[1][axis], before[0][axis]),
-                _ => {}
+            for side in &sides {
+                let (e, o) = (bodies[a].edges, bodies[b].edges);
+                let back = match *side {
+                    "left" => [o[0] - e[2], 0],
+                    "right" => [o[2] - e[0], 0],
+                    "top" => [0, o[1] - e[3]],
+                    _ => [0, o[3] - e[1]],
+                };
+                bodies[a].edges = shifted(e, back);
+                let k = axis_of(side);
+                match response {
+                    "slide" => (after[0][k], after[1][k]) = (0, 0),
+                    "bounce" if bodies[b].fixed => after[0][k] = -before[0][k],
+                    "bounce" => (after[0][k], after[1][k]) = (before[1][k], before[0][k]),
+                    _ => {}
+                }
+            }
+            if response == "stop" {
+                after = [[0, 0], if bodies[b].fixed { before[1] } else { [0, 0] }];
             }
             (bodies[a].velocity, bodies[b].velocity) = (after[0], after[1]);
-            told.push((name(a), name(b), vec![side], before, after));
+            told.push((name(a), name(b), sides, before, after));
         }
     }
     told
@@ -181,8 +160,8 @@ fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64
             })
             .collect();
         let told = match side {
-            "relative-velocity" => after_moving(&mut bodies, response),
-            _ => before_moving(&mut bodies, response),
+            "predict-corner" => before_moving(&mut bodies, response),
+            _ => after_moving(&mut bodies, response, side),
         };
         let line = match moved {
             Some((mover, by)) => {
@@ -219,16 +198,26 @@ fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64
     }
 }
 
+const SIDE_METHODS: [&str; 7] = [
+    "relative-velocity",
+    "predict-corner",
+    "least-overlap",
+    "center-angle",
+    "previous-frame",
+    "axis-by-axis",
+    "substeps",
+];
+
 proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn they_do_what_their_sources_do(
+    fn boxes_do_what_the_side_methods_name(
         scene in scene(),
         mover in any::<prop::sample::Index>(),
         by in prop::array::uniform2(-12_i64..=12),
     ) {
-        for side in ["relative-velocity", "predict-corner"] {
+        for side in SIDE_METHODS {
             for response in ["stop", "slide", "push-out", "bounce"] {
                 agree(&scene, response, side, None);
                 if !scene.is_empty() {

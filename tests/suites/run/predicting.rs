@@ -42,6 +42,22 @@ fn each_frame_asks_and_the_test_comes_after_the_answer() {
     assert_snapshot!("run", "predicting_ndjson", sheet(&output));
 }
 
+/// From one command to the other: before and after, tests are told at once.
+#[test]
+fn a_script_switches_predict_mode_on_and_off() {
+    let directory = tempfile::tempdir().expect("there is room");
+    std::fs::write(directory.path().join("wall.toml"), SCENE).expect("written");
+    let script = "step\npredict on\nstep\npredict miss\nstep\npredict off\nstep\npredict off\n";
+    let output = run_in(directory.path(), &["wall.toml"], script);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let questions = said.lines().filter(|line| line.contains("what is B>wall?"));
+    let frames: Vec<_> = questions.filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(frames, ["frame 2", "frame 3"], "{said}");
+    assert!(said.contains("you said MISS; B>wall is HIT left"), "{said}");
+    assert_eq!(said.lines().last(), Some("no answers are covered"), "{said}");
+}
+
 #[test]
 fn nothing_tells_what_is_covered() {
     for command in

@@ -240,6 +240,11 @@ fn playing_with_nothing_to_move_says_so_and_a_new_scene_is_paused() {
     assert_eq!(note, "nothing has a velocity: v gives one, Space pauses");
     type_line(&mut app, "new");
     assert_eq!(app.model().frames_per_second(), None);
+    type_line(&mut app, "box A 0 0 1 1");
+    type_line(&mut app, "gravity 0 1");
+    press(&mut app, "Space");
+    let said = app.screen().message.as_ref().map(|message| format!("{message:?}"));
+    assert!(said.is_none_or(|said| !said.contains("velocity")), "gravity gives it one");
 }
 
 #[test]

@@ -58,6 +58,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     first_frame(size, &budget, table);
     nudges(size, &budget, table);
     idle(size, table);
+    maps(size, table);
     queued_keys(size, table);
     latency(size, &budget);
     memory(size, table);
@@ -110,6 +111,44 @@ fn idle(size: Size, table: &mut Table) {
     table.count("idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
+/// A map turned on, followed, and replaced by another.
+fn maps(size: Size, table: &mut Table) {
+    let is_small = size.0 < 200;
+    let on = if is_small { 2 * 1024 } else { 12 * 1024 };
+    let mut session = start(size);
+    session.first_answer();
+    let answer = session.type_and_wait("M");
+    table.count("a map: bytes", answer.bytes.len(), on, Must::Keep);
+    table.count("a map: writes", answer.writes, 2, Must::Keep);
+    if is_small {
+        let nudges: Vec<usize> = walks::free()
+            .iter()
+            .map(|key| session.type_and_wait(walks::bytes(key)).bytes.len())
+            .collect();
+        table.count("a nudge on a map: bytes, median", percentile(&nudges, 50), 320, Must::Keep);
+    }
+    // Another corner of the box at each key, and another layer: other pictures.
+    let layers: Vec<usize> = ["6", "6", "e", "e", "e", "m", "6"]
+        .iter()
+        .map(|key| session.type_and_wait(key).bytes.len())
+        .collect();
+    let budget = if is_small { 1024 } else { on };
+    table.count("another map: bytes, median", percentile(&layers, 50), budget, Must::Keep);
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("a map, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("a map, idle for 5 s: wake-ups", naps, 0, Must::Keep);
+    let mut braille = Session::start(Path::new(HITSCAN), &["--glyphs", "braille"], size);
+    braille.first_answer();
+    let answer = braille.type_and_wait("M");
+    let budget = if is_small { 30 * 1024 / 4 } else { 30 * 1024 };
+    table.count("a map in braille: bytes", answer.bytes.len(), budget, Must::Keep);
+    let mut queued = start(size);
+    queued.first_answer();
+    queued.type_and_wait("M");
+    let answer = queued.type_and_wait(&walks::bytes("Right").repeat(QUEUED));
+    table.count("100 queued keys on a map: frames", answer.writes, 2, Must::Keep);
+}
+
 /// All keys come in one packet, as over a line that was stuck.
 fn queued_keys(size: Size, table: &mut Table) {
     let mut session = start(size);
@@ -143,19 +182,24 @@ fn latency(size: Size, budget: &Budget) {
 
 /// 6.5 MiB.
 const START_KIB: usize = 6 * 1024 + 512;
+/// The most with all pages of the program that the kernel may have mapped.
+const START_MAPPED_KIB: usize = 8 * 1024;
+/// What the program may write to at the start: two screens, a scene, its history.
+const START_OWN_KIB: usize = 1536;
 
 fn memory(size: Size, table: &mut Table) {
-    // A build with debug information maps more of itself. How much is mapped of
-    // any depends on what the kernel had at hand, too, and at the larger size
-    // there is little to spare.
-    let (must, at_start) = match (cfg!(debug_assertions), size.0 < 200) {
-        (true, _) => (Must::Nothing, Must::Nothing),
-        (false, true) => (Must::Keep, Must::Keep),
-        (false, false) => (Must::Keep, Must::NotExceed(7 * 1024)),
+    // A build with debug information maps more of itself. How much is mapped of any
+    // is up to the kernel, which maps what it has at hand around each page that is
+    // touched: the same program holds from 6.4 to 7.4 MiB. What it writes to is its own.
+    let (must, mapped) = if cfg!(debug_assertions) {
+        (Must::Nothing, Must::Nothing)
+    } else {
+        (Must::Keep, Must::NotExceed(START_MAPPED_KIB))
     };
     let mut session = start(size);
     session.first_answer();
-    table.count("memory at start: KiB", session.memory_kib("VmRSS:"), START_KIB, at_start);
+    table.count("memory at start: KiB", session.memory_kib("VmRSS:"), START_KIB, mapped);
+    table.count("its own part: KiB", session.memory_kib("RssAnon:"), START_OWN_KIB, must);
     make_lines(&mut session, LONG_LOG);
     table.count("memory with 10 000 lines: KiB", session.memory_kib("VmRSS:"), 10 * 1024, must);
     Table::say("its own part: KiB", session.memory_kib("RssAnon:"), "");

@@ -5,9 +5,9 @@ use std::fmt;
 use super::attributes::AttributeValue;
 use super::parsers::ARROWS;
 use super::split::Quoted;
-use super::{Anchor, Claim, Command, Field, Nudge, Place, Recover, VertexEdit};
+use super::{Anchor, Claim, Command, Field, MapRequest, Nudge, Place, Recover, VertexEdit};
 use crate::world::{Axes, Name};
-use hitscan_geom::{Direction, Milli, Shape, Vector};
+use hitscan_geom::{Direction, Milli, Point, Shape, Vector};
 
 /// A command ready to be written; reading it in the same axes gives it back.
 pub struct Written<'a> {
@@ -49,6 +49,7 @@ impl Command {
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let vector = |v: &Vector| format!("{} {}", v.x, self.axes.read_y(v.y));
+        let point = |at: &Point| format!("{} {}", at.x, self.axes.read_y(at.y));
         match self.command {
             Command::Add(name, shape) => self.write_shape(f, name, shape),
             Command::Remove(name) => write!(f, "remove{}", self.object(*name)),
@@ -72,8 +73,7 @@ impl fmt::Display for Written<'_> {
                 write!(f, "end{} {index} {}", self.object(*name), vector(by))
             }
             Command::Vertex(VertexEdit::Insert(at), name, index) => {
-                let y = self.axes.read_y(at.y);
-                write!(f, "vertex insert{} {index} {} {y}", self.object(*name), at.x)
+                write!(f, "vertex insert{} {index} {}", self.object(*name), point(at))
             }
             Command::Vertex(VertexEdit::Remove, name, index) => {
                 write!(f, "vertex remove{} {index}", self.object(*name))
@@ -82,6 +82,9 @@ impl fmt::Display for Written<'_> {
                 let end = if *anchor == Anchor::End { " end" } else { "" };
                 write!(f, "velocity{} {}{end}", self.object(*name), vector(velocity))
             }
+            Command::Put(name, at) => write!(f, "put{} {}", self.object(*name), point(at)),
+            Command::Point(name, at) => write!(f, "point {name} {}", point(at)),
+            Command::Map(request) => write!(f, "map{request}"),
             Command::Steer(name, side) => {
                 let arrow = ARROWS.iter().find(|(_, known)| known == side);
                 let arrow = arrow.map_or("", |(token, _)| token);
@@ -209,6 +212,18 @@ struct Optional(Option<Name>);
 impl fmt::Display for Optional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.as_ref().map_or(Ok(()), |name| write!(f, " {name}"))
+    }
+}
+
+/// The arguments of `map`.
+impl fmt::Display for MapRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On => Ok(()),
+            Self::Off => f.write_str(" off"),
+            Self::Show(layer) => write!(f, " {}", layer.token()),
+            Self::Next(class) => write!(f, " next {}", Quoted(class)),
+        }
     }
 }
 

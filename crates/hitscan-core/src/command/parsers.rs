@@ -5,8 +5,8 @@ use super::args::{Args, shown};
 use super::attributes;
 use super::split::Word;
 use super::{
-    Claim, Command, CommandError, Field, Measure, Nudge, Page, Place, PredictMode, Recover,
-    VertexEdit,
+    Claim, Command, CommandError, Field, Layer, MapRequest, Measure, Nudge, Page, Place,
+    PredictMode, Recover, VertexEdit,
 };
 use crate::methods::Method;
 use crate::words::nearest;
@@ -174,6 +174,22 @@ pub(super) fn steer(args: &mut Args<'_>) -> Result<Command, CommandError> {
         _ => None,
     };
     Ok(Command::Steer(name, args.one_of("left|right|up|down", &ARROWS)?))
+}
+
+/// `[off|relation|side|method|f32|next CLASS]`.
+pub(super) fn map(args: &mut Args<'_>) -> Result<Command, CommandError> {
+    const LABEL: &str = "off|relation|side|method|f32|next";
+    if args.may_end(LABEL) {
+        return Ok(Command::Map(MapRequest::On));
+    }
+    if args.next_text() == Some("next") {
+        args.need(LABEL)?;
+        return Ok(Command::Map(MapRequest::Next(args.need("CLASS")?.text.clone())));
+    }
+    let layers = Layer::ALL.map(|layer| (layer.token(), Some(layer)));
+    let choices: Vec<_> = layers.into_iter().chain([("off", None), ("next", None)]).collect();
+    let layer = args.one_of(LABEL, &choices)?;
+    Ok(Command::Map(layer.map_or(MapRequest::Off, MapRequest::Show)))
 }
 
 pub(super) fn speed(args: &mut Args<'_>) -> Result<Command, CommandError> {

@@ -71,6 +71,10 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let anchor = args.optional_token(&[("end", Anchor::End)]).unwrap_or(Anchor::Start);
             Ok(Command::Velocity(name, velocity, anchor))
         };
+    "put" {"place", "teleport", "at"} "[NAME] X Y", "put an object somewhere without a motion: its top left corner, first end or vertex 1",
+        |args| Ok(Command::Put(args.optional_name()?, args.point("X", "Y")?));
+    "point" {"aim", "direct"} "NAME X Y", "turn a laser about its middle until end 2 is there",
+        |args| Ok(Command::Point(args.name("NAME")?, args.point("X", "Y")?));
     "steer" {"arrow", "drive", "paddle"} "[NAME] left|right|up|down", "steer a box that has a steer or jump of its own, as an arrow key does",
         parsers::steer;
     "nudge" {"stepsize", "grid"} "cell|UNITS", "how far an arrow key moves an object", parsers::nudge;
@@ -114,6 +118,8 @@ pub const COMMANDS: &[CommandSpec] = commands![
             let is_all = args.may_end("TEXT");
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
         };
+    "map" {"heatmap", "regions"} "[off|relation|side|method|f32|next CLASS]", "show what the answer would be elsewhere; next goes to the next cells of a class",
+        parsers::map;
     "title" {"caption"} "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?));
     "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New);
     "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",

@@ -2,7 +2,7 @@
 
 use super::expect::{expectation_line, expectation_observed};
 use super::{Engine, Face, Observer, Outcome, Show};
-use crate::command::{Command, CommandError, LogFilter, Page, Topic};
+use crate::command::{Command, CommandError, LogFilter, MapRequest, Page, Topic};
 use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
 
@@ -102,6 +102,16 @@ impl Engine {
     pub(super) fn turn_to(&mut self, page: Page) -> Outcome {
         self.focus.page = page;
         Outcome::Show(Show::Method)
+    }
+
+    /// Hands on what is asked of the map, which only a screen has.
+    pub(super) fn map(&self, request: &MapRequest) -> Result<Outcome, CommandError> {
+        match self.face {
+            Face::Screen => Ok(Outcome::Show(Show::Map(request.clone()))),
+            Face::Lines => {
+                Err(CommandError::new("the map is on the screen; hitscan map prints one"))
+            }
+        }
     }
 
     pub(super) fn show_tests(&mut self, filter: LogFilter) -> Outcome {

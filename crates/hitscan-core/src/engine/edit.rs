@@ -1,9 +1,10 @@
 //! Commands that change objects, settings and the selection.
 
+use super::sandbox::shapes;
 use super::{Engine, Observer, Outcome, Sandbox};
 use crate::command::{Anchor, CommandError};
 use crate::world::{Attribute, Change, ChangeError, Name, Object, ObjectId, Settings};
-use hitscan_geom::{Axis, Milli, Shape, Vector};
+use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
 
@@ -74,6 +75,21 @@ impl Engine {
         observer: &mut dyn Observer,
     ) -> Done {
         self.edit_object(name, |id, it| Ok(Change::Reshape(id, shape(&it.shape)?)), observer)
+    }
+
+    /// Puts an object somewhere, without a motion.
+    pub(super) fn put(
+        &mut self,
+        name: Option<&Name>,
+        at: Point,
+        observer: &mut dyn Observer,
+    ) -> Done {
+        self.reshape(name, |shape| shapes::put(shape, at), observer)
+    }
+
+    /// Turns a laser about its middle until its end 2 is there.
+    pub(super) fn point(&mut self, name: &Name, at: Point, observer: &mut dyn Observer) -> Done {
+        self.reshape(Some(name), |shape| shapes::pointed(shape, at), observer)
     }
 
     /// Gives an object a velocity. With [`Anchor::End`] it is first put one

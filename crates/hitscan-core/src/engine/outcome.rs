@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::expect::Finding;
 use super::pair::Pair;
 use super::predict::Prediction;
-use crate::command::{CommandError, Page, PredictMode, Recover, Topic};
+use crate::command::{CommandError, MapRequest, Page, PredictMode, Recover, Topic};
 use crate::words::Difference;
 use crate::world::Object;
 
@@ -70,6 +70,8 @@ pub enum Show {
     Log,
     /// `method`: the method that is now in focus.
     Method,
+    /// `map`: what is asked of the map of a screen.
+    Map(MapRequest),
     /// `help`: what a word names; empty for everything.
     Help(Vec<Topic>),
 }
@@ -132,7 +134,9 @@ impl Outcome {
     #[must_use]
     pub const fn is_recorded(&self) -> bool {
         match self {
-            Self::Show(show) => !matches!(show, Show::Help(_) | Show::PredictMode(_)),
+            Self::Show(show) => {
+                !matches!(show, Show::Help(_) | Show::Map(_) | Show::PredictMode(_))
+            }
             Self::NeedsFile(_) | Self::Confirm(_) | Self::Effect(_) => false,
             Self::Done
             | Self::Selected

@@ -139,13 +139,14 @@ pub enum Step {
     Own(OwnStep),
 }
 
-/// A step of a method that needs no layout of its own.
+/// A test of a point that needs no layout of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnStep {
-    /// What is tested, in the notation of the catalogue.
+    /// What is tested, in the notation of the catalogue; `{a}` and `{b}` stand for the
+    /// two names, `{point}` for the point.
     pub formula: &'static str,
-    /// The values that go into it, by name.
-    pub values: Vec<(&'static str, Number)>,
+    /// The point.
+    pub point: [Number; 2],
     /// Whether it holds.
     pub holds: bool,
     /// Whether the answer follows from this.

@@ -172,9 +172,9 @@ fn of_step(step: &Step) -> Formula {
             truth("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
         }
         Step::Frame(step) => frame::of_step(step),
-        Step::Own(OwnStep { formula, values, holds, .. }) => {
-            let start = truth(*formula, *holds);
-            values.iter().fold(start, |formula, &(name, value)| formula.with(name, value))
+        Step::Own(OwnStep { formula, point, holds, .. }) => {
+            let text = formula.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
+            truth(text, *holds).with_all(["x", "y"], *point)
         }
         Step::LastEntered { operator, x_last, side } => {
             let text = format!("z {} 0", operator.token());

@@ -63,6 +63,18 @@ pub fn decimal(value: Fraction, decimals: usize) -> String {
     }
 }
 
+/// A number of halves of a thousandth, in units: `10.5`, `-0.0005`.
+#[must_use]
+pub fn in_halves(halves: i64) -> String {
+    let (whole, rest) = (halves.unsigned_abs() / 2000, halves.unsigned_abs() % 2000);
+    let sign = if halves < 0 { "-" } else { "" };
+    let places = format!("{:04}", rest * 5);
+    match places.trim_end_matches('0') {
+        "" => format!("{sign}{whole}"),
+        places => format!("{sign}{whole}.{places}"),
+    }
+}
+
 /// The length of the diagonal of a right angle with these legs: exact where it
 /// is a whole number of thousandths, else `≈` and three decimals.
 #[must_use]
@@ -95,6 +107,13 @@ mod tests {
                 short_fraction(Fraction::new(numerator, denominator).expect("in range"), width),
                 shown
             );
+        }
+    }
+
+    #[test]
+    fn halves_of_thousandths_are_written_in_units() {
+        for (halves, shown) in [(0, "0"), (30_000, "15"), (21_000, "10.5"), (-1, "-0.0005")] {
+            assert_eq!(in_halves(halves), shown);
         }
     }
 

@@ -122,6 +122,12 @@ impl Behavior {
         count.and_then(NonZeroU8::new)
     }
 
+    /// Whether arrows give it a velocity: that of its steering, or a jump.
+    #[must_use]
+    pub const fn is_steered(&self) -> bool {
+        self.steer.is_some() || self.jump.is_some()
+    }
+
     /// The same with this part changed.
     #[must_use]
     pub fn with(&self, attribute: Attribute) -> Self {

@@ -247,7 +247,7 @@ impl ContactSolver {
         Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])
     }
 
-    /// Fills `reaches` and `active` with the lines the boxes are on, and with
+    /// Fills `aabbs` and `active` with the lines the boxes are on, and with
     /// whether they move.
     fn collect_aabbs(&mut self) {
         self.aabbs.clear();

@@ -67,8 +67,8 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::StepBack, "back", [","], ArenaAndPanel, "back", "one frame back";
         A::NextHit, "next-hit", [")"], ArenaAndPanel, "next HIT", "look at the next HIT of the log";
         A::PreviousHit, "previous-hit", ["("], ArenaAndPanel, "HIT before", "look at the HIT before";
-        A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong";
-        A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong";
+        A::NextWrong, "next-wrong", ["!"], ArenaAndPanel, "next wrong", "look at the next test where the method in view is wrong; on a map: go to the next such cells";
+        A::PreviousWrong, "previous-wrong", [";"], ArenaAndPanel, "wrong before", "look at the test before where it is wrong; on a map: go to the cells before";
         A::SeekStart, "beginning", ["g"], ArenaAndPanel, "start", "to the beginning";
         A::SeekEnd, "end", ["G"], ArenaAndPanel, "end", "to the end";
         A::Respond(Response::Pass), "response-pass", ["b p"], Arena, "pass", "boxes go through each other";
@@ -88,6 +88,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::ShowWhy, "why", ["w", "3"], ArenaAndPanel, "why", "why HIT, TOUCH or MISS, step by step";
         A::ShowObject, "object", ["4"], ArenaAndPanel, "values", "the exact values of the object";
         A::ShowSigns, "signs", ["5"], ArenaAndPanel, "signs", "what the signs of the arena mean";
+        A::ShowMap, "map-panel", ["6"], ArenaAndPanel, "layer", "what the map shows; again: its next layer";
         A::EditObject, "edit-object", ["i"], ArenaAndPanel, "values", "type the exact values of the object";
         A::NextField, "next-field", ["Tab"], Form, "next", "while typing values: accept, go to the next";
         A::PreviousField, "previous-field", ["Shift-Tab"], Form, "back", "while typing values: accept, go to the previous";
@@ -102,6 +103,7 @@ pub const ACTIONS: &[ActionSpec] = actions![
         A::Last, "last", ["End"], ArenaAndPanel, "last", "the last line of the panel";
     }
     View => {
+        A::ToggleMap, "map", ["M"], ArenaAndPanel, "map", "map what the answer would be elsewhere; again: no map";
         A::ZoomIn, "zoom-in", ["+", "="], Arena, "zoom in", "zoom in";
         A::ZoomOut, "zoom-out", ["-"], Arena, "zoom out", "zoom out";
         A::Pan(Left), "pan-left", ["z Left", "z h"], Arena, "left", "move the view left";

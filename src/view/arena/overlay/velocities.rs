@@ -1,7 +1,7 @@
 //! `y v`: an arrow for each velocity. [`super::super::motion`] defines its
 //! look.
 
-use crate::app::{ArenaModel, Overlay};
+use crate::app::{ArenaModel, EditMode, Overlay};
 use crate::view::arena::Shown;
 use crate::view::arena::canvas::Canvas;
 use crate::view::arena::motion::Arrow;
@@ -36,5 +36,9 @@ fn moving<'a, 'b>(
     shown: &'a [Shown<'b>],
 ) -> impl Iterator<Item = &'a Shown<'b>> {
     let shows = model.shows(Overlay::Velocities);
-    shown.iter().filter(move |shown| shows && shown.object.velocity != Vector::ZERO)
+    // On a map of velocities the mark stands for the arrow.
+    let is_marked = model.map.is_some() && model.edit_mode == EditMode::Speed;
+    shown.iter().filter(move |shown| {
+        shows && shown.object.velocity != Vector::ZERO && !(is_marked && shown.is_selected)
+    })
 }

@@ -1,9 +1,14 @@
 //! Where answers change: the points at which a vertex of the selected object
 //! lies on a vertex of its partner, and the lines on which one lies on the line
-//! of an edge.
+//! of an edge; for a frame, the motions that lead to such a point, straight or from
+//! the side.
 
 use super::grid::Place;
 use hitscan_geom::{Point, Shape};
+
+/// The most critical lines that are followed. With more, only regular places
+/// stand for cells: thin lines are left out.
+pub const MOST_LINES: usize = 4096;
 
 /// The places x, y with `a·x + b·y = c`; a and b are coprime, so that whole
 /// thousandths lie on it.
@@ -73,37 +78,50 @@ fn edges(vertices: &[Place]) -> impl Iterator<Item = [Place; 2]> + '_ {
     (0..count).map(|index| [vertices[index], vertices[(index + 1) % vertices.len()]])
 }
 
+/// Vertices of the partner after its step.
+fn stepped(partner: &Shape, [dx, dy]: Place) -> Vec<Place> {
+    let vertices = partner.vertices().into_iter().map(place);
+    vertices.map(|[x, y]| [x + dx, y + dy]).collect()
+}
+
 impl Critical {
-    /// The critical set of an object that is moved; places are those of the top
-    /// left of its bounding box.
+    /// The critical set of an object that is moved, while its partner makes a step;
+    /// places are those of the top left of its bounding box.
     #[must_use]
-    pub fn of_move(object: &Shape, partner: &Shape) -> Self {
+    pub fn of_move(object: &Shape, partner: &Shape, step: Place) -> Self {
         let (min, _) = object.bounds();
         let own: Vec<Place> =
             object.vertices().into_iter().map(|vertex| minus(place(vertex), place(min))).collect();
-        let theirs: Vec<Place> = partner.vertices().into_iter().map(place).collect();
+        let theirs = stepped(partner, step);
         let mut critical = Self::default();
         for &vertex in &own {
             critical.points.extend(theirs.iter().map(|&other| minus(other, vertex)));
             for [start, end] in edges(&theirs) {
                 critical.lines.extend(Line::through(minus(start, vertex), minus(end, start)));
             }
+            if critical.is_over() {
+                return critical;
+            }
         }
         for &vertex in &theirs {
             for [start, end] in edges(&own) {
                 critical.lines.extend(Line::through(minus(vertex, start), minus(end, start)));
             }
+            if critical.is_over() {
+                return critical;
+            }
         }
         critical.in_order()
     }
 
-    /// The critical set of a box in motion; places are those of its top left after
-    /// the step, `start` that before it.
+    /// The critical set of a box in a frame in which its partner makes a step; places
+    /// are those of its top left after the frame.
     #[must_use]
-    pub fn of_speed(object: &Shape, partner: &Shape) -> Self {
-        let moved = Self::of_move(object, partner);
+    pub fn of_frame(object: &Shape, partner: &Shape, step: Place) -> Self {
+        let moved = Self::of_move(object, partner, step);
         let (min, _) = object.bounds();
-        let start = place(min);
+        // Seen from the partner, it does not move.
+        let start = [min.x.wide() + step[0], min.y.wide() + step[1]];
         let mut critical = Self { points: moved.points, lines: Vec::new() };
         for &point in &critical.points {
             critical.lines.extend(Line::through(point, [1, 0]));
@@ -111,6 +129,73 @@ impl Critical {
             critical.lines.extend(Line::through(start, minus(point, start)));
         }
         critical.in_order()
+    }
+
+    /// The critical set of an end or vertex whose edges lead to these neighbours.
+    #[must_use]
+    pub fn of_end(neighbours: &[Place], partner: &Shape) -> Self {
+        let theirs = stepped(partner, [0, 0]);
+        let mut critical = Self { points: theirs.clone(), lines: Vec::new() };
+        for [start, end] in edges(&theirs) {
+            critical.lines.extend(Line::through(start, minus(end, start)));
+        }
+        for &neighbour in neighbours {
+            for &vertex in &theirs {
+                critical.lines.extend(Line::through(vertex, minus(vertex, neighbour)));
+            }
+        }
+        critical.in_order()
+    }
+
+    /// The critical set of a corner of a box, of which the opposite corner stays.
+    #[must_use]
+    pub fn of_corner(opposite: Place, partner: &Shape) -> Self {
+        let theirs = stepped(partner, [0, 0]);
+        let mut critical = Self { points: theirs.clone(), lines: Vec::new() };
+        for &vertex in &theirs {
+            critical.lines.extend(Line::through(vertex, [1, 0]));
+            critical.lines.extend(Line::through(vertex, [0, 1]));
+        }
+        for [start, end] in edges(&theirs) {
+            let Some(line) = Line::through(start, minus(end, start)) else { continue };
+            critical.lines.push(line);
+            // Where the corners beside it lie on the line.
+            let Line { a, b, c } = line;
+            critical.lines.extend(Line::new(a, 0, c - b * opposite[1]));
+            critical.lines.extend(Line::new(0, b, c - a * opposite[0]));
+        }
+        critical.in_order()
+    }
+
+    /// The critical set of end 2 of a laser whose middle stays; `sum` is that of its
+    /// ends.
+    #[must_use]
+    pub fn of_turn(sum: Place, partner: &Shape) -> Self {
+        let theirs = stepped(partner, [0, 0]);
+        let mut critical = Self::default();
+        for &vertex in &theirs {
+            critical.points.extend([vertex, minus(sum, vertex)]);
+            // Twice the way from the middle, which may lie between thousandths.
+            let [dx, dy] = [2 * vertex[0] - sum[0], 2 * vertex[1] - sum[1]];
+            critical.lines.extend(Line::new(2 * dy, -2 * dx, dy * sum[0] - dx * sum[1]));
+        }
+        for [start, end] in edges(&theirs) {
+            let way = minus(end, start);
+            critical.lines.extend(Line::through(start, way));
+            critical.lines.extend(Line::through(minus(sum, start), way));
+        }
+        critical.in_order()
+    }
+
+    /// Whether there are so many lines, some of them the same, that they are not
+    /// followed anyway.
+    fn is_over(&mut self) -> bool {
+        if self.lines.len() <= 8 * MOST_LINES {
+            return false;
+        }
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        self.lines.len() > MOST_LINES
     }
 
     /// Sorted, each once.

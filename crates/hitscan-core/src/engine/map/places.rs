@@ -1,18 +1,14 @@
 //! One exact place a cell.
 
-use super::critical::{Critical, Line};
+use super::critical::{Critical, Line, MOST_LINES};
 use super::grid::{Grid, Place};
-
-/// The most critical lines that are followed. With more, only regular places
-/// stand for cells: thin lines are left out.
-pub const MOST_LINES: usize = 4096;
 
 /// The place that stands for each cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     grid: Grid,
     /// Row by row; none in cells finer than a thousandth that have no place.
-    of_cells: Vec<Option<Place>>,
+    best: Vec<Option<Place>>,
     /// Whether critical lines were too many to follow.
     lines_left_out: bool,
 }
@@ -20,8 +16,6 @@ pub struct Places {
 /// How a place came to stand for its cell, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// The object is there.
-    Present,
     /// Vertex on vertex.
     Point,
     /// On a level or upright critical line.
@@ -34,26 +28,26 @@ enum Rank {
 type Standing = (Rank, i64, [i64; 2]);
 
 impl Places {
-    /// The places of a grid; `present` is where the handle is now.
+    /// The places of a grid, without where the handle is now, which stands before all
+    /// others.
     #[must_use]
-    pub fn new(grid: Grid, critical: &Critical, present: Place) -> Self {
+    pub fn new(grid: Grid, critical: &Critical) -> Self {
         let lines_left_out = critical.lines.len() > MOST_LINES;
         let mut finder = Finder::new(grid);
-        finder.offer(present, Rank::Present);
-        for &point in &critical.points {
-            finder.offer(point, Rank::Point);
-        }
         if !lines_left_out {
+            for &point in &critical.points {
+                finder.offer(point, Rank::Point);
+            }
             critical.lines.iter().for_each(|line| finder.follow(line));
         }
-        Self { grid, of_cells: finder.places(), lines_left_out }
+        Self { grid, best: finder.places(), lines_left_out }
     }
 
     /// The place that stands for a cell.
     #[must_use]
     pub fn at(&self, column: usize, row: usize) -> Option<Place> {
         let [columns, _] = self.grid.cells;
-        self.of_cells.get(row * columns + column).copied().flatten()
+        self.best.get(row * columns + column).copied().flatten()
     }
 
     /// Whether critical lines were too many to follow.
@@ -263,8 +257,7 @@ mod tests {
             let points = points.into_iter().map(|(x, y)| [x, y]).collect();
             let lines = lines.into_iter().flatten().collect();
             let critical = Critical { points, lines }.in_order();
-            // Far from the picture.
-            let places = Places::new(grid, &critical, [9000, 9000]);
+            let places = Places::new(grid, &critical);
             for row in 0..5 {
                 for column in 0..7 {
                     let best = by_brute_force(grid, &critical, [column, row]);
@@ -272,15 +265,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn where_the_object_is_stands_before_all_else() {
-        let grid = Grid { origin: [0, 0], cell: [32_000, 64_000], cells: [2, 2], offset: [0, 0] };
-        let critical = Critical { points: vec![[10, 10]], lines: Vec::new() };
-        let places = Places::new(grid, &critical, [999, 1999]);
-        assert_eq!(places.at(0, 0), Some([999, 1999]));
-        assert_eq!(places.at(1, 1), Some([1000, 2000]));
-        assert_eq!(places.at(2, 0), places.at(0, 1), "rows follow each other");
     }
 }

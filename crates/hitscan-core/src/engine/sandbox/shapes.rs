@@ -69,6 +69,26 @@ pub(in crate::engine) fn with_vertex(
     }
 }
 
+/// A shape whose first vertex is there.
+pub(in crate::engine) fn put(shape: &Shape, at: Point) -> Result<Shape, CommandError> {
+    let by = shape.vertices()[0].to(at);
+    let by = by.ok_or_else(|| CommandError::new("the object would leave the plane"))?;
+    Ok(shape.translated(by)?)
+}
+
+/// A laser whose end 2 is there and whose middle stays.
+pub(in crate::engine) fn pointed(shape: &Shape, at: Point) -> Result<Shape, CommandError> {
+    let Shape::Segment(laser) = shape else {
+        let kind = shape.kind().token();
+        return Err(CommandError::new(format!(
+            "only a laser has a middle to turn about; this is a {kind}"
+        )));
+    };
+    let across = laser.end().to(at).and_then(|by| laser.start().checked_add(-by));
+    let start = across.ok_or_else(|| CommandError::new("end 1 would leave the plane"))?;
+    Ok(Shape::Segment(hitscan_geom::Segment::new(start, at)?))
+}
+
 /// A box with one of its numbers changed.
 fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
     let (mut min, mut max) = (shape.min(), shape.max());

@@ -39,14 +39,14 @@ pub(super) static ROW: Row = Row {
 
 /// The tests, in the order of the vertices of a box.
 const TESTS: [&str; 8] = [
-    "a's left top in b",
-    "a's right top in b",
-    "a's right bottom in b",
-    "a's left bottom in b",
-    "b's left top in a",
-    "b's right top in a",
-    "b's right bottom in a",
-    "b's left bottom in a",
+    "{a}\'s left top {point} in {b}",
+    "{a}\'s right top {point} in {b}",
+    "{a}\'s right bottom {point} in {b}",
+    "{a}\'s left bottom {point} in {b}",
+    "{b}\'s left top {point} in {a}",
+    "{b}\'s right top {point} in {a}",
+    "{b}\'s right bottom {point} in {a}",
+    "{b}\'s left bottom {point} in {a}",
 ];
 
 struct CornersInside;
@@ -60,8 +60,8 @@ impl BoxFormula for CornersInside {
         for (index, ((corner, _), formula)) in corners.zip(TESTS).enumerate() {
             let holds = first == Some(index);
             trace.step(|| {
-                let values = vec![("x", corner.x.into()), ("y", corner.y.into())];
-                Step::Own(OwnStep { formula, values, holds, decides: holds || first.is_none() })
+                let point = [corner.x.into(), corner.y.into()];
+                Step::Own(OwnStep { formula, point, holds, decides: holds || first.is_none() })
             });
             if holds {
                 break;

@@ -3,10 +3,10 @@
 use super::page::Subject;
 use super::page_writer::PageWriter;
 use super::phrases::{edge_name, role};
-use crate::methods::{Projection, Step};
+use crate::methods::{OwnStep, Projection, Step};
 use crate::words::format::{self, ROOM, plain};
 use crate::words::formula::{Formula, Value};
-use hitscan_geom::Operand;
+use hitscan_geom::{Axis, Operand};
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let is_projection = |step: &Step| matches!(step, Step::Projection(_));
@@ -16,14 +16,19 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     for step in steps {
         match step {
             Step::Projection(found) => projection(subject, found, page),
-            // The product of two vectors whose y is read the other way is the same.
-            Step::PrintedProduct { product, .. } => {
-                page.text(&format!("z = r.x * v.x - r.y * v.y {}", format::equals(*product)));
-            }
             Step::Directions { cross, parallel } => {
                 let cross = format::read_area(subject.axes, *cross);
                 let line = format!("cross(a2 - a1, b2 - b1) {}", format::equals(cross));
                 page.say(role(*parallel), &line);
+            }
+            Step::Own(OwnStep { formula, point: [x, y], holds, decides }) => {
+                let y = format::read(subject.axes, Axis::Y, *y);
+                let point = format!("({}, {})", plain(*x, ROOM), plain(y, ROOM));
+                let text = formula
+                    .replace("{a}", subject.a.name.as_str())
+                    .replace("{b}", subject.b.name.as_str())
+                    .replace("{point}", &point);
+                page.say(role(*decides), &format!("{text}: {}", format::yes_no(*holds)));
             }
             other => formula(other, page),
         }

@@ -120,9 +120,8 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
         AxisTimes::AtRest { .. } => None,
     };
     let near = |axis| match axis {
-        AxisTimes::Moving { gaps: [near, _], .. } | AxisTimes::AtRest { gap: near, .. } => {
-            Some(near)
-        }
+        AxisTimes::Moving { gaps: [near, _], .. } => Some(near),
+        AxisTimes::AtRest { .. } => None,
     };
     let far = |axis| match axis {
         AxisTimes::Moving { gaps: [_, far], .. } => Some(far),
@@ -131,7 +130,14 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
     let b = subject.b.name;
     let mut table = Table::new(Contents::Numbers);
     table.row(["v"; 2], numbers(velocity, "0"));
-    table.row([format!("gap to {b}"), "gap".to_owned()], numbers(near, NOTHING));
+    let mut gaps = numbers(near, NOTHING);
+    for (text, axis) in gaps.iter_mut().zip(axes) {
+        // Along the motion a gap has its direction; without motion it is a distance.
+        if let AxisTimes::AtRest { gap, .. } = axis {
+            *text = plain(gap, ROOM);
+        }
+    }
+    table.row([format!("gap to {b}"), "gap".to_owned()], gaps);
     add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);
     table.row([format!("gap past {b}"), "past".to_owned()], numbers(far, NOTHING));
     add_times(&mut table, ["leaves, past / v", "leaves"], parts(EXIT), form);

@@ -67,7 +67,10 @@ impl ContactSolver {
         for (index, velocity) in pair.into_iter().zip(after) {
             self.trajectories[index].velocity = velocity;
         }
-        self.aabbs[index] = asked_about(&self.trajectories[index], method);
+        // Where a method can name a side depends on the velocity, which may be new for both.
+        for index in pair {
+            self.aabbs[index] = asked_about(&self.trajectories[index], method);
+        }
         let (t, reply) = (None, Reply::Responded);
         self.events.push(Event { pair, t, sides, reply, before, after, approach });
         Ok(true)

@@ -1,8 +1,8 @@
 //! Constructions for the methods that test sides of a line: `straddle`,
 //! `proper`, `edges`, and the exact test of pairs with a laser.
 //!
-//! A line is dotted beyond its ends, and its half-planes are marked `+` and
-//! `-`. Each end or corner is labelled with its side of the other line: `+`
+//! A line is dotted beyond its ends, and its half-planes are marked `L+`
+//! and `L-`. Each end or corner is labelled with its side of the other line: `+`
 //! right of it, `-` left, `0` on it.
 
 use super::{Paper, straddles};
@@ -27,7 +27,11 @@ pub(super) fn of_lasers(
     let ends = strokes.map(|stroke| [stroke.start(), stroke.end()]).concat();
     for ((laser, name), stroke) in [(a, Operand::A), (b, Operand::B)].into_iter().zip(strokes) {
         paper.sketch.beyond(stroke);
-        half_planes(paper, laser, stroke, &ends);
+        let of = match name {
+            Operand::A => &paper.a.name,
+            Operand::B => &paper.b.name,
+        };
+        half_planes(paper, (of.as_str(), laser), stroke, &ends);
         for (_, orientations) in orientations.iter().filter(|(of, _)| *of == name) {
             for (cell, &orientation) in [stroke.start(), stroke.end()].iter().zip(orientations) {
                 let sign = paper.sign(orientation);
@@ -37,9 +41,15 @@ pub(super) fn of_lasers(
     }
 }
 
-/// Marks the half-planes of a laser's line with the sign of an orientation there, near where the line leaves the view. Skips places close to an end,
-/// where the mark would look like that end's sign.
-fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends: &[Cell]) {
+/// Marks the half-planes of a laser's line with its name and the sign of an orientation
+/// there, near where the line leaves the view. Skips places close to an end, where the
+/// mark would look like that end's sign.
+fn half_planes(
+    paper: &mut Paper<'_, '_>,
+    (name, laser): (&str, &Segment),
+    stroke: Stroke,
+    ends: &[Cell],
+) {
     /// Cells from the edge of the view.
     const INWARD: usize = 3;
     /// Columns from any end; a row counts as two.
@@ -61,13 +71,13 @@ fn half_planes(paper: &mut Paper<'_, '_>, laser: &Segment, stroke: Stroke, ends:
             continue;
         }
         let beside = |sense: i64| Cell { col: col + sense * right.0, row: row + sense * right.1 };
-        let style = paper.canvas.theme.quiet;
         let [of_right, of_left] = match paper.axes {
             Axes::YDown => ['+', '-'],
             Axes::YUp => ['-', '+'],
         };
-        paper.sketch.glyph(beside(1), of_right, style);
-        paper.sketch.glyph(beside(-1), of_left, style);
+        // Far from both lasers, a sign alone would say nothing.
+        paper.sketch.label_on(beside(1), &format!("{name}{of_right}"));
+        paper.sketch.label_on(beside(-1), &format!("{name}{of_left}"));
     }
 }
 

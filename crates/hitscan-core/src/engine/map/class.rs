@@ -1,0 +1,183 @@
+//! The classes of answers, and the sign of each.
+
+use crate::methods::{Agreement, Reason};
+use hitscan_geom::{Approach, Direction, Relation, Side, Swept};
+
+/// The class of an answer: cells of one class have one sign. They are ordered as they
+/// are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// The relation of the two.
+    Relation(Relation),
+    /// They do not meet, or not on the way.
+    Miss,
+    /// This side of the partner is hit.
+    Side(Side),
+    /// Where a laser comes from, seen along another.
+    Approach(Approach),
+    /// This edge of the polygon is hit, counted from 1.
+    Edge(usize),
+    /// Two sides or two edges are hit at once.
+    Corner,
+    /// One is inside the other from the start.
+    Inside,
+    /// They only touch on the way.
+    Graze,
+    /// They meet, and no side can be told of such shapes.
+    NoSide,
+    /// The method is right: they do not meet.
+    RightMiss,
+    /// The method is right: they meet.
+    RightHit,
+    /// It is right because it rounds.
+    RightByRounding,
+    /// It differs where an author may choose.
+    Convention(Option<Reason>),
+    /// It is wrong.
+    Wrong(Option<Reason>),
+    /// There is nothing to judge.
+    NotApplicable,
+    /// The object cannot be there.
+    None,
+}
+
+impl Class {
+    /// The class of what happens on the way.
+    #[must_use]
+    pub fn of_swept(swept: &Swept) -> Self {
+        match swept {
+            Swept::Miss => Self::Miss,
+            Swept::Graze { .. } => Self::Graze,
+            Swept::Overlap { .. } => Self::Inside,
+            Swept::Hit { sides, .. } => match (sides.len(), sides.iter().next()) {
+                (1, Some(side)) => Self::Side(side),
+                _ => Self::Corner,
+            },
+        }
+    }
+
+    /// The class of a hit direction.
+    #[must_use]
+    pub fn of_direction(relation: Relation, direction: Direction) -> Self {
+        match direction {
+            Direction::None if relation == Relation::Disjoint => Self::Miss,
+            Direction::None => Self::NoSide,
+            Direction::Approach(approach) => Self::Approach(approach),
+            Direction::Sides(sides) => match (sides.len(), sides.iter().next()) {
+                (0, _) | (_, None) => Self::NoSide,
+                (1, Some(side)) => Self::Side(side),
+                _ => Self::Corner,
+            },
+            Direction::Edges(edge, None) => Self::Edge(edge),
+            Direction::Edges(_, Some(_)) => Self::Corner,
+            Direction::Inside => Self::Inside,
+        }
+    }
+
+    /// The class of a method's answer where the two meet in truth, or do not.
+    #[must_use]
+    pub const fn of_method(is_hit: bool, agreement: Agreement, reason: Option<Reason>) -> Self {
+        match agreement {
+            Agreement::Agrees if matches!(reason, Some(Reason::Rounding)) => Self::RightByRounding,
+            Agreement::Agrees if is_hit => Self::RightHit,
+            Agreement::Agrees => Self::RightMiss,
+            Agreement::Convention => Self::Convention(reason),
+            Agreement::Wrong => Self::Wrong(reason),
+            Agreement::NotApplicable => Self::NotApplicable,
+        }
+    }
+
+    /// Whether a method differs here, and not by convention.
+    #[must_use]
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Self::Wrong(_))
+    }
+
+    /// Whether the answer is a MISS.
+    #[must_use]
+    pub const fn is_miss(self) -> bool {
+        matches!(
+            self,
+            Self::Relation(Relation::Disjoint)
+                | Self::Miss
+                | Self::RightMiss
+                | Self::NotApplicable
+                | Self::None
+        )
+    }
+
+    /// The sign in a cell, an ASCII character; blank for what is apart.
+    #[must_use]
+    pub fn sign(self) -> char {
+        match self {
+            Self::Relation(relation) => match relation {
+                Relation::Disjoint => ' ',
+                Relation::Touches => 'o',
+                Relation::Crosses | Relation::Overlaps => '.',
+                Relation::Within => 'i',
+                Relation::Contains => 'c',
+                Relation::Equals => '=',
+            },
+            Self::Miss | Self::RightMiss | Self::NotApplicable | Self::None => ' ',
+            Self::Side(side) => match side {
+                Side::Left => 'l',
+                Side::Top => 't',
+                Side::Right => 'r',
+                Side::Bottom => 'b',
+            },
+            Self::Approach(approach) => match approach {
+                Approach::FromLeft => '<',
+                Approach::FromRight => '>',
+                Approach::OnLine => '-',
+            },
+            Self::Edge(edge) => u32::try_from(edge % 10)
+                .ok()
+                .and_then(|digit| char::from_digit(digit, 10))
+                .unwrap_or('0'),
+            Self::Corner => '+',
+            Self::Inside => 'i',
+            Self::Graze => 'o',
+            Self::NoSide | Self::RightHit => '.',
+            Self::RightByRounding => '=',
+            Self::Convention(_) => '~',
+            Self::Wrong(_) => '!',
+        }
+    }
+
+    /// The token in every format. An answer that is wrong or a choice has the code of
+    /// its reason.
+    #[must_use]
+    pub fn token(self) -> String {
+        match self {
+            Self::Relation(relation) => relation.token().to_owned(),
+            Self::Miss => "miss".to_owned(),
+            Self::Side(side) => side.token().to_owned(),
+            Self::Approach(approach) => approach.token().to_owned(),
+            Self::Edge(edge) => format!("edge-{edge}"),
+            Self::Corner => "corner".to_owned(),
+            Self::Inside => "inside".to_owned(),
+            Self::Graze => "graze".to_owned(),
+            Self::NoSide => "no-side".to_owned(),
+            Self::RightMiss => "agrees-miss".to_owned(),
+            Self::RightHit => "agrees-hit".to_owned(),
+            Self::RightByRounding => "right-by-rounding".to_owned(),
+            Self::Convention(Some(reason)) | Self::Wrong(Some(reason)) => reason.code().to_owned(),
+            Self::Convention(None) => "convention".to_owned(),
+            Self::Wrong(None) => "wrong".to_owned(),
+            Self::NotApplicable => "not-applicable".to_owned(),
+            Self::None => "none".to_owned(),
+        }
+    }
+
+    /// What the class is called on the screen.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::RightMiss => "agrees, miss".to_owned(),
+            Self::RightHit => "agrees, hit".to_owned(),
+            Self::RightByRounding => "right by rounding".to_owned(),
+            Self::NotApplicable => "not applicable".to_owned(),
+            other => other.token(),
+        }
+    }
+}

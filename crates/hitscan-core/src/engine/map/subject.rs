@@ -1,0 +1,266 @@
+//! A pair of which one object may be elsewhere: what moves, where it is, and the
+//! shapes and the frame for each place.
+
+use super::critical::{Critical, place};
+use super::grid::{Grid, Place};
+use crate::engine::sandbox::shapes::with_vertex;
+use hitscan_geom::{Milli, Moving, Point, Segment, Shape, Vector};
+
+/// What of the object is elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handle {
+    /// The whole object.
+    Move,
+    /// One end, corner or vertex, counted from 0.
+    End(usize),
+    /// End 2 of a laser whose middle stays.
+    Turn,
+    /// The place after one step.
+    Speed,
+}
+
+/// When the two are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// Where they are in the end.
+    AtTheEnd,
+    /// On the way there: two boxes in a frame.
+    OnTheWay,
+}
+
+/// A pair of which one object may be elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The object that may be elsewhere.
+    pub object: Shape,
+    /// Its velocity.
+    pub velocity: Vector,
+    /// The other one, which stays.
+    pub partner: Shape,
+    /// The velocity of the other one.
+    pub partner_velocity: Vector,
+    /// What of the object is elsewhere.
+    pub handle: Handle,
+}
+
+/// The pair with the object elsewhere.
+#[derive(Clone, Debug)]
+pub struct Posed<'a> {
+    /// The object there.
+    pub object: Shape,
+    /// The partner then.
+    pub partner: &'a Shape,
+    /// Two boxes on their way: from here to there, or for one step. At rest where an
+    /// end is elsewhere.
+    pub frame: Option<[Moving; 2]>,
+}
+
+/// A subject, with what is the same for all places worked out.
+#[derive(Clone, Debug)]
+pub(super) struct Poser<'a> {
+    subject: &'a Subject,
+    /// The partner when the two are judged.
+    partner: Shape,
+}
+
+fn point([x, y]: Place) -> Option<Point> {
+    let milli = |value: i64| Milli::new(i32::try_from(value).ok()?).ok();
+    Some(Point::new(milli(x)?, milli(y)?))
+}
+
+fn moved(from: Place, by: Vector) -> Place {
+    [from[0] + by.x.wide(), from[1] + by.y.wide()]
+}
+
+impl Subject {
+    /// Whether there is a place for this handle: only lasers turn about their middle.
+    #[must_use]
+    pub const fn has_places(&self) -> bool {
+        !matches!((self.handle, &self.object), (Handle::Turn, Shape::Box(_) | Shape::Polygon(_)))
+    }
+
+    /// Whether both are boxes.
+    #[must_use]
+    pub const fn is_of_boxes(&self) -> bool {
+        matches!((&self.object, &self.partner), (Shape::Box(_), Shape::Box(_)))
+    }
+
+    /// Whether each of the two is a box or a laser, whose answers take little work.
+    #[must_use]
+    pub const fn is_without_polygons(&self) -> bool {
+        !matches!(&self.object, Shape::Polygon(_)) && !matches!(&self.partner, Shape::Polygon(_))
+    }
+
+    /// Where the handle is now.
+    #[must_use]
+    pub fn present(&self) -> Place {
+        let (min, _) = self.object.bounds();
+        let vertices = self.object.vertices();
+        match self.handle {
+            Handle::Move => place(min),
+            Handle::Speed => moved(place(min), self.velocity),
+            Handle::End(index) => place(vertices[index.min(vertices.len() - 1)]),
+            Handle::Turn => place(vertices[1]),
+        }
+    }
+
+    /// From the handle to the point that lies in a cell, in the unit of [`Grid`].
+    #[must_use]
+    pub fn offset(&self) -> [i64; 2] {
+        let (min, max) = self.object.bounds();
+        let half = |min: Milli, max: Milli| (max.wide() - min.wide()) * Grid::PER_THOUSANDTH / 2;
+        match self.handle {
+            Handle::Move | Handle::Speed => [half(min.x, max.x), half(min.y, max.y)],
+            Handle::End(_) | Handle::Turn => [0, 0],
+        }
+    }
+
+    /// The point in the middle of the object with the handle at this place, or the end
+    /// that is there, in halves of a thousandth.
+    #[must_use]
+    pub fn shown(&self, at: Place) -> [i64; 2] {
+        let offset = self.offset();
+        [0, 1].map(|axis| 2 * at[axis] + offset[axis] * 2 / Grid::PER_THOUSANDTH)
+    }
+
+    /// The velocity that leads to this place in one step.
+    #[must_use]
+    pub fn velocity_to(&self, at: Place) -> Option<Vector> {
+        self.object.bounds().0.to(point(at)?)
+    }
+
+    /// Where the first vertex would be, the top left corner of a box, with the handle of
+    /// a whole object at this place.
+    #[must_use]
+    pub fn first_vertex_at(&self, at: Place) -> Option<Point> {
+        let (min, first) = (place(self.object.bounds().0), place(self.object.vertices()[0]));
+        point([at[0] + first[0] - min[0], at[1] + first[1] - min[1]])
+    }
+
+    /// The point at this place.
+    #[must_use]
+    pub fn point_at(&self, at: Place) -> Option<Point> {
+        point(at)
+    }
+
+    /// The points and lines on which answers change.
+    #[must_use]
+    pub(super) fn critical(&self, timing: Timing) -> Critical {
+        let vertices: Vec<Place> = self.object.vertices().into_iter().map(place).collect();
+        let step = [self.partner_velocity.x.wide(), self.partner_velocity.y.wide()];
+        match (self.handle, timing) {
+            (Handle::Move, Timing::AtTheEnd) => {
+                Critical::of_move(&self.object, &self.partner, [0, 0])
+            }
+            (Handle::Move, Timing::OnTheWay) => {
+                Critical::of_frame(&self.object, &self.partner, [0, 0])
+            }
+            (Handle::Speed, Timing::AtTheEnd) => {
+                Critical::of_move(&self.object, &self.partner, step)
+            }
+            (Handle::Speed, Timing::OnTheWay) => {
+                Critical::of_frame(&self.object, &self.partner, step)
+            }
+            (Handle::End(index), _) => {
+                let index = index.min(vertices.len() - 1);
+                match &self.object {
+                    Shape::Box(_) => Critical::of_corner(vertices[(index + 2) % 4], &self.partner),
+                    Shape::Segment(_) => {
+                        Critical::of_end(&vertices[1 - index..][..1], &self.partner)
+                    }
+                    Shape::Polygon(_) => {
+                        let count = vertices.len();
+                        let beside = [1, count - 1].map(|by| vertices[(index + by) % count]);
+                        Critical::of_end(&beside, &self.partner)
+                    }
+                }
+            }
+            (Handle::Turn, _) => {
+                let [start, end] = [vertices[0], vertices[1]];
+                Critical::of_turn([start[0] + end[0], start[1] + end[1]], &self.partner)
+            }
+        }
+    }
+
+    /// Whether two subjects differ at most by where the handle is, so that all places
+    /// have the same answers.
+    #[must_use]
+    pub(super) fn is_elsewhere_of(&self, other: &Self, timing: Timing) -> bool {
+        let is_same = (&self.partner, self.partner_velocity, self.handle)
+            == (&other.partner, other.partner_velocity, other.handle);
+        is_same
+            && self.object.kind() == other.object.kind()
+            && self.fixed(timing) == other.fixed(timing)
+    }
+
+    /// What of the object does not depend on where the handle is.
+    fn fixed(&self, timing: Timing) -> Vec<Place> {
+        let mut vertices: Vec<Place> = self.object.vertices().into_iter().map(place).collect();
+        match (self.handle, timing) {
+            (Handle::Move, Timing::AtTheEnd) => {
+                let [x, y] = place(self.object.bounds().0);
+                for vertex in &mut vertices {
+                    *vertex = [vertex[0] - x, vertex[1] - y];
+                }
+            }
+            (Handle::Move, Timing::OnTheWay) | (Handle::Speed, _) => {}
+            (Handle::End(index), _) if self.object.as_box().is_some() => {
+                return vec![vertices[(index + 2) % 4]];
+            }
+            (Handle::End(index), _) => {
+                vertices.remove(index.min(vertices.len() - 1));
+            }
+            (Handle::Turn, _) => {
+                let [start, end] = [vertices[0], vertices[vertices.len() - 1]];
+                return vec![[start[0] + end[0], start[1] + end[1]]];
+            }
+        }
+        vertices
+    }
+}
+
+impl<'a> Poser<'a> {
+    /// What is the same for all places; none if the partner leaves the plane in the
+    /// step.
+    pub(super) fn new(subject: &'a Subject) -> Option<Self> {
+        let partner = match subject.handle {
+            Handle::Speed => subject.partner.translated(subject.partner_velocity).ok()?,
+            Handle::Move | Handle::End(_) | Handle::Turn => subject.partner.clone(),
+        };
+        Some(Self { subject, partner })
+    }
+
+    /// The pair with the handle at this place; none if it cannot be there.
+    pub(super) fn at(&self, at: Place) -> Option<Posed<'_>> {
+        let Subject { object, handle, .. } = self.subject;
+        let to = point(at)?;
+        let by = object.bounds().0.to(to);
+        let there = match (handle, object) {
+            (Handle::Move | Handle::Speed, Shape::Box(it)) => Shape::Box(it.moved_to(to).ok()?),
+            (Handle::Move | Handle::Speed, it) => it.translated(by?).ok()?,
+            (Handle::End(index), it) => with_vertex(it, index + 1, |_| Some(to)).ok()?,
+            (Handle::Turn, Shape::Segment(laser)) => {
+                let [start, end] = [laser.start(), laser.end()].map(place);
+                let start = point([start[0] + end[0] - at[0], start[1] + end[1] - at[1]])?;
+                Shape::Segment(Segment::new(start, to).ok()?)
+            }
+            (Handle::Turn, _) => return None,
+        };
+        let frame = match (&there, &self.partner, handle) {
+            (Shape::Box(_), Shape::Box(partner), Handle::Move) => {
+                let motion = Moving::new(*object.as_box()?, by?).ok()?;
+                Some([motion, Moving::at_rest(*partner)])
+            }
+            (Shape::Box(_), Shape::Box(_), Handle::Speed) => {
+                let motion = Moving::new(*object.as_box()?, by?).ok()?;
+                let partner = *self.subject.partner.as_box()?;
+                Some([motion, Moving::new(partner, self.subject.partner_velocity).ok()?])
+            }
+            (Shape::Box(there), Shape::Box(partner), Handle::End(_)) => {
+                Some([Moving::at_rest(*there), Moving::at_rest(*partner)])
+            }
+            _ => None,
+        };
+        Some(Posed { object: there, partner: &self.partner, frame })
+    }
+}

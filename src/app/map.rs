@@ -1,0 +1,311 @@
+//! The map of the arena while it is on: what it shows, the probe, and the way from one
+//! group of cells to the next. What each cell answers is the engine's
+//! ([`hitscan_core::engine::map`]), how it is drawn the view's.
+
+mod hints;
+mod question;
+mod setup;
+mod words;
+
+pub use setup::MapSetup;
+
+use super::screen::Tab;
+use super::{Action, App, Arrow, Effect, Pane};
+use hitscan_core::command::{Anchor, Command, Layer, MapRequest};
+use hitscan_core::engine::map::{Class, Handle, Map, Place};
+
+/// How many cells are worked out at a time, before the time is looked at.
+const CELLS_AT_A_TIME: usize = 256;
+
+/// The map while it is on.
+#[derive(Clone, Debug)]
+pub struct MapView {
+    layer: Layer,
+    /// None while there is nothing to map.
+    map: Option<Map>,
+    /// The cell that is looked at, while one is.
+    probe: Option<[usize; 2]>,
+    tour: Option<Tour>,
+    /// What the panel showed before.
+    tab_before: Tab,
+}
+
+/// The way from one group of cells to the next.
+#[derive(Clone, Debug)]
+struct Tour {
+    wanted: Wanted,
+    /// The cell of the first press, from which distances are measured.
+    from: [usize; 2],
+    /// Which group it has come to.
+    at: usize,
+    /// Where that is. Once the handle is elsewhere, the tour is over.
+    goal: Place,
+}
+
+/// What a tour leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// Where the method is wrong.
+    Wrong,
+    /// The class with this token.
+    Class(String),
+}
+
+impl Wanted {
+    fn holds(&self, class: Class) -> bool {
+        match self {
+            Self::Wrong => class.is_wrong(),
+            Self::Class(token) => class.token() == *token,
+        }
+    }
+}
+
+impl MapView {
+    /// What it shows.
+    #[must_use]
+    pub const fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// The cells, unless there is nothing to map.
+    #[must_use]
+    pub const fn map(&self) -> Option<&Map> {
+        self.map.as_ref()
+    }
+
+    /// The cell that is looked at, while one is.
+    #[must_use]
+    pub const fn probe(&self) -> Option<[usize; 2]> {
+        self.probe
+    }
+}
+
+impl App {
+    /// Whether cells of the map are still to be worked out.
+    #[must_use]
+    pub fn has_map_work(&self) -> bool {
+        self.screen.map.as_deref().and_then(MapView::map).is_some_and(|map| !map.is_complete())
+    }
+
+    /// Brings the map up to date: of boxes and lasers at once, of polygons for as long
+    /// as `may_go_on`.
+    pub fn work_on_map(&mut self, mut may_go_on: impl FnMut() -> bool) {
+        self.update_map();
+        let Some(map) = self.screen.map.as_mut().and_then(|view| view.map.as_mut()) else { return };
+        let is_quick = map.question().subject.is_without_polygons();
+        while !map.is_complete() && (is_quick || may_go_on()) {
+            map.advance(CELLS_AT_A_TIME);
+        }
+    }
+
+    /// Brings the map up to date, however long it takes.
+    pub fn finish_map(&mut self) {
+        self.work_on_map(|| true);
+    }
+
+    /// Lets the map answer what is asked now; cells that it does not know yet are
+    /// worked out later.
+    fn update_map(&mut self) {
+        let Some(view) = &self.screen.map else { return };
+        let question = self.model().map_question(view.layer);
+        let Some(view) = &mut self.screen.map else { return };
+        match question {
+            Err(_) => (view.map, view.probe) = (None, None),
+            Ok(question) => {
+                let follows = view.map.as_mut().is_some_and(|map| map.follow(&question));
+                if !follows {
+                    let cells = question.grid.cells;
+                    view.map = Some(Map::new(question));
+                    view.probe = view.probe.filter(|at| at[0] < cells[0] && at[1] < cells[1]);
+                }
+            }
+        }
+    }
+
+    pub(super) fn toggle_map(&mut self) {
+        match self.screen.map.take() {
+            Some(view) => {
+                if self.screen.panel.tab == Tab::Map {
+                    self.screen.panel.show(view.tab_before);
+                }
+            }
+            None => self.show_map(None),
+        }
+    }
+
+    /// Turns the map on, or shows another layer. Where there is nothing to map, says
+    /// why.
+    fn show_map(&mut self, layer: Option<Layer>) {
+        let begins_with = match self.model().map_handle() {
+            Some(Handle::Speed) => Layer::Side,
+            _ => Layer::Relation,
+        };
+        if let Err(why) = self.model().map_question(layer.unwrap_or(begins_with)) {
+            return self.screen.fail(why);
+        }
+        if let Some(view) = &mut self.screen.map {
+            view.layer = layer.unwrap_or(view.layer);
+            view.tour = None;
+            return;
+        }
+        let tab_before = self.screen.panel.tab;
+        let layer = layer.unwrap_or(begins_with);
+        let view = MapView { layer, map: None, probe: None, tour: None, tab_before };
+        self.screen.map = Some(Box::new(view));
+        self.screen.panel.show(Tab::Map);
+    }
+
+    /// Shows the panel of the map; where it is shown, the next layer.
+    pub(super) fn show_map_panel(&mut self) {
+        let Some(view) = &self.screen.map else {
+            let on = self.input.keymap.named(Action::ToggleMap);
+            return self.screen.fail(format!("there is no map; {on} shows one"));
+        };
+        let is_shown = self.screen.panel.tab == Tab::Map && self.screen.panel.answer.is_none();
+        if !is_shown {
+            return self.screen.show(Tab::Map);
+        }
+        let next = self.model().layer_after(view.layer);
+        self.show_map(Some(next));
+    }
+
+    /// What `:map` asks for.
+    pub(super) fn obey_map_request(&mut self, request: MapRequest) {
+        match request {
+            MapRequest::On => self.show_map(None),
+            MapRequest::Off if self.screen.map.is_some() => self.toggle_map(),
+            MapRequest::Off => {}
+            MapRequest::Show(layer) => self.show_map(Some(layer)),
+            MapRequest::Next(token) => {
+                if self.screen.map.is_none() {
+                    self.show_map(None);
+                }
+                self.tour(Arrow::Down, Wanted::Class(token));
+            }
+        }
+    }
+
+    /// Goes to the next or previous cells where the method is wrong.
+    pub(super) fn tour_of_wrong(&mut self, way: Arrow) {
+        let layer = self.screen.map.as_deref().map(MapView::layer);
+        if layer.is_some_and(|layer| layer.arithmetic().is_none()) {
+            self.show_map(Some(Layer::Method));
+        }
+        self.tour(way, Wanted::Wrong);
+    }
+
+    fn tour(&mut self, way: Arrow, wanted: Wanted) {
+        self.finish_map();
+        let Some(MapView { map: Some(map), probe, tour, .. }) = self.screen.map.as_deref() else {
+            return;
+        };
+        let here =
+            probe.or(map.present_cell()).unwrap_or(map.question().grid.cells.map(|all| all / 2));
+        let place = probe.and_then(|cell| map.place(cell)).unwrap_or(map.present());
+        let tour = tour.as_ref().filter(|tour| tour.wanted == wanted && tour.goal == place);
+        let from = tour.map_or(here, |tour| tour.from);
+        let groups = map.groups(|class| wanted.holds(class), from);
+        let Some(last) = groups.len().checked_sub(1) else {
+            let why = self.model().nothing_like_that(
+                map,
+                match &wanted {
+                    Wanted::Wrong => None,
+                    Wanted::Class(token) => Some(token),
+                },
+            );
+            return self.screen.say(why);
+        };
+        let at = match (tour, way) {
+            (Some(Tour { at: 0, .. }) | None, Arrow::Up) => last,
+            (Some(tour), Arrow::Up) => tour.at - 1,
+            (Some(tour), _) => tour.at + 1,
+            // Not to where it is.
+            (None, _) => usize::from(groups[0] == here && last > 0),
+        };
+        let at = if at > last { 0 } else { at };
+        let (cell, from) = (groups[at], from);
+        let Some(goal) = map.place(cell) else { return };
+        let is_probing = probe.is_some();
+        if is_probing {
+            self.put_probe(cell);
+        } else {
+            self.go_to(goal);
+        }
+        if let Some(view) = &mut self.screen.map {
+            view.tour = Some(Tour { wanted, from, at, goal });
+        }
+    }
+
+    fn put_probe(&mut self, cell: [usize; 2]) {
+        if let Some(view) = &mut self.screen.map {
+            view.probe = Some(cell);
+        }
+    }
+
+    /// Brings the handle to a place, by one command without a motion.
+    fn go_to(&mut self, place: Place) -> Vec<Effect> {
+        let Some(command) = self.command_to(place) else {
+            self.screen.fail("it cannot be there");
+            return Vec::new();
+        };
+        self.run(&command)
+    }
+
+    fn command_to(&self, place: Place) -> Option<Command> {
+        let subject = &self.screen.map.as_ref()?.map()?.question().subject;
+        let (_, object) = self.engine.sandbox().selection()?;
+        Some(match subject.handle {
+            Handle::Move => Command::Put(None, subject.first_vertex_at(place)?),
+            Handle::End(index) => {
+                let from = *object.shape.vertices().get(index)?;
+                Command::End(None, index + 1, from.to(subject.point_at(place)?)?)
+            }
+            Handle::Turn => Command::Point(object.name, subject.point_at(place)?),
+            Handle::Speed => {
+                Command::Velocity(Some(object.name), subject.velocity_to(place)?, Anchor::Start)
+            }
+        })
+    }
+
+    /// Whether arrows move the probe.
+    pub(super) fn is_probing(&self) -> bool {
+        self.screen.pane == Pane::Arena
+            && self.screen.map.as_ref().is_some_and(|view| view.probe.is_some())
+    }
+
+    /// Begins to look at a cell, or brings the handle to the one that is looked at.
+    /// Returns none where Enter is not for the map.
+    pub(super) fn enter_map(&mut self) -> Option<Vec<Effect>> {
+        if self.screen.pane != Pane::Arena || self.screen.panel.tab != Tab::Map {
+            return None;
+        }
+        self.finish_map();
+        let view = self.screen.map.as_mut()?;
+        let map = view.map.as_ref()?;
+        if let Some(cell) = view.probe.take() {
+            let place = map.place(cell)?;
+            return Some(self.go_to(place));
+        }
+        let middle = map.question().grid.cells.map(|all| all / 2);
+        view.probe = Some(map.present_cell().unwrap_or(middle));
+        Some(Vec::new())
+    }
+
+    /// Leaves the probe; returns whether there was one.
+    pub(super) fn leave_probe(&mut self) -> bool {
+        self.screen.map.as_mut().is_some_and(|view| view.probe.take().is_some())
+    }
+
+    /// Moves the probe by one cell, within the picture.
+    pub(super) fn move_probe(&mut self, arrow: Arrow) {
+        let Some(view) = &mut self.screen.map else { return };
+        let MapView { probe: Some(probe), map: Some(map), .. } = &mut **view else { return };
+        let [columns, rows] = map.question().grid.cells;
+        match arrow {
+            Arrow::Left => probe[0] = probe[0].saturating_sub(1),
+            Arrow::Right => probe[0] = (probe[0] + 1).min(columns.saturating_sub(1)),
+            Arrow::Up => probe[1] = probe[1].saturating_sub(1),
+            Arrow::Down => probe[1] = (probe[1] + 1).min(rows.saturating_sub(1)),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What the map is asked: about the selected object and its partner, in the cells of
+//! the arena.
+
+use crate::app::{Action, EditMode, GlyphSet, MapView, Model, Viewport};
+use hitscan_core::command::Layer;
+use hitscan_core::engine::map::{Asked, Grid, Handle, Question, Subject};
+use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::world::{Name, Object, ObjectId};
+use hitscan_geom::Shape;
+
+/// How many units of a [`Grid`] a grain of the viewport has.
+const PER_GRAIN: i64 = 2;
+
+impl<'a> Model<'a> {
+    /// The map, while it is on.
+    #[must_use]
+    pub fn map(self) -> Option<&'a MapView> {
+        self.screen.map.as_deref()
+    }
+
+    /// The names of the selected object and its partner.
+    #[must_use]
+    pub fn map_names(self) -> Option<[Name; 2]> {
+        self.map_pair().ok().map(|pair| pair.map(|(_, object)| object.name))
+    }
+
+    /// What of the selected object the map has elsewhere.
+    pub(in crate::app) fn map_handle(self) -> Option<Handle> {
+        let (_, object) = self.engine.sandbox().selection()?;
+        Some(match (self.input.edit_mode, &object.shape) {
+            (EditMode::Move, _) => Handle::Move,
+            (EditMode::End(index), _) => Handle::End(index),
+            (EditMode::Turn, _) => Handle::Turn,
+            (EditMode::Speed | EditMode::Steer, _) => Handle::Speed,
+        })
+    }
+
+    /// The selected object and its partner.
+    pub(super) fn map_pair(self) -> Result<[(ObjectId, &'a Object); 2], String> {
+        let sandbox = self.engine.sandbox();
+        let selected = sandbox.selection().ok_or("no map: nothing is selected")?;
+        let pair = self.engine.pair_in_focus();
+        let partner = match pair {
+            Some(pair) if pair.a.id == selected.0 => Some(pair.b.id),
+            Some(pair) if pair.b.id == selected.0 => Some(pair.a.id),
+            _ => sandbox.partner(),
+        };
+        let partner = partner.and_then(|id| Some((id, sandbox.world().object(id)?)));
+        Ok([selected, partner.ok_or("no map: there is no pair yet; add two objects")?])
+    }
+
+    /// The method that the map is about: the one in view, where it applies.
+    pub(in crate::app) fn map_method(self) -> Option<Method> {
+        let [(_, a), (_, b)] = self.map_pair().ok()?;
+        let (a, b) = (a.shape.kind(), b.shape.kind());
+        let in_view = self.method_in_view().filter(|method| method.applies_to(a, b));
+        in_view.or_else(|| Method::listed(a, b).next())
+    }
+
+    /// The layer that follows: single precision only where the method computes so.
+    pub(super) fn layer_after(self, layer: Layer) -> Layer {
+        let has_f32 = self.map_method().is_some_and(|it| it.computes_in(Arithmetic::F32));
+        match layer {
+            Layer::Relation => Layer::Side,
+            Layer::Side => Layer::Method,
+            Layer::Method if has_f32 => Layer::F32,
+            Layer::Method | Layer::F32 => Layer::Relation,
+        }
+    }
+
+    /// What a map of this layer answers now.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    pub(in crate::app) fn map_question(self, layer: Layer) -> Result<Question, String> {
+        if self.engine.covered_in_focus().is_some() {
+            return Err("no map while the answer is covered".to_owned());
+        }
+        if self.engine.focus().is_looking() {
+            let back = self.input.keymap.named(Action::Escape);
+            return Err(format!("the map is about now; {back} goes back to now"));
+        }
+        let [(_, object), (_, partner)] = self.map_pair()?;
+        let handle = self.map_handle().ok_or("no map: nothing is selected")?;
+        let subject = Subject {
+            object: object.shape.clone(),
+            velocity: object.velocity,
+            partner: partner.shape.clone(),
+            partner_velocity: partner.velocity,
+            handle,
+        };
+        if !subject.has_places() {
+            let kind = if matches!(object.shape, Shape::Box(_)) { "box" } else { "polygon" };
+            let whole = self.input.keymap.named(Action::GripMove);
+            return Err(format!("no map: a {kind} only turns; {whole} maps moving"));
+        }
+        let method = self.map_method();
+        if layer == Layer::F32
+            && let Some(method) = method.filter(|it| !it.computes_in(Arithmetic::F32))
+        {
+            return Err(format!("{} does not compute in f32", method.id()));
+        }
+        let boundary_rule = self.engine.world().settings().boundary_rule;
+        let grid = self.map_grid(&self.screen.viewport, subject.offset());
+        Ok(Question { subject, asked: Asked { layer, method, boundary_rule }, grid })
+    }
+
+    /// A cell of the map is a cell of the arena, in braille a dot.
+    fn map_grid(self, viewport: &Viewport, offset: [i64; 2]) -> Grid {
+        let [across, down] = self.map_dots();
+        let column = viewport.column_grains() * PER_GRAIN;
+        let cells = [usize::from(viewport.cols()) * across, usize::from(viewport.rows()) * down];
+        let [across, down] = [across, down].map(|count| i64::try_from(count).unwrap_or(1));
+        Grid {
+            origin: [viewport.column_x(0) * PER_GRAIN, viewport.row_y(0) * PER_GRAIN],
+            cell: [column / across, 2 * column / down],
+            cells,
+            offset,
+        }
+    }
+
+    /// How many cells of the map a cell of the screen has, across and down.
+    #[must_use]
+    pub fn map_dots(self) -> [usize; 2] {
+        match self.screen.appearance.glyphs {
+            GlyphSet::Braille => [2, 4],
+            GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [1, 1],
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A map without keys: of this object and partner, in this part of the plane.
+
+use crate::app::screen::Framing;
+use crate::app::{App, EditMode, Message};
+use hitscan_core::command::{Command, Layer};
+use hitscan_core::scene::View;
+use hitscan_core::world::Name;
+use hitscan_geom::{Point, ShapeKind};
+
+/// What a map is of, where it is not as the scene opens.
+#[derive(Clone, Debug, Default)]
+pub struct MapSetup {
+    /// The selected object.
+    pub select: Option<Name>,
+    /// Its partner.
+    pub partner: Option<Name>,
+    /// What of it is elsewhere.
+    pub edit: EditMode,
+    /// What the map shows.
+    pub layer: Option<Layer>,
+    /// Columns and rows of the arena; none leaves it as the screen has it.
+    pub size: Option<(u16, u16)>,
+    /// The zoom, as an exponent of 2.
+    pub zoom: Option<i8>,
+    /// The point in the middle.
+    pub middle: Option<Point>,
+}
+
+impl App {
+    /// Turns the map on as it is set up, and works out all of it.
+    ///
+    /// # Errors
+    /// Says what is not there, or why there is no map.
+    pub fn open_map(&mut self, setup: &MapSetup) -> Result<(), String> {
+        if let Some(name) = setup.select {
+            self.execute(&Command::Select(name)).map_err(|why| why.to_string())?;
+        }
+        let (selected, object) = self.engine.sandbox().selection().ok_or("nothing is selected")?;
+        let (name, vertices) = (object.name, object.shape.vertices().len());
+        if let EditMode::End(index) = setup.edit
+            && index >= vertices
+        {
+            let kind = match object.shape.kind() {
+                ShapeKind::Box => "a box has corners",
+                ShapeKind::Segment => "a laser has ends",
+                ShapeKind::Polygon => "this polygon has vertices",
+            };
+            return Err(format!("end {}: {kind} 1 to {vertices}", index + 1));
+        }
+        self.input.edit_mode = setup.edit.checked(object, &self.input.keymap)?;
+        if let Some(partner) = setup.partner {
+            if partner == name {
+                return Err(format!("{name} has another object for a partner"));
+            }
+            let found = self.engine.world().find(&partner);
+            let partner = found.ok_or_else(|| format!("there is no object {partner}"))?;
+            self.engine.pin(Some([selected, partner]));
+        }
+        if let Some((columns, rows)) = setup.size {
+            self.screen.viewport.resize(columns, rows);
+            self.reframe(false);
+        }
+        let viewport = &mut self.screen.viewport;
+        if let Some(zoom) = setup.zoom {
+            viewport.zoom_by(zoom - viewport.zoom());
+        }
+        if let Some(middle) = setup.middle {
+            viewport.show(View { middle, zoom: viewport.zoom() });
+        }
+        if setup.zoom.is_some() || setup.middle.is_some() {
+            self.screen.framing = Framing::Chosen;
+        }
+        self.show_map(setup.layer);
+        self.finish_map();
+        match &self.screen.message {
+            Some(Message::Fault(why)) => Err(why.clone()),
+            _ => Ok(()),
+        }
+    }
+}

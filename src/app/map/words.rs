@@ -1,0 +1,157 @@
+//! What is said of a map: what it shows, where a place is, and the answer there.
+
+use crate::app::{Action, MapView, Model, Pane};
+use hitscan_core::command::Layer;
+use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
+use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
+use hitscan_core::world::Axes;
+use hitscan_geom::{Relation, Shape};
+
+/// The columns that a time may take.
+const TIME_COLS: usize = 6;
+
+impl<'a> Model<'a> {
+    /// The place that arrows look at, while they move the probe.
+    #[must_use]
+    pub fn probed(self) -> Option<(&'a Map, Place)> {
+        let view = self.map().filter(|_| self.screen.pane == Pane::Arena)?;
+        let (map, cell) = (view.map()?, view.probe()?);
+        Some((map, map.place(cell)?))
+    }
+}
+
+impl Model<'_> {
+    /// What the map shows: a layer, or the method that it is about.
+    #[must_use]
+    pub fn map_shows(self, view: &MapView) -> String {
+        let method = self.map_method().map_or("no method", |method| method.id());
+        match view.layer() {
+            Layer::Relation | Layer::Side => view.layer().token().to_owned(),
+            Layer::Method => method.to_owned(),
+            Layer::F32 => format!("{method} in f32"),
+        }
+    }
+
+    /// Whether there is something to map.
+    ///
+    /// # Errors
+    /// Says why there is not.
+    pub fn map_reason(self) -> Result<(), String> {
+        let layer = self.map().map_or(Layer::Relation, MapView::layer);
+        self.map_question(layer).map(|_| ())
+    }
+
+    /// What lies in a cell: `B's middle is`.
+    #[must_use]
+    pub fn map_where(self) -> String {
+        let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
+        let (name, part) = (object.name, self.handle_word());
+        match self.map_handle() {
+            Some(Handle::Speed) => {
+                let step = self.input.keymap.named(Action::StepForward);
+                format!("{name}'s {part} is after {step}")
+            }
+            Some(Handle::Turn) => format!("{name}'s {part} is, turned"),
+            _ => format!("{name}'s {part} is"),
+        }
+    }
+
+    /// What of the object lies in a cell: `middle`, `end 2`.
+    fn handle_word(self) -> String {
+        let selected = self.engine.sandbox().selection();
+        let word = match selected.map(|(_, object)| &object.shape) {
+            Some(Shape::Segment(_)) => "end",
+            Some(Shape::Polygon(_)) => "vertex",
+            Some(Shape::Box(_)) | None => "corner",
+        };
+        match self.map_handle() {
+            Some(Handle::End(index)) => format!("{word} {}", index + 1),
+            Some(Handle::Turn) => "end 2".to_owned(),
+            Some(Handle::Move | Handle::Speed) | None => "middle".to_owned(),
+        }
+    }
+
+    /// Where a place is: `15,14`, or the velocity that leads there: `v 12,10`.
+    #[must_use]
+    pub fn map_place(self, map: &Map, place: Place) -> String {
+        let subject = &map.question().subject;
+        let axes = self.engine.world().settings().axes;
+        if subject.handle == Handle::Speed {
+            return subject.velocity_to(place).map_or_else(String::new, |velocity| {
+                format!("v {},{}", velocity.x, axes.read_y(velocity.y))
+            });
+        }
+        let [x, y] = subject.shown(place);
+        let y = match axes {
+            Axes::YDown => y,
+            Axes::YUp => -y,
+        };
+        format!("{},{}", in_halves(x), in_halves(y))
+    }
+
+    /// The answer at a place, as the layer has it: `top, t 4/5`, `collinear-apart!`.
+    #[must_use]
+    pub fn map_answer(self, map: &Map, place: Place) -> String {
+        let Some(answer) = map.answer(place) else { return "it cannot be there".to_owned() };
+        let name = answer.class.name();
+        match (answer.class, answer.t) {
+            (Class::Wrong(_), _) => format!("{name}!"),
+            (Class::Convention(_), _) => format!("{name}~"),
+            (Class::Side(_) | Class::Corner | Class::Graze, Some(t)) => {
+                format!("{name}, t {}", short_fraction(t, TIME_COLS))
+            }
+            _ => name,
+        }
+    }
+
+    /// What the status row says of the probe: `L end 2 at 10,26  MISS disjoint`, and
+    /// what the method says.
+    #[must_use]
+    pub fn map_probe(self, map: &Map, place: Place) -> String {
+        let selected = self.engine.sandbox().selection();
+        let name = selected.map_or_else(String::new, |(_, object)| object.name.to_string());
+        let at = self.map_place(map, place);
+        let at = match map.question().subject.handle {
+            Handle::Speed => format!("{name} {at}"),
+            Handle::Move => format!("{name} at {at}"),
+            Handle::End(_) | Handle::Turn => format!("{name} {} at {at}", self.handle_word()),
+        };
+        match map.answer(place) {
+            None => format!("{at}  it cannot be there"),
+            Some(answer) => format!("{at}  {}", verdict(map, &answer)),
+        }
+    }
+
+    /// Says that no cell in view is of this class, or where the method is wrong.
+    pub(super) fn nothing_like_that(self, map: &Map, class: Option<&str>) -> String {
+        let Some(class) = class else {
+            let method = self.map_method().map_or("no method", |method| method.id());
+            return format!("no cell in view where {method} is wrong");
+        };
+        let class = hitscan_core::scene::printable(class);
+        let shown = all_of(map.counts().map(|(class, _)| class.token()));
+        format!("no cell in view is {class}; the map has {shown}")
+    }
+}
+
+/// The truth at a place, and what the layer says of it.
+fn verdict(map: &Map, answer: &Answer) -> String {
+    let outcome = match answer.relation {
+        Relation::Disjoint => hit_word(false),
+        Relation::Touches => "TOUCH",
+        _ => hit_word(true),
+    };
+    let truth = format!("{outcome} {}", answer.relation.token());
+    let asked = map.question().asked;
+    let (Some(method), Some(judged)) = (asked.method, answer.judged) else {
+        let side = answer.class.name();
+        return if asked.layer == Layer::Side { format!("{truth}  {side}") } else { truth };
+    };
+    let mark = match answer.class {
+        Class::Wrong(_) => "!",
+        Class::Convention(_) => "~",
+        _ => "",
+    };
+    let reason = judged.reason.map_or_else(String::new, |it| format!(" {}", it.code()));
+    format!("{truth}  {} {}{mark}{reason}", method.id(), judged.says)
+}

@@ -1,0 +1,115 @@
+//! `hitscan map`: what the answer would be if an object were elsewhere, cell by cell,
+//! as a picture or as data.
+
+mod args;
+mod report;
+
+use std::io::Write;
+
+pub use args::{MapArgs, MapFormat};
+
+use super::{CliError, ExitStatus};
+use crate::app::config::{ColorChoice, Config};
+use crate::app::{App, ColorDepth, MapSetup, ThemeName};
+use crate::host::files;
+use crate::host::pictures::{Coloring, Format, Ground, arena_picture};
+use crate::view::ArenaParts;
+use hitscan_core::engine::map::Map;
+use hitscan_core::methods::Method;
+use hitscan_core::scene::printable;
+use hitscan_core::world::Name;
+use hitscan_geom::Point;
+
+impl MapArgs {
+    /// Prints the map to `output`; in `default_coloring` where no option says
+    /// otherwise.
+    ///
+    /// # Errors
+    /// When the scene cannot be read, or has no such map.
+    pub fn run(
+        &self,
+        default_coloring: Coloring,
+        mut output: impl Write,
+    ) -> Result<ExitStatus, CliError> {
+        let coloring = match self.color {
+            Some(ColorChoice::Never) => Coloring::Uncolored,
+            Some(_) => Coloring::Colored,
+            None => default_coloring,
+        };
+        let app = self.app()?;
+        let parts = if self.objects { ArenaParts::Objects } else { ArenaParts::Map };
+        let look = (Ground::default(), coloring);
+        let text = match self.format {
+            MapFormat::Text => arena_picture(&app, parts, Format::Text, look),
+            MapFormat::Ansi => arena_picture(&app, parts, Format::Ansi, look),
+            MapFormat::Svg => arena_picture(&app, parts, Format::Svg, look),
+            MapFormat::Csv => report::csv(&app),
+            MapFormat::Ndjson => report::ndjson(&app),
+        };
+        output.write_all(text.as_bytes())?;
+        output.flush()?;
+        Ok(ExitStatus::Success)
+    }
+
+    /// An app with the map on.
+    fn app(&self) -> Result<App, CliError> {
+        /// A screen whose arena is as large as the map is unless told.
+        const SCREEN: (u16, u16) = (80, 24);
+        let (scene, source) = files::find(&self.scene)?;
+        let config = Config { theme: ThemeName::default(), color: self.color, ..Config::default() };
+        let depth = match self.format {
+            MapFormat::Svg => ColorDepth::Rgb,
+            _ => ColorDepth::Sixteen,
+        };
+        let mut app = App::new(scene, source, SCREEN, self.glyphs)?.with_config(&config, depth);
+        let axes = app.engine().world().settings().axes;
+        let setup = MapSetup {
+            select: self.select.as_deref().map(named).transpose()?,
+            partner: self.partner.as_deref().map(named).transpose()?,
+            edit: self.edit_mode(),
+            layer: self.layer(),
+            size: Some(self.size),
+            zoom: self.zoom,
+            middle: self.at.map(|[x, y]| Point::new(x, axes.read_y(y))),
+        };
+        if let Some(id) = &self.method {
+            app.turn_to(Some(method(id)?));
+        }
+        app.open_map(&setup).map_err(CliError::InFile)?;
+        self.check_method(&app)?;
+        app.clear_message();
+        Ok(app)
+    }
+
+    /// Whether the map is about the method that was named.
+    fn check_method(&self, app: &App) -> Result<(), CliError> {
+        let Some(id) = &self.method else { return Ok(()) };
+        let map = app.model().map().and_then(|view| view.map());
+        let Some(question) = map.map(Map::question) else { return Ok(()) };
+        if question.asked.method.is_some_and(|method| method.id() == id) {
+            return Ok(());
+        }
+        let (a, b) = (question.subject.object.kind(), question.subject.partner.kind());
+        let ids = Method::all()
+            .filter(|method| *method != Method::SWEPT && method.applies_to(a, b))
+            .map(Method::id);
+        let ids = hitscan_core::words::all_of(ids);
+        Err(CliError::InFile(format!(
+            "--method {}: the methods for this pair: {ids}",
+            printable(id)
+        )))
+    }
+}
+
+fn named(text: &str) -> Result<Name, CliError> {
+    Name::new(text).map_err(|why| CliError::InFile(format!("{}: {why}", printable(text))))
+}
+
+fn method(id: &str) -> Result<Method, CliError> {
+    Method::find(id).ok_or_else(|| {
+        let ids = Method::all().map(Method::id);
+        let near = hitscan_core::words::nearest(id, ids);
+        let meant = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        CliError::InFile(format!("--method {}: no method has that id{meant}", printable(id)))
+    })
+}

@@ -1,0 +1,185 @@
+//! The options of `hitscan map`.
+
+use crate::app::config::ColorChoice;
+use crate::app::{EditMode, GlyphSet};
+use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use hitscan_core::command::Layer;
+use hitscan_core::scene::View;
+use hitscan_geom::Milli;
+
+const EXAMPLES: &str = "\
+Examples:
+  hitscan map start                              where B would meet A
+  hitscan map start --objects                    the same with the objects
+  hitscan map off-45 --edit speed --layer side   which side each velocity hits
+  hitscan map inside --select L --edit end --end 2 --layer method --method edges
+  hitscan map start --format csv > start.csv     a line for each cell
+  hitscan map touch --zoom 16 --at 20,10         closer, about a point
+
+Each cell has one exact place: put, end, point or velocity go there. In csv and
+ndjson x and y are the numbers that this command takes.
+
+Exit status: 0 if the map was made, 1 if the scene cannot be read or has no such
+map, 2 if the command line is wrong.";
+
+/// What is mapped, and how it is printed.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct MapArgs {
+    /// A scene file, or the name of a built-in scene
+    #[arg(default_value = "start")]
+    pub scene: String,
+
+    /// The object that may be elsewhere [default: as the scene opens]
+    #[arg(long, value_name = "NAME")]
+    pub select: Option<String>,
+
+    /// The object it is tested against [default: the nearest]
+    #[arg(long, value_name = "NAME")]
+    pub partner: Option<String>,
+
+    /// What of it is elsewhere
+    #[arg(long, value_name = "WHAT", default_value = "move")]
+    pub edit: Edit,
+
+    /// Which end, corner or vertex, counted from 1; for --edit end
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub end: Option<u16>,
+
+    /// What the cells show [default: relation; side for --edit speed]
+    #[arg(long, value_name = "LAYER")]
+    pub layer: Option<LayerArg>,
+
+    /// The method for the layers method and f32 [default: the pair's first]
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<String>,
+
+    /// How close: 1/8 to 16 [default: as the scene opens]
+    #[arg(long, value_name = "ZOOM", value_parser = zoom)]
+    pub zoom: Option<i8>,
+
+    /// The point in the middle [default: as the scene opens]
+    #[arg(long, value_name = "X,Y", value_parser = at, allow_hyphen_values = true)]
+    pub at: Option<[Milli; 2]>,
+
+    /// Columns and rows of the map
+    #[arg(long, value_name = "COLSxROWS", default_value = "43x20", value_parser = size)]
+    pub size: (u16, u16),
+
+    /// Draw the objects, too
+    #[arg(long)]
+    pub objects: bool,
+
+    /// The characters to draw with
+    #[arg(long, value_name = "SET", default_value = "lines")]
+    pub glyphs: GlyphSet,
+
+    /// How many colours to use.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        help = "How many colours to use [default: 16, in svg all; never where NO_COLOR is set]"
+    )]
+    pub color: Option<ColorChoice>,
+
+    /// The format of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: MapFormat,
+}
+
+/// What of an object is elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Edit {
+    /// All of it.
+    Move,
+    /// One end, corner or vertex.
+    End,
+    /// End 2 of a laser, whose middle stays.
+    Turn,
+    /// Where it is after one step.
+    Speed,
+}
+
+/// What the cells show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LayerArg {
+    /// How the two would lie to each other.
+    Relation,
+    /// From which side one would meet the other.
+    Side,
+    /// Whether the method would be right.
+    Method,
+    /// The same in single precision.
+    F32,
+}
+
+/// How a map is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MapFormat {
+    /// A character for each cell.
+    Text,
+    /// The same in colour.
+    Ansi,
+    /// A drawing.
+    Svg,
+    /// A line for each cell.
+    Csv,
+    /// A JSON object for the map, each cell and each class.
+    Ndjson,
+}
+
+impl MapArgs {
+    pub(super) fn layer(&self) -> Option<Layer> {
+        self.layer.map(|layer| match layer {
+            LayerArg::Relation => Layer::Relation,
+            LayerArg::Side => Layer::Side,
+            LayerArg::Method => Layer::Method,
+            LayerArg::F32 => Layer::F32,
+        })
+    }
+
+    /// An end alone means that the end is elsewhere.
+    pub(super) fn edit_mode(&self) -> EditMode {
+        match (self.edit, self.end) {
+            (Edit::Move, None) => EditMode::Move,
+            (Edit::Turn, _) => EditMode::Turn,
+            (Edit::Speed, _) => EditMode::Speed,
+            (Edit::End | Edit::Move, end) => EditMode::End(usize::from(end.unwrap_or(1)) - 1),
+        }
+    }
+}
+
+fn zoom(text: &str) -> Result<i8, String> {
+    let power = match text.split_once('/') {
+        Some(("1", under)) => under.parse::<u16>().ok().and_then(power_of_two).map(|it| -it),
+        Some(_) => None,
+        None => text.parse::<u16>().ok().and_then(power_of_two),
+    };
+    power
+        .filter(|zoom| View::ZOOMS.contains(zoom))
+        .ok_or_else(|| "expected 1/8, 1/4, 1/2, 1, 2, 4, 8 or 16".to_owned())
+}
+
+fn power_of_two(number: u16) -> Option<i8> {
+    i8::try_from(number.trailing_zeros()).ok().filter(|_| number.is_power_of_two())
+}
+
+fn at(text: &str) -> Result<[Milli; 2], String> {
+    let (x, y) = text.split_once(',').ok_or("expected x and y, such as 20,10.5")?;
+    let number = |text: &str| Milli::parse(text).map_err(|why| format!("{text}: {why}"));
+    Ok([number(x)?, number(y)?])
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let parsed = text.split_once(['x', 'X']).and_then(|(columns, rows)| {
+        Some((columns.parse::<u16>().ok()?, rows.parse::<u16>().ok()?))
+    });
+    match parsed {
+        None => Err("expected columns and rows, such as 43x20".to_owned()),
+        Some((0, _) | (_, 0)) => Err("a map has at least 1x1 cells".to_owned()),
+        Some((columns, rows)) if columns > MAX_COLUMNS || rows > MAX_ROWS => {
+            Err(format!("a map has at most {MAX_COLUMNS}x{MAX_ROWS} cells"))
+        }
+        Some(size) => Ok(size),
+    }
+}

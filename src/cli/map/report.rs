@@ -1,0 +1,170 @@
+//! A map as data: every cell with its place and its answer, as CSV and as NDJSON.
+
+use serde::Serialize;
+
+use crate::app::{App, MapView};
+use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
+use hitscan_core::engine::ndjson::write_line;
+use hitscan_core::methods::{Method, Reason};
+use hitscan_core::world::Axes;
+
+/// A map as a whole.
+#[derive(Serialize)]
+struct MapEvent<'a> {
+    event: &'static str,
+    object: &'a str,
+    partner: &'a str,
+    edit: &'static str,
+    layer: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+    columns: usize,
+    rows: usize,
+    thin_lines_left_out: bool,
+}
+
+/// A cell.
+#[derive(Serialize)]
+struct CellEvent {
+    event: &'static str,
+    col: usize,
+    row: usize,
+    x: Option<String>,
+    y: Option<String>,
+    class: String,
+    #[serde(flatten)]
+    answer: Option<AnswerKeys>,
+}
+
+/// The answer in a cell.
+#[derive(Serialize)]
+struct AnswerKeys {
+    relation: &'static str,
+    direction: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+/// A class of answers.
+#[derive(Serialize)]
+struct ClassEvent {
+    event: &'static str,
+    class: String,
+    sign: String,
+    cells: usize,
+}
+
+/// Every cell of a map, row by row, with its place.
+fn cells(map: &Map) -> impl Iterator<Item = ([usize; 2], Option<Place>)> + '_ {
+    let [columns, rows] = map.question().grid.cells;
+    let all = (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]));
+    all.map(|cell| (cell, map.place(cell)))
+}
+
+fn map_of(app: &App) -> Option<&Map> {
+    app.model().map().and_then(MapView::map)
+}
+
+/// The numbers that the command takes which goes to a place.
+fn numbers(map: &Map, place: Place, axes: Axes) -> Option<[String; 2]> {
+    let subject = &map.question().subject;
+    let [x, y] = match subject.handle {
+        Handle::Move => subject.first_vertex_at(place).map(|at| [at.x, at.y]),
+        Handle::End(_) | Handle::Turn => subject.point_at(place).map(|at| [at.x, at.y]),
+        Handle::Speed => subject.velocity_to(place).map(|velocity| [velocity.x, velocity.y]),
+    }?;
+    Some([x.to_string(), axes.read_y(y).to_string()])
+}
+
+impl From<Answer> for AnswerKeys {
+    fn from(answer: Answer) -> Self {
+        let judged = answer.judged;
+        Self {
+            relation: answer.relation.token(),
+            direction: answer.direction.to_string(),
+            t: answer.t.map(|t| t.to_string()),
+            says: judged.map(|judged| judged.says),
+            against: judged.map(|judged| judged.agreement.token()),
+            reason: judged.and_then(|judged| judged.reason).map(Reason::code),
+        }
+    }
+}
+
+/// A line for each cell, under a heading.
+pub(super) fn csv(app: &App) -> String {
+    let mut text = "col,row,x,y,relation,direction,says,against,reason\n".to_owned();
+    let axes = app.engine().world().settings().axes;
+    let Some(map) = map_of(app) else { return text };
+    for ([column, row], place) in cells(map) {
+        let [x, y] = place.and_then(|it| numbers(map, it, axes)).unwrap_or_default();
+        let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
+        let keys = answer.map_or_else(Default::default, |it| {
+            let or_blank = Option::unwrap_or_default;
+            let (says, against, reason) =
+                (or_blank(it.says), or_blank(it.against), or_blank(it.reason));
+            [
+                it.relation.to_owned(),
+                it.direction,
+                says.to_owned(),
+                against.to_owned(),
+                reason.to_owned(),
+            ]
+        });
+        let cell = [column.to_string(), row.to_string(), x, y];
+        text.push_str(&cell.into_iter().chain(keys).collect::<Vec<_>>().join(","));
+        text.push('\n');
+    }
+    text
+}
+
+/// The map, its cells, and its classes.
+pub(super) fn ndjson(app: &App) -> String {
+    let mut text = String::new();
+    let axes = app.engine().world().settings().axes;
+    let (Some(map), Some(names)) = (map_of(app), app.model().map_names()) else { return text };
+    let question = map.question();
+    let [columns, rows] = question.grid.cells;
+    let [object, partner] = &names;
+    let edit = match question.subject.handle {
+        Handle::Move => "move",
+        Handle::End(_) => "end",
+        Handle::Turn => "turn",
+        Handle::Speed => "speed",
+    };
+    let (asked, thin_lines_left_out) = (question.asked, map.lines_left_out());
+    let method = asked.method.filter(|_| asked.layer.arithmetic().is_some()).map(Method::id);
+    let (object, partner, layer) = (object.as_str(), partner.as_str(), asked.layer.token());
+    let event = "map";
+    let of_map = MapEvent {
+        event,
+        object,
+        partner,
+        edit,
+        layer,
+        method,
+        columns,
+        rows,
+        thin_lines_left_out,
+    };
+    write_line(&of_map, &mut text);
+    for ([col, row], place) in cells(map) {
+        let [x, y] = match place.and_then(|place| numbers(map, place, axes)) {
+            Some(numbers) => numbers.map(Some),
+            None => [None, None],
+        };
+        let class = map.class([col, row]).unwrap_or(Class::None).token();
+        let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
+        write_line(&CellEvent { event: "cell", col, row, x, y, class, answer }, &mut text);
+    }
+    for (class, cells) in map.counts() {
+        let (class, sign) = (class.token(), class.sign().to_string());
+        write_line(&ClassEvent { event: "class", class, sign, cells }, &mut text);
+    }
+    text
+}

@@ -1,0 +1,235 @@
+//! A page that is read with y upwards has the numbers, signs and turns that its
+//! reader computes from what the screen shows: it is the page of the scene turned
+//! over, read with y downwards, but for the names of what was turned over.
+
+use hitscan_core::methods::{Arithmetic, BoundaryRule, Method};
+use hitscan_core::words::why::{Mark, Medium, Moment, Subject, page};
+use hitscan_core::world::{Axes, PairResult, Participant};
+use hitscan_geom::{Shape, ShapeKind, Vector};
+use proptest::prelude::*;
+
+use crate::properties::generators::near_frame;
+use crate::properties::symmetries::Mirror;
+use crate::properties::why::{any_pair, every_page, parties};
+
+/// Wide enough for every sentence to stand in one line.
+const WIDTH: usize = 240;
+
+/// The lines of a page, and where the mark stands.
+fn lines([a, b]: &[Participant; 2], about: Option<Method>, axes: Axes) -> Vec<String> {
+    let pair_result = PairResult::of(a, b);
+    let subject = Subject {
+        a,
+        b,
+        pair_result: &pair_result,
+        about,
+        arithmetic: Arithmetic::Exact,
+        boundary_rule: BoundaryRule::Source,
+        axes,
+        answers_by: None,
+        moment: Moment::Now,
+        next_key: None,
+    };
+    let lines = page(&subject, Medium::Lines(WIDTH)).lines.into_iter().map(|line| {
+        let mark = if line.mark == Mark::None { "" } else { "> " };
+        let words: Vec<_> = line.text.split_whitespace().collect();
+        format!("{mark}{}", words.join(" "))
+    });
+    lines.collect()
+}
+
+fn turned_over(participants: &[Participant; 2]) -> [Participant; 2] {
+    participants.clone().map(|each| Participant {
+        shape: Mirror::Y.shape(&each.shape),
+        motion: Vector::new(each.motion.x, -each.motion.y),
+        ..each
+    })
+}
+
+/// The text with these words in each other's place.
+fn exchanged(text: &str, pairs: &[[&str; 2]]) -> String {
+    let mut text = text.to_owned();
+    for [one, other] in pairs {
+        text = text.replace(one, "\u{1}").replace(other, one).replace('\u{1}', other);
+    }
+    text
+}
+
+/// What a line of the scene that was turned over says of the one that was not.
+fn renamed(line: &str, about: Option<Method>, kinds: [ShapeKind; 2]) -> String {
+    let is_of_lasers = about.is_none_or(|method| method.id() != "bounding-boxes");
+    if kinds == [ShapeKind::Segment; 2] && is_of_lasers {
+        return exchanged(line, &[["left", "right"], ["down:", "up:"]]);
+    }
+    // It asks the top edge of a box, whichever that is.
+    if about.is_some_and(|method| method.id() == "sat") {
+        return line.to_owned();
+    }
+    let line = exchanged(line, &[["top", "bottom"], ["(code 2)", "(code 4)"]]);
+    // Both ends of an axis, and two sides, have an order of their own.
+    line.replace("bottom-top", "top-bottom")
+        .replace("bottom or top", "top or bottom")
+        .replace("right+top", "top+right")
+        .replace("bottom+right", "right+bottom")
+}
+
+/// What is the same in both scenes whatever the order and the direction of edges.
+fn comparable(
+    lines: impl IntoIterator<Item = String>,
+    about: Option<Method>,
+    kinds: [ShapeKind; 2],
+) -> Vec<String> {
+    let has_box = kinds.contains(&ShapeKind::Box);
+    let is = |id: &str| about.is_some_and(|method| method.id() == id);
+    // The rules for ties are those of its source; in single precision the order of
+    // operations counts; what other methods say of the scene is on their pages.
+    let is_beside_the_point = |line: &String| {
+        ["right and ", "left and ", "f32:", "the article prints"]
+            .into_iter()
+            .any(|start| line.starts_with(start))
+            || (about.is_none() && line.contains(" (page "))
+    };
+    let kept = lines.into_iter().filter(|line| !is_beside_the_point(line));
+    let mut kept: Vec<String> = kept
+        .map(|line| {
+            if line.starts_with("Shortest way out") {
+                // Of two that are equal, it names the first in a fixed order.
+                return ["left", "top", "right", "bottom"]
+                    .iter()
+                    .fold(line, |line, side| line.replace(side, ""));
+            }
+            // Where a tie goes is the source's choice, and not turned over.
+            if line.contains("z <") || line.contains("z >") {
+                return line.replace("z >=", "z >").replace("z <=", "z <");
+            }
+            // The edges of a box run round it, so that turning it over turns them.
+            if has_box && is("edges") {
+                return line
+                    .replace("-+", "+-")
+                    .replace("--", "++")
+                    .replace("0-", "0+")
+                    .replace("-0", "0+")
+                    .replace("+0", "0+");
+            }
+            if has_box && is("sat") {
+                let words = line.split(' ').filter(|word| !word.contains(".."));
+                return words.collect::<Vec<_>>().join(" ");
+            }
+            line
+        })
+        .collect();
+    kept.sort();
+    kept
+}
+
+fn kinds(participants: &[Participant; 2]) -> [ShapeKind; 2] {
+    participants.each_ref().map(|each| each.shape.kind())
+}
+
+/// Methods whose answer has a direction of its own where two sides are as good.
+const WITH_TIES: [&str; 3] = ["relative-velocity", "least-overlap", "substeps"];
+
+fn check(participants: &[Participant; 2]) -> Result<(), TestCaseError> {
+    let (turned, kinds) = (turned_over(participants), kinds(participants));
+    let [a, b] = participants;
+    let pair_result = PairResult::of(a, b);
+    for about in every_page(a, b, &pair_result) {
+        // It is printed for y upwards and computes something else downwards.
+        if about.is_some_and(|method| method.id() == "relative-velocity-printed") {
+            continue;
+        }
+        let up = lines(participants, about, Axes::YUp);
+        let down = lines(&turned, about, Axes::YDown);
+        let down = down.iter().map(|line| renamed(line, about, kinds));
+        let [up, down] = [comparable(up, about, kinds), comparable(down, about, kinds)];
+        let answer = |lines: &[String]| {
+            lines.iter().find(|line| line.starts_with("-> ")).cloned().unwrap_or_default()
+        };
+        if answer(&up) != answer(&down) {
+            let id = about.map_or("truth", Method::id);
+            prop_assert!(WITH_TIES.contains(&id), "{}: {:#?}\n{:#?}", id, up, down);
+            continue;
+        }
+        // The first corner that is found ends the search.
+        if about.is_some_and(|method| method.id() == "corners-inside")
+            && answer(&up).starts_with("-> HIT")
+        {
+            continue;
+        }
+        // Which pair of edges is found first depends on where a box begins.
+        let is_edges = about == Some(Method::EDGES);
+        let finds_a_pair = is_edges
+            && !kinds.contains(&ShapeKind::Segment)
+            && kinds.contains(&ShapeKind::Box)
+            && answer(&up).starts_with("-> HIT");
+        if finds_a_pair || is_edges && about_first_edge(&up) {
+            continue;
+        }
+        prop_assert_eq!(up, down);
+    }
+    Ok(())
+}
+
+/// Whether the lines say which edges were found first.
+fn about_first_edge(lines: &[String]) -> bool {
+    lines.iter().any(|line| line.contains("ends the search"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn a_page_read_upwards_is_that_of_the_scene_turned_over((a, b) in any_pair()) {
+        check(&parties(["A", "B"], [&a, &b], [Vector::ZERO; 2]))?;
+    }
+
+    #[test]
+    fn a_page_of_a_frame_read_upwards_is_that_of_the_scene_turned_over((a, b) in near_frame()) {
+        let ends = [a.end(), b.end()].map(Shape::Box);
+        check(&parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]))?;
+    }
+}
+
+/// The numbers in a row that begins with this word.
+fn row(lines: &[String], label: &str) -> Option<[f64; 2]> {
+    let row = lines.iter().find_map(|line| line.strip_prefix(label)?.strip_prefix(' '))?;
+    let numbers: Vec<f64> = row.split(' ').rev().take(2).filter_map(|n| n.parse().ok()).collect();
+    match numbers[..] {
+        [y, x] => Some([x, y]),
+        _ => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    /// Whichever way y is read, z is what the formula beside it makes of the r and v
+    /// above it.
+    #[test]
+    fn cross_products_are_those_of_the_numbers_shown((a, b) in near_frame(), up in any::<bool>()) {
+        let ends = [a.end(), b.end()].map(Shape::Box);
+        let participants = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
+        let axes = if up { Axes::YUp } else { Axes::YDown };
+        for id in ["relative-velocity", "relative-velocity-printed"] {
+            let lines = lines(&participants, Method::find(id), axes);
+            let [Some([rx, ry]), Some([vx, vy])] = ["r how far past it is", "v"].map(|label| row(&lines, label)) else {
+                continue;
+            };
+            let formulas = [
+                ("z = r.x * v.y - r.y * v.x", rx * vy - ry * vx),
+                ("z = r.x * v.x - r.y * v.y", rx * vx - ry * vy),
+                ("z = r.y * v.y - r.x * v.x", ry * vy - rx * vx),
+            ];
+            let mut found = 0;
+            for (formula, z) in formulas {
+                for line in lines.iter().filter(|line| line.contains(formula)) {
+                    let (_, shown) = line.split_once(formula).expect("it is there");
+                    let shown: f64 = shown.trim_start_matches([' ', '=', '≈']).parse().expect("a number");
+                    prop_assert!((shown - z).abs() < 1e-4, "{} is {}: {:#?}", line, z, lines);
+                    found += 1;
+                }
+            }
+            prop_assert!(found > 0, "{:#?}", lines);
+        }
+    }
+}
