@@ -33,13 +33,8 @@ fn laser(from: (i16, i16), to: (i16, i16)) -> Shape {
 
 fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Method>) -> Question {
     let [object, partner] = pair;
-    let subject = Subject {
-        object,
-        velocity: Vector::ZERO,
-        partner,
-        partner_velocity: Vector::ZERO,
-        handle,
-    };
+    let subject =
+        Subject { object, velocity: Vector::ZERO, partner, partner_velocity: Vector::ZERO, handle };
     // Dots of half a unit, about the origin.
     let cell = [16_000, 16_000];
     let grid = Grid {
@@ -74,15 +69,21 @@ fn by_geo(object: &Shape, partner: &Shape) {
     match (object, partner) {
         (Shape::Box(a), Shape::Box(b)) => {
             let (a, b) = (rect::<f64>(a), rect::<f64>(b));
-            places().for_each(|(x, y)| drop(black_box(a.translate(x, y).intersects(&b))));
+            for (x, y) in places() {
+                let _ = black_box(a.translate(x, y).intersects(&b));
+            }
         }
         (Shape::Segment(a), Shape::Box(b)) => {
             let (a, b) = (line::<f64>(a), rect::<f64>(b));
-            places().for_each(|(x, y)| drop(black_box(a.translate(x, y).intersects(&b))));
+            for (x, y) in places() {
+                let _ = black_box(a.translate(x, y).intersects(&b));
+            }
         }
         (Shape::Segment(a), Shape::Segment(b)) => {
             let (a, b) = (line::<f64>(a), line::<f64>(b));
-            places().for_each(|(x, y)| drop(black_box(a.translate(x, y).intersects(&b))));
+            for (x, y) in places() {
+                let _ = black_box(a.translate(x, y).intersects(&b));
+            }
         }
         _ => unreachable!("no such pair is timed"),
     }
@@ -90,7 +91,10 @@ fn by_geo(object: &Shape, partner: &Shape) {
 
 /// Prints what each map takes beside its budget and the loop.
 pub fn print() {
-    println!("\n{:44} {:>8} {:>8} {:>10}", "a map of 96 000 dots, ms", "ours", "budget", "geo loop");
+    println!(
+        "\n{:44} {:>8} {:>8} {:>10}",
+        "a map of 96 000 dots, ms", "ours", "budget", "geo loop"
+    );
     let boxes = || [region(0, 0, 8, 8), region(-10, -8, 30, 20)];
     let in_box = || [laser((0, 0), (14, 9)), region(-10, -8, 30, 20)];
     let lasers = || [laser((0, 0), (14, 9)), laser((-30, -20), (25, 31))];
