@@ -14,8 +14,9 @@ pub use args::{RenderArgs, RenderLayer, Size};
 
 use super::map::{MapOptions, named};
 use super::{CliError, ExitStatus};
-use crate::app::config::{ColorChoice, Config};
+use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
@@ -89,7 +90,12 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek, &mut |_| Ok(()))?;
     }
+    let own = args.method.iter().filter(|method| method.contains('='));
+    let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
+    let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
+    let (mut app, mut programs) = own.map_err(|why| refused(format!("--method {why}")))?;
     arrange(&mut app, args)?;
+    programs.ask_patiently(&mut app);
     Ok(app)
 }
 
@@ -114,7 +120,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
     if let Some(name) = &args.select {
         app.execute(&Command::Select(named(name)?)).map_err(CliError::in_file)?;
     }
-    if let Some(id) = &args.method {
+    for id in args.method.iter().filter(|method| !method.contains('=')) {
         turn_to(app, id)?;
     }
     for &layer in &args.overlay {

@@ -65,9 +65,9 @@ pub struct RenderArgs {
     #[arg(long, value_name = "VIEW")]
     pub panel: Option<Tab>,
 
-    /// The method that Methods and Why show
-    #[arg(long, value_name = "METHOD")]
-    pub method: Option<String>,
+    /// The method that Methods and Why show, or a program as a method; repeat for more
+    #[arg(long, value_name = "METHOD|NAME=COMMAND")]
+    pub method: Vec<String>,
 
     /// The selected object [default: as the scene opens, else the first that can move]
     #[arg(long, value_name = "NAME")]
