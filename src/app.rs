@@ -24,6 +24,7 @@ mod log_view;
 mod map;
 mod model;
 mod monitor;
+mod own;
 mod pick;
 mod point;
 mod predict;
@@ -52,6 +53,7 @@ pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
 pub use monitor::Monitor;
+pub use own::{AtStart, OwnMethod};
 pub use predict::MOST_EDGE_KEYS;
 pub use screen::{
     Answer, AnswerLasts, Appearance, Aspect, Cell, ColorDepth, Connection, Form, FormRow, GlyphSet,
@@ -74,6 +76,7 @@ pub struct App {
     engine: Engine,
     screen: Screen,
     input: Input,
+    own_methods: Vec<OwnMethod>,
     monitored: Monitored,
 }
 
@@ -99,6 +102,7 @@ impl App {
             engine: engine.on_screen(),
             screen: Screen::new(size, glyphs),
             input: Input::default(),
+            own_methods: Vec::new(),
             monitored: Monitored::default(),
         };
         app.show_opening();
@@ -144,7 +148,12 @@ impl App {
     /// A read-only look at everything there is to draw.
     #[must_use]
     pub const fn model(&self) -> Model<'_> {
-        Model { engine: &self.engine, screen: &self.screen, input: &self.input }
+        Model {
+            engine: &self.engine,
+            screen: &self.screen,
+            input: &self.input,
+            own_methods: self.own_methods.as_slice(),
+        }
     }
 
     /// The sandbox.

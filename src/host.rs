@@ -5,6 +5,8 @@
 //! | --- | --- |
 //! | `recorder` | the file that a recording goes to |
 //! | `line_file` | a file that grows by whole lines |
+//! | `program` | programs that answer lines |
+//! | `own_programs` | those of the user's own methods, while a session lasts |
 //! | `effects` | what an engine asks its host to do |
 //! | `session_files` | the recording, and what is kept after a crash |
 //! | `screen_face` | the screen, as effects report to it |
@@ -19,6 +21,7 @@ mod effects;
 pub mod files;
 mod line_file;
 mod listing;
+mod own_programs;
 pub mod pictures;
 pub mod program;
 mod recorder;
@@ -31,6 +34,7 @@ use std::path::Path;
 pub use config::{ConfigError, LoadedConfig, Wanted, load_config, own_config_path};
 pub use crash_recovery::{CrashRecovery, Crashed, Recorded, Recovered};
 pub use effects::{Flow, Presenter, Report, carry_out};
+pub use own_programs::OwnPrograms;
 pub use recorder::{Recorder, records_beside};
 pub use saving::{NotWritten, write_scene};
 pub use screen_face::ScreenFace;

@@ -8,7 +8,8 @@ use super::log_view::Jump;
 use super::screen::Framing;
 use super::{Action, App, Arrow, EditMode, Effect, GlyphSet, Help, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, Page, Place};
-use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{Arithmetic, Method, Shown};
 use hitscan_core::scene::Source;
 use hitscan_core::words;
 use hitscan_core::world::{ObjectId, Response};
@@ -277,36 +278,53 @@ impl App {
 
     fn choose_method(&mut self, by: isize) {
         let Some(pair) = self.engine.pair_in_focus() else { return };
-        let chosen = self.engine.focus().page.method();
-        let pages = match self.screen.panel.tab {
-            Tab::Why if self.engine.covered_in_focus().is_none() => {
-                hitscan_core::words::why::pages(&pair.a, &pair.b, &pair.pair_result, chosen)
-            }
-            // The truth is a row of that view, too.
-            Tab::Methods => {
-                let methods = self.model().methods_of(&pair).into_iter().map(Some);
-                std::iter::once(None).chain(methods).collect()
-            }
-            _ => self.model().methods_of(&pair).into_iter().map(Some).collect(),
-        };
-        let is_chosen = |page: &Option<Method>| *page == chosen;
+        let chosen = self.engine.focus().page;
+        let pages = self.pages_to_choose(&pair);
         // Where readings are not listed, their method stands for them.
-        let coded = chosen.map(Method::as_coded);
+        let coded = chosen.method().map(|method| Page::Method(method.as_coded()));
         let at = pages
             .iter()
-            .position(is_chosen)
-            .or_else(|| pages.iter().position(|page| *page == coded));
+            .position(|&page| page == chosen)
+            .or_else(|| pages.iter().position(|&page| Some(page) == coded));
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
             None if by < 0 => pages.len() - 1,
             None => 0,
         };
-        self.turn_to(pages.get(next).copied().flatten());
+        self.turn_to_page(pages.get(next).copied().unwrap_or_default());
+    }
+
+    /// What there is to choose in Methods or in Why, in the order in which it stands
+    /// there.
+    fn pages_to_choose(&self, pair: &Pair) -> Vec<Page> {
+        let own = self.own_methods.iter().map(|method| Page::Own(method.name));
+        if self.screen.panel.tab == Tab::Why && self.engine.covered_in_focus().is_none() {
+            let about = self.engine.focus().page.method();
+            let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, about);
+            return pages.into_iter().map(Page::from).chain(own).collect();
+        }
+        let methods = self.model().methods_of(pair);
+        // Own methods stand below the overlap tests of the articles.
+        let is_above = |method: &&Method| {
+            method.overlap_test().is_some() && method.row().shown == Shown::Always
+        };
+        let above = methods.iter().take_while(is_above).count();
+        let (above, below) = methods.split_at(above);
+        let page = |method: &Method| Page::Method(*method);
+        // The truth is a row of that view, too.
+        let truth = (self.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
+        let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
+        truth.into_iter().chain(methods).collect()
     }
 
     /// Chooses a method, or the truth.
     pub fn turn_to(&mut self, method: Option<Method>) {
-        self.engine.focus_mut().page = method.map_or(Page::Truth, Page::Method);
+        self.turn_to_page(method.into());
+    }
+
+    /// Chooses what Methods and Why are about.
+    pub fn turn_to_page(&mut self, page: Page) {
+        self.engine.focus_mut().page = page;
         self.screen.panel.scrolled = 0;
         self.note_construction();
     }

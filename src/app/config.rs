@@ -3,6 +3,7 @@
 //! A configuration is a value that an app is made with; nothing in it is global.
 //! Where its file lies and how it is read from the disk is not here.
 
+mod own_methods;
 mod read;
 mod remap;
 mod template;
@@ -13,6 +14,7 @@ use hitscan_core::scene::Fault;
 use hitscan_core::world::MemoryLimit;
 use hitscan_geom::Milli;
 
+pub use own_methods::OwnMethodSpec;
 pub use template::template;
 
 /// All settings. `None` means that the environment decides at the start.
@@ -32,6 +34,8 @@ pub struct Config {
     pub steps: Steps,
     /// How much memory the scene and its history may take.
     pub memory: MemoryLimit,
+    /// Methods that programs answer for.
+    pub own_methods: Vec<OwnMethodSpec>,
     /// The keys of every action.
     pub keys: KeyMap,
 }

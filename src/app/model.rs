@@ -1,7 +1,7 @@
 //! Everything the screen is drawn from, to be read only.
 
 use super::config::Steps;
-use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, Pane, Screen, Snap, Tab};
+use super::{Action, Aspect, FormRow, Input, Mouse, Overlay, OwnMethod, Pane, Screen, Snap, Tab};
 use hitscan_core::command::AttributeValue;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::Method;
@@ -18,6 +18,8 @@ pub struct Model<'a> {
     pub screen: &'a Screen,
     /// Keys, the mouse and open prompts.
     pub input: &'a Input,
+    /// The methods that programs answer for.
+    pub own_methods: &'a [OwnMethod],
 }
 
 impl Model<'_> {

@@ -204,7 +204,7 @@ impl App {
             HitRegion::Page(page) if self.engine.focus().page == page => {
                 self.screen.show(Tab::Why);
             }
-            HitRegion::Page(page) => self.turn_to(page.method()),
+            HitRegion::Page(page) => self.turn_to_page(page),
             // These exist only while a prompt is open.
             HitRegion::Palette(_) | HitRegion::Scene(_) => {}
             HitRegion::Row(row) => {

@@ -1,13 +1,26 @@
 //! The page of the Why view, and scrolling it.
 
 use super::{Action, App, Arrow, Model};
-use hitscan_core::words::why::{Medium, Moment, Page, Subject, page};
+use hitscan_core::words::why::{Medium, Moment, OwnSubject, Page, Subject, own_page, page};
 
 impl Model<'_> {
     /// The page of the Why view for a panel `cols` wide; `None` without a pair.
     #[must_use]
     pub fn why_page(self, cols: u16) -> Option<Page> {
         let pair = self.engine.pair_in_focus()?;
+        let medium = Medium::Panel(usize::from(cols));
+        if let Some(own) = self.chosen_own_method() {
+            let asked: Vec<_> = own.replies().collect();
+            let likeness = asked.first().and_then(|(pair, _)| own.likeness(*pair));
+            let subject = OwnSubject {
+                name: own.name.as_str(),
+                names: pair.asked_order().map(|each| each.name.as_str()),
+                state: &own.state,
+                asked: &asked,
+                likeness,
+            };
+            return Some(own_page(&subject, medium));
+        }
         let settings = self.engine.sandbox().world().settings();
         let is_past = self.engine.focus().is_looking();
         let subject = Subject {
@@ -22,7 +35,7 @@ impl Model<'_> {
             moment: if is_past { Moment::Past } else { Moment::Now },
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };
-        Some(page(&subject, Medium::Panel(usize::from(cols))))
+        Some(page(&subject, medium))
     }
 }
 

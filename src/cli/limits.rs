@@ -12,11 +12,12 @@ use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
 use hitscan_geom::{Milli, Polygon};
 
 use super::render::MOST_SCREENS;
-use crate::app::config::Config;
+use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
 };
-use crate::host::CrashRecovery;
+use crate::host::program::{Protocol, Remarks};
+use crate::host::{CrashRecovery, OwnPrograms};
 use crate::term::{
     BACKLOG_TIME, MAX_COLUMNS, MAX_QUEUED_KEYS, MAX_ROWS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD,
     PASTE_TIME, SEQUENCE_TIME,
@@ -42,10 +43,10 @@ impl Limit {
     }
 }
 
-/// All limits: files, then the world, then what is typed and shown.
+/// All limits: files, then the world, then what is typed and shown, then programs.
 #[must_use]
 pub fn limits() -> Vec<Limit> {
-    [files(), world(), typed_and_shown()].concat()
+    [files(), world(), typed_and_shown(), programs()].concat()
 }
 
 fn files() -> Vec<Limit> {
@@ -89,6 +90,43 @@ fn files() -> Vec<Limit> {
             "`after_frames` of an `[[expect]]`",
             grouped(u64::from(Expect::MOST_FRAMES)),
             "the file is refused",
+        ),
+    ]
+}
+
+fn programs() -> Vec<Limit> {
+    vec![
+        Limit::fixed(
+            "own methods",
+            count(OwnMethodSpec::MOST),
+            "the session does not begin; a fault of the configuration",
+        ),
+        Limit::fixed(
+            "answer of a program",
+            format!(
+                "{}; in NDJSON {}",
+                bytes(Protocol::Text.longest_answer()),
+                bytes(Protocol::Ndjson.longest_answer())
+            ),
+            "the program is at fault: it is ended",
+        ),
+        Limit {
+            change: Some("`--timeout` of `hitscan try`"),
+            ..Limit::fixed(
+                "silence of a program",
+                format!("{} s", OwnPrograms::PATIENCE.as_secs()),
+                "the program is at fault: it is ended",
+            )
+        },
+        Limit::fixed(
+            "standard error of a program",
+            format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES)),
+            "the rest is read, counted and dropped",
+        ),
+        Limit::fixed(
+            "starts of an own method that died",
+            format!("{}", OwnPrograms::MOST_RESTARTS),
+            "it stays dead until one of its files changes",
         ),
     ]
 }

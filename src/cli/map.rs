@@ -6,7 +6,8 @@ mod report;
 
 use std::io::Write;
 
-pub use args::{MapArgs, MapFormat};
+pub(in crate::cli) use args::named;
+pub use args::{MapArgs, MapFormat, MapOptions};
 
 use super::{CliError, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
@@ -17,8 +18,6 @@ use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
 use hitscan_core::scene::printable;
-use hitscan_core::world::Name;
-use hitscan_geom::Point;
 
 impl MapArgs {
     /// Prints the map to `output`; in `default_coloring` where no option says
@@ -65,12 +64,8 @@ impl MapArgs {
         let axes = app.engine().world().settings().axes;
         let setup = MapSetup {
             select: self.select.as_deref().map(named).transpose()?,
-            partner: self.partner.as_deref().map(named).transpose()?,
-            edit: self.edit_mode(),
-            layer: self.layer(),
             size: Some(self.size),
-            zoom: self.zoom,
-            middle: self.at.map(|[x, y]| Point::new(x, axes.read_y(y))),
+            ..self.map.setup(axes)?
         };
         if let Some(id) = &self.method {
             app.turn_to(Some(method(id)?));
@@ -99,10 +94,6 @@ impl MapArgs {
             printable(id)
         )))
     }
-}
-
-fn named(text: &str) -> Result<Name, CliError> {
-    Name::new(text).map_err(|why| CliError::InFile(format!("{}: {why}", printable(text))))
 }
 
 fn method(id: &str) -> Result<Method, CliError> {

@@ -12,14 +12,15 @@ use std::path::Path;
 pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, RenderLayer, Size};
 
+use super::map::{MapOptions, named};
 use super::{CliError, ExitStatus};
-use crate::app::config::{ColorChoice, Config};
-use crate::app::{Action, App, ColorDepth, MapSetup, Tab, ThemeName};
+use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
+use crate::app::{Action, App, ColorDepth, Tab, ThemeName};
+use crate::host::OwnPrograms;
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Scene, Source, printable};
-use hitscan_core::world::Name;
 
 impl RenderArgs {
     /// Draws the screen, to the file of the options or to `output`; in
@@ -89,7 +90,12 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     if let Some(path) = &args.replay {
         replay::go_through(&mut app, path, args.seek, &mut |_| Ok(()))?;
     }
+    let own = args.method.iter().filter(|method| method.contains('='));
+    let own = own.map(|text| OwnMethodSpec::parse(text)).collect::<Result<Vec<_>, _>>();
+    let own = own.and_then(|own| OwnPrograms::of(app, &[], &own));
+    let (mut app, mut programs) = own.map_err(|why| refused(format!("--method {why}")))?;
     arrange(&mut app, args)?;
+    programs.ask_patiently(&mut app);
     Ok(app)
 }
 
@@ -112,18 +118,23 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
 /// Selects and shows what the options ask for.
 fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
     if let Some(name) = &args.select {
-        let name = Name::new(name).map_err(|why| refused(format!("{}: {why}", printable(name))))?;
-        app.execute(&Command::Select(name)).map_err(CliError::in_file)?;
+        app.execute(&Command::Select(named(name)?)).map_err(CliError::in_file)?;
     }
-    if let Some(id) = &args.method {
+    for id in args.method.iter().filter(|method| !method.contains('=')) {
         turn_to(app, id)?;
     }
     for &layer in &args.overlay {
         match layer {
             RenderLayer::Overlay(overlay) if app.model().shows(overlay) => {}
             RenderLayer::Overlay(overlay) => drop(app.act(Action::Toggle(overlay))),
-            RenderLayer::Map => app.open_map(&MapSetup::default()).map_err(refused)?,
+            RenderLayer::Map => {
+                let setup = args.map.setup(app.engine().world().settings().axes)?;
+                app.open_map(&setup).map_err(refused)?;
+            }
         }
+    }
+    if args.map != MapOptions::default() && !args.overlay.contains(&RenderLayer::Map) {
+        return Err(refused("these options are of a map: add --overlay map"));
     }
     show_panel(app, args.panel)?;
     app.clear_message();

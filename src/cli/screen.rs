@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::config::ConfigFrom;
 use super::run::RunArgs;
 use super::{CliError, Environment, ExitStatus};
-use crate::app::config::{ColorChoice, Config};
+use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, GlyphSet, ThemeName};
 use crate::host::files::{self, LoadError, Refusal, Shown};
 use crate::host::pictures::Coloring;
-use crate::host::{CrashRecovery, Ending, LoadedConfig, SessionFiles};
+use crate::host::{CrashRecovery, Ending, LoadedConfig, OwnPrograms, SessionFiles};
 use crate::term::{
     self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line, LineGlyphs,
 };
@@ -48,6 +48,10 @@ pub struct ScreenArgs {
     /// Hide each answer until you have predicted it
     #[arg(long)]
     pub predict: bool,
+
+    /// Add a program as a method and choose it; four at most
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = OwnMethodSpec::parse)]
+    pub method: Vec<OwnMethodSpec>,
 
     /// While playing, wait for the terminal between frames, as over SSH
     #[arg(long)]
@@ -106,7 +110,9 @@ impl ScreenArgs {
         });
         let memory = self.memory.unwrap_or(config.memory);
         let app = App::showing(engine_of(shown, memory)?, term::size(), glyphs);
-        let mut app = app.with_config(&config, environment.depth);
+        let app = app.with_config(&config, environment.depth);
+        let own = OwnPrograms::of(app, &config.own_methods, &self.method);
+        let (mut app, mut programs) = own.map_err(CliError::InFile)?;
         if self.predict {
             app = app.predicting();
         }
@@ -126,7 +132,8 @@ impl ScreenArgs {
         if let Some(crashed) = files.crashed() {
             app.say(crashed.offer(|line| app.input().keymap.line(line)));
         }
-        let ended = term::run(&mut app, &mut files, capabilities, cast, || self.once_drawn());
+        let kept = (&mut files, &mut programs);
+        let ended = term::run(&mut app, kept, capabilities, cast, || self.once_drawn());
         if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine().file_without_moves())
         {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));

@@ -6,7 +6,7 @@
 //! | `examine` | a trial while it runs |
 //! | `pairs` | what is asked: named pairs (`named.txt`), then random ones |
 //! | `line` | a pair as the line that is asked |
-//! | `asker`, `fault` | rounds with the program, and what may go wrong |
+//! | `fault` | why a trial has no result |
 //! | `tally`, `shrinking` | what it answered, and the smallest examples |
 //! | `report`, `table` … | the result, and its formats |
 //!
@@ -14,7 +14,6 @@
 //! started is in [`crate::host::program`].
 
 mod args;
-mod asker;
 mod examine;
 mod fault;
 mod line;

@@ -7,10 +7,14 @@
 //! | `exchange` | one round: lines go in, answers come out |
 //! | `lines` | what comes out, cut into lines |
 //! | `remarks` | what is said on standard error, the most of it dropped |
+//! | `asker` | rounds, in the way that the program takes lines |
+//! | `fault` | why its answers cannot be used |
 //!
-//! What the lines mean is not here. No other file starts a program.
+//! What the answers are worth is not here. No other file starts a program.
 
+mod asker;
 mod exchange;
+mod fault;
 mod lines;
 mod remarks;
 
@@ -25,7 +29,9 @@ use std::time::{Duration, Instant};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
+pub use asker::{Asked, Asker, Mode, Protocol};
 pub use exchange::{EndOfInput, Exchange, Exchanged, Stopped};
+pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;
 
 /// How long a program that has closed its output may take to end by itself

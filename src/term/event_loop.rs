@@ -1,8 +1,7 @@
 //! The event loop: wait, read all input, update, draw once.
 //!
-//! It sleeps until a key or a signal arrives; a clock wakes it only while
-//! playing. What does not live here: what keys do (the app) and what effects do
-//! (the host), except those on the terminal itself.
+//! It sleeps until a key or a signal arrives; a clock wakes it only while playing. Not here: what
+//! keys do (the app) and what effects do (the host), except those on the terminal itself.
 
 use std::cell::RefCell;
 use std::io;
@@ -19,7 +18,7 @@ use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
 use super::job::{has_a_shell, is_in_foreground, stop_the_job};
-use super::map_work::work_on_map;
+use super::map_work::{time_beside, work_beside};
 use super::monitor::TerminalMonitor;
 use super::probe;
 use super::screen::Screen;
@@ -27,7 +26,7 @@ use super::signals::{Asked, Redraw, Signals};
 use super::wire::{LEAVING_TIME, Output, Ready, Wire};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
-use crate::host::{self, Flow, ScreenFace, SessionFiles};
+use crate::host::{self, Flow, OwnPrograms, ScreenFace, SessionFiles};
 
 /// How long keys that wait are handled without a frame in between.
 const BATCH_TIME: Duration = Duration::from_millis(50);
@@ -37,7 +36,7 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 /// Records what is sent in `cast`, if given.
 pub fn run(
     app: &mut App,
-    files: &mut SessionFiles,
+    (files, programs): (&mut SessionFiles, &mut OwnPrograms),
     capabilities: Capabilities,
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
@@ -51,7 +50,8 @@ pub fn run(
         let mut wire = Wire::new(output.clone(), cast);
         let guard = Guard::enter(&output, &mut wire)?;
         let incoming = Incoming::new(signals, app.input().keymap.clone());
-        let mut session = Session::begin(app, files, incoming, &guard, (capabilities, wire))?;
+        let mut session =
+            Session::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
         once_drawn();
         let end = end_of(session.until_end());
         // The files first: the terminal may not take another byte.
@@ -78,6 +78,7 @@ enum Next {
 struct Session<'a> {
     app: &'a mut App,
     files: &'a mut SessionFiles,
+    programs: &'a mut OwnPrograms,
     guard: &'a Guard,
     /// Shared with the app's monitor, as is the screen.
     incoming: Rc<RefCell<Incoming>>,
@@ -104,7 +105,7 @@ enum Repaint {
 impl<'a> Session<'a> {
     fn begin(
         app: &'a mut App,
-        files: &'a mut SessionFiles,
+        (files, programs): (&'a mut SessionFiles, &'a mut OwnPrograms),
         mut incoming: Incoming,
         guard: &'a Guard,
         (capabilities, mut wire): (Capabilities, Wire),
@@ -119,6 +120,7 @@ impl<'a> Session<'a> {
             }
         }
         let mut screen = Screen::new(size, capabilities, wire)?;
+        programs.ask(app);
         screen.draw(app.model())?;
         let (clock, pace) = (Clock::default(), FrameGate::new(capabilities.line));
         let marks = CastMarkers::from_now(app);
@@ -132,6 +134,7 @@ impl<'a> Session<'a> {
         Ok(Self {
             app,
             files,
+            programs,
             guard,
             incoming,
             clock,
@@ -170,10 +173,11 @@ impl<'a> Session<'a> {
         let stalled = screen.stalled_wire();
         // While the terminal does not read, there is no next frame.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
-        let time = frame.map(|left| left.max(self.pace.left(now)));
-        let has_work = stalled.is_none() && self.app.has_map_work();
-        let time = if has_work { Some(Duration::ZERO) } else { time };
-        self.incoming.borrow_mut().wait(stalled, time)
+        let frame = frame.map(|left| left.max(self.pace.left(now)));
+        let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now));
+        let answers = self.programs.waker().filter(|_| stalled.is_none());
+        let time = [frame, beside.flatten()].into_iter().flatten().min();
+        self.incoming.borrow_mut().wait(stalled, answers, time)
     }
 
     fn read(&mut self) -> io::Result<Drained> {
@@ -259,7 +263,7 @@ impl<'a> Session<'a> {
         if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
             self.screen.borrow_mut().draw_anew()?;
         }
-        work_on_map(self.app, &self.incoming.borrow());
+        work_beside(self.app, self.programs, &self.incoming.borrow());
         let now = Instant::now();
         let may_go = self.pace.left(now).is_zero();
         if !may_go || !self.clock.strike(self.app.model().frames_per_second(), now) {
@@ -267,7 +271,7 @@ impl<'a> Session<'a> {
         }
         self.incoming.borrow_mut().command_begins();
         self.app.tick();
-        work_on_map(self.app, &self.incoming.borrow());
+        work_beside(self.app, self.programs, &self.incoming.borrow());
         self.look_for_marks();
         self.record();
         let mut screen = self.screen.borrow_mut();

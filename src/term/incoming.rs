@@ -2,7 +2,7 @@
 //! midst of long commands. What is done about them does not live here.
 
 use std::io;
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -68,15 +68,17 @@ impl Incoming {
         !self.queue.is_empty()
     }
 
-    /// Waits for input, a signal, or the end of `time`; for a stalled wire, too.
+    /// Waits for input, a signal, answers of programs, or the end of `time`; for a stalled
+    /// wire, too.
     /// Does not wait while input is in the queue.
     pub(super) fn wait(
         &mut self,
         stalled: Option<&Wire>,
+        answers: Option<BorrowedFd<'_>>,
         time: Option<Duration>,
     ) -> io::Result<Ready> {
         let time = if self.queue.is_empty() { time } else { Some(Duration::ZERO) };
-        let wakers = Wakers { signals: self.signals.as_fd(), output: stalled };
+        let wakers = Wakers { signals: self.signals.as_fd(), output: stalled, answers };
         let mut typed = Vec::new();
         let ready = self.keyboard.wait(wakers, time, &mut typed)?;
         self.queue.add_all(typed.into_iter());
@@ -190,7 +192,7 @@ impl Incoming {
     }
 
     fn look_at_keys(&mut self) -> io::Result<Looked> {
-        let ready = self.wait(None, Some(Duration::ZERO))?;
+        let ready = self.wait(None, None, Some(Duration::ZERO))?;
         let (mut typed, mut drained) = (Vec::new(), Drained::Empty);
         if ready.keyboard {
             drained = self.keyboard.drain(self.signals.as_fd(), &mut typed)?;

@@ -4,14 +4,22 @@ use std::time::{Duration, Instant};
 
 use super::incoming::Incoming;
 use crate::app::App;
+use crate::host::OwnPrograms;
 
 /// How long cells of a map are worked out before the next look at the keyboard.
 const MAP_SLICE: Duration = Duration::from_millis(8);
 
-/// Brings the map up to date, once no key waits.
-pub(super) fn work_on_map(app: &mut App, incoming: &Incoming) {
+/// Asks the programs of own methods, and then computes the map for a while, unless keys
+/// wait.
+pub(super) fn work_beside(app: &mut App, programs: &mut OwnPrograms, incoming: &Incoming) {
+    programs.ask(app);
     if !incoming.has_input() {
         let begun = Instant::now();
         app.work_on_map(|| begun.elapsed() < MAP_SLICE);
     }
+}
+
+/// How long the loop may wait before there is more of that to do.
+pub(super) fn time_beside(app: &App, programs: &OwnPrograms, now: Instant) -> Option<Duration> {
+    if app.has_map_work() { Some(Duration::ZERO) } else { programs.time_left(now) }
 }

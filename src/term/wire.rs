@@ -227,12 +227,14 @@ pub(super) struct Wakers<'a> {
     pub(super) signals: BorrowedFd<'a>,
     /// The output, while it has something to take.
     pub(super) output: Option<&'a Wire>,
+    /// Readable while programs have answered.
+    pub(super) answers: Option<BorrowedFd<'a>>,
 }
 
 impl<'a> Wakers<'a> {
     /// Signals alone.
     pub(super) const fn signals(signals: BorrowedFd<'a>) -> Self {
-        Self { signals, output: None }
+        Self { signals, output: None, answers: None }
     }
 }
 
@@ -259,15 +261,11 @@ pub(super) fn wait_for_any(
         signals: has_something(&sources[1]),
     };
     let output = wakers.output.map(|wire| PollFd::new(&wire.output, PollFlags::OUT));
-    if let Some(output) = output {
-        let mut sources = [keyboard, signals, output];
-        wait(&mut sources, time)?;
-        Ok(ready(&sources))
-    } else {
-        let mut sources = [keyboard, signals];
-        wait(&mut sources, time)?;
-        Ok(ready(&sources))
-    }
+    let answers = wakers.answers.map(|answers| PollFd::from_borrowed_fd(answers, PollFlags::IN));
+    let mut sources = vec![keyboard, signals];
+    sources.extend(output.into_iter().chain(answers));
+    wait(&mut sources, time)?;
+    Ok(ready(&sources))
 }
 
 fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {

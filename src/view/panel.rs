@@ -195,7 +195,11 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     };
     let (length, has_keys) = ways.iter().copied().find(fits).unwrap_or((0, false));
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
-    let gap = if canvas.is_wide() { 3 } else { 1 };
+    let gap = match (canvas.is_wide(), model.map()) {
+        (false, _) => 1,
+        (true, Some(_)) => 2,
+        (true, None) => 3,
+    };
     let [before, after] = canvas.glyphs.tab.map(String::from);
     let mut col = gap - gap / 2;
     for &&(tab, action, names) in &tabs {

@@ -134,6 +134,28 @@ fn files_are_short_enough_to_read() {
 
 /// The compiler shows every place that must handle a new command, but only where
 /// no arm matches the rest.
+/// Where programs may be started.
+const STARTS_PROGRAMS: &str = "host/program.rs";
+
+#[test]
+fn one_file_starts_programs() {
+    let starts = |(_, path, text): &(String, String, String)| {
+        path != STARTS_PROGRAMS
+            && ["process::Command", "process::{"].iter().any(|word| {
+                let imports = text.lines().filter(|line| line.contains(word));
+                imports.into_iter().any(|line| line.contains("std") && line.contains("Command"))
+            })
+    };
+    let sources = sources();
+    let there = sources.iter().any(|(_, path, text)| {
+        path == STARTS_PROGRAMS && text.contains("use std::process::{Child,")
+    });
+    assert!(there, "{STARTS_PROGRAMS} starts programs");
+    let others: Vec<String> =
+        sources.iter().filter(|file| starts(file)).map(|(_, path, _)| path.clone()).collect();
+    none_of(&others, "files besides host/program.rs that start programs");
+}
+
 #[test]
 fn a_match_on_commands_names_every_command() {
     let mut found = Vec::new();

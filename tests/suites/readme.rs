@@ -70,6 +70,28 @@ fn the_table_of_articles_is_that_of_the_program() {
     hold("articles", &table);
 }
 
+/// What `hitscan try` prints of the template for Python. Skipped without Python.
+#[test]
+fn the_trial_of_the_template_is_that_of_the_program() {
+    let here = tempfile::tempdir().expect("there is room");
+    let run = |words: &[&str]| {
+        let mut command = std::process::Command::new(crate::program::HITSCAN);
+        let output = command.current_dir(here.path()).arg("try").args(words).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("UTF-8")
+    };
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: python3 is not installed");
+        return;
+    }
+    fs::write(here.path().join("my_hit.py"), run(&["--template", "python"])).expect("room");
+    let report = run(&["--timeout", "60", "--", "python3", "my_hit.py"]);
+    let made = format!(
+        "```console\n$ hitscan try --template python > my_hit.py\n\
+         $ hitscan try -- python3 my_hit.py\n{report}```\n"
+    );
+    hold("own", &made);
+}
+
 /// The table that `hitscan compare --kind frame --table speeds --pairs 2000` prints,
 /// the same on every machine.
 #[test]

@@ -201,6 +201,11 @@ fn written(app: &App) -> String {
     text
 }
 
+/// Whether a letter in this row of Why is the name of a number, and no key.
+fn names_a_number(row: &str) -> bool {
+    ["centres apart, at end  n", "end apart n"].iter().any(|label| row.contains(label))
+}
+
 /// All that names default keys on the way through every walk.
 fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
     let mut found = Vec::new();
@@ -214,7 +219,7 @@ fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
                         .objects()
                         .map(|(_, it)| it.name.to_string())
                         .collect();
-                    for row in written(app).lines() {
+                    for row in written(app).lines().filter(|row| !names_a_number(row)) {
                         let keys = default_keys(row).into_iter().filter(|key| !names.contains(key));
                         found.extend(keys.map(|key| format!("{scene}, {what}: {row}: {key}")));
                     }

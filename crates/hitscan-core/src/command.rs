@@ -174,30 +174,49 @@ pub enum Page {
     Truth,
     /// What a method makes of it.
     Method(Method),
+    /// What a method of the user's own makes of it, by its name.
+    Own(Name),
 }
 
 impl Page {
-    /// All pages, the truth first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::Truth).chain(page_order().map(Self::Method))
+    /// The pages of the truth and of the catalogue with their tokens, the truth first.
+    pub fn catalogue() -> impl Iterator<Item = (&'static str, Self)> {
+        let methods = page_order().map(|method| (method.id(), Self::Method(method)));
+        std::iter::once(("truth", Self::Truth)).chain(methods)
     }
 
-    /// The token in commands: `truth`, or the method's id.
+    /// The token in commands: `truth`, or the method's id or name.
     #[must_use]
-    pub const fn token(self) -> &'static str {
+    pub fn token(&self) -> &str {
         match self {
             Self::Truth => "truth",
             Self::Method(method) => method.id(),
+            Self::Own(name) => name.as_str(),
         }
     }
 
-    /// The method, if it is about one.
+    /// The method, if it is about one of the catalogue.
     #[must_use]
     pub const fn method(self) -> Option<Method> {
         match self {
-            Self::Truth => None,
+            Self::Truth | Self::Own(_) => None,
             Self::Method(method) => Some(method),
         }
+    }
+
+    /// The name, if it is about a method of the user's own.
+    #[must_use]
+    pub const fn own(self) -> Option<Name> {
+        match self {
+            Self::Truth | Self::Method(_) => None,
+            Self::Own(name) => Some(name),
+        }
+    }
+}
+
+impl From<Option<Method>> for Page {
+    fn from(method: Option<Method>) -> Self {
+        method.map_or(Self::Truth, Self::Method)
     }
 }
 

@@ -14,7 +14,7 @@
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
 //! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
 //! | `baseline` | what "unsaved" is measured against |
-//! | `pair` `predict` `expect` | a pair, predictions, expectations |
+//! | `pair` `own` `predict` `expect` | a pair, what programs are asked about it, predictions, expectations |
 //! | `recording` `ndjson` | recordings and answers as text |
 //! | `announcer` | what hears of long commands before they run |
 //!
@@ -33,6 +33,7 @@ pub mod map;
 pub mod ndjson;
 mod observer;
 mod outcome;
+mod own;
 mod pair;
 pub mod predict;
 mod predicting;
@@ -51,7 +52,7 @@ pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, Shown};
 
-use crate::command::{Command, CommandError, LeftOut, Nudge};
+use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Scene, Source};
 use crate::world::{Change, ChangeError, History, Log, MemoryLimit, Name, Rules, World};
 use baseline::Baseline;
@@ -87,6 +88,8 @@ pub struct Engine {
     /// Which questions are settled, in predict mode.
     predictions: Option<Predictions>,
     face: Face,
+    /// The names of methods that programs answer for.
+    own_methods: Vec<Name>,
     /// Whether the clock makes frames.
     playing: bool,
     /// What to do once the scene is saved.
@@ -121,6 +124,7 @@ impl Engine {
             rules: Rules::default(),
             predictions: None,
             face: Face::Lines,
+            own_methods: Vec::new(),
             playing: false,
             when_saved: None,
             announcer: None,
@@ -335,7 +339,7 @@ impl Engine {
             Command::Seek(place) => self.seek(*place, observer),
             Command::Play => Ok(self.play()),
             Command::Pause => Ok(self.pause()),
-            Command::Method(page) => Ok(self.turn_to(*page)),
+            Command::Method(page) => self.turn_to(*page),
             Command::Log(filter) => Ok(self.show_tests(*filter)),
             Command::Filter(text) => Ok(self.show_tests_naming(text)),
             Command::Map(request) => self.map(request),
@@ -384,16 +388,5 @@ impl Engine {
             _ => {}
         }
         outcome
-    }
-}
-
-/// The selected object, and the pair in focus.
-impl LeftOut for Engine {
-    fn object(&self) -> Option<Name> {
-        self.sandbox.selection().map(|(_, object)| object.name)
-    }
-
-    fn pair(&self) -> Option<[Name; 2]> {
-        self.pair_meant(None).ok()
     }
 }

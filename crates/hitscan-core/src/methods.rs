@@ -39,8 +39,9 @@ pub use boundary::BoundaryRule;
 pub use claim::{Claim, Named};
 pub use number::Number;
 pub use own::{
-    Cause, ClaimedSides, Contact, Judgement, KnownAnswer, Meets, Mistake, OwnAnswer, OwnPair,
-    OwnTruth, Precision, Reply, Says, Tolerance, judge,
+    Cause, ClaimedSides, Contact, Judgement, KnownAnswer, Likeness, Likenesses, Meets, Mistake,
+    OwnAnswer, OwnPair, OwnQuestion, OwnState, OwnTruth, Precision, Reply, Says, Tolerance, judge,
+    question_line,
 };
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};

@@ -61,6 +61,7 @@ fn every_command_has_an_outcome() {
         ("set A.left -1", "done"),
         ("move A 1 0", "done"),
         ("end A 1 -1 0", "done"),
+        ("put A 1 2", "done"),
         ("velocity A 1 0 end", "done"),
         ("nudge 2", "done"),
         ("step", "done"),
@@ -111,8 +112,8 @@ fn every_command_has_an_outcome() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let is_tried = |name: &str| cases.iter().any(|(line, _)| line.split(' ').next() == Some(name));
     let untried = COMMANDS.iter().map(|spec| spec.name).filter(|name| !is_tried(name));
-    // Those that need a laser, a polygon, or a box that is steered.
-    assert_eq!(untried.collect::<Vec<_>>(), ["turn", "length", "vertex", "steer"]);
+    // Those that need a laser, a polygon, a box that is steered, or a screen.
+    assert_eq!(untried.collect::<Vec<_>>(), ["turn", "length", "vertex", "point", "steer", "map"]);
 }
 
 #[test]

@@ -9,15 +9,17 @@ use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 use hitscan_geom::Milli;
 
+use super::own_methods::own_methods;
 use super::remap::remapped;
 use super::{ColorChoice, Config, Steps};
 
 const CONFIG: Dialect =
     Dialect { what: "a configuration", example: "theme = \"dark\"", header: "[keys]" };
 
-/// The settings above `[keys]`.
-const SETTINGS: [&str; 9] =
-    ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", "memory", KEYS];
+/// The settings and the tables below them.
+const SETTINGS: [&str; 10] =
+    ["theme", "glyphs", "color", "mouse", "log", "nudge", "fine", "memory", OWN_METHODS, KEYS];
+const OWN_METHODS: &str = "own-methods";
 const KEYS: &str = "keys";
 
 pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
@@ -67,6 +69,12 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         let limit = memory.as_text().unwrap_or_default().parse();
         let refuse = |why: MemoryLimitError| reader.refuse(&memory, why.to_string());
         config.memory = limit.map_err(refuse).unwrap_or_default();
+    }
+    if let Some(field) = root.field(OWN_METHODS) {
+        match field.given().as_table() {
+            Some(table) => config.own_methods = own_methods(reader, &table),
+            None => reader.refuse(&field.given(), "a table under the header [own-methods]"),
+        }
     }
     if let Some(field) = root.field(KEYS) {
         match field.given().as_table() {

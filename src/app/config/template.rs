@@ -36,6 +36,11 @@ const HEAD: &str = "\
 # How much memory the scene and its history may take, in MB or GB.
 #memory = \"256 MB\"
 
+# Programs of your own that answer beside the methods, four at most: words and quotes,
+# no shell. They run with your rights. hitscan try shows what they are asked.
+[own-methods]
+#my_hit = \"python3 /home/anna/my_hit.py\"
+
 # The keys of each action, one or several; [] for none. Two keys one after the
 # other are written with a blank between them.
 [keys]

@@ -1,11 +1,13 @@
 //! The options of `hitscan map`.
 
 use crate::app::config::ColorChoice;
-use crate::app::{EditMode, GlyphSet};
+use crate::app::{EditMode, GlyphSet, MapSetup};
+use crate::cli::CliError;
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::command::Layer;
-use hitscan_core::scene::View;
-use hitscan_geom::Milli;
+use hitscan_core::scene::{View, printable};
+use hitscan_core::world::{Axes, Name};
+use hitscan_geom::{Milli, Point};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,33 +36,13 @@ pub struct MapArgs {
     #[arg(long, value_name = "NAME")]
     pub select: Option<String>,
 
-    /// The object it is tested against [default: the nearest]
-    #[arg(long, value_name = "NAME")]
-    pub partner: Option<String>,
-
-    /// What of it is elsewhere
-    #[arg(long, value_name = "WHAT", default_value = "move")]
-    pub edit: Edit,
-
-    /// Which end, corner or vertex, counted from 1; for --edit end
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub end: Option<u16>,
-
-    /// What the cells show [default: relation; side for --edit speed]
-    #[arg(long, value_name = "LAYER")]
-    pub layer: Option<LayerArg>,
+    /// Of what it is a map, and of which part of the plane.
+    #[command(flatten)]
+    pub map: MapOptions,
 
     /// The method for the layers method and f32 [default: the pair's first]
     #[arg(long, value_name = "METHOD")]
     pub method: Option<String>,
-
-    /// How close: 1/8 to 16 [default: as the scene opens]
-    #[arg(long, value_name = "ZOOM", value_parser = zoom)]
-    pub zoom: Option<i8>,
-
-    /// The point in the middle [default: as the scene opens]
-    #[arg(long, value_name = "X,Y", value_parser = at, allow_hyphen_values = true)]
-    pub at: Option<[Milli; 2]>,
 
     /// Columns and rows of the map
     #[arg(long, value_name = "COLSxROWS", default_value = "43x20", value_parser = size)]
@@ -85,6 +67,34 @@ pub struct MapArgs {
     /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MapFormat,
+}
+
+/// Of what a map is, and of which part of the plane.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct MapOptions {
+    /// On a map: the object that it is tested against [default: the nearest]
+    #[arg(long, value_name = "NAME")]
+    pub partner: Option<String>,
+
+    /// On a map: what of the object is elsewhere [default: move]
+    #[arg(long, value_name = "WHAT")]
+    pub edit: Option<Edit>,
+
+    /// On a map: which end, corner or vertex, counted from 1; for --edit end
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub end: Option<u16>,
+
+    /// On a map: what the cells show [default: relation; side for --edit speed]
+    #[arg(long, value_name = "LAYER")]
+    pub layer: Option<LayerArg>,
+
+    /// On a map: how close, 1/8 to 16 [default: as the scene opens]
+    #[arg(long, value_name = "ZOOM", value_parser = zoom)]
+    pub zoom: Option<i8>,
+
+    /// On a map: the point in the middle [default: as the scene opens]
+    #[arg(long, value_name = "X,Y", value_parser = at, allow_hyphen_values = true)]
+    pub at: Option<[Milli; 2]>,
 }
 
 /// What of an object is elsewhere.
@@ -128,25 +138,45 @@ pub enum MapFormat {
     Ndjson,
 }
 
-impl MapArgs {
-    pub(super) fn layer(&self) -> Option<Layer> {
-        self.layer.map(|layer| match layer {
-            LayerArg::Relation => Layer::Relation,
-            LayerArg::Side => Layer::Side,
-            LayerArg::Method => Layer::Method,
-            LayerArg::F32 => Layer::F32,
+impl MapOptions {
+    /// The options as an app takes them; points are in the axes of the scene.
+    pub(in crate::cli) fn setup(&self, axes: Axes) -> Result<MapSetup, CliError> {
+        Ok(MapSetup {
+            select: None,
+            partner: self.partner.as_deref().map(named).transpose()?,
+            edit: self.edit_mode(),
+            layer: self.layer.map(LayerArg::layer),
+            size: None,
+            zoom: self.zoom,
+            middle: self.at.map(|[x, y]| Point::new(x, axes.read_y(y))),
         })
     }
 
     /// An end alone means that the end is elsewhere.
-    pub(super) fn edit_mode(&self) -> EditMode {
+    fn edit_mode(&self) -> EditMode {
         match (self.edit, self.end) {
-            (Edit::Move, None) => EditMode::Move,
-            (Edit::Turn, _) => EditMode::Turn,
-            (Edit::Speed, _) => EditMode::Speed,
-            (Edit::End | Edit::Move, end) => EditMode::End(usize::from(end.unwrap_or(1)) - 1),
+            (None | Some(Edit::Move), None) => EditMode::Move,
+            (Some(Edit::Turn), _) => EditMode::Turn,
+            (Some(Edit::Speed), _) => EditMode::Speed,
+            (_, end) => EditMode::End(usize::from(end.unwrap_or(1)) - 1),
         }
     }
+}
+
+impl LayerArg {
+    const fn layer(self) -> Layer {
+        match self {
+            Self::Relation => Layer::Relation,
+            Self::Side => Layer::Side,
+            Self::Method => Layer::Method,
+            Self::F32 => Layer::F32,
+        }
+    }
+}
+
+/// The name of an object.
+pub(in crate::cli) fn named(text: &str) -> Result<Name, CliError> {
+    Name::new(text).map_err(|why| CliError::InFile(format!("{}: {why}", printable(text))))
 }
 
 fn zoom(text: &str) -> Result<i8, String> {

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::app::config::ColorChoice;
 use crate::app::{GlyphSet, Layout, Overlay, Tab, ThemeName};
+use crate::cli::map::MapOptions;
 use crate::host::pictures::{Format, Ground};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 
@@ -16,6 +17,7 @@ Examples:
   hitscan render touch --output touch.svg --theme color-blind
   hitscan render inside --panel why --method edges  with the Why page open
   hitscan render tunnel --overlay ghosts --size 120x40 --format ansi
+  hitscan render off-45 --overlay map --edit speed  where each velocity leads
   hitscan render --replay lesson.rec --seek 6       frame 6 of a recording
   hitscan render --replay lesson.rec --animate --output lesson.svg";
 
@@ -55,13 +57,17 @@ pub struct RenderArgs {
     #[arg(long, value_name = "OVERLAY", value_parser = overlay_parser())]
     pub overlay: Vec<RenderLayer>,
 
+    /// The map, with --overlay map.
+    #[command(flatten)]
+    pub map: MapOptions,
+
     /// What the panel shows [default: as the scene opens, else log]
     #[arg(long, value_name = "VIEW")]
     pub panel: Option<Tab>,
 
-    /// The method that Methods and Why show
-    #[arg(long, value_name = "METHOD")]
-    pub method: Option<String>,
+    /// The method that Methods and Why show, or a program as a method; repeat for more
+    #[arg(long, value_name = "METHOD|NAME=COMMAND")]
+    pub method: Vec<String>,
 
     /// The selected object [default: as the scene opens, else the first that can move]
     #[arg(long, value_name = "NAME")]

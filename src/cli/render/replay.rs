@@ -80,6 +80,11 @@ fn line_of(
     let axes = app.sandbox().world().settings().axes;
     let parsed = Command::parse(line, axes).map_err(|fault| Stop::Fault(fault.to_string()))?;
     let Some(command) = parsed else { return Ok(()) };
+    if let Some(name) = app.engine().missing_own_method(&command) {
+        // The picture shows all the rest.
+        let _ = writeln!(io::stderr(), "method {name}: not here, passed over");
+        return Ok(());
+    }
     let (command, times) =
         if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {

@@ -323,6 +323,7 @@ impl<W: Write> Session<W> {
         self.interruption.forget();
         let before = self.engine.sandbox().history().position();
         let done = Command::parse(text, settings.axes).and_then(|command| match command {
+            Some(command) if check.is_some() && self.passes_over(&command) => Ok(Next::GoOn),
             Some(command) => self.execute(&command, check),
             None => Ok(Next::GoOn),
         });
@@ -339,6 +340,14 @@ impl<W: Write> Session<W> {
         self.update_recording();
         self.printer.check()?;
         Ok(next)
+    }
+
+    /// Whether a command of a recording turns to a method of that session's own, which
+    /// is then noted.
+    fn passes_over(&mut self, command: &Command) -> bool {
+        let Some(name) = self.engine.missing_own_method(command) else { return false };
+        self.printer.note(&format!("method {name}: not here, passed over"));
+        true
     }
 
     fn execute(

@@ -4,7 +4,6 @@
 use std::sync::atomic::AtomicBool;
 
 use super::args::{ProtocolArg, TryArgs};
-use super::asker::{Asked, Asker, Mode, Protocol};
 use super::fault::Fault;
 use super::line;
 use super::pairs::{self, NamedPair};
@@ -12,7 +11,7 @@ use super::report::{Example, NamedAnswer, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
 use super::tally::{Class, Origin, Rules, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
-use crate::host::program::{Remarks, Words};
+use crate::host::program::{Asked, Asker, Mode, Protocol, Remarks, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
 
 /// How often a program is started to simplify a pair that it crashes on.

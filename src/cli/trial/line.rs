@@ -1,40 +1,13 @@
 //! A pair as the line that is asked, and the same read back.
 
-use std::fmt::Write;
-
+use super::tally::own_pair;
 use crate::cli::compare::Case;
-use hitscan_core::engine::ndjson::defining_points;
+use hitscan_core::methods::question_line;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
-/// The pair as text, without a line feed: `box 0 0 10 5 laser -5 0 15 10`. A box
-/// is left, top, right, bottom; a polygon begins with its number of vertices; in
-/// a frame, `move` and a velocity follow both boxes.
+/// The line that asks a pair.
 pub(super) fn text(case: &Case) -> String {
-    let mut line = String::new();
-    for (index, (shape, motion)) in case.shapes().iter().zip(case.motions()).enumerate() {
-        if index > 0 {
-            line.push(' ');
-        }
-        line.push_str(shape.kind().token());
-        if let Shape::Polygon(polygon) = shape {
-            push(&mut line, polygon.vertices().len());
-        }
-        for point in defining_points(shape) {
-            push(&mut line, point.x);
-            push(&mut line, point.y);
-        }
-        if let Case::Frame(_) = case {
-            line.push_str(" move");
-            push(&mut line, motion.x);
-            push(&mut line, motion.y);
-        }
-    }
-    line
-}
-
-fn push(line: &mut String, number: impl std::fmt::Display) {
-    // A String takes whatever is written to it.
-    let _: std::fmt::Result = write!(line, " {number}");
+    question_line(own_pair(case))
 }
 
 /// Reads a pair as a program is asked it; none for any other line.

@@ -75,7 +75,7 @@ pub(super) fn ndjson(report: &Report) -> String {
             percent: percent(named + random, all),
         });
     }
-    if let Some(like) = report.likeness() {
+    if let Some(like) = report.tally.likenesses.most() {
         let (known, alike, truth) = (like.known.name(), like.alike, like.like_the_truth);
         write(Event::Like { known, alike, truth, pairs: all });
     }

@@ -3,7 +3,7 @@
 use super::line;
 use super::tally::{Class, Tally, own_pair};
 use crate::cli::compare::{Case, PairScene, Plan};
-use hitscan_core::methods::{Agreement, Cause, KnownAnswer, OwnAnswer, Requested};
+use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::own_cause;
 
@@ -38,32 +38,12 @@ pub(super) struct Example {
     pub(super) answer: Option<OwnAnswer>,
 }
 
-/// What a program answers like.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Likeness<'a> {
-    pub(super) known: &'a KnownAnswer,
-    /// On how many pairs.
-    pub(super) alike: u64,
-    /// On how many it answers like the truth.
-    pub(super) like_the_truth: u64,
-}
-
 impl Report {
     /// Whether the program is right, or off by convention only.
     pub(super) fn is_right(&self) -> bool {
         let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
         !self.tally.classes.keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
-    }
-
-    /// The first known answer that is equal on most pairs, which is the truth
-    /// unless another beats it.
-    pub(super) fn likeness(&self) -> Option<Likeness<'_>> {
-        let known = &self.tally.known;
-        let &(_, like_the_truth) = known.first()?;
-        let most = known.iter().map(|&(_, alike)| alike).max()?;
-        let (known, alike) = known.iter().find(|&&(_, alike)| alike == most)?;
-        Some(Likeness { known, alike: *alike, like_the_truth })
     }
 
     /// How many random pairs are wrong.
@@ -101,10 +81,7 @@ impl Example {
 
     /// What the program says: `hit left 1/2`.
     pub(super) fn said(&self) -> String {
-        let Some(answer) = self.answer else { return "crash".to_owned() };
-        let sides = answer.sides.map(|sides| format!(" {sides}")).unwrap_or_default();
-        let t = answer.t.map(|t| format!(" {t}")).unwrap_or_default();
-        format!("{}{sides}{t}", answer.says.word())
+        self.answer.map_or_else(|| "crash".to_owned(), |answer| answer.to_string())
     }
 
     /// What is exact, as far as the program says it.

@@ -1,10 +1,10 @@
 //! Simplifying examples by asking: the candidates for all reasons go to the
 //! program together, so that it is asked in few rounds.
 
-use super::asker::{Asked, Asker};
 use super::fault::Fault;
 use super::tally::{Class, Rules};
 use crate::cli::compare::{Case, Measure, further, simpler};
+use crate::host::program::{Asked, Asker};
 use hitscan_core::methods::{Judgement, OwnAnswer, Reply};
 
 /// The most lines of a round.

@@ -3,9 +3,10 @@
 
 use std::fmt::{self, Write};
 
-use super::report::{Example, Likeness, Report};
+use super::report::{Example, Report};
 use crate::cli::compare::{Align, Kind, percent, write_columns};
-use hitscan_core::methods::{Cause, KnownAnswer, Says};
+use hitscan_core::methods::{Cause, Says};
+use hitscan_core::words::likeness_sentence;
 
 /// The report for people, with a line feed at its end.
 pub(super) fn table(report: &Report) -> String {
@@ -20,7 +21,7 @@ fn write_report(report: &Report, out: &mut String) -> fmt::Result {
     write_rows(report, out);
     writeln!(out, "\n{} {}", answers_like(report), touching(report))?;
     if !report.examples.is_empty() {
-        writeln!(out, "\nThe smallest pair for each reason, as {} reads it:", report.name)?;
+        writeln!(out, "\nThe smallest pair for each reason, as {} reads it:\n", report.name)?;
         report.examples.iter().try_for_each(|example| write_example(example, out))?;
     }
     if report.plan.step.thousandths() % 1000 == 0 {
@@ -45,7 +46,7 @@ fn write_heading(report: &Report, out: &mut String) -> fmt::Result {
 
 fn write_rows(report: &Report, out: &mut String) {
     use Align::{Left, Right};
-    let heads = ["method", "against", "reason", "named", "random", "%"];
+    let heads = ["method", "against", "reason", "named", "random", "      %"];
     let all = report.tally.pairs();
     let cells = report.tally.rows().map(|((agreement, cause), [named, random])| {
         [
@@ -62,20 +63,8 @@ fn write_rows(report: &Report, out: &mut String) {
 
 /// `It answers like edges on all 10027 pairs.`
 fn answers_like(report: &Report) -> String {
-    let all = report.tally.pairs();
-    let Some(Likeness { known, alike, like_the_truth }) = report.likeness() else {
-        return "It answered no pair.".to_owned();
-    };
-    let is_all = alike == all;
-    match known {
-        KnownAnswer::Truth if is_all => format!("It is right on all {all} pairs."),
-        KnownAnswer::Truth => format!("It is right on {alike} of {all} pairs."),
-        known if is_all => format!("It answers like {} on all {all} pairs.", known.name()),
-        known => format!(
-            "It answers like {} on {alike} of {all} pairs, like the truth on {like_the_truth}.",
-            known.name()
-        ),
-    }
+    let likeness = report.tally.likenesses.most();
+    likeness.map_or_else(|| "It answered no pair.".to_owned(), |it| likeness_sentence(&it))
 }
 
 /// `Touching: HIT, 932 of 932.`
@@ -96,7 +85,7 @@ fn touching(report: &Report) -> String {
 fn write_example(example: &Example, out: &mut String) -> fmt::Result {
     let (agreement, Some(cause)) = example.class else { return Ok(()) };
     let (sentence, exact) = (example.sentence(), example.exact());
-    writeln!(out, "\n{}, {}: {sentence}", agreement.token(), cause.code())?;
+    writeln!(out, "{}, {}: {sentence}", agreement.token(), cause.code())?;
     writeln!(out, "{}", example.line())?;
     match example.answer {
         Some(_) => writeln!(out, "  it says {}, the truth is {exact}", example.said()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::cli::compare::{Case, Measure};
 use hitscan_core::methods::{
-    Agreement, Cause, Contact, Judgement, KnownAnswer, Meets, OwnAnswer, OwnPair, Says, Tolerance,
+    Agreement, Cause, Contact, Judgement, Likenesses, Meets, OwnAnswer, OwnPair, Says, Tolerance,
     judge,
 };
 
@@ -33,9 +33,8 @@ pub(super) struct Tally {
     pub(super) classes: BTreeMap<Class, Counts>,
     /// How often pairs that touch were called a hit, a miss, a touch.
     pub(super) touching: BTreeMap<Says, u64>,
-    /// How many pairs each known answer answers alike, in the order in which they
-    /// are named.
-    pub(super) known: Vec<(KnownAnswer, u64)>,
+    /// What it answers like.
+    pub(super) likenesses: Likenesses,
 }
 
 /// The pairs of a class.
@@ -74,16 +73,10 @@ impl Tally {
         origin: Origin,
     ) -> Class {
         let pair = own_pair(case);
-        let truth = pair.truth();
-        if truth.meets == Meets::Touching {
+        if pair.truth().meets == Meets::Touching {
             *self.touching.entry(answer.says).or_default() += 1;
         }
-        if self.known.is_empty() {
-            self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
-        }
-        for (known, alike) in &mut self.known {
-            *alike += u64::from(known.answers_like(pair, &truth, answer, rules.tolerance));
-        }
+        self.likenesses.add(pair, answer, rules.tolerance);
         let Judgement { agreement, cause } = rules.judge(case, answer);
         let counts = self.classes.entry((agreement, cause)).or_default();
         counts.count(origin);

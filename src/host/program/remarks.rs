@@ -1,12 +1,6 @@
 //! What a program says on standard error: the first lines are kept, the rest is
 //! counted.
 
-/// How many lines are kept; the rest is counted.
-const MOST_LINES: usize = 10;
-
-/// How many bytes are kept of all lines; the rest is dropped.
-const MOST_BYTES: usize = 4096;
-
 /// The first lines of standard error, the number of all, and the last one.
 #[derive(Clone, Debug, Default)]
 pub struct Remarks {
@@ -18,13 +12,19 @@ pub struct Remarks {
 }
 
 impl Remarks {
+    /// How many lines are kept; the rest is counted.
+    pub const MOST_LINES: usize = 10;
+
+    /// How many bytes are kept of all lines; the rest is dropped.
+    pub const MOST_BYTES: usize = 4096;
+
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let (text, is_whole) = match piece.strip_suffix(b"\n") {
                 Some(text) => (text, true),
                 None => (piece, false),
             };
-            let room = MOST_BYTES.saturating_sub(self.begun.len());
+            let room = Self::MOST_BYTES.saturating_sub(self.begun.len());
             self.begun.extend_from_slice(&text[..text.len().min(room)]);
             if is_whole {
                 self.end_line();
@@ -43,7 +43,7 @@ impl Remarks {
         let line = std::mem::take(&mut self.begun);
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         self.lines += 1;
-        if self.kept.len() < MOST_LINES && self.kept_bytes + line.len() <= MOST_BYTES {
+        if self.kept.len() < Self::MOST_LINES && self.kept_bytes + line.len() <= Self::MOST_BYTES {
             self.kept_bytes += line.len();
             self.kept.push(line.clone());
         }
@@ -106,6 +106,6 @@ mod tests {
         for _ in 0..100 {
             remarks.read(&[b'x'; 1024]);
         }
-        assert_eq!(remarks.begun.len(), MOST_BYTES);
+        assert_eq!(remarks.begun.len(), Remarks::MOST_BYTES);
     }
 }

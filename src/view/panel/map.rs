@@ -13,6 +13,8 @@ const VALUE_COL: u16 = 8;
 const PERCENT_COLS: u16 = 7;
 /// Rows of the keys at the foot.
 const KEY_ROWS: u16 = 2;
+/// The least rows of a panel with its keys.
+const ROOMY_ROWS: u16 = 14;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some(view) = model.map() else {
@@ -29,10 +31,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         return;
     };
     let after = answers_rows(view, map);
-    let foot = canvas.rows().saturating_sub(KEY_ROWS);
-    let row = classes(map, canvas, foot.saturating_sub(after));
+    // Where there is little room, the classes matter more than keys and blank rows.
+    let has_room = canvas.rows() >= ROOMY_ROWS;
+    let foot = canvas.rows().saturating_sub(if has_room { KEY_ROWS } else { 0 });
+    let first = if has_room { 3 } else { 2 };
+    let row = classes(map, canvas, (first, foot.saturating_sub(after)));
     answers(model, view, map, canvas, row);
-    if canvas.rows() > KEY_ROWS + after {
+    if has_room {
         for (hints, row) in model.map_panel_hints().iter().zip(foot..) {
             canvas.keys(row, hints);
         }
@@ -44,15 +49,15 @@ fn label(canvas: &mut Canvas<'_>, row: u16, label: &str, value: &str) {
     canvas.put(row, VALUE_COL, value, TEXT);
 }
 
-/// Lists the classes, as many as end before this row, and returns the row after them.
-fn classes(map: &Map, canvas: &mut Canvas<'_>, end: u16) -> u16 {
-    const FIRST: u16 = 3;
+/// Lists the classes from the first row on, as many as end before the other, and returns
+/// the row after them.
+fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 {
     let counts: Vec<(Class, usize)> = map.counts().collect();
     let all: usize = counts.iter().map(|(_, count)| count).sum();
-    let room = usize::from(end.saturating_sub(FIRST));
+    let room = usize::from(end.saturating_sub(first));
     let shown = if counts.len() > room { room.saturating_sub(1) } else { counts.len() };
     let last = canvas.cols() - 1;
-    let mut row = FIRST;
+    let mut row = first;
     for &(class, count) in &counts[..shown] {
         let sign = class.sign().to_string();
         canvas.put(row, 1, &sign, map_style(canvas.theme, class));

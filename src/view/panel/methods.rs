@@ -2,6 +2,7 @@
 //! one differs.
 
 mod in_games;
+mod own;
 mod sentence;
 
 use ratatui::style::Style;
@@ -39,18 +40,21 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         return covered(model, canvas, &pair);
     }
     let chosen = model.engine.focus().page.method().map(Method::as_coded);
+    let own = own::Judged::all(model, &pair);
     let (articles, in_games) = Verdicts::of(model, &pair);
-    let sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
+    let mut sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
+    sentences.extend(own::sentences(model, &own));
     let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
     let below = Sentences { of_articles: !is_in_games, all: &sentences };
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
-    let plan = Plan::of(canvas, (&articles, &in_games), (&below, is_side));
+    let plan = Plan::of(canvas, (&articles, &in_games), own.len(), (&below, is_side));
     if plan == Plan::InGames {
         return in_games::scrolled(model, canvas, &in_games, &sentences);
     }
     let mut row = 0;
     if plan != Plan::Sides {
         row = do_they_meet(model, canvas, &pair, (&articles.overlap, &sentences));
+        row = own::rows(model, canvas, row, (&own, &sentences));
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let is_apart = matches!(plan, Plan::All | Plan::BothApart);
@@ -63,6 +67,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         left_out = 0;
     }
     let last = canvas.rows();
+    own::asked(model, canvas, row + 1, last.saturating_sub(LEGEND_ROWS));
     if row + LEGEND_ROWS <= last {
         legend(canvas, last - 2);
         canvas.keys(last - 1, &model.methods_hints());
@@ -153,6 +158,7 @@ impl Plan {
     fn of(
         canvas: &Canvas<'_>,
         (articles, in_games): (&Verdicts, &Verdicts),
+        own_rows: usize,
         (sentences, is_side): (&Sentences<'_>, bool),
     ) -> Self {
         let sentence_rows: usize = sentences.all.iter().map(|it| it.rows(canvas)).sum();
@@ -161,7 +167,7 @@ impl Plan {
         } else {
             0
         };
-        let needed = 2 + articles.exact().count() + side_rows + sentence_rows;
+        let needed = 2 + articles.exact().count() + own_rows + side_rows + sentence_rows;
         let rows = usize::from(canvas.rows());
         let blank_and_heading = 2;
         if needed + 1 + blank_and_heading + in_games.count() <= rows {
@@ -196,6 +202,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
         }
         row += 1;
     }
+    row = own::covered(model, canvas, row);
     let mut sides = methods.iter().filter(|method| method.side_test().is_some()).peekable();
     if sides.peek().is_some() {
         row += 1;
@@ -340,8 +347,11 @@ fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) {
 
 /// Writes the name of a page of Why, with the cursor before that of the focus.
 fn page_name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, page: Page) {
-    let in_view = model.engine.focus().page.method().map(Method::as_coded);
-    let is_chosen = in_view == page.method();
+    let in_view = match model.engine.focus().page {
+        Page::Method(method) => Page::Method(method.as_coded()),
+        page => page,
+    };
+    let is_chosen = in_view == page;
     if is_chosen {
         canvas.put(row, 0, "►", canvas.theme.accent);
     }

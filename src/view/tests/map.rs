@@ -98,9 +98,9 @@ fn under_speed_it_begins_with_the_side_of_each_velocity() {
 }
 
 #[test]
-fn the_method_layer_counts_what_it_gets_wrong() {
-    let app = entered(app_of("off-45", SIZE, "v M 6"), "method predict-corner");
-    let app = pressed(app, "");
+fn the_note_of_a_scene_leads_to_where_its_method_is_wrong() {
+    let app = app_of("off-45", SIZE, ". w N , v M 6");
+    assert!(app.model().note().ends_with(", v M 6 maps where."), "{}", app.model().note());
     assert_eq!(panel(&app)[5], "shows  predict-corner");
     assert_eq!(
         classes(&app),

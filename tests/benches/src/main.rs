@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! cargo run --release --manifest-path tests/benches/Cargo.toml             ratios, with their budgets
+//! cargo run --release --manifest-path tests/benches/Cargo.toml -- maps     maps, with their budget
 //! cargo run --release --manifest-path tests/benches/Cargo.toml -- counts   instructions, by valgrind
 //! ```
 //!
@@ -14,6 +15,7 @@ mod case;
 mod counts;
 mod geo_peer;
 mod inputs;
+mod maps;
 mod measure;
 mod pairs;
 mod parry_peer;
@@ -34,10 +36,11 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         [] => ratios(),
+        ["maps"] => maps::print(),
         ["counts"] => return counts::print(),
         ["pass", case, op, times] => counts::pass(case, op, times),
         _ => {
-            eprintln!("usage: nothing for ratios, or `counts`");
+            eprintln!("usage: nothing for ratios, `maps`, or `counts`");
             return ExitCode::from(2);
         }
     }
@@ -55,6 +58,7 @@ fn ratios() {
     for count in BATCHES {
         batches::ALL.iter().for_each(|build| print_ratios(build(count)));
     }
+    maps::print();
 }
 
 fn print_ratios(mut case: Case) {

@@ -159,7 +159,7 @@ pub(super) fn every_page(
     b: &Participant,
     pair_result: &PairResult,
 ) -> Vec<Option<Method>> {
-    let all = CommandPage::all().map(CommandPage::method);
+    let all = CommandPage::catalogue().map(|(_, page)| page.method());
     all.filter(|page| pages(a, b, pair_result, *page).contains(page)).collect()
 }
 

@@ -28,6 +28,7 @@ mod kinds;
 mod leaving;
 mod lines;
 mod multiplexers;
+mod own_methods;
 mod picking;
 mod playing;
 mod remote;

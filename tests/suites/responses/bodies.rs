@@ -210,7 +210,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(300))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn what_is_undone_or_sought_is_as_it_was_broken_boxes_included(scene in bodies()) {

@@ -54,7 +54,7 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
         Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
         Some("VALUE|none") => return attribute_values().map(str::to_owned).collect(),
         Some("METHOD|truth") => {
-            return super::Page::all().map(|page| page.token().to_owned()).collect();
+            return super::Page::catalogue().map(|(token, _)| token.to_owned()).collect();
         }
         Some("SIDE-METHOD") => {
             return Method::side_methods().map(|method| method.id().to_owned()).collect();
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(candidates("response push"), (9, vec!["push-out".to_owned()]));
         assert_eq!(candidates("move "), (5, names.to_vec()));
         assert_eq!(candidates("set w"), (4, vec!["wall.".to_owned()]));
-        assert_eq!(candidates("method edge-"), (7, vec!["edge-relations".to_owned()]));
+        assert_eq!(candidates("method center-a"), (7, vec!["center-angle".to_owned()]));
         assert_eq!(candidates("predict hit ins"), (12, vec!["inside".to_owned()]));
         assert_eq!(candidates("help ren"), (5, vec!["rename".to_owned()]));
         assert_eq!(candidates("").1.len(), COMMANDS.len());

@@ -15,8 +15,19 @@ use hitscan_geom::{Approach, Direction, Milli, Origin, Side};
 
 /// `METHOD|truth`.
 pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
-    let choices: Vec<_> = Page::all().map(|page| (page.token(), page)).collect();
+    let choices: Vec<_> = Page::catalogue().collect();
     args.one_of("METHOD|truth", &choices)
+}
+
+/// The same, or the name of a method of the user's own. Which there are, the
+/// engine knows.
+pub(super) fn page_or_own(args: &mut Args<'_>) -> Result<Page, CommandError> {
+    let is_listed = |text: &str| Page::catalogue().any(|(token, _)| token == text);
+    let [next] = args.next_texts();
+    let name = next.filter(|text| !is_listed(text)).and_then(|text| Name::new(text).ok());
+    let Some(name) = name else { return page(args) };
+    args.need("METHOD|truth")?;
+    Ok(Page::Own(name))
 }
 
 /// `SIDE-METHOD`.

@@ -107,7 +107,7 @@ pub const COMMANDS: &[CommandSpec] = commands![
             Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
         };
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
-        |args| Ok(Command::Method(parsers::page(args)?));
+        |args| Ok(Command::Method(parsers::page_or_own(args)?));
     "log" {"history", "events"} "changes|hits|wrong|all", "which tests to show: changed answers, hits, wrong ones, or all",
         |args| {
             let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));

@@ -2,7 +2,7 @@
 
 use super::expect::{expectation_line, expectation_observed};
 use super::{Engine, Face, Observer, Outcome, Show};
-use crate::command::{Command, CommandError, LogFilter, MapRequest, Page, Topic};
+use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, Page, Topic};
 use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId, Record};
 
@@ -99,11 +99,6 @@ impl Engine {
         Ok(noted.map_or(Outcome::Done, |noted| Outcome::Show(Show::Expected(noted))))
     }
 
-    pub(super) fn turn_to(&mut self, page: Page) -> Outcome {
-        self.focus.page = page;
-        Outcome::Show(Show::Method)
-    }
-
     /// Hands on what is asked of the map, which only a screen has.
     pub(super) fn map(&self, request: &MapRequest) -> Result<Outcome, CommandError> {
         match self.face {
@@ -128,6 +123,17 @@ impl Engine {
     pub(super) fn help(word: Option<&str>) -> Result<Outcome, CommandError> {
         let topics = word.map(Topic::named).transpose()?;
         Ok(Outcome::Show(Show::Help(topics.unwrap_or_default())))
+    }
+}
+
+/// The selected object, and the pair in focus.
+impl LeftOut for Engine {
+    fn object(&self) -> Option<Name> {
+        self.sandbox.selection().map(|(_, object)| object.name)
+    }
+
+    fn pair(&self) -> Option<[Name; 2]> {
+        self.pair_meant(None).ok()
     }
 }
 

@@ -90,7 +90,9 @@ impl Engine {
                         None => {}
                     }
                     let command = Command::parse(line, engine.axes());
-                    if let Some(command) = command.map_err(|why| at(number, &why))? {
+                    let command = command.map_err(|why| at(number, &why))?;
+                    let known = |command: &Command| engine.missing_own_method(command).is_none();
+                    if let Some(command) = command.filter(known) {
                         let outcome = engine.execute_observed(&command, observer);
                         let outcome = outcome.map_err(|why| at(number, &why))?;
                         // What stopped by itself then is recorded as what it did.

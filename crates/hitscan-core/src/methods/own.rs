@@ -7,6 +7,8 @@
 //! | `truth` | what is exact about a pair, as far as an answer can claim it |
 //! | `judgement` | whether an answer agrees, and the reason why not |
 //! | `known` | well-known answers that a program may be like |
+//! | `likeness` | which of them it is most like |
+//! | `question` | what a program is asked, and how far it has come |
 //! | `mistakes` | the classical mistakes among them |
 //!
 //! Nothing here starts a program.
@@ -14,11 +16,15 @@
 mod answer;
 mod judgement;
 mod known;
+mod likeness;
 mod mistakes;
+mod question;
 mod truth;
 
 pub use answer::{ClaimedSides, OwnAnswer, Reply, Says};
 pub use judgement::{Cause, Contact, Judgement, Tolerance, judge};
 pub use known::{KnownAnswer, Precision};
+pub use likeness::{Likeness, Likenesses};
 pub use mistakes::Mistake;
+pub use question::{OwnQuestion, OwnState, question_line};
 pub use truth::{Meets, OwnPair, OwnTruth};

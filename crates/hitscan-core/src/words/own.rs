@@ -1,7 +1,7 @@
 //! Why a program's answer differs from the exact one: the sentences.
 
 use super::number::diagonal;
-use crate::methods::{Cause, OwnPair, Reason};
+use crate::methods::{Cause, Judgement, KnownAnswer, Likeness, OwnPair, Reason};
 use hitscan_geom::{Milli, Shape, ShapeKind};
 
 /// The names of the two shapes, as examples are saved: boxes A and B, lasers L
@@ -21,14 +21,20 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
     }
 }
 
-/// Why an answer for a pair differs, in a sentence.
+/// Why an answer for a pair differs, in a sentence; the two are named as in saved
+/// examples.
 #[must_use]
 pub fn own_cause(pair: OwnPair<'_>, cause: Cause) -> String {
-    let [a, b] = names(pair);
+    own_cause_of(pair, names(pair), cause)
+}
+
+/// The same, with the names of the two.
+#[must_use]
+pub fn own_cause_of(pair: OwnPair<'_>, [a, b]: [&str; 2], cause: Cause) -> String {
     match cause {
         Cause::Crash => "it crashed.".to_owned(),
         Cause::Unsteady => "does it remember the lines before?".to_owned(),
-        Cause::Method(reason) => of_reason(pair, reason),
+        Cause::Method(reason) => of_reason(pair, [a, b], reason),
         Cause::WrongSide => match pair.truth().sides {
             Some(sides) => format!("{a} comes in by {sides}."),
             None => format!("{a} comes in by no side."),
@@ -43,11 +49,32 @@ pub fn own_cause(pair: OwnPair<'_>, cause: Cause) -> String {
         }
         Cause::Plain => "nothing is special about this pair.".to_owned(),
     }
-    .replace("{b}", b)
 }
 
-fn of_reason(pair: OwnPair<'_>, reason: Reason) -> String {
-    let [a, b] = names(pair);
+/// `wrong: inside-unseen`.
+#[must_use]
+pub fn own_judgement(judgement: Judgement) -> String {
+    let agreement = judgement.agreement.token();
+    let code = judgement.cause.map(|cause| format!(": {}", cause.code()));
+    format!("{agreement}{}", code.unwrap_or_default())
+}
+
+/// `It answers like edges on all 10027 pairs.`
+#[must_use]
+pub fn likeness_sentence(likeness: &Likeness) -> String {
+    let Likeness { known, alike, like_the_truth, pairs } = likeness;
+    let name = known.name();
+    match known {
+        KnownAnswer::Truth if alike == pairs => format!("It is right on all {pairs} pairs."),
+        KnownAnswer::Truth => format!("It is right on {alike} of {pairs} pairs."),
+        _ if alike == pairs => format!("It answers like {name} on all {pairs} pairs."),
+        _ => format!(
+            "It answers like {name} on {alike} of {pairs} pairs, like the truth on {like_the_truth}."
+        ),
+    }
+}
+
+fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
     match (reason, pair) {
         (Reason::CollinearApart, OwnPair::Still(first, second)) => {
             let gap = first.gap_to(second);

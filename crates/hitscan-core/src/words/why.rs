@@ -11,6 +11,7 @@ mod edges;
 mod formulas;
 mod frame;
 mod lasers;
+mod own;
 mod page;
 mod page_writer;
 mod phrases;
@@ -23,6 +24,7 @@ mod truth;
 mod truth_lasers;
 mod truth_regions;
 
+pub use self::own::{OwnSubject, own_page};
 pub use self::page::{Line, Mark, Medium, Moment, Page, Role, Subject, Window};
 
 use self::page_writer::PageWriter;

@@ -15,6 +15,11 @@ pub(super) struct Sentence {
 }
 
 impl Sentence {
+    /// A sentence with a head of its own.
+    pub(super) const fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
+        Self { agreement, head, why }
+    }
+
     fn of(agreement: Agreement, reason: Option<Reason>, why: Option<String>) -> Self {
         Self { agreement, head: words::agreement(agreement, reason), why }
     }

@@ -87,6 +87,26 @@ impl Says {
     }
 }
 
+/// `hit left 2/3`: what the program would print.
+impl fmt::Display for OwnAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.says.word())?;
+        if let Some(sides) = self.sides {
+            write!(f, " {sides}")?;
+        }
+        self.t.map_or(Ok(()), |t| write!(f, " {t}"))
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answer(answer) => answer.fmt(f),
+            Self::Unknown => f.write_str("?"),
+        }
+    }
+}
+
 impl Reply {
     /// Reads a line of text: a word, then sides, then a time, as
     /// `hit left 2/3`, in any case. `None` for any other line.

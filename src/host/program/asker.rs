@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::fault::Fault;
-use crate::host::program::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stopped, Words};
+use super::{EndOfInput, Exchange, Exchanged, Program, Remarks, Stopped, Words};
 use hitscan_core::methods::Reply;
 
 /// How long the first round is watched for answers to nothing.
@@ -18,14 +18,16 @@ const LINGER: Duration = Duration::from_millis(50);
 
 /// What lines and answers look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Protocol {
+pub enum Protocol {
+    /// Words and numbers.
     Text,
+    /// Lines for `hitscan query`, and answers like its own.
     Ndjson,
 }
 
 /// How a program takes lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub enum Mode {
     /// Not known before the first round.
     Unknown,
     /// It answers as it reads.
@@ -38,7 +40,7 @@ pub(super) enum Mode {
 
 /// A program that is asked.
 #[derive(Debug)]
-pub(super) struct Asker<'a> {
+pub struct Asker<'a> {
     words: &'a Words,
     protocol: Protocol,
     patience: Duration,
@@ -51,7 +53,7 @@ pub(super) struct Asker<'a> {
 
 /// How a round ended.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub enum Asked {
     /// With an answer to each line.
     Answered(Vec<Reply>),
     /// With a crash, lines unanswered.
@@ -62,7 +64,8 @@ pub(super) enum Asked {
 
 impl Protocol {
     /// The longest answer in bytes.
-    const fn longest_answer(self) -> usize {
+    #[must_use]
+    pub const fn longest_answer(self) -> usize {
         match self {
             Self::Text => 200,
             // An answer of `hitscan query` for polygons of many vertices.
@@ -79,7 +82,9 @@ impl Protocol {
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(
+    /// A program that has not been started yet.
+    #[must_use]
+    pub fn new(
         words: &'a Words,
         protocol: Protocol,
         patience: Duration,
@@ -90,12 +95,14 @@ impl<'a> Asker<'a> {
     }
 
     /// How the program takes lines, as far as is known.
-    pub(super) const fn mode(&self) -> Mode {
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
         self.mode
     }
 
     /// What it has said on standard error so far.
-    pub(super) fn remarks(&self) -> Remarks {
+    #[must_use]
+    pub fn remarks(&self) -> Remarks {
         let mut all = self.remarks.clone();
         if let Some(running) = &self.running {
             all.add(running.remarks());
@@ -107,7 +114,7 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// When the program does not keep to the protocol.
-    pub(super) fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+    pub fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
         match self.mode {
             Mode::Single => self.ask_each(lines),
             Mode::Unknown | Mode::Live | Mode::Batch => self.ask_together(lines),
@@ -118,7 +125,7 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// As [`Asker::ask`].
-    pub(super) fn ask_alone(&mut self, line: &str) -> Result<Asked, Fault> {
+    pub fn ask_alone(&mut self, line: &str) -> Result<Asked, Fault> {
         self.end();
         let mode = self.mode;
         if mode != Mode::Single {
@@ -134,7 +141,7 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// As [`Asker::ask`].
-    pub(super) fn crashes_on(&mut self, lines: &[String]) -> Result<Option<usize>, Fault> {
+    pub fn crashes_on(&mut self, lines: &[String]) -> Result<Option<usize>, Fault> {
         let mut range = 0..lines.len();
         while range.len() > 1 {
             let middle = range.start + range.len() / 2;
@@ -182,7 +189,8 @@ impl<'a> Asker<'a> {
             Round::Ended { replies, status } => {
                 self.end();
                 let is_success = status.is_some_and(|status| status.success());
-                if self.mode == Mode::Unknown && replies.len() == 1 && is_success {
+                let may_be_single = self.mode != Mode::Live && lines.len() > 1;
+                if may_be_single && replies.len() == 1 && is_success {
                     self.mode = Mode::Single;
                     return self.ask_each(lines);
                 }
@@ -317,8 +325,7 @@ fn not_started(words: &Words, error: &io::Error) -> Fault {
         _ => hitscan_core::scene::printable(&error.to_string()),
     };
     let program = all.first().cloned().unwrap_or_default();
-    let instead =
-        interpreter(&program).map(|with| format!("hitscan try -- {with} {}", all.join(" ")));
+    let instead = interpreter(&program).map(|with| format!("{with} {}", all.join(" ")));
     Fault::NotStarted { program, why, instead }
 }
 

@@ -1,0 +1,59 @@
+//! Methods of the user's own: which there are, and what they are asked about a
+//! pair. No program is started here, and none decides anything.
+
+use super::{Engine, Outcome, Pair, Show};
+use crate::command::{Command, CommandError, Page};
+use crate::methods::OwnQuestion;
+use crate::words::nearest;
+use crate::world::{Name, Participant};
+use hitscan_geom::{ShapeKind, Vector};
+
+impl From<&Pair> for OwnQuestion {
+    fn from(pair: &Pair) -> Self {
+        let frame = pair.pair_result.frame;
+        let frame = frame.filter(|[a, b]| a.motion() != Vector::ZERO || b.motion() != Vector::ZERO);
+        Self::new(pair.asked_order().map(|each| each.shape.clone()), frame)
+    }
+}
+
+impl Pair {
+    /// The two in the order in which programs are asked: a laser comes after a region.
+    #[must_use]
+    pub fn asked_order(&self) -> [&Participant; 2] {
+        let is_laser = |each: &Participant| each.shape.kind() == ShapeKind::Segment;
+        if is_laser(&self.a) && !is_laser(&self.b) {
+            [&self.b, &self.a]
+        } else {
+            [&self.a, &self.b]
+        }
+    }
+}
+
+impl Engine {
+    /// The same engine, with methods of these names.
+    #[must_use]
+    pub fn with_own_methods(self, names: Vec<Name>) -> Self {
+        Self { own_methods: names, ..self }
+    }
+
+    /// The own method that a command turns to, if there is none of that name: a
+    /// recording may be of a session that had one. Replays pass over it.
+    #[must_use]
+    pub fn missing_own_method(&self, command: &Command) -> Option<Name> {
+        let Command::Method(page) = command else { return None };
+        page.own().filter(|name| !self.own_methods.contains(name))
+    }
+
+    /// Turns Why to a page.
+    pub(super) fn turn_to(&mut self, page: Page) -> Result<Outcome, CommandError> {
+        if let Some(name) = self.missing_own_method(&Command::Method(page)) {
+            let listed = Page::catalogue().map(|(token, _)| token);
+            let tokens: Vec<&str> =
+                listed.chain(self.own_methods.iter().map(Name::as_str)).collect();
+            let message = format!("{name}: one of {}", tokens.join(", "));
+            return Err(CommandError::new(message).meaning(nearest(name.as_str(), tokens)));
+        }
+        self.focus.page = page;
+        Ok(Outcome::Show(Show::Method))
+    }
+}

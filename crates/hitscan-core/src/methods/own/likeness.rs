@@ -1,0 +1,51 @@
+//! What a program answers like: known answers, counted over pairs.
+
+use super::answer::OwnAnswer;
+use super::judgement::Tolerance;
+use super::known::KnownAnswer;
+use super::truth::OwnPair;
+
+/// On how many pairs of one kind each known answer is equal.
+#[derive(Clone, Debug, Default)]
+pub struct Likenesses {
+    pairs: u64,
+    /// In the order in which they are named.
+    known: Vec<(KnownAnswer, u64)>,
+}
+
+/// What a program answers like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The first known answer that is equal on most pairs, which is the truth unless
+    /// another beats it.
+    pub known: KnownAnswer,
+    /// On how many pairs.
+    pub alike: u64,
+    /// On how many it answers like the truth.
+    pub like_the_truth: u64,
+    /// How many pairs there were.
+    pub pairs: u64,
+}
+
+impl Likenesses {
+    /// Counts an answer.
+    pub fn add(&mut self, pair: OwnPair<'_>, answer: &OwnAnswer, tolerance: Tolerance) {
+        self.pairs += 1;
+        if self.known.is_empty() {
+            self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
+        }
+        let truth = pair.truth();
+        for (known, alike) in &mut self.known {
+            *alike += u64::from(known.answers_like(pair, &truth, answer, tolerance));
+        }
+    }
+
+    /// What the answers are most like; none before the first.
+    #[must_use]
+    pub fn most(&self) -> Option<Likeness> {
+        let &(_, like_the_truth) = self.known.first()?;
+        let most = self.known.iter().map(|&(_, alike)| alike).max()?;
+        let &(known, alike) = self.known.iter().find(|&&(_, alike)| alike == most)?;
+        Some(Likeness { known, alike, like_the_truth, pairs: self.pairs })
+    }
+}

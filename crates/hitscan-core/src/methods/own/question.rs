@@ -1,0 +1,102 @@
+//! What a program is asked, and how far it has come with that.
+
+use std::fmt::Write;
+
+use super::answer::Reply;
+use super::truth::OwnPair;
+use hitscan_geom::{Moving, Shape};
+
+/// What own methods are asked about a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnQuestion {
+    shapes: [Shape; 2],
+    /// Two boxes in motion are asked as a frame, too.
+    frame: Option<[Moving; 2]>,
+}
+
+impl OwnQuestion {
+    /// A question about two shapes, and about two boxes in a frame, if they made one.
+    #[must_use]
+    pub const fn new(shapes: [Shape; 2], frame: Option<[Moving; 2]>) -> Self {
+        Self { shapes, frame }
+    }
+
+    /// The pairs that are asked: where the shapes stand, then their frame.
+    pub fn pairs(&self) -> impl Iterator<Item = OwnPair<'_>> {
+        let [a, b] = &self.shapes;
+        let frame = self.frame.iter().map(|[a, b]| OwnPair::Frame(a, b));
+        std::iter::once(OwnPair::Still(a, b)).chain(frame)
+    }
+
+    /// The lines that ask them, without line feeds.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        self.pairs().map(question_line).collect()
+    }
+}
+
+/// How far a program has come with the question about the pair in view.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OwnState {
+    /// Nothing is asked.
+    #[default]
+    Unasked,
+    /// It has not answered yet.
+    Thinking,
+    /// It has not answered for long.
+    Slow,
+    /// It has answered each pair of the question.
+    Answered(Vec<Reply>),
+    /// It does not answer any more, for this reason.
+    Dead(String),
+}
+
+/// The line that asks a program about a pair, without a line feed:
+/// `box 0 0 10 5 laser -5 0 15 10`. A box is left, top, right, bottom; a polygon
+/// begins with its number of vertices; in a frame, `move` and a velocity follow
+/// both boxes.
+#[must_use]
+pub fn question_line(pair: OwnPair<'_>) -> String {
+    let mut line = String::new();
+    match pair {
+        OwnPair::Still(a, b) => {
+            push_shape(&mut line, a);
+            line.push(' ');
+            push_shape(&mut line, b);
+        }
+        OwnPair::Frame(a, b) => {
+            push_moving(&mut line, a);
+            line.push(' ');
+            push_moving(&mut line, b);
+        }
+    }
+    line
+}
+
+fn push_shape(line: &mut String, shape: &Shape) {
+    line.push_str(shape.kind().token());
+    if let Shape::Polygon(polygon) = shape {
+        push(line, polygon.vertices().len());
+    }
+    let (two, vertices) = match shape {
+        Shape::Box(aabb) => (Some([aabb.min(), aabb.max()]), &[][..]),
+        Shape::Segment(laser) => (Some([laser.start(), laser.end()]), &[][..]),
+        Shape::Polygon(polygon) => (None, polygon.vertices()),
+    };
+    for point in two.iter().flatten().chain(vertices) {
+        push(line, point.x);
+        push(line, point.y);
+    }
+}
+
+fn push_moving(line: &mut String, moving: &Moving) {
+    push_shape(line, &Shape::Box(moving.start()));
+    line.push_str(" move");
+    push(line, moving.motion().x);
+    push(line, moving.motion().y);
+}
+
+fn push(line: &mut String, number: impl std::fmt::Display) {
+    // A String takes whatever is written to it.
+    let _: std::fmt::Result = write!(line, " {number}");
+}

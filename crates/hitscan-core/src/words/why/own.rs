@@ -1,0 +1,74 @@
+//! The page of a method of the user's own: question, answer, worth.
+
+use super::page::{Medium, Page, Role};
+use super::page_writer::PageWriter;
+use crate::methods::{
+    Agreement, Contact, Likeness, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
+};
+use crate::words::{likeness_sentence, own_cause_of, own_judgement};
+
+/// What the page of an own method is about.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnSubject<'a> {
+    /// What the method is called.
+    pub name: &'a str,
+    /// The names of the two objects.
+    pub names: [&'a str; 2],
+    /// How far the program has come.
+    pub state: &'a OwnState,
+    /// What it was asked, with the replies.
+    pub asked: &'a [(OwnPair<'a>, Option<Reply>)],
+    /// What it answers like, once it has answered enough pairs.
+    pub likeness: Option<Likeness>,
+}
+
+/// The page of an own method.
+#[must_use]
+pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
+    let mut page = PageWriter::new(medium);
+    page.row(Role::Title, &format!("{}  your program", subject.name));
+    for &(pair, reply) in subject.asked {
+        page.blank();
+        page.say(Role::Dim, "asked");
+        page.text(&question_line(pair));
+        if let Some(reply) = reply {
+            write_reply(subject, pair, reply, &mut page);
+        }
+    }
+    page.blank();
+    match subject.state {
+        OwnState::Unasked => page.text("It is asked about a pair once there is one."),
+        OwnState::Thinking => page.text("It has not answered yet."),
+        OwnState::Slow => page.text("It takes its time: no answer for a second."),
+        OwnState::Dead(why) => page.say(Role::Wrong, why),
+        OwnState::Answered(_) => {}
+    }
+    if let Some(likeness) = &subject.likeness {
+        page.text(&likeness_sentence(likeness));
+    }
+    Page { lines: page.into_lines() }
+}
+
+fn write_reply(subject: &OwnSubject<'_>, pair: OwnPair<'_>, reply: Reply, page: &mut PageWriter) {
+    let Reply::Answer(answer) = reply else {
+        page.text("-> ?    it does not know such pairs");
+        return;
+    };
+    let judgement = judge(pair, &answer, Contact::Any, Tolerance::ZERO);
+    let truth = pair.truth();
+    let sides = truth.sides.filter(|_| answer.sides.is_some()).map(|sides| format!(" {sides}"));
+    let t = truth.t.filter(|_| answer.t.is_some()).map(|t| format!(" {t}"));
+    let exact = [Some(truth.says().word().to_uppercase()), sides, t];
+    let exact: String = exact.into_iter().flatten().collect();
+    let says = answer.to_string().to_uppercase();
+    page.row(Role::Answer(judgement.agreement), &format!("-> {says}    (the truth: {exact})"));
+    let role = match judgement.agreement {
+        Agreement::Wrong => Role::Wrong,
+        Agreement::Convention => Role::Convention,
+        Agreement::Agrees | Agreement::NotApplicable => Role::Text,
+    };
+    page.say(role, &own_judgement(judgement));
+    if let Some(cause) = judgement.cause {
+        page.deciding(&own_cause_of(pair, subject.names, cause));
+    }
+}

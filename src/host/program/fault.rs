@@ -1,0 +1,103 @@
+//! Why a program's answers cannot be used.
+
+use std::io;
+use std::process::ExitStatus;
+
+use thiserror::Error;
+
+use hitscan_core::scene::{excerpt, printable};
+
+/// What is wrong with a program that is asked.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// It cannot be started; `instead` is a command that might be.
+    #[error("{program}: cannot be started: {why}")]
+    NotStarted {
+        /// The program.
+        program: String,
+        /// Why not.
+        why: String,
+        /// What to start instead.
+        instead: Option<String>,
+    },
+    /// It printed something else than an answer.
+    #[error(
+        "answer {number} is \"{}\", to: {line}. Right is hit or miss alone on a line; \
+         other prints belong on stderr",
+        excerpt(.answer)
+    )]
+    NoAnswer {
+        /// Which answer, from 1.
+        number: usize,
+        /// What it printed.
+        answer: String,
+        /// What it was asked.
+        line: String,
+    },
+    /// It gave more answers than it was asked lines.
+    #[error("more than {lines} answers to {lines} lines: print one for each, nothing else")]
+    TooMany {
+        /// How many lines it was asked.
+        lines: usize,
+    },
+    /// It ended with status 0 and lines unanswered.
+    #[error("ended after {answers} of {lines} answers, {}; next was: {next}", how_it_ended(*.status))]
+    Ended {
+        /// How many answers it gave.
+        answers: usize,
+        /// How many lines it was asked.
+        lines: usize,
+        /// How it ended; none if it closed its output and went on.
+        status: Option<ExitStatus>,
+        /// The first line without an answer.
+        next: String,
+    },
+    /// It said nothing for too long.
+    #[error(
+        "no answer for {seconds} s{}; first without one: {next}",
+        if *.input_ended { ", though its input had ended" } else { "" }
+    )]
+    Silent {
+        /// For how long.
+        seconds: String,
+        /// Whether its input had ended by then.
+        input_ended: bool,
+        /// The first line without an answer.
+        next: String,
+    },
+    /// An answer is too long.
+    #[error("answer {number} is longer than {longest} bytes: \"{}…\"", printable(.start))]
+    TooLong {
+        /// Which answer, from 1.
+        number: usize,
+        /// The longest that is read, in bytes.
+        longest: usize,
+        /// How it begins.
+        start: String,
+    },
+    /// Its pipes cannot be used.
+    #[error("its pipes failed: {0}")]
+    Pipes(#[from] io::Error),
+}
+
+impl Fault {
+    /// A command to start instead, where one is likely to work.
+    #[must_use]
+    pub fn instead(&self) -> Option<&str> {
+        match self {
+            Self::NotStarted { instead, .. } => instead.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// `status 1`, `signal 9`, `its output closed`.
+#[must_use]
+pub fn how_it_ended(status: Option<ExitStatus>) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    match status.map(|status| (status.code(), status.signal())) {
+        Some((Some(code), _)) => format!("status {code}"),
+        Some((None, Some(signal))) => format!("signal {signal}"),
+        Some((None, None)) | None => "its output closed".to_owned(),
+    }
+}

@@ -1,0 +1,142 @@
+//! The rows of the user's own methods, and what the chosen one was asked.
+
+use super::sentence::{Sentence, write_all};
+use super::{Canvas, EXACT_COL, Model, TEXT, answer_style, mark, page_name};
+use crate::app::OwnMethod;
+use crate::view::text::wrapped;
+use hitscan_core::command::Page;
+use hitscan_core::engine::Pair;
+use hitscan_core::methods::{
+    Agreement, Contact, Judgement, OwnPair, OwnState, Reply, Tolerance, judge, question_line,
+};
+use hitscan_core::words::{own_cause_of, own_judgement};
+
+/// The column where the line that was asked begins.
+const ASKED_COL: u16 = 8;
+
+/// The column where the second row of a method says what it is about.
+const FRAME_COL: u16 = 12;
+
+/// The answer of an own method to one pair, with what it is worth.
+pub(super) struct Judged<'a> {
+    method: &'a OwnMethod,
+    /// Whether it is about the frame.
+    is_frame: bool,
+    says: String,
+    judgement: Option<Judgement>,
+    why: Option<String>,
+}
+
+impl<'a> Judged<'a> {
+    /// Those of all own methods: a row for where the shapes stand, and one for their
+    /// frame where that is answered.
+    pub(super) fn all(model: Model<'a>, pair: &Pair) -> Vec<Self> {
+        let names = pair.asked_order().map(|each| each.name.as_str());
+        model.own_methods.iter().flat_map(|method| Self::of(method, names)).collect()
+    }
+
+    fn of(method: &'a OwnMethod, names: [&str; 2]) -> Vec<Self> {
+        let row =
+            |is_frame, says: String| Self { method, is_frame, says, judgement: None, why: None };
+        let waiting = match &method.state {
+            OwnState::Unasked => Some("-"),
+            OwnState::Thinking => Some("..."),
+            OwnState::Slow => Some("slow"),
+            OwnState::Dead(_) => Some("dead"),
+            OwnState::Answered(_) => None,
+        };
+        if let Some(word) = waiting {
+            return vec![row(false, word.to_owned())];
+        }
+        let mut rows = Vec::new();
+        for (asked, reply) in method.replies() {
+            let is_frame = matches!(asked, OwnPair::Frame(..));
+            match reply {
+                Some(Reply::Answer(answer)) => {
+                    let judgement = judge(asked, &answer, Contact::Any, Tolerance::ZERO);
+                    let why = judgement.cause.map(|cause| own_cause_of(asked, names, cause));
+                    let says = if is_frame {
+                        answer.to_string()
+                    } else {
+                        answer.says.word().to_uppercase()
+                    };
+                    rows.push(Self { judgement: Some(judgement), why, ..row(is_frame, says) });
+                }
+                Some(Reply::Unknown) if is_frame => {}
+                Some(Reply::Unknown) | None => rows.push(row(is_frame, "-".to_owned())),
+            }
+        }
+        rows
+    }
+}
+
+/// Writes the rows, with the sentences below those of the chosen one, and returns the
+/// row after them.
+pub(super) fn rows(
+    model: Model<'_>,
+    canvas: &mut Canvas<'_>,
+    mut row: u16,
+    (own, sentences): (&[Judged<'_>], &[Sentence]),
+) -> u16 {
+    for (index, judged) in own.iter().enumerate() {
+        let page = Page::Own(judged.method.name);
+        page_name(model, canvas, row, page);
+        if judged.is_frame {
+            canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
+        }
+        let agreement = judged.judgement.map_or(Agreement::NotApplicable, |it| it.agreement);
+        let style = match judged.judgement {
+            Some(_) => answer_style(canvas, agreement),
+            None => canvas.theme.quiet,
+        };
+        let end = canvas.put(row, EXACT_COL, &judged.says, style);
+        mark(canvas, row, end + 1, agreement);
+        row += 1;
+        let is_last = own.get(index + 1).is_none_or(|next| next.method.name != judged.method.name);
+        if is_last && model.engine.focus().page == page {
+            row = write_all(sentences, canvas, row);
+        }
+    }
+    row
+}
+
+/// Lists own methods without their answers, and returns the row after them.
+pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -> u16 {
+    for method in model.own_methods {
+        page_name(model, canvas, row, Page::Own(method.name));
+        canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
+        row += 1;
+    }
+    row
+}
+
+/// Whether the chosen one agrees, and why it differs or does not answer.
+pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
+    let Some(chosen) = model.chosen_own_method() else { return Vec::new() };
+    if let OwnState::Dead(why) = &chosen.state {
+        return vec![Sentence::new(Agreement::Wrong, "no answer".to_owned(), Some(why.clone()))];
+    }
+    let of_chosen = own.iter().filter(|judged| judged.method.name == chosen.name);
+    let judged = of_chosen.filter_map(|judged| Some((judged.judgement?, judged.why.clone())));
+    judged.map(|(it, why)| Sentence::new(it.agreement, own_judgement(it), why)).collect()
+}
+
+/// Writes what the chosen one was asked first, and what it said, if it all fits above
+/// the last row.
+pub(super) fn asked(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, last: u16) {
+    let Some(chosen) = model.chosen_own_method() else { return };
+    let Some((pair, reply)) = chosen.replies().next() else { return };
+    let line = question_line(pair);
+    let room = usize::from(canvas.cols().saturating_sub(ASKED_COL + 1));
+    let rows = u16::try_from(wrapped(&line, room).count()).unwrap_or(u16::MAX);
+    if row.saturating_add(rows).saturating_add(1) > last {
+        return;
+    }
+    let quiet = canvas.theme.quiet;
+    canvas.put(row, 1, "asked", quiet);
+    let next = canvas.paragraph(row, ASKED_COL, &line, TEXT);
+    if let Some(reply) = reply {
+        canvas.put(next, 1, "said", quiet);
+        canvas.put(next, ASKED_COL, &reply.to_string(), TEXT);
+    }
+}

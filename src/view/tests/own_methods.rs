@@ -1,0 +1,115 @@
+//! Methods that programs answer for: their rows in Methods and their page in Why.
+
+use super::{app_of, pressed, rows, screen};
+use crate::app::{App, AtStart};
+use hitscan_core::methods::Reply;
+use hitscan_core::world::Name;
+
+/// An app with the method `my_hit`, asked about the pair in focus.
+fn asked(scene: &str, keys: &str) -> App {
+    let name = Name::new("my_hit").expect("a name");
+    let mut app = app_of(scene, (80, 24), "").with_own_methods(&[(name, AtStart::Chosen)]);
+    let question = app.own_question();
+    assert!(question.is_some(), "there is a pair");
+    app.own_method_asked(0, question);
+    pressed(app, keys)
+}
+
+fn answered(scene: &str, keys: &str, answer: &str) -> App {
+    let mut app = asked(scene, keys);
+    let pairs = app.own_question().expect("a pair").lines().len();
+    let reply = Reply::from_text(answer).expect("an answer");
+    app.own_method_answered(0, vec![reply; pairs]);
+    app
+}
+
+/// The panel below its headline.
+fn panel(app: &App) -> Vec<String> {
+    let seen = rows(&screen(app));
+    let panel = seen.iter().skip(5).take(17);
+    panel.map(|row| row.chars().skip(48).collect::<String>().trim_end().to_owned()).collect()
+}
+
+#[test]
+fn an_answer_stands_below_the_tests_of_the_articles_with_its_worth() {
+    let panel = panel(&answered("inside", "2", "miss"));
+    let row = panel.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
+    assert_eq!(panel[row - 1], " edges            MISS ! MISS !");
+    assert_eq!(
+        panel[row..row + 4],
+        [
+            "►my_hit           MISS !",
+            "   wrong: inside-unseen",
+            "   L lies inside A and meets no",
+            "   edge.",
+        ]
+    );
+    let asked = panel.iter().position(|row| row.starts_with(" asked")).expect("the question");
+    assert_eq!(
+        panel[asked..asked + 3],
+        [" asked  box 10 4 26 12 laser 14", "        7 21.5 9", " said   miss"]
+    );
+}
+
+#[test]
+fn a_row_tells_how_far_the_program_has_come() {
+    let row = |app: &App| {
+        let panel = panel(app);
+        let row = panel.into_iter().find(|row| row.starts_with("►my_hit"));
+        row.expect("its row").split_whitespace().last().map(str::to_owned)
+    };
+    let mut app = asked("inside", "2");
+    assert_eq!(row(&app).as_deref(), Some("..."));
+    app.own_method_is_slow(0);
+    assert_eq!(row(&app).as_deref(), Some("slow"));
+    app.own_method_answered(0, vec![Reply::Unknown]);
+    assert_eq!(row(&app).as_deref(), Some("-"));
+    app.own_method_died(0, "it crashed: ZeroDivisionError".to_owned());
+    assert_eq!(row(&app).as_deref(), Some("dead"));
+    let why = panel(&pressed(app, "3"));
+    assert!(why.iter().any(|row| row.contains("it crashed:")), "{why:#?}");
+}
+
+#[test]
+fn the_page_in_why_has_question_answer_and_worth() {
+    let why = panel(&answered("inside", "3", "miss"));
+    assert_eq!(why[0], " my_hit  your program");
+    for line in [" box 10 4 26 12 laser 14 7 21.5", " -> MISS !  (the truth: HIT)"] {
+        assert!(why.iter().any(|row| row == line), "{line} in {why:#?}");
+    }
+}
+
+#[test]
+fn what_predict_mode_covers_is_neither_asked_nor_shown() {
+    let name = Name::new("my_hit").expect("a name");
+    let app = app_of("inside", (80, 24), "").predicting();
+    let app = app.with_own_methods(&[(name, AtStart::Chosen)]);
+    assert_eq!(app.own_question(), None);
+    let panel = panel(&pressed(app, "2"));
+    assert!(panel.iter().any(|row| row == "►my_hit           ?"), "{panel:#?}");
+}
+
+#[test]
+fn keys_choose_own_methods_among_the_others() {
+    let mut app = asked("inside", "2");
+    let token = |app: &App| app.engine().focus().page.token().to_owned();
+    let mut seen = vec![token(&app)];
+    for _ in 0..4 {
+        app = pressed(app, "n");
+        seen.push(token(&app));
+    }
+    assert_eq!(seen, ["my_hit", "bounding-boxes", "slab", "truth", "edges"]);
+}
+
+#[test]
+fn after_twenty_pairs_the_page_says_what_it_answers_like() {
+    let mut app = asked("inside", "3");
+    let likeness = |app: &App| panel(app).iter().any(|row| row.contains("answers like"));
+    for count in 1..=20 {
+        assert!(!likeness(&app), "{count}");
+        let question = app.own_question();
+        app.own_method_asked(0, question);
+        app.own_method_answered(0, vec![Reply::from_text("miss").expect("an answer")]);
+    }
+    assert!(likeness(&app), "{:#?}", panel(&app));
+}

@@ -1,0 +1,91 @@
+//! Methods that programs answer for, in a terminal: a program that answers, one that
+//! is slow, one that dies and is saved anew. None is left running.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::terminal::{Start, Terminal};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+/// Methods of the scene `inside` with an own method of this shell script.
+fn answering(folder: &TempDir, script: &str) -> Terminal {
+    write(folder.path(), script);
+    let method = "--method=own=sh own.sh";
+    let start = Start::hitscan(["inside", "--no-config", method]).cwd(folder.path());
+    let terminal = start.size(80, 24).run();
+    terminal.wait_for_text("frame 0/0");
+    terminal
+}
+
+fn write(folder: &Path, script: &str) {
+    fs::write(folder.join("own.sh"), script).expect("there is room");
+}
+
+/// Waits until the row of the method says this.
+#[track_caller]
+fn wait_for_row(terminal: &Terminal, says: &str) {
+    terminal.wait_for(says, |screen| {
+        screen.rows.iter().any(|row| row.contains("►own") && row.contains(says))
+    });
+}
+
+#[track_caller]
+fn is_gone(folder: &TempDir) {
+    let id = fs::read_to_string(folder.path().join("pid")).expect("it has begun");
+    let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim()));
+    // A zombie waits for a parent that is not this program.
+    assert!(stat.map_or(true, |stat| stat.contains(") Z ")), "the program still runs");
+}
+
+#[test]
+fn a_program_answers_when_the_pair_changes_and_ends_with_the_session() {
+    let folder = folder();
+    let hits = "echo $$ > pid; while read -r l; do echo hit; done";
+    let mut terminal = answering(&folder, hits);
+    terminal.keys("2");
+    wait_for_row(&terminal, "HIT =");
+    // Out of the box the same answer is wrong.
+    terminal.send(":move L 30 0\r");
+    wait_for_row(&terminal, "HIT !");
+    terminal.keys("q");
+    terminal.send("n");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
+
+#[test]
+fn a_program_that_takes_its_time_is_called_slow_and_keys_go_on() {
+    let folder = folder();
+    let mut terminal =
+        answering(&folder, "echo $$ > pid; while read -r l; do sleep 3; echo miss; done");
+    terminal.keys("2");
+    wait_for_row(&terminal, "slow");
+    terminal.keys("3");
+    terminal.wait_for_text("It takes its time");
+    terminal.keys("2");
+    wait_for_row(&terminal, "MISS !");
+    terminal.keys("q");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
+
+#[test]
+fn a_program_that_dies_says_why_and_starts_again_when_it_is_saved() {
+    let folder = folder();
+    let mut terminal = answering(&folder, "echo $$ > pid; echo 'no\x1b[2J luck' >&2; exit 3");
+    terminal.keys("2");
+    wait_for_row(&terminal, "dead");
+    terminal.keys("3");
+    terminal.wait_for_text("it crashed: no\\u{1b}[2J");
+    write(folder.path(), "echo $$ > pid; while read -r l; do echo hit; done");
+    terminal.keys("2");
+    wait_for_row(&terminal, "HIT =");
+    terminal.keys("q");
+    terminal.wait_for_clean_end();
+    is_gone(&folder);
+}
