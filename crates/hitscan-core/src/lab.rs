@@ -2,11 +2,11 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `pack` `read` `builtin` | packs: what they hold, reading them, the built-in one |
+//! | `pack` `read` `builtin` `place` | packs: what they hold, reading them, the built-in one; places in their files |
 //! | `text` `template` | the texts of a lesson; text with numbers and keys in braces |
 //! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
 //! | `draw` | the numbers of a student |
-//! | `condition` | what can be asked of a moment |
+//! | `condition` `claim` | what can be asked of a moment; what a program said of one |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `attempt` | a step at work |
 //! | `progress` | answers that count, hints, points |
@@ -19,11 +19,13 @@
 mod attempt;
 mod builtin;
 mod choices;
+mod claim;
 pub mod condition;
 mod draw;
 mod expression;
 mod key;
 mod pack;
+mod place;
 mod progress;
 mod question;
 mod rational;
@@ -36,14 +38,18 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, NotOpened};
+pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use builtin::builtin_file;
+pub use claim::{Claim, Claims};
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use key::{KeyLine, answers, key};
-pub use pack::{Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Step, StepKind, Where};
+pub use pack::{
+    Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, Step, StepKind, Where,
+};
+pub use place::Place;
 pub use progress::{Given, HintRefused, Hints, LessonState, Progress, Reached};
-pub use question::{AGREES, Answer, Ask, Belief, NoAnswer, Question, TRUTH};
+pub use question::{AGREES, Answer, Ask, Belief, NamedBelief, NoAnswer, Question, TRUTH};
 pub use rational::written;
 pub use read::FileFault;
 pub use solution::Solutions;

@@ -1,6 +1,7 @@
 //! A question or a task at work: the scene afresh, the commands so far, and
 //! what they came to.
 
+use super::claim::{Claim, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, Step, StepKind};
@@ -16,6 +17,9 @@ use crate::world::{Axes, World};
 pub const MOST_FRAMES: u64 = 20_000;
 /// The most objects in a lesson; one more is refused.
 pub const MOST_OBJECTS: usize = 200;
+/// The most pairs tested in a file of lessons; when they are used up, every further
+/// command is refused.
+pub const MOST_TESTS: u64 = 10_000_000;
 
 /// A step that is open, with its own world.
 #[derive(Clone, Debug)]
@@ -25,7 +29,10 @@ pub struct Attempt<'l> {
     engine: Engine,
     opening: World,
     way: Way,
+    claims: Claims,
     frames: u64,
+    /// The pairs tested so far, those of the steps before included.
+    tests: u64,
 }
 
 /// Why a step cannot be opened.
@@ -54,12 +61,30 @@ impl<'l> Attempt<'l> {
     /// # Errors
     /// When a command of the lesson cannot be carried out.
     pub fn open(drawn: &'l Drawn, step: &'l Step) -> Result<Self, NotOpened> {
+        Self::open_after(drawn, step, 0)
+    }
+
+    /// The same, after so many tests of pairs in the steps before.
+    ///
+    /// # Errors
+    /// As [`Attempt::open`].
+    pub fn open_after(drawn: &'l Drawn, step: &'l Step, tests: u64) -> Result<Self, NotOpened> {
         let mut engine = engine(drawn.scene.clone())?;
         carry_out(&mut engine, &step.begin, drawn)?;
         let scene = Scene { expects: drawn.scene.expects.clone(), ..engine.sandbox().scene() };
         let engine = self::engine(scene)?;
         let opening = engine.world().clone();
-        let mut attempt = Self { drawn, step, engine, opening, way: Way::default(), frames: 0 };
+        let pairs = all_pairs(&opening);
+        let mut attempt = Self {
+            drawn,
+            step,
+            engine,
+            opening,
+            way: Way::default(),
+            claims: Claims::default(),
+            frames: 0,
+            tests: tests.saturating_add(pairs),
+        };
         attempt.judge(Arrival::Opening);
         Ok(attempt)
     }
@@ -85,29 +110,62 @@ impl<'l> Attempt<'l> {
         self.way.is_done()
     }
 
+    /// The pairs tested so far, those of the steps before included.
+    #[must_use]
+    pub const fn tests(&self) -> u64 {
+        self.tests
+    }
+
+    /// Takes what the student's program said of a pair as it is now.
+    ///
+    /// # Errors
+    /// When an object is missing.
+    pub fn claim(&mut self, claim: &Claim) -> Result<(), CommandError> {
+        for name in claim.pair {
+            if self.engine.world().find(&name).is_none() {
+                return Err(CommandError::new(format!("no object is called {name}")));
+            }
+        }
+        self.claims.take(self.engine.history().position(), claim);
+        self.judge(Arrival::Claim);
+        Ok(())
+    }
+
     /// Executes a command and judges each moment that it leads to.
     ///
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a step.
     pub fn execute(&mut self, command: &Command) -> Result<Outcome, CommandError> {
+        if matches!(command, Command::Open(_) | Command::New | Command::Record(_)) {
+            let message = "a lesson has its own scene and its own file; this works outside";
+            return Err(CommandError::new(message));
+        }
         if let Command::Step(count) = command {
             return self.step(*count);
         }
+        self.check_tests()?;
         let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
         if adds && self.engine.world().len() >= MOST_OBJECTS {
             let message = format!("a step of a lesson has at most {MOST_OBJECTS} objects");
             return Err(CommandError::new(message));
         }
-        let before = self.engine.history().position();
+        let (before, tested) = (self.engine.history().position(), self.engine.world().tested());
         let is_travel = matches!(
             command,
             Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)
         );
+        if matches!(command, Command::Expect(_)) {
+            // It makes all frames again.
+            self.tests = self.tests.saturating_add(tested);
+        }
         let outcome = self.engine.execute(command)?;
+        self.count_tests(tested);
         if is_travel {
+            // Snapshots are made with all pairs, however few the way between tests.
+            self.tests = self.tests.saturating_add(all_pairs(self.engine.world()));
             self.judge(Arrival::Travel);
         } else if self.engine.history().position() != before {
-            self.way.leave_undone(before);
+            self.leave_undone(before);
             self.judge(Arrival::Command);
         }
         Ok(outcome)
@@ -121,18 +179,39 @@ impl<'l> Attempt<'l> {
         }
         let mut outcome = Outcome::Done;
         for made in 0..count {
-            let before = self.engine.history().position();
-            match self.engine.execute(&Command::Step(1)) {
+            let position = self.engine.history().position();
+            let tested = self.engine.world().tested();
+            let next = self.check_tests().and_then(|()| self.engine.execute(&Command::Step(1)));
+            match next {
                 Ok(stepped) => outcome = stepped,
                 // As without a lesson: the frames that can be made are made.
                 Err(why) if made > 0 => return Ok(Outcome::Stopped { frames: made, why }),
                 Err(why) => return Err(why),
             }
             self.frames += 1;
-            self.way.leave_undone(before);
+            self.count_tests(tested);
+            self.leave_undone(position);
             self.judge(if made == 0 { Arrival::FirstFrame } else { Arrival::NextFrame });
         }
         Ok(outcome)
+    }
+
+    fn check_tests(&self) -> Result<(), CommandError> {
+        if self.tests < MOST_TESTS {
+            return Ok(());
+        }
+        let message = format!("a file of lessons has at most {MOST_TESTS} tests of pairs");
+        Err(CommandError::new(message))
+    }
+
+    /// Counts the tests of a change, or of the way to another moment.
+    fn count_tests(&mut self, before: u64) {
+        self.tests = self.tests.saturating_add(self.engine.world().tested().abs_diff(before));
+    }
+
+    fn leave_undone(&mut self, position: usize) {
+        self.way.leave_undone(position);
+        self.claims.leave_undone(position);
     }
 
     fn judge(&mut self, arrival: Arrival) {
@@ -142,6 +221,8 @@ impl<'l> Attempt<'l> {
             sandbox: self.engine.sandbox(),
             opening: &self.opening,
             expects: &self.drawn.scene.expects,
+            claims: &self.claims,
+            position: self.engine.history().position(),
             commands: 0,
             frames: 0,
         };
@@ -189,6 +270,12 @@ impl<'l> Attempt<'l> {
         carry_out(&mut after, &question.then, self.drawn)?;
         Ok(after)
     }
+}
+
+/// How many pairs there are.
+fn all_pairs(world: &World) -> u64 {
+    let objects = u64::try_from(world.len()).unwrap_or(u64::MAX);
+    objects.saturating_mul(objects.saturating_sub(1)) / 2
 }
 
 fn engine(scene: Scene) -> Result<Engine, NotOpened> {

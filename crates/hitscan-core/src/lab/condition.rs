@@ -1,5 +1,6 @@
 //! What can be asked of a moment, and whether it holds: a closed list.
 
+use super::claim::Claims;
 use super::expression::{Expression, Scope, Values};
 use crate::engine::Sandbox;
 use crate::engine::expect::{Examined, Held, examine_requested, held_now};
@@ -34,6 +35,8 @@ pub enum Condition {
     Still(Vec<Name>),
     /// The objects pass the expectations of the lesson's scene.
     Check,
+    /// What the student's program says of a pair compares so with the truth.
+    Own([Name; 2], Agreement),
     /// All of one of these lists.
     Any(Vec<Vec<Self>>),
     /// Not this.
@@ -99,6 +102,10 @@ pub struct Moment<'m> {
     pub opening: &'m World,
     /// What the lesson's scene expects.
     pub expects: &'m [Expect],
+    /// What the student's program said.
+    pub claims: &'m Claims,
+    /// How many changes the history has.
+    pub position: usize,
     /// How many commands changed the world, on the way.
     pub commands: usize,
     /// How many frames were made, on the way.
@@ -130,8 +137,30 @@ impl Condition {
             Self::Check => {
                 moment.expects.iter().all(|expect| held_now(moment.sandbox, expect) == Held::Holds)
             }
+            Self::Own(pair, against) => {
+                let found = moment.claims.agreement(moment.position, *pair, moment.sandbox);
+                found == Some(*against)
+            }
             Self::Any(lists) => lists.iter().any(|list| all_hold(list, moment)),
             Self::Not(condition) => !condition.holds(moment),
+        }
+    }
+
+    /// Whether it rests on what the student's program said, which is not tried again.
+    #[must_use]
+    pub fn rests_on_claims(&self) -> bool {
+        match self {
+            Self::Own(..) => true,
+            Self::Any(lists) => lists.iter().flatten().any(Self::rests_on_claims),
+            Self::Not(condition) => condition.rests_on_claims(),
+            Self::Pair(_)
+            | Self::Value { .. }
+            | Self::Setting(_)
+            | Self::Commands(_)
+            | Self::Frames(_)
+            | Self::Same(_)
+            | Self::Still(_)
+            | Self::Check => false,
         }
     }
 }

@@ -48,7 +48,7 @@ fn wrong_answers(
     let world = attempt.engine().sandbox();
     let scope = Scope { values: &drawn.values, sandbox: Some(world) };
     let choices = question.choices(world).into_iter().map(|word| Answer::Word(word.to_owned()));
-    let numbers = question.beliefs.iter().filter_map(|(_, belief)| match belief {
+    let numbers = question.beliefs.iter().filter_map(|named| match &named.belief {
         Belief::Value(of) => of.value(scope).ok().map(|value| Answer::Number(value, 0)),
         Belief::Word(_) => None,
     });

@@ -1,8 +1,10 @@
 //! What a pack holds: lessons in order, their steps and their scenes.
 
+use super::claim::Claims;
 use super::condition::Condition;
 use super::draw::{Draw, Source};
 use super::expression::{Expression, NoValue, Scope, Values};
+use super::place::Place;
 use super::question::Question;
 use super::task::Task;
 use super::template::Template;
@@ -56,6 +58,8 @@ pub struct Where {
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// Where it begins.
+    pub place: Place,
     /// What it is called, once in a lesson.
     pub id: String,
     /// Commands that are made before it opens.
@@ -73,6 +77,15 @@ pub enum StepKind {
     Question(Box<Question>),
     /// To bring about.
     Task(Box<Task>),
+}
+
+/// What brings a task about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Where it stands.
+    pub place: Place,
+    /// The commands.
+    pub commands: Vec<Template>,
 }
 
 /// The text of a scene, with expressions in the places of numbers.
@@ -195,6 +208,8 @@ impl Lesson {
                 sandbox: &sandbox,
                 opening: &opening,
                 expects: &drawn.scene.expects,
+                claims: &Claims::default(),
+                position: 0,
                 commands: 0,
                 frames: 0,
             })

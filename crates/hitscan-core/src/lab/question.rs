@@ -4,6 +4,7 @@
 use super::choices::{SIDES, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
 use super::expression::{Expression, NoValue, Scope, Values};
+use super::place::Place;
 use super::rational::{difference, product, written};
 use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
@@ -19,8 +20,19 @@ pub struct Question {
     pub ask: Ask,
     /// Commands that are made once the answer is in; their world has the truth.
     pub then: Vec<Template>,
-    /// Answers that come from something believed: what is believed, and the answer.
-    pub beliefs: Vec<(String, Belief)>,
+    /// What leads to certain answers.
+    pub beliefs: Vec<NamedBelief>,
+}
+
+/// Something believed that leads to an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedBelief {
+    /// What it is called.
+    pub id: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The answer that it leads to.
+    pub belief: Belief,
 }
 
 /// The answer that a belief leads to.
@@ -168,8 +180,8 @@ impl Question {
                 of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
             }
         };
-        let named = self.beliefs.iter().filter(|(_, belief)| leads_to(belief));
-        let named: Vec<_> = named.map(|(id, _)| id.clone()).collect();
+        let named = self.beliefs.iter().filter(|named| leads_to(&named.belief));
+        let named: Vec<_> = named.map(|named| named.id.clone()).collect();
         if !named.is_empty() {
             return named;
         }

@@ -16,7 +16,8 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use super::expression::Expression;
-use super::pack::{Lesson, NoScene, Pack, StepKind, Where};
+use super::pack::{Lesson, NoScene, Pack, Solution, StepKind, Where};
+use super::place::Place;
 use super::template::Template;
 use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
 use crate::scene::{Fault, excerpt};
@@ -152,7 +153,7 @@ impl Lesson {
 pub(super) fn solutions(
     text: &str,
     lesson: &Lesson,
-) -> Result<BTreeMap<String, Vec<Template>>, Vec<Fault>> {
+) -> Result<BTreeMap<String, Solution>, Vec<Fault>> {
     let mut source = Source::new(text, &SOLUTIONS);
     let clean = cleaned(&mut source);
     let document = parse(&clean);
@@ -165,8 +166,10 @@ pub(super) fn solutions(
     reader.known_keys(&root, &tasks);
     let mut solutions = BTreeMap::new();
     for task in tasks {
-        if reader.needed(&root, task).is_some() {
-            solutions.insert(task.to_owned(), reader.commands(&root, task));
+        if let Some(given) = reader.needed(&root, task) {
+            let place = reader.place(given.span.start);
+            let commands = reader.commands(&root, task);
+            solutions.insert(task.to_owned(), Solution { place, commands });
         }
     }
     reader.finished(solutions)
@@ -204,6 +207,11 @@ impl LessonReader<'_> {
         } else {
             Err(self.reader.source.into_faults())
         }
+    }
+
+    fn place(&self, offset: usize) -> Place {
+        let (line, column) = self.reader.source.place(offset);
+        Place { line, column }
     }
 
     /// Reports every key that is not one of these.

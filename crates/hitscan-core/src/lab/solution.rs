@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::pack::Lesson;
+use super::pack::{Lesson, Solution};
 use super::read;
-use super::template::Template;
 use crate::scene::Fault;
 
 /// The solutions of a lesson, by the ids of its tasks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Solutions(pub BTreeMap<String, Vec<Template>>);
+pub struct Solutions(pub BTreeMap<String, Solution>);
 
 impl Solutions {
     /// Reads a `solutions.toml`.

@@ -47,6 +47,8 @@ pub enum Arrival {
     NextFrame,
     /// By going back and forth in time.
     Travel,
+    /// Nothing changed, but the student's program said something of it.
+    Claim,
 }
 
 impl Arrival {
@@ -73,6 +75,14 @@ impl Task {
     pub const POINTS: u32 = 4;
     /// The points after the hint that tells the way.
     pub const POINTS_AFTER_LAST_HINT: u32 = 2;
+
+    /// Whether it rests on what the student's program said.
+    #[must_use]
+    pub fn rests_on_claims(&self) -> bool {
+        let count = self.count.iter().flat_map(|count| &count.of);
+        let all = self.ever.iter().flatten().chain(&self.now).chain(&self.never).chain(count);
+        all.into_iter().any(Condition::rests_on_claims)
+    }
 }
 
 impl Way {
@@ -129,14 +139,23 @@ impl Way {
         for (reached, conditions) in self.ever.iter_mut().zip(&task.ever) {
             *reached |= all_hold(conditions, moment);
         }
-        if arrival != Arrival::Travel {
-            let counts = |count: &Count| all_hold(&count.of, moment);
-            self.moments.push(Judged {
-                position,
-                breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
-                counts: task.count.as_ref().is_some_and(counts),
-                arrival,
-            });
+        let judged = || Judged {
+            position,
+            breaks_never: task.never.iter().any(|condition| condition.holds(moment)),
+            counts: task.count.as_ref().is_some_and(|count| all_hold(&count.of, moment)),
+            arrival,
+        };
+        match arrival {
+            Arrival::Travel => {}
+            Arrival::Claim => {
+                let same = self.moments.iter_mut().find(|known| known.position == position);
+                if let Some(known) = same {
+                    *known = Judged { arrival: known.arrival, ..judged() };
+                }
+            }
+            Arrival::Opening | Arrival::Command | Arrival::FirstFrame | Arrival::NextFrame => {
+                self.moments.push(judged());
+            }
         }
         let on_way = self.moments.iter().filter(|moment| moment.position <= position);
         let is_clean = on_way.clone().all(|moment| !moment.breaks_never);

@@ -1,6 +1,8 @@
 //! The built-in pack: it reads, it draws, its tasks are solved by the reference
 //! solutions and by nothing less.
 
+mod made;
+
 use super::*;
 use crate::world::Name;
 
@@ -137,7 +139,7 @@ fn no_task_is_done_at_the_start_and_every_solution_does_it() {
             if attempt.is_done() {
                 faults.push(format!("{at}: done at the start"));
             }
-            if let Err(why) = attempt.carry_out(&solutions.0[&step.id]) {
+            if let Err(why) = attempt.carry_out(&solutions.0[&step.id].commands) {
                 faults.push(format!("{at}: {why}"));
             }
             if !attempt.is_done() {
@@ -164,7 +166,7 @@ fn every_question_has_a_right_answer_that_can_be_said_and_no_belief_is_right() {
                 faults.push(format!("{at}: {right} cannot be said"));
             }
             let beliefs = attempt.beliefs_behind(question, &right).expect("known");
-            let own = beliefs.iter().find(|id| question.beliefs.iter().any(|(own, _)| own == *id));
+            let own = beliefs.iter().find(|id| question.beliefs.iter().any(|own| own.id == **id));
             if let Some(belief) = own {
                 faults.push(format!("{at}: belief {belief} is the right answer"));
             }

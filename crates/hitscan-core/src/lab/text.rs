@@ -197,7 +197,7 @@ fn is_known(key: &str, lesson: &Lesson) -> bool {
 fn beliefs(lesson: &Lesson) -> impl Iterator<Item = &str> {
     lesson.steps.iter().flat_map(|step| match &step.kind {
         StepKind::Question(question) => {
-            question.beliefs.iter().map(|(id, _)| id.as_str()).collect()
+            question.beliefs.iter().map(|named| named.id.as_str()).collect()
         }
         StepKind::Card | StepKind::Task(_) => Vec::new(),
     })

@@ -27,6 +27,7 @@ const PAIR_KEYS: [&str; 14] = [
     "reason",
 ];
 const OTHER_KEYS: [&str; 7] = ["commands", "frames", "same", "still", "check", "any", "not"];
+const OWN_KEYS: [&str; 2] = ["own", "against"];
 const REASON: &str = "reason";
 const RELATIONS: [Relation; 7] = [
     Relation::Disjoint,
@@ -69,6 +70,8 @@ impl LessonReader<'_> {
             &["value", "is", "from", "to"]
         } else if given("setting").is_some() {
             &["setting", "is"]
+        } else if given("own").is_some() {
+            &OWN_KEYS
         } else {
             &OTHER_KEYS
         };
@@ -84,8 +87,14 @@ impl LessonReader<'_> {
         if let Some(setting) = given("setting") {
             return self.setting(table, &setting).map(Condition::Setting);
         }
+        if let Some(pair) = given("own") {
+            let against = self.needed(table, "against");
+            let against =
+                against.and_then(|given| self.reader.one_of(&given, &AGREEMENTS, Agreement::token));
+            return Some(Condition::Own(self.pair(&pair)?, against?));
+        }
         if own != 1 {
-            let message = "a condition has one of pair, value, setting, commands, frames, same, still, check, any and not";
+            let message = "a condition has one of pair, value, setting, commands, frames, same, still, check, own, any and not";
             self.reader.fault(&table.span, "{".to_owned(), message);
             return None;
         }

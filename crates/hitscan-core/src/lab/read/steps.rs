@@ -2,7 +2,7 @@
 
 use super::LessonReader;
 use crate::lab::pack::{Step, StepKind};
-use crate::lab::question::{Ask, Belief, Question};
+use crate::lab::question::{Ask, Belief, NamedBelief, Question};
 use crate::lab::task::{Count, Task};
 use crate::scene::read::{Given, Table};
 
@@ -27,7 +27,8 @@ impl LessonReader<'_> {
                 self.known_keys(&table, &["id", "begin", "ask", "ever", "now", "never", "count"]);
                 Some(StepKind::Card)
             };
-            steps.extend(kind.map(|kind| Step { id, begin, kind }));
+            let place = self.place(table.span.start);
+            steps.extend(kind.map(|kind| Step { place, id, begin, kind }));
         }
         if steps.is_empty() && self.reader.source.count() == 0 {
             self.at(root, "step", "one step at least");
@@ -66,7 +67,8 @@ impl LessonReader<'_> {
         let beliefs = self.table(table, "beliefs");
         let beliefs = beliefs.iter().flat_map(Self::in_order).filter_map(|field| {
             let belief = self.belief(&field.given(), is_number)?;
-            Some((field.key.to_owned(), belief))
+            let place = self.place(field.key_span.start);
+            Some(NamedBelief { id: field.key.to_owned(), place, belief })
         });
         let beliefs = beliefs.collect();
         Some(Question { ask, then, beliefs })

@@ -82,9 +82,16 @@ impl<'t> Source<'t> {
             self.unlisted += 1;
             return;
         }
+        let (line, column) = self.place(offset);
+        self.faults.push(Fault { line, column, found, message });
+    }
+
+    /// The line and the column of a byte, both from 1.
+    #[must_use]
+    pub fn place(&self, offset: usize) -> (usize, usize) {
         let line = self.line(offset);
         let before = self.text.get(self.line_starts[line - 1]..offset).unwrap_or_default();
-        self.faults.push(Fault { line, column: before.chars().count() + 1, found, message });
+        (line, before.chars().count() + 1)
     }
 
     /// How many faults there are so far.

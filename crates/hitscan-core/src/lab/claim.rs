@@ -1,0 +1,108 @@
+//! What a student's own program said of a pair: a line of a submission, held to
+//! the truth. It is taken at its word, since judging starts no programs.
+
+use std::collections::BTreeMap;
+
+use crate::command::CommandError;
+use crate::engine::Sandbox;
+use crate::methods::{Agreement, Contact, OwnAnswer, OwnQuestion, Reply, Tolerance, judge};
+use crate::world::Name;
+
+/// What a program said of a pair: `own NAME K L miss`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// What the program is called.
+    pub program: Name,
+    /// The pair.
+    pub pair: [Name; 2],
+    /// What it said.
+    pub answer: OwnAnswer,
+}
+
+/// What was said of each pair at each moment; of a pair the last counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    said: BTreeMap<(usize, [Name; 2]), OwnAnswer>,
+}
+
+impl Claim {
+    /// Reads a line, if it is a claim.
+    ///
+    /// # Errors
+    /// When it begins as one and is none.
+    pub fn parse(line: &str) -> Option<Result<Self, CommandError>> {
+        let line = line.trim_start();
+        let rest = line.strip_prefix("own")?;
+        if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+            return None;
+        }
+        let read = Self::parts(rest);
+        Some(read.ok_or_else(|| {
+            CommandError::new("own: a program, two objects and an answer, such as own P K L miss")
+        }))
+    }
+
+    fn parts(rest: &str) -> Option<Self> {
+        let (mut rest, mut names) = (rest.trim_start(), Vec::new());
+        for _ in 0..3 {
+            let (name, after) = rest.split_once(char::is_whitespace)?;
+            names.push(Name::new(name).ok()?);
+            rest = after.trim_start();
+        }
+        let [program, a, b] = names.try_into().ok()?;
+        match Reply::from_text(rest)? {
+            Reply::Answer(answer) if a != b => Some(Self { program, pair: [a, b], answer }),
+            Reply::Answer(_) | Reply::Unknown => None,
+        }
+    }
+}
+
+impl Claims {
+    /// Takes a claim at this position of the history.
+    pub(super) fn take(&mut self, position: usize, claim: &Claim) {
+        self.said.insert((position, claim.pair), claim.answer);
+    }
+
+    /// Drops what was said after this position.
+    pub(super) fn leave_undone(&mut self, position: usize) {
+        self.said.retain(|(at, _), _| *at <= position);
+    }
+
+    /// How what was said of a pair at this position compares with the truth now.
+    pub(super) fn agreement(
+        &self,
+        position: usize,
+        pair: [Name; 2],
+        sandbox: &Sandbox,
+    ) -> Option<Agreement> {
+        let answer = self.said.get(&(position, pair))?;
+        let [a, b] = pair.map(|name| sandbox.world().find(&name));
+        let (a, b) = (a?, b?);
+        let found = sandbox.pair(a, b)?;
+        let found = if found.a.id == a { found } else { found.reversed() };
+        let question = OwnQuestion::from(&found);
+        // Boxes in motion are asked as a frame after they were asked at rest.
+        let asked = question.pairs().last()?;
+        Some(judge(asked, answer, Contact::Any, Tolerance::ZERO).agreement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::Says;
+
+    #[test]
+    fn a_claim_names_a_program_two_objects_and_an_answer() {
+        let claim = Claim::parse("own mine K L hit left").expect("a claim").expect("whole");
+        assert_eq!(claim.program.as_str(), "mine");
+        assert_eq!(claim.pair.map(|name| name.as_str().to_owned()), ["K", "L"]);
+        assert_eq!(claim.answer.says, Says::Hit);
+        for other in ["owner K", "move own 1 0", "", "# own p K L hit"] {
+            assert_eq!(Claim::parse(other), None, "{other}");
+        }
+        for wrong in ["own", "own p K L", "own p K K hit", "own p K L maybe", "own p K L ?"] {
+            assert!(Claim::parse(wrong).is_some_and(|read| read.is_err()), "{wrong}");
+        }
+    }
+}

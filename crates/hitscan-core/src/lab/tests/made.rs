@@ -1,0 +1,173 @@
+//! Conditions and limits that the built-in pack has no task for, in a lesson made
+//! for each test.
+
+use super::carry_out;
+use crate::command::{Command, CommandError};
+use crate::lab::{Attempt, Claim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
+use crate::world::Axes;
+
+/// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
+fn lesson(task: &str) -> Lesson {
+    let text = format!(
+        r#"format = 1
+id = "made"
+[[scene.box]]
+name = "A"
+at = [0, 0]
+size = [10, 10]
+fixed = true
+[[scene.box]]
+name = "B"
+at = [20, 0]
+size = [4, 4]
+[[scene.laser]]
+name = "L"
+from = [40, 5]
+to = [50, 5]
+[[step]]
+id = "task"
+{task}
+"#
+    );
+    Lesson::parse(&text).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// Whether the task is done at the opening and after each of these lines.
+fn done(task: &str, lines: &[&str]) -> Vec<bool> {
+    let lesson = lesson(task);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    let mut done = vec![attempt.is_done()];
+    for line in lines {
+        match Claim::parse(line) {
+            Some(claim) => attempt.claim(&claim.expect("whole")).expect("both are there"),
+            None => carry_out(&mut attempt, &[line]),
+        }
+        done.push(attempt.is_done());
+    }
+    done
+}
+
+#[test]
+fn any_holds_when_all_of_one_list_do() {
+    let task = r#"now = [{ any = [
+  [{ value = "L.y1", is = 6 }, { value = "L.x1", is = 41 }],
+  [{ value = "B.left", from = 30 }],
+] }]"#;
+    assert_eq!(done(task, &["move L 0 1", "move L 1 0"]), [false, false, true]);
+    assert_eq!(done(task, &["move B 10 0"]), [false, true]);
+    let either = r#"now = [{ any = [{ value = "L.y1", is = 6 }, { value = "B.left", is = 30 }] }]"#;
+    assert_eq!(done(either, &["move L 0 1"]), [false, true]);
+    assert_eq!(done(either, &["move B 10 0"]), [false, true]);
+}
+
+#[test]
+fn not_holds_when_its_condition_does_not() {
+    let task = r#"now = [{ not = { same = ["B"] } }, { not = { still = ["L"] } }]"#;
+    let lines = ["move L 1 0", "move B 1 0", "set B.width 5"];
+    assert_eq!(done(task, &lines), [false, false, false, true]);
+}
+
+#[test]
+fn a_time_may_be_a_range_with_both_its_ends() {
+    let task = |t: &str| format!(r#"now = [{{ pair = ["B", "A"], t = "{t}" }}]"#);
+    // B meets A after 10 of the way.
+    for (t, by, is_done) in [
+        ("1/3..2/3", -20, true),
+        ("1/3..2/3", -30, true),
+        ("1/3..2/3", -15, true),
+        ("1/3..2/3", -12, false),
+        ("1/3..2/3", -40, false),
+        ("1/2", -20, true),
+        ("1/2", -15, false),
+        ("0..1", -9, false),
+    ] {
+        assert_eq!(done(&task(t), &[&format!("move B {by} 0")]), [false, is_done], "{t} {by}");
+    }
+}
+
+#[test]
+fn what_a_program_said_counts_at_its_own_moment_alone() {
+    let task = r#"now = [{ own = ["L", "A"], against = "agrees" }]"#;
+    let late = ["own p L A hit", "move L -40 0", "own p L A hit"];
+    assert_eq!(done(task, &late), [false, false, false, true]);
+    let taken_back = ["move L 1 0", "own p L A hit", "undo", "move L -40 0"];
+    assert_eq!(done(task, &taken_back), [false; 5]);
+    assert_eq!(done(task, &["own p L B miss", "own p L A miss"]), [false, false, true]);
+}
+
+#[test]
+fn a_program_can_be_wrong_and_that_is_noted_as_claimed() {
+    let task = r#"count = { least = 1, of = [{ own = ["B", "A"], against = "wrong" }] }"#;
+    assert_eq!(done(task, &["own p B A hit"]), [false, true]);
+    // In the frame B goes through A, though it ends apart.
+    assert_eq!(done(task, &["move B -60 0", "own p B A miss"]), [false, false, true]);
+    let rests_on_claims = |task: &str| match &lesson(task).steps[0].kind {
+        StepKind::Task(task) => task.rests_on_claims(),
+        StepKind::Card | StepKind::Question(_) => false,
+    };
+    assert!(rests_on_claims(task));
+    assert!(rests_on_claims(r#"now = [{ not = { own = ["B", "A"], against = "agrees" } }]"#));
+    assert!(!rests_on_claims(r#"now = [{ value = "L.y1", is = 6 }]"#));
+}
+
+fn refused(attempt: &mut Attempt<'_>, line: &str) -> Result<(), CommandError> {
+    let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+    attempt.execute(&command).map(drop)
+}
+
+#[test]
+fn a_step_has_no_more_objects_than_its_limit() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 6 }]"#);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    for number in 3..MOST_OBJECTS {
+        carry_out(&mut attempt, &[&format!("laser k{number} {number} 90 {number} 99")]);
+    }
+    for line in ["box Z 0 0 1 1", "duplicate B Z"] {
+        let why = refused(&mut attempt, line).expect_err("one too many");
+        assert_eq!(why.message, "a step of a lesson has at most 200 objects");
+    }
+    carry_out(&mut attempt, &["remove k3", "box Z 0 0 1 1"]);
+}
+
+#[test]
+fn the_pairs_that_are_tested_are_limited_in_a_file() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    // Three pairs at the opening, two for each change of one object.
+    let before = MOST_TESTS - 3 - 2 - 2;
+    let open = || Attempt::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
+    let mut attempt = open();
+    carry_out(&mut attempt, &["move L 0 1", "move L 0 1"]);
+    assert!(attempt.is_done());
+    assert_eq!(attempt.tests(), MOST_TESTS);
+    for line in ["move L 0 1", "undo", "step"] {
+        let why = refused(&mut attempt, line).expect_err("they are used up");
+        assert_eq!(why.message, "a file of lessons has at most 10000000 tests of pairs");
+    }
+    let mut attempt = open();
+    carry_out(&mut attempt, &["move L 0 1", "undo"]);
+    assert!(refused(&mut attempt, "redo").is_err(), "to go back costs tests, too");
+}
+
+#[test]
+fn a_lesson_keeps_its_scene_and_its_file() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
+    let drawn = lesson.with(lesson.example.clone()).expect("a scene");
+    let mut attempt = Attempt::open(&drawn, &lesson.steps[0]).expect("it opens");
+    for line in ["open start", "new", "record f.hits"] {
+        assert!(refused(&mut attempt, line).is_err(), "{line}");
+    }
+    assert_eq!(attempt.engine().world().len(), 3);
+}
+
+#[test]
+fn steps_and_solutions_know_where_they_stand() {
+    let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
+    let place = lesson.steps[0].place;
+    assert_eq!((place.line, place.column), (16, 1));
+    let solutions = crate::lab::Solutions::parse("# one\ntask = [\"move L 0 2\"]\n", &lesson);
+    let place = solutions.expect("read").0["task"].place;
+    assert_eq!((place.line, place.column), (2, 8));
+}
