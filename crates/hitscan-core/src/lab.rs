@@ -9,7 +9,8 @@
 //! | `condition` `claim` | what can be asked of a moment; what a program said of one |
 //! | `question` `choices` `task` | what a step asks, what is right, when it is done |
 //! | `attempt` | a step at work |
-//! | `progress` | answers that count, hints, points |
+//! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
+//! | `submission` | the file of a student: writing it, and going through it again |
 //! | `key` | the right answers for one seed |
 //! | `solution` | reference solutions |
 //!
@@ -30,7 +31,9 @@ mod progress;
 mod question;
 mod rational;
 mod read;
+mod session;
 mod solution;
+mod submission;
 mod task;
 mod template;
 mod text;
@@ -52,7 +55,12 @@ pub use progress::{Given, HintRefused, Hints, LessonState, Progress, Reached};
 pub use question::{AGREES, Answer, Ask, Belief, NamedBelief, NoAnswer, Question, TRUTH};
 pub use rational::written;
 pub use read::FileFault;
+pub use session::{Answered, Session, SessionError};
 pub use solution::Solutions;
+pub use submission::{
+    Chain, DrawnPack, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind, Replayed,
+    header_of, is_student, opening_lines, replay,
+};
 pub use task::{Arrival, Count, Task, Way};
 pub use template::{KeyOf, Template};
 pub use text::{HINTS, LessonText, Room};

@@ -110,6 +110,12 @@ impl<'l> Attempt<'l> {
         self.way.is_done()
     }
 
+    /// The same world, with a card that keeps it.
+    #[must_use]
+    pub fn on_card(self, card: &'l Step) -> Self {
+        Self { step: card, way: Way::default(), claims: Claims::default(), ..self }
+    }
+
     /// The pairs tested so far, those of the steps before included.
     #[must_use]
     pub const fn tests(&self) -> u64 {
@@ -140,14 +146,11 @@ impl<'l> Attempt<'l> {
             let message = "a lesson has its own scene and its own file; this works outside";
             return Err(CommandError::new(message));
         }
+        if let Some(why) = self.beyond_limit(command) {
+            return Err(CommandError::new(why));
+        }
         if let Command::Step(count) = command {
             return self.step(*count);
-        }
-        self.check_tests()?;
-        let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
-        if adds && self.engine.world().len() >= MOST_OBJECTS {
-            let message = format!("a step of a lesson has at most {MOST_OBJECTS} objects");
-            return Err(CommandError::new(message));
         }
         let (before, tested) = (self.engine.history().position(), self.engine.world().tested());
         let is_travel = matches!(
@@ -171,12 +174,25 @@ impl<'l> Attempt<'l> {
         Ok(outcome)
     }
 
+    /// Which limit a command would go beyond, if one.
+    #[must_use]
+    pub fn beyond_limit(&self, command: &Command) -> Option<String> {
+        let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
+        let frames = match command {
+            Command::Step(count) => self.frames.saturating_add((*count).into()),
+            _ => self.frames,
+        };
+        if adds && self.engine.world().len() >= MOST_OBJECTS {
+            return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
+        }
+        if frames > MOST_FRAMES {
+            return Some(format!("a step of a lesson has at most {MOST_FRAMES} frames"));
+        }
+        self.check_tests().err().map(|why| why.message)
+    }
+
     /// Makes frames one by one: each is a moment.
     fn step(&mut self, count: u32) -> Result<Outcome, CommandError> {
-        if self.frames + u64::from(count) > MOST_FRAMES {
-            let message = format!("a step of a lesson has at most {MOST_FRAMES} frames");
-            return Err(CommandError::new(message));
-        }
         let mut outcome = Outcome::Done;
         for made in 0..count {
             let position = self.engine.history().position();

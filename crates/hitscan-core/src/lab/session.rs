@@ -1,0 +1,365 @@
+//! A student at work: steps are opened, questions answered, commands carried out,
+//! and points counted. The screen, lines and grading all go through here.
+//!
+//! What does not live here: texts, and the file that keeps what was done
+//! ([`super::submission`]).
+
+use super::attempt::{Attempt, NotOpened};
+use super::claim::Claim;
+use super::pack::{Drawn, Lesson, Step, StepKind};
+use super::progress::{Given, HintRefused, Progress};
+use super::question::{Answer, Question};
+use crate::command::{Command, CommandError};
+use crate::engine::Outcome;
+use crate::words::any_of;
+
+/// A student at work.
+#[derive(Clone, Debug, Default)]
+pub struct Session<'p> {
+    progress: Progress,
+    open: Option<Open<'p>>,
+    /// The pairs tested in the steps before the open one.
+    tests: u64,
+}
+
+/// The step that is open.
+#[derive(Clone, Debug)]
+struct Open<'p> {
+    lesson: &'p Lesson,
+    step: &'p Step,
+    attempt: Attempt<'p>,
+    /// Whether its question was answered since it opened.
+    is_answered: bool,
+}
+
+/// What came of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What was said.
+    pub said: Answer,
+    /// What is right.
+    pub right: Answer,
+    /// Whether what was said is.
+    pub is_right: bool,
+    /// The points of the step: those of its first answer.
+    pub points: u32,
+    /// What leads to a wrong answer.
+    pub beliefs: Vec<String>,
+}
+
+/// Why something cannot be done.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SessionError {
+    /// No step is open.
+    #[error("no step is open; next opens one")]
+    NothingOpen,
+    /// The open question comes first.
+    #[error("answer first: {0}; skip passes")]
+    AnswerFirst(String),
+    /// The open step asks nothing, or was answered.
+    #[error("{0} asks nothing now; next goes on")]
+    AsksNothing(String),
+    /// The open step is no task.
+    #[error("{0} is no task; only tasks have hints")]
+    NoTask(String),
+    /// The answer is none of the choices.
+    #[error("{said}: {choices}")]
+    NoChoice {
+        /// What was said.
+        said: String,
+        /// What can be said.
+        choices: String,
+    },
+    /// A hint does not open yet.
+    #[error("{}", .1.message(.0))]
+    Hint(String, HintRefused),
+    /// A step of the lesson cannot be opened.
+    #[error(transparent)]
+    NotOpened(#[from] NotOpened),
+    /// A command is refused.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+}
+
+impl<'p> Session<'p> {
+    /// What was reached so far.
+    #[must_use]
+    pub const fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The lesson and the step that are open.
+    #[must_use]
+    pub fn place(&self) -> Option<(&'p Lesson, &'p Step)> {
+        self.open.as_ref().map(|open| (open.lesson, open.step))
+    }
+
+    /// The open step at work.
+    #[must_use]
+    pub fn attempt(&self) -> Option<&Attempt<'p>> {
+        self.open.as_ref().map(|open| &open.attempt)
+    }
+
+    /// The pairs tested so far.
+    #[must_use]
+    pub fn tests(&self) -> u64 {
+        self.attempt().map_or(self.tests, Attempt::tests)
+    }
+
+    /// Opens a step: questions and tasks begin afresh, a card keeps what is there in
+    /// its lesson. Tells whether the world is afresh.
+    ///
+    /// # Errors
+    /// When the step cannot be opened; then the one before stays open.
+    pub fn open(
+        &mut self,
+        lesson: &'p Lesson,
+        drawn: &'p Drawn,
+        step: &'p Step,
+    ) -> Result<bool, NotOpened> {
+        let tests = self.tests();
+        let is_card = matches!(step.kind, StepKind::Card);
+        let keeps = |open: &Open<'p>| is_card && std::ptr::eq(open.lesson, lesson);
+        let kept = self.open.take_if(|open| keeps(open));
+        let is_afresh = kept.is_none();
+        let attempt = match kept {
+            Some(open) => open.attempt.on_card(step),
+            None => Attempt::open_after(drawn, step, tests)?,
+        };
+        self.tests = tests;
+        self.open = Some(Open { lesson, step, attempt, is_answered: false });
+        Ok(is_afresh)
+    }
+
+    /// Closes the open step; what was reached stays.
+    pub fn close(&mut self) {
+        self.tests = self.tests();
+        self.open = None;
+    }
+
+    /// The question that is open and waits for its answer.
+    #[must_use]
+    pub fn question(&self) -> Option<&'p Question> {
+        self.open.as_ref().filter(|open| !open.is_answered)?.question()
+    }
+
+    /// Takes an answer to the open question, and carries out what follows it.
+    ///
+    /// # Errors
+    /// When nothing is asked, or the answer is none.
+    pub fn answer(&mut self, said: &str) -> Result<Answered, SessionError> {
+        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
+        let asks_nothing = || SessionError::AsksNothing(open.step.id.clone());
+        let question = open.question().filter(|_| !open.is_answered).ok_or_else(asks_nothing)?;
+        let answer = question.read(said, open.attempt.engine().sandbox()).ok_or_else(|| {
+            SessionError::NoChoice { said: said.to_owned(), choices: open.choices(question) }
+        })?;
+        let right = open.attempt.right(question)?;
+        let is_right = answer.matches(&right);
+        let beliefs =
+            if is_right { Vec::new() } else { open.attempt.beliefs_behind(question, &answer)? };
+        open.is_answered = true;
+        open.attempt.carry_out(&question.then)?;
+        let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
+        let points = reached.answer(Given::Said { answer: answer.clone(), is_right });
+        Ok(Answered { said: answer, right, is_right, points, beliefs })
+    }
+
+    /// Passes the open question without an answer.
+    ///
+    /// # Errors
+    /// When nothing is asked.
+    pub fn skip(&mut self) -> Result<(), SessionError> {
+        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
+        if open.question().is_none() || open.is_answered {
+            return Err(SessionError::AsksNothing(open.step.id.clone()));
+        }
+        open.is_answered = true;
+        self.progress.step_mut(&open.lesson.id, &open.step.id).answer(Given::Skipped);
+        Ok(())
+    }
+
+    /// Opens the next of so many hints of the open task, and gives its number from 1.
+    ///
+    /// # Errors
+    /// When it does not open yet, or no task is open.
+    pub fn hint(&mut self, of: usize) -> Result<usize, SessionError> {
+        let open = self.open.as_ref().ok_or(SessionError::NothingOpen)?;
+        let id = &open.step.id;
+        if !matches!(open.step.kind, StepKind::Task(_)) {
+            return Err(SessionError::NoTask(id.clone()));
+        }
+        let reached = self.progress.step_mut(&open.lesson.id, id);
+        reached.hints.open(of).map_err(|why| SessionError::Hint(id.clone(), why))
+    }
+
+    /// Executes a command in the open step.
+    ///
+    /// # Errors
+    /// When a question waits, and as [`Attempt::execute`].
+    pub fn execute(&mut self, command: &Command) -> Result<Outcome, SessionError> {
+        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
+        if let Some(question) = open.question().filter(|_| !open.is_answered) {
+            let asked = format!("{}? {}", open.step.id, open.choices(question));
+            return Err(SessionError::AnswerFirst(asked));
+        }
+        let before = open.attempt.engine().history().position();
+        let outcome = open.attempt.execute(command)?;
+        let has_changed = open.attempt.engine().history().position() != before;
+        self.judged(has_changed);
+        Ok(outcome)
+    }
+
+    /// Takes what the student's program said of a pair.
+    ///
+    /// # Errors
+    /// As [`Attempt::claim`].
+    pub fn claim(&mut self, claim: &Claim) -> Result<(), SessionError> {
+        let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
+        open.attempt.claim(claim)?;
+        self.judged(false);
+        Ok(())
+    }
+
+    /// Counts what the open task has come to.
+    fn judged(&mut self, has_changed: bool) {
+        let Some(open) = &self.open else { return };
+        if !matches!(open.step.kind, StepKind::Task(_)) {
+            return;
+        }
+        let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
+        if has_changed {
+            reached.hints.world_changed();
+        }
+        if open.attempt.is_done() {
+            reached.finish();
+        }
+    }
+}
+
+impl<'p> Open<'p> {
+    fn question(&self) -> Option<&'p Question> {
+        match &self.step.kind {
+            StepKind::Question(question) => Some(question),
+            StepKind::Card | StepKind::Task(_) => None,
+        }
+    }
+
+    /// What can be said to the question.
+    fn choices(&self, question: &Question) -> String {
+        let choices = question.choices(self.attempt.engine().sandbox());
+        if choices.is_empty() { "a number".to_owned() } else { any_of(choices) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::Pack;
+    use crate::world::Axes;
+
+    fn at<'p>(session: &mut Session<'p>, lesson: &'p Lesson, drawn: &'p Drawn, step: &str) {
+        let step = lesson.step(step).expect("a step");
+        session.open(lesson, drawn, step).expect("it opens");
+    }
+
+    fn execute(session: &mut Session<'_>, line: &str) -> Result<(), SessionError> {
+        let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+        session.execute(&command).map(drop)
+    }
+
+    /// What is said to lines by Anna in the lesson `inside`; nothing where all is well.
+    fn says(lines: &[(&str, &str)]) {
+        let pack = Pack::builtin().expect("it reads");
+        let lesson = pack.lesson("inside").expect("a lesson");
+        let drawn = lesson.drawn(&pack.id, "anna").expect("a scene");
+        let mut session = Session::default();
+        for (number, (line, expected)) in lines.iter().enumerate() {
+            let said = match line.split_once(' ').unwrap_or((line, "")) {
+                ("open", step) => {
+                    at(&mut session, lesson, &drawn, step);
+                    Ok(String::new())
+                }
+                ("answer", said) => session
+                    .answer(said)
+                    .map(|it| format!("{} {} {:?}", it.is_right, it.points, it.beliefs)),
+                ("skip", _) => session.skip().map(|()| String::new()),
+                ("hint", of) => {
+                    let of = of.parse().expect("a number");
+                    session.hint(of).map(|number| format!("hint {number}"))
+                }
+                ("points", _) => Ok(session.progress().points(lesson).to_string()),
+                _ => execute(&mut session, line).map(|()| String::new()),
+            };
+            let said = said.unwrap_or_else(|why| why.to_string());
+            assert_eq!(said, *expected, "{number}: {line}");
+        }
+    }
+
+    #[test]
+    fn a_question_is_answered_before_anything_moves_and_its_first_answer_counts() {
+        says(&[
+            ("open edges", ""),
+            ("move L 1 0", "answer first: edges? hit or miss; skip passes"),
+            ("answer maybe", "maybe: hit or miss"),
+            ("answer hit", "false 1 [\"truth\"]"),
+            ("answer miss", "edges asks nothing now; next goes on"),
+            ("move L 1 0", ""),
+            ("open edges", ""),
+            ("answer 2", "true 1 []"),
+            ("open truth", ""),
+            ("skip", ""),
+            ("skip", "truth asks nothing now; next goes on"),
+            ("open truth", ""),
+            ("answer hit", "true 0 []"),
+            ("points", "1"),
+        ]);
+    }
+
+    #[test]
+    fn a_task_counts_once_and_half_after_the_last_hint() {
+        says(&[
+            ("open hide", ""),
+            ("hint 2", "hint 1"),
+            ("hint 2", "change something first; then the next hint opens"),
+            ("move L 1 0", ""),
+            ("hint 2", "the next hint tells the way, and hide counts 2; hint again"),
+            ("hint 2", "hint 2"),
+            ("move L 14 0", ""),
+            ("points", "2"),
+            ("undo 2", ""),
+            ("open hide", ""),
+            ("move L 15 0", ""),
+            ("points", "2"),
+            ("open seen", ""),
+            ("move L 13 0", ""),
+            ("points", "6"),
+        ]);
+    }
+
+    #[test]
+    fn a_card_keeps_the_world_and_has_no_hints() {
+        let pack = Pack::builtin().expect("it reads");
+        let lesson = pack.lesson("inside").expect("a lesson");
+        let drawn = lesson.drawn(&pack.id, "anna").expect("a scene");
+        let mut session = Session::default();
+        at(&mut session, lesson, &drawn, "hide");
+        execute(&mut session, "move L 15 0").expect("it moves");
+        let scene = |session: &Session<'_>| {
+            session.attempt().map(|attempt| attempt.engine().sandbox().scene().to_toml())
+        };
+        let moved = scene(&session);
+        let card = lesson.step("box").expect("a card");
+        assert_eq!(session.open(lesson, &drawn, card), Ok(false));
+        assert_eq!(scene(&session), moved);
+        let why = session.hint(2).expect_err("a card");
+        assert_eq!(why.to_string(), "box is no task; only tasks have hints");
+        let why = session.answer("hit").expect_err("a card");
+        assert_eq!(why.to_string(), "box asks nothing now; next goes on");
+        session.close();
+        assert_eq!(session.open(lesson, &drawn, card), Ok(true));
+        let other = pack.lesson("apart").expect("a lesson");
+        let others = other.drawn(&pack.id, "anna").expect("a scene");
+        assert_eq!(session.open(other, &others, &other.steps[0]), Ok(true));
+    }
+}

@@ -1,0 +1,96 @@
+//! The chain: each link is the SHA-256 of the link before and of all bytes since.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// What a line with a link begins with.
+const MARK: &str = "# chain ";
+
+/// The chain of a file, up to some line of it.
+#[derive(Clone, Debug, Default)]
+pub struct Chain {
+    hash: Sha256,
+    /// Whether bytes came since the last link.
+    is_loose: bool,
+}
+
+impl Chain {
+    /// Takes bytes of the file, links excepted.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+        self.is_loose |= !bytes.is_empty();
+    }
+
+    /// The line that links all bytes so far.
+    #[must_use]
+    pub fn link(&mut self) -> String {
+        let digits = self.digits();
+        self.go_on_from(&digits);
+        format!("{MARK}{digits}\n")
+    }
+
+    /// Whether bytes came since the last link.
+    #[must_use]
+    pub const fn is_loose(&self) -> bool {
+        self.is_loose
+    }
+
+    /// Reads a line with a link, which the next bytes are linked to; none for any
+    /// other line. Tells whether the link is that of the bytes before it.
+    pub(super) fn read(&mut self, line: &str) -> Option<bool> {
+        let digits = line.strip_prefix(MARK)?;
+        let holds = digits == self.digits();
+        // The bytes after an edit are held to the links of their own file.
+        self.go_on_from(digits);
+        Some(holds)
+    }
+
+    fn digits(&self) -> String {
+        let hash: [u8; 32] = self.hash.clone().finalize().into();
+        hash.iter().fold(String::new(), |mut digits, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        })
+    }
+
+    fn go_on_from(&mut self, digits: &str) {
+        *self = Self { hash: Sha256::new().chain_update(digits), is_loose: false };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_the_hash_of_the_link_before_and_the_bytes_since() {
+        let mut chain = Chain::default();
+        chain.add(b"ab");
+        chain.add(b"c");
+        // SHA-256 of "abc".
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(chain.link(), format!("# chain {abc}\n"));
+        chain.add(b"x\n");
+        let second: [u8; 32] = Sha256::digest(format!("{abc}x\n")).into();
+        let begins = format!("# chain {:02x}{:02x}", second[0], second[1]);
+        assert!(chain.link().starts_with(&begins));
+    }
+
+    #[test]
+    fn an_edit_breaks_the_next_link_alone() {
+        let mut written = Chain::default();
+        let links = [b"one\n", b"two\n", b"six\n"].map(|bytes| {
+            written.add(bytes);
+            written.link()
+        });
+        let mut read = Chain::default();
+        let held = [(b"one\n", 0), (b"tow\n", 1), (b"six\n", 2)].map(|(bytes, index)| {
+            read.add(bytes);
+            read.read(links[index].trim_end())
+        });
+        assert_eq!(held, [Some(true), Some(false), Some(true)]);
+        assert_eq!(read.read("# at 2026"), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! The line with pack, student and seed.
+
+use std::fmt;
+
+/// Whose work a file is, and what their numbers come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The id of the pack.
+    pub pack: String,
+    /// The id of the student.
+    pub student: String,
+    /// What the numbers are drawn from.
+    pub seed: String,
+    /// The version of the program that wrote it.
+    pub version: String,
+}
+
+/// The most characters of a student's id or a seed; a longer one is refused.
+const MOST: usize = 64;
+
+/// Whether a word can be the id of a student, or a seed.
+#[must_use]
+pub fn is_student(word: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "._@+-".contains(c);
+    word.len() <= MOST
+        && word.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && word.chars().all(allowed)
+}
+
+impl Header {
+    /// Reads the line; none if it is another.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let words: Vec<_> = line.split(' ').collect();
+        let ["#", "lab", pack, "student", student, "seed", seed, "version", version] =
+            words.as_slice()
+        else {
+            return None;
+        };
+        let are_words = [pack, student, seed, version].into_iter().all(|word| is_student(word));
+        are_words.then(|| Self {
+            pack: (*pack).to_owned(),
+            student: (*student).to_owned(),
+            seed: (*seed).to_owned(),
+            version: (*version).to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { pack, student, seed, version } = self;
+        write!(f, "# lab {pack} student {student} seed {seed} version {version}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_reads_back_and_no_other_line_is_one() {
+        let line = "# lab collisions student anna.b@x seed cleo-7f version 0.2.0";
+        assert_eq!(Header::parse(line).map(|header| header.to_string()).as_deref(), Some(line));
+        for other in [
+            "",
+            "# lab collisions student anna seed anna",
+            "# lab collisions student  seed anna version 1",
+            "# lab collisions student -anna seed anna version 1",
+            "# lab collisions student an\u{e9}a seed anna version 1",
+            "# lab collisions student a/../b seed anna version 1",
+            "# lab collisions student anna seed anna version 1 2",
+        ] {
+            assert_eq!(Header::parse(other), None, "{other}");
+        }
+        assert!(is_student(&"a".repeat(64)) && !is_student(&"a".repeat(65)));
+    }
+}

@@ -1,0 +1,362 @@
+//! Going through a file again: everything in it is done once more, and nothing that
+//! it claims is believed.
+
+use super::chain::Chain;
+use super::header::Header;
+use super::{MOST_BYTES, MOST_LINES, SCENE_MARK};
+use crate::command::{Command, lines};
+use crate::engine::recording::Journal;
+use crate::lab::claim::Claim;
+use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, StepKind};
+use crate::lab::session::{Session, SessionError};
+use crate::scene::Scene;
+use crate::world::Rules;
+
+/// A pack with the numbers of one student.
+#[derive(Clone, Debug)]
+pub struct DrawnPack<'p> {
+    lessons: Vec<(&'p Lesson, Drawn)>,
+}
+
+/// How many hints a task has, by the ids of lesson and step.
+pub type HintsOf<'h> = &'h dyn Fn(&str, &str) -> usize;
+
+/// What a file came to.
+#[derive(Clone, Debug)]
+pub struct Replayed<'p> {
+    /// Whose it is.
+    pub header: Header,
+    /// The student's work, where it stopped.
+    pub session: Session<'p>,
+    /// What there is to say of it, in the order of the lines.
+    pub notes: Vec<Note>,
+    /// The chain, to go on from.
+    pub chain: Chain,
+    /// How many bytes are whole lines.
+    pub bytes: usize,
+}
+
+/// Something to say of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What.
+    pub kind: NoteKind,
+    /// The line, from 1.
+    pub line: u64,
+}
+
+/// What there is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteKind {
+    /// A link is not that of the lines before it, or the last lines have none.
+    Chain,
+    /// The scene is not the drawn one; what was done in the step is left out.
+    Scene,
+    /// A line cannot be read or carried out; the rest of its step is left out.
+    Line,
+    /// A limit was reached; the rest of the file is left out.
+    Limit,
+    /// The lesson was edited or is unknown; the step is left out.
+    Edited,
+}
+
+/// Why nothing of a file is read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRead {
+    /// It is too long.
+    #[error("it has more than {MOST_BYTES} bytes")]
+    TooLong,
+    /// It does not begin as a recording.
+    #[error("line 1: no recording: its first line is another, not \"{0}\"")]
+    NoRecording(String),
+    /// It is a recording and no work of a student.
+    #[error("line 2: no work of a student: # lab PACK student ID seed WORD version V is missing")]
+    NoHeader,
+}
+
+impl<'p> DrawnPack<'p> {
+    /// Draws all lessons of a pack.
+    ///
+    /// # Errors
+    /// When the example of a lesson makes no scene, which one that was read does.
+    pub fn new(pack: &'p Pack, seed: &str) -> Result<Self, NoScene> {
+        let drawn = |lesson: &'p Lesson| Ok((lesson, lesson.drawn(&pack.id, seed)?));
+        let lessons = pack.lessons.iter().map(drawn).collect::<Result<_, NoScene>>()?;
+        Ok(Self { lessons })
+    }
+
+    /// A lesson with its numbers.
+    #[must_use]
+    pub fn lesson(&self, id: &str) -> Option<(&'p Lesson, &Drawn)> {
+        self.lessons.iter().find(|(lesson, _)| lesson.id == id).map(|(lesson, it)| (*lesson, it))
+    }
+}
+
+/// Reads the header: whose numbers are to be drawn.
+///
+/// # Errors
+/// When the file is too long, or begins otherwise.
+pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
+    if file.len() > MOST_BYTES {
+        return Err(NotRead::TooLong);
+    }
+    let mut lines = whole_lines(file).map(|line| text(line).unwrap_or_default());
+    let first = Journal::header(Rules::default());
+    if lines.next() != Some(first.trim_end()) {
+        return Err(NotRead::NoRecording(first.trim_end().to_owned()));
+    }
+    lines.next().and_then(Header::parse).ok_or(NotRead::NoHeader)
+}
+
+/// Goes through a file; the first of these packs is for lessons that were edited.
+/// A last line without its line feed was cut off, and is left out.
+///
+/// # Errors
+/// As [`header_of`].
+pub fn replay<'d>(
+    file: &[u8],
+    packs: &'d [DrawnPack<'d>],
+    hints: HintsOf<'_>,
+) -> Result<Replayed<'d>, NotRead> {
+    let header = header_of(file)?;
+    let mut replaying = Replaying {
+        packs,
+        hints,
+        session: Session::default(),
+        notes: Vec::new(),
+        scene: None,
+        state: State::LeftOut,
+    };
+    let (mut chain, mut bytes, mut number) = (Chain::default(), 0, 0);
+    for line in whole_lines(file) {
+        number += 1;
+        bytes += line.len();
+        let words = text(line);
+        match words.and_then(|words| chain.read(words)) {
+            Some(true) => continue,
+            Some(false) => replaying.note(NoteKind::Chain, number),
+            None => chain.add(line),
+        }
+        if replaying.state == State::Over {
+            continue;
+        }
+        if number > MOST_LINES {
+            replaying.end(number);
+        } else if number > 2 {
+            replaying.line(number, words);
+        }
+    }
+    if chain.is_loose() {
+        replaying.note(NoteKind::Chain, number);
+    }
+    let Replaying { session, mut notes, .. } = replaying;
+    // A scene is compared only after its last line.
+    notes.sort_by_key(|note| (note.line, note.kind));
+    Ok(Replayed { header, session, notes, chain, bytes })
+}
+
+/// The lines with their line feeds; without a last one that was cut off.
+fn whole_lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
+    file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
+}
+
+fn text(line: &[u8]) -> Option<&str> {
+    lines::Line::Bytes(line.strip_suffix(b"\n")?).text().ok()
+}
+
+/// A file on its way.
+struct Replaying<'d, 'h> {
+    packs: &'d [DrawnPack<'d>],
+    hints: HintsOf<'h>,
+    session: Session<'d>,
+    notes: Vec<Note>,
+    /// The scene that is read, and its first line.
+    scene: Option<(String, u64)>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// A step was opened; its scene may follow.
+    Opened {
+        /// What another scene means, where one must follow.
+        other: Option<NoteKind>,
+    },
+    /// The step is at work.
+    Runs,
+    /// Lines are left out up to the next step.
+    LeftOut,
+    /// All further lines are left out.
+    Over,
+}
+
+impl Replaying<'_, '_> {
+    /// Notes something. A file at fault everywhere is told so often enough.
+    fn note(&mut self, kind: NoteKind, line: u64) {
+        const MOST_OF_A_KIND: usize = 100;
+        if self.notes.iter().filter(|note| note.kind == kind).count() < MOST_OF_A_KIND {
+            self.notes.push(Note { kind, line });
+        }
+    }
+
+    fn end(&mut self, line: u64) {
+        self.note(NoteKind::Limit, line);
+        self.state = State::Over;
+    }
+
+    fn leave_out(&mut self, kind: NoteKind, line: u64) {
+        self.note(kind, line);
+        self.state = State::LeftOut;
+    }
+
+    fn line(&mut self, number: u64, words: Option<&str>) {
+        if let (State::Opened { .. }, Some(words)) = (self.state, words)
+            && let Some(of_scene) = words.strip_prefix(SCENE_MARK)
+        {
+            let (scene, _) = self.scene.get_or_insert_with(|| (String::new(), number));
+            scene.push_str(of_scene.strip_prefix(' ').unwrap_or(of_scene));
+            scene.push('\n');
+            return;
+        }
+        if let State::Opened { other } = self.state {
+            self.compare_scenes(number, other);
+        }
+        let Some(words) = words else {
+            if self.state == State::Runs {
+                self.leave_out(NoteKind::Line, number);
+            }
+            return;
+        };
+        if let Some(step) = words.strip_prefix("lesson ") {
+            self.open(number, step);
+        } else if self.state == State::Runs {
+            self.run(number, words);
+        }
+    }
+
+    /// Compares the scene of the file with that of the step.
+    fn compare_scenes(&mut self, number: u64, other: Option<NoteKind>) {
+        self.state = State::Runs;
+        let drawn = self.session.attempt().map(|it| it.engine().sandbox().scene().to_toml());
+        let in_file = self.scene.take();
+        let line = in_file.as_ref().map_or(number, |(_, line)| *line);
+        let in_file = in_file.and_then(|(text, _)| Scene::parse(&text).ok());
+        if let Some(other) = other
+            && in_file.map(|scene| scene.to_toml()) != drawn
+        {
+            self.leave_out(other, line);
+        }
+    }
+
+    /// Opens `inside hide 5c1e09ab`.
+    fn open(&mut self, number: u64, step: &str) {
+        self.session_ends_step();
+        let words: Vec<_> = step.split(' ').collect();
+        let [lesson, step, edition] = words.as_slice() else {
+            return self.leave_out(NoteKind::Line, number);
+        };
+        let known = self.packs.iter().filter_map(|pack| pack.lesson(lesson));
+        let same = known.clone().find(|(lesson, _)| lesson.edition == *edition);
+        let first = self.packs.first().and_then(|pack| pack.lesson(lesson));
+        let other = if same.is_some() { NoteKind::Scene } else { NoteKind::Edited };
+        let Some((lesson, drawn)) = same.or(first) else {
+            return self.leave_out(NoteKind::Edited, number);
+        };
+        let Some(step) = lesson.step(step) else {
+            return self.leave_out(NoteKind::Edited, number);
+        };
+        match self.session.open(lesson, drawn, step) {
+            Ok(is_afresh) => {
+                // The scene of a card changes no points.
+                let is_card = matches!(step.kind, StepKind::Card);
+                self.state = State::Opened { other: (is_afresh && !is_card).then_some(other) };
+            }
+            Err(_) => self.leave_out(NoteKind::Line, number),
+        }
+    }
+
+    /// What was left out cannot be gone on from.
+    fn session_ends_step(&mut self) {
+        if self.state == State::LeftOut {
+            self.session.close();
+        }
+    }
+
+    /// Does what a line of a step says.
+    fn run(&mut self, number: u64, words: &str) {
+        let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let done = match word {
+            "answer" => self.session.answer(answer_of(rest, &self.session)).map(drop),
+            "skip" if rest.is_empty() => self.session.skip(),
+            "hint" => {
+                let hints = |(lesson, step): (&Lesson, &crate::lab::Step)| {
+                    (self.hints)(&lesson.id, &step.id)
+                };
+                let of = self.session.place().map_or(0, hints);
+                // That it did not open yet was told then.
+                match self.session.hint(of) {
+                    Err(SessionError::Hint(..)) | Ok(_) => Ok(()),
+                    Err(why) => Err(why),
+                }
+            }
+            _ => match Claim::parse(words) {
+                Some(claim) => {
+                    claim.map_err(SessionError::from).and_then(|claim| self.session.claim(&claim))
+                }
+                None => return self.command(number, words),
+            },
+        };
+        if done.is_err() {
+            self.leave_out(NoteKind::Line, number);
+        }
+    }
+
+    fn command(&mut self, number: u64, words: &str) {
+        let Some(attempt) = self.session.attempt() else { return };
+        match Command::parse(words, attempt.engine().world().settings().axes) {
+            Ok(None) => {}
+            Ok(Some(command)) if attempt.beyond_limit(&command).is_some() => self.end(number),
+            Ok(Some(command)) if only_shows(&command) => {}
+            Ok(Some(command)) => {
+                if self.session.execute(&command).is_err() {
+                    self.leave_out(NoteKind::Line, number);
+                }
+            }
+            Err(_) => self.leave_out(NoteKind::Line, number),
+        }
+    }
+}
+
+/// The answer in `edges hit` or `hit`, the step being the open one.
+fn answer_of<'w>(rest: &'w str, session: &Session<'_>) -> &'w str {
+    let of_open = session.place().and_then(|(_, step)| rest.strip_prefix(step.id.as_str()));
+    of_open.and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest)
+}
+
+/// Whether a command changes nothing that is judged: it need not be done again, which
+/// could take long.
+const fn only_shows(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Check
+            | Command::Assert(_)
+            | Command::Map(_)
+            | Command::Describe(_)
+            | Command::Query(_)
+            | Command::Why(..)
+            | Command::Predict(..)
+            | Command::PredictMode(_)
+            | Command::Method(_)
+            | Command::Log(_)
+            | Command::Filter(_)
+            | Command::Help(_)
+            | Command::Play
+            | Command::Pause
+            | Command::Save(_)
+            | Command::SaveAndQuit(_)
+            | Command::Recover(_)
+            | Command::Screenshot(_)
+            | Command::Quit
+            | Command::QuitUnsaved
+    )
+}

@@ -1,0 +1,274 @@
+//! Files of students: whole, cut, edited and hostile ones.
+
+use super::*;
+use crate::engine::recording::Journal;
+use crate::lab::{Answer, LessonText, Pack, Session, Solutions, StepKind, builtin_file};
+use crate::world::Rules;
+
+fn pack() -> Pack {
+    Pack::builtin().expect("another test reads it")
+}
+
+fn hints(lesson: &str, step: &str) -> usize {
+    let pack = pack();
+    let lesson = pack.lesson(lesson).expect("a lesson");
+    let text = builtin_file(&format!("{}/text.en.md", lesson.id)).expect("it is there");
+    LessonText::parse(text, lesson).expect("another test reads it").hints(step)
+}
+
+/// A file as it is written.
+struct Written {
+    text: String,
+    chain: Chain,
+}
+
+impl Written {
+    fn by(student: &str) -> Self {
+        let header = format!("# lab collisions student {student} seed {student} version 0.2.0");
+        let mut written = Self { text: String::new(), chain: Chain::default() };
+        written.add(&Journal::header(Rules::default()));
+        written.add(&format!("{header}\n# at 2026-11-22T09:14:02Z\n"));
+        written
+    }
+
+    fn add(&mut self, lines: &str) {
+        self.chain.add(lines.as_bytes());
+        self.text.push_str(lines);
+    }
+
+    fn link(&mut self) {
+        self.text.push_str(&self.chain.link());
+    }
+
+    /// Opens a step and does what these lines say, without a look at what comes of it.
+    fn step(&mut self, drawn: &DrawnPack<'_>, (lesson, step): (&str, &str), lines: &[&str]) {
+        let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
+        let step = lesson.step(step).expect("a step");
+        let mut session = Session::default();
+        session.open(lesson, drawn, step).expect("it opens");
+        let scene = session.attempt().expect("open").engine().sandbox().scene();
+        self.add(&opening_lines(lesson, step, Some(&scene)));
+        self.link();
+        for line in lines {
+            self.add(&format!("{line}\n"));
+        }
+        self.link();
+    }
+}
+
+fn drawn<'p>(pack: &'p Pack, seed: &str) -> [DrawnPack<'p>; 1] {
+    [DrawnPack::new(pack, seed).expect("scenes")]
+}
+
+/// The points of a file, drawn for anna, and its notes.
+fn graded(text: impl AsRef<[u8]>) -> (u32, Vec<(NoteKind, u64)>) {
+    let pack = pack();
+    let packs = drawn(&pack, "anna");
+    let read = replay(text.as_ref(), &packs, &hints).expect("it is a file of a student");
+    let notes = read.notes.iter().map(|note| (note.kind, note.line)).collect();
+    (read.session.progress().total(&pack), notes)
+}
+
+/// Anna's work in three steps: 1, 2 and 4 points.
+fn annas() -> String {
+    let pack = pack();
+    let [numbers] = drawn(&pack, "anna");
+    let mut file = Written::by("anna");
+    file.step(&numbers, ("inside", "edges"), &["answer edges hit"]);
+    file.step(&numbers, ("inside", "why"), &["answer inside-unseen"]);
+    file.step(&numbers, ("inside", "hide"), &["move L 1 0", "describe", "move L 14 0"]);
+    file.text
+}
+
+fn line_of(text: &str, begins: &str) -> u64 {
+    let index = text.lines().position(|line| line.starts_with(begins)).expect("it is there");
+    u64::try_from(index + 1).expect("a small number")
+}
+
+#[test]
+fn all_right_answers_and_solutions_are_worth_212_points() {
+    let pack = pack();
+    let [numbers] = drawn(&pack, "anna");
+    let mut file = Written::by("anna");
+    for lesson in &pack.lessons {
+        let (_, draw) = numbers.lesson(&lesson.id).expect("drawn");
+        let path =
+            format!("{}/src/lab/lessons/{}/solutions.toml", env!("CARGO_MANIFEST_DIR"), lesson.id);
+        let text = std::fs::read_to_string(&path).expect("the solutions are there");
+        let solutions = Solutions::parse(&text, lesson).expect("another test reads it");
+        let answers = crate::lab::answers(lesson, draw).expect("they have answers");
+        let scope = crate::lab::Scope { values: &draw.values, sandbox: None };
+        for step in &lesson.steps {
+            let lines = match &step.kind {
+                StepKind::Card => Vec::new(),
+                StepKind::Question(_) => {
+                    let right = answers.iter().find(|line| line.step == step.id).expect("a line");
+                    vec![format!("answer {} {}", step.id, right.right)]
+                }
+                StepKind::Task(_) => {
+                    let commands = &solutions.0[&step.id].commands;
+                    commands.iter().map(|line| line.line(scope).expect("numbers")).collect()
+                }
+            };
+            let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+            file.step(&numbers, (&lesson.id, &step.id), &lines);
+        }
+    }
+    assert_eq!(graded(&file.text), (212, Vec::new()));
+}
+
+#[test]
+fn a_file_is_replayed_to_where_it_stops() {
+    let pack = pack();
+    let packs = drawn(&pack, "anna");
+    let text = annas();
+    let read = replay(text.as_bytes(), &packs, &hints).expect("it reads");
+    let (lesson, step) = read.session.place().expect("a step is open");
+    assert_eq!((lesson.id.as_str(), step.id.as_str()), ("inside", "hide"));
+    assert_eq!(read.session.attempt().map(|it| it.engine().history().position()), Some(2));
+    assert_eq!((read.header.student.as_str(), read.bytes), ("anna", text.len()));
+    let given = read.session.progress().step("inside", "edges").and_then(|it| it.answer.clone());
+    let said = crate::lab::Given::Said { answer: Answer::Word("hit".to_owned()), is_right: false };
+    assert_eq!(given, Some(said));
+    assert_eq!(graded(&text), (7, Vec::new()));
+}
+
+#[test]
+fn a_file_that_was_cut_off_anywhere_is_gone_on_from() {
+    let pack = pack();
+    let packs = drawn(&pack, "anna");
+    let text = annas();
+    let first_step = text.find("lesson ").expect("a step");
+    let mut before = 0;
+    for cut in (first_step..text.len()).step_by(11) {
+        let read = replay(&text.as_bytes()[..cut], &packs, &hints).expect("it reads");
+        let whole = text[..cut].rfind('\n').map_or(0, |at| at + 1);
+        assert_eq!(read.bytes, whole);
+        let points = read.session.progress().total(&pack);
+        assert!(points >= before, "{cut}: {points} after {before}");
+        before = points;
+        // The rest, on the chain of what was there.
+        let mut chain = read.chain;
+        let mut rest = String::new();
+        for line in text[whole..].split_inclusive('\n') {
+            if line.starts_with("# chain ") {
+                rest.push_str(&chain.link());
+            } else {
+                chain.add(line.as_bytes());
+                rest.push_str(line);
+            }
+        }
+        assert_eq!(format!("{}{rest}", &text[..whole]), text, "{cut}");
+    }
+    assert_eq!(before, 7);
+}
+
+#[test]
+fn an_edit_is_noted_and_counts_what_it_does() {
+    let text = annas();
+    let (points, notes) = graded(text.replace("09:14:02Z", "10:14:02Z"));
+    assert_eq!((points, notes), (7, vec![(NoteKind::Chain, line_of(&text, "# chain"))]));
+    let claims = format!("{text}# score 999\n");
+    let last = u64::try_from(claims.lines().count()).expect("few");
+    assert_eq!(graded(&claims), (7, vec![(NoteKind::Chain, last)]));
+    let (points, notes) = graded(text.replace("answer edges hit", "answer edges miss"));
+    assert_eq!((points, notes.len()), (8, 1), "what anyone can do with the program");
+}
+
+#[test]
+fn a_scene_that_was_not_drawn_leaves_its_step_out() {
+    let text = annas();
+    let of_hide = text.find("lesson inside hide").expect("a step");
+    let (before, hide) = text.split_at(of_hide);
+    let thinner = hide.replacen("18", "17", 1);
+    assert_ne!(hide, thinner);
+    let (points, notes) = graded(format!("{before}{thinner}"));
+    let scene = line_of(&text, "lesson inside hide") + 1;
+    assert_eq!((points, notes[0]), (3, (NoteKind::Scene, scene)));
+    let ben = pack();
+    let bens = drawn(&ben, "ben");
+    let read = replay(text.as_bytes(), &bens, &hints).expect("it reads");
+    assert_eq!(read.session.progress().total(&ben), 0, "anna's scenes are not ben's");
+    assert_eq!(read.notes.iter().filter(|note| note.kind == NoteKind::Scene).count(), 3);
+}
+
+#[test]
+fn a_line_at_fault_leaves_out_the_rest_of_its_step() {
+    let text = annas();
+    for fault in ["mve L 1 0", "move Z 1 0", "answer hit", "own p L", "skip", "open start"] {
+        let (points, notes) = graded(text.replace("describe\n", &format!("{fault}\n")));
+        let line = line_of(&text, "describe");
+        assert_eq!((points, notes[0]), (3, (NoteKind::Line, line)), "{fault}");
+    }
+    let mut bytes = text.replace("describe\n", "\u{7f}\n").into_bytes();
+    let at = bytes.iter().position(|&byte| byte == 0x7f).expect("it is there");
+    bytes[at] = 0xff;
+    let (points, notes) = graded(bytes);
+    assert_eq!((points, notes[0]), (3, (NoteKind::Line, line_of(&text, "describe"))));
+    let early = text.replace("answer edges hit", "answer edges perhaps");
+    assert_eq!(graded(early).0, 6, "the next steps count");
+}
+
+#[test]
+fn a_lesson_that_was_edited_counts_where_it_draws_the_same_scene() {
+    let text = annas();
+    let edition = pack().lesson("inside").expect("a lesson").edition.clone();
+    let older = text.replace(&edition, "00000000");
+    let (points, notes) = graded(&older);
+    assert_eq!(points, 7);
+    assert!(notes.iter().all(|(kind, _)| *kind == NoteKind::Chain), "{notes:?}");
+    let (points, notes) = graded(older.replacen("size = [18", "size = [17", 1));
+    assert_eq!(points, 6);
+    assert!(notes.iter().any(|(kind, _)| *kind == NoteKind::Edited), "{notes:?}");
+    let (points, notes) = graded(text.replace("lesson inside", "lesson outside"));
+    assert_eq!(points, 0);
+    assert_eq!(notes.iter().filter(|(kind, _)| *kind == NoteKind::Edited).count(), 3);
+}
+
+#[test]
+fn what_is_no_file_of_a_student_is_not_read() {
+    let not_read = |file: &[u8]| header_of(file).expect_err("it is none").to_string();
+    let first = Journal::header(Rules::default());
+    let recording = first.trim_end();
+    let none = format!("line 1: no recording: its first line is another, not \"{recording}\"");
+    for file in [&b""[..], b"hello\n", b"\xff\n", recording.as_bytes(), b"# hitscan recording 9\n"]
+    {
+        assert_eq!(not_read(file), none);
+    }
+    let no_header = not_read(format!("{first}move L 1 0\n").as_bytes());
+    assert!(no_header.starts_with("line 2: no work of a student"), "{no_header}");
+    let mut long = annas().into_bytes();
+    long.resize(MOST_BYTES + 1, b'\n');
+    assert_eq!(not_read(&long), "it has more than 4194304 bytes");
+}
+
+#[test]
+fn the_limits_leave_out_the_rest_of_a_file() {
+    let text = annas();
+    for (line, least) in [("step 1000000", 3), ("step 20001", 3)] {
+        let (points, notes) = graded(text.replace("describe\n", &format!("{line}\n")));
+        assert_eq!((points, notes[0]), (least, (NoteKind::Limit, line_of(&text, "describe"))));
+    }
+    let lines = usize::try_from(MOST_LINES).expect("it fits");
+    let of_hide = text.find("lesson inside hide").expect("a step");
+    let mut long = text[..of_hide].to_owned();
+    long.push_str(&"\n".repeat(lines - long.lines().count()));
+    long.push_str(&text[of_hide..]);
+    let (points, notes) = graded(&long);
+    assert_eq!((points, notes[0]), (3, (NoteKind::Limit, MOST_LINES + 1)));
+}
+
+#[test]
+fn no_bytes_make_a_replay_panic() {
+    let pack = pack();
+    let packs = drawn(&pack, "anna");
+    let text = annas().into_bytes();
+    let head = text.iter().position(|&byte| byte == b'l').expect("a header");
+    for at in (head..text.len()).step_by(13) {
+        for byte in [0, 0x1b, b'\n', b'|', b' ', 0xff] {
+            let mut hostile = text.clone();
+            hostile[at] = byte;
+            let _ = replay(&hostile, &packs, &hints);
+        }
+    }
+}
