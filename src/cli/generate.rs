@@ -24,14 +24,7 @@ pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitSt
     page.render_description_section(&mut text)?;
     page.render_options_section(&mut text)?;
     writeln!(text, ".SH COMMANDS")?;
-    let is_shown = |each: &&Command| !each.is_hide_set() && each.get_name() != "help";
-    for each in command.get_subcommands().filter(is_shown) {
-        writeln!(text, ".SS hitscan {}", each.get_name())?;
-        let part = Man::new(each.clone());
-        write_part(&mut text, |section| part.render_description_section(section))?;
-        write_part(&mut text, |section| part.render_options_section(section))?;
-        write_lines(&mut text, |section| part.render_extra_section(section))?;
-    }
+    write_subcommands(&mut text, "hitscan", &command)?;
     write_limits(&mut text)?;
     writeln!(text, ".SH EXAMPLES")?;
     write_lines(&mut text, |section| page.render_extra_section(section))?;
@@ -39,6 +32,21 @@ pub(super) fn man(mut command: Command, mut output: impl Write) -> Result<ExitSt
     output.write_all(&text)?;
     output.flush()?;
     Ok(ExitStatus::Success)
+}
+
+/// Writes every subcommand, each followed by its own.
+fn write_subcommands(text: &mut Vec<u8>, of: &str, command: &Command) -> io::Result<()> {
+    let is_shown = |each: &&Command| !each.is_hide_set() && each.get_name() != "help";
+    for each in command.get_subcommands().filter(is_shown) {
+        let name = format!("{of} {}", each.get_name());
+        writeln!(text, ".SS {name}")?;
+        let part = Man::new(each.clone());
+        write_part(text, |section| part.render_description_section(section))?;
+        write_part(text, |section| part.render_options_section(section))?;
+        write_lines(text, |section| part.render_extra_section(section))?;
+        write_subcommands(text, &name, each)?;
+    }
+    Ok(())
 }
 
 /// Writes the table of limits as tagged paragraphs.

@@ -6,6 +6,7 @@
 use hitscan_core::command::lines;
 use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::map::MOST_LINES;
+use hitscan_core::lab::{self, Lesson};
 use hitscan_core::scene::{Expect, Scene};
 use hitscan_core::words::grouped;
 use hitscan_core::world::{Behavior, Log, MemoryLimit, Name, World};
@@ -43,10 +44,10 @@ impl Limit {
     }
 }
 
-/// All limits: files, then the world, then what is typed and shown, then programs.
+/// All limits: files, then the world, lessons, then what is typed and shown, then programs.
 #[must_use]
 pub fn limits() -> Vec<Limit> {
-    [files(), world(), typed_and_shown(), programs()].concat()
+    [files(), world(), lessons(), typed_and_shown(), programs()].concat()
 }
 
 fn files() -> Vec<Limit> {
@@ -182,6 +183,22 @@ fn world() -> Vec<Limit> {
             "records in the log",
             count(Log::MAX_RECORDS),
             "the oldest are dropped; recordings keep all",
+        ),
+    ]
+}
+
+fn lessons() -> Vec<Limit> {
+    vec![
+        Limit::fixed("file of a lesson", bytes(Lesson::MAX_BYTES), "the pack is refused"),
+        Limit::fixed(
+            "objects in a step of a lesson",
+            count(lab::MOST_OBJECTS),
+            "the command is refused",
+        ),
+        Limit::fixed(
+            "frames in a step of a lesson",
+            grouped(lab::MOST_FRAMES),
+            "the command is refused",
         ),
     ]
 }

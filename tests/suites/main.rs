@@ -21,6 +21,7 @@ mod compare;
 mod configuration;
 mod help;
 mod house;
+mod lesson;
 mod map;
 mod properties;
 mod query;

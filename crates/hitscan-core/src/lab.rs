@@ -12,13 +12,14 @@
 //! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
 //! | `submission` | the file of a student: writing it, and going through it again |
 //! | `key` | the right answers for one seed |
-//! | `solution` | reference solutions |
+//! | `solution` `check` | reference solutions; a pack tried with many seeds |
 //!
 //! One judge for the screen, for lines and for grading. What does not live here:
 //! files, keys, and the sandbox itself ([`crate::engine`]).
 
 mod attempt;
 mod builtin;
+mod check;
 mod choices;
 mod claim;
 pub mod condition;
@@ -43,6 +44,7 @@ mod tests;
 
 pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened};
 pub use builtin::builtin_file;
+pub use check::{CheckFault, Checked, SEEDS, check};
 pub use claim::{Claim, Claims};
 pub use draw::{Draw, Source};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};

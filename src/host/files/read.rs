@@ -8,6 +8,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use hitscan_core::lab::Lesson;
 use hitscan_core::scene::{Scene, printable};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::retry_on_intr;
@@ -28,6 +29,8 @@ pub struct FileKind {
 pub const SCENE: FileKind = FileKind { noun: "scene file", most_bytes: Scene::MAX_BYTES };
 /// Settings and keys.
 pub const CONFIG: FileKind = FileKind { noun: "configuration", most_bytes: Config::MAX_BYTES };
+/// A file of a pack of lessons.
+pub const LESSON: FileKind = FileKind { noun: "file of a lesson", most_bytes: Lesson::MAX_BYTES };
 /// A recording. It is read line by line, so that only its lines have a limit.
 pub const RECORDING: FileKind = FileKind { noun: "recording", most_bytes: usize::MAX };
 /// The records beside a recording, which are read line by line, too.

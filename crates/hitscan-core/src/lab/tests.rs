@@ -195,13 +195,9 @@ fn every_text_fits_its_room_with_every_number() {
         let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
         for (key, line, template) in text.all() {
             let shown = template.line(scope).unwrap_or_else(|why| panic!("{}: {why}", lesson.id));
-            let fits = match key.split(' ').next() {
-                Some("title") => Room { first: Room::TITLE, others: 0, rows: 1 }
-                    .fits(&format!("{}: {shown}", lesson.id)),
-                Some("goal" | "win") => Room::GOAL.fits(&shown),
-                _ => Room::TEXT.fits(&shown),
-            };
-            if !fits {
+            let is_title = key == "title";
+            let shown = if is_title { format!("{}: {shown}", lesson.id) } else { shown };
+            if !Room::of(key).fits(&shown) {
                 faults.push(format!("{} line {line} {key} {seed}: {shown}", lesson.id));
             }
         }

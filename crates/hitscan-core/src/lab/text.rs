@@ -42,7 +42,33 @@ impl Room {
     /// Any other text.
     pub const TEXT: Self = Self { first: 30, others: 30, rows: 12 };
     /// The id and the title of a lesson.
-    pub const TITLE: usize = 38;
+    pub const TITLE: Self = Self { first: 38, others: 0, rows: 1 };
+
+    /// The room of the text under a heading.
+    #[must_use]
+    pub fn of(key: &str) -> Self {
+        match key.split(' ').next() {
+            Some("title") => Self::TITLE,
+            Some("goal" | "win") => Self::GOAL,
+            _ => Self::TEXT,
+        }
+    }
+
+    /// What to say of a text that does not fit: of a short room the cells, else the
+    /// rows.
+    #[must_use]
+    pub fn exceeded_by(self, text: &str) -> String {
+        let most = self.first + self.others * (self.rows - 1);
+        let cells: usize = text.lines().map(unicode_width::UnicodeWidthStr::width).sum();
+        let rows = self.broken(text).len();
+        if cells > most {
+            format!("{cells} cells, {most} at most")
+        } else if rows > self.rows {
+            format!("{rows} rows, {} at most", self.rows)
+        } else {
+            "a word is wider than its row".to_owned()
+        }
+    }
 
     /// The rows of a text, broken between words. A word wider than a row has one of
     /// its own.

@@ -1,0 +1,406 @@
+//! Checking a pack as its author would have to by hand: its texts, and every step
+//! with the numbers of many seeds.
+//!
+//! What does not live here: faults of reading alone ([`super::read`], [`super::text`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::attempt::Attempt;
+use super::expression::Scope;
+use super::pack::{Drawn, Lesson, Pack, Step, StepKind};
+use super::place::Place;
+use super::question::Question;
+use super::solution::Solutions;
+use super::text::{LessonText, Room};
+use crate::engine::Sandbox;
+use crate::scene::{Fault, printable};
+
+/// How many seeds each lesson is tried with.
+pub const SEEDS: usize = 100;
+/// More rounds to draw numbers are a fault: `where` leaves too few.
+const MOST_ROUNDS: u32 = 500;
+
+/// What a check came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// What must be mended, by file, then in the order of the lesson.
+    pub faults: Vec<CheckFault>,
+    /// What may be meant: a question with one answer for all seeds.
+    pub warnings: Vec<CheckFault>,
+}
+
+/// A fault of a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckFault {
+    /// The file, from the folder of the pack.
+    pub path: String,
+    /// Where in it, if somewhere.
+    pub place: Option<Place>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// `inside/lesson.toml:31:1  hide: solved at the start, seed s4`
+impl fmt::Display for CheckFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        match self.place {
+            // A text has lines alone.
+            Some(Place { line, column: 0 }) => write!(f, ":{line}")?,
+            Some(place) => write!(f, ":{place}")?,
+            None => {}
+        }
+        write!(f, "  {}", printable(&self.message))
+    }
+}
+
+/// Checks a pack that was read; `file` gives the text of a file by its path in the
+/// folder.
+#[must_use]
+pub fn check(pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Checked {
+    let mut checked = Checked::default();
+    let mut named = BTreeSet::new();
+    for lesson in &pack.lessons {
+        let mut checking = Checking { lesson, checked: &mut checked };
+        let texts = checking.texts(pack, file);
+        let solutions = checking.solutions(file);
+        checking.commands(&mut named, &texts, solutions.as_ref());
+        checking.steps(pack, &texts, solutions.as_ref());
+    }
+    checked
+}
+
+/// A lesson at the check.
+struct Checking<'c> {
+    lesson: &'c Lesson,
+    checked: &'c mut Checked,
+}
+
+/// A text with its path.
+type TextFile = (String, LessonText);
+
+impl Checking<'_> {
+    fn path(&self, name: &str) -> String {
+        format!("{}/{name}", self.lesson.id)
+    }
+
+    fn fault(&mut self, path: String, place: Option<Place>, message: impl Into<String>) {
+        let fault = CheckFault { path, place, message: message.into() };
+        // One seed is enough to say it.
+        let is_same = |known: &CheckFault| {
+            let what = |fault: &CheckFault| {
+                fault.message.split(", seed ").next().map(str::to_owned).unwrap_or_default()
+            };
+            known.path == fault.path && known.place == fault.place && what(known) == what(&fault)
+        };
+        if !self.checked.faults.iter().any(is_same) {
+            self.checked.faults.push(fault);
+        }
+    }
+
+    fn of_reading(&mut self, path: &str, faults: Vec<Fault>) {
+        for Fault { line, column, found, message } in faults {
+            self.fault(
+                path.to_owned(),
+                Some(Place { line, column }),
+                format!("{found}: {message}"),
+            );
+        }
+    }
+
+    /// Reads the texts in every language, and compares their headings with the first.
+    fn texts(&mut self, pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Vec<TextFile> {
+        let mut texts: Vec<TextFile> = Vec::new();
+        for language in &pack.languages {
+            let name = format!("text.{language}.md");
+            let path = self.path(&name);
+            let Some(text) = file(&path) else {
+                self.fault(path, None, "there is no such file");
+                continue;
+            };
+            match LessonText::parse(&text, self.lesson) {
+                Ok(read) => texts.push((path, read)),
+                Err(faults) => self.of_reading(&path, faults),
+            }
+        }
+        let Some(((first_path, first), others)) = texts.split_first() else { return texts };
+        let first_name = first_path.rsplit('/').next().unwrap_or_default();
+        for (path, other) in others {
+            for (key, ..) in first.all().filter(|(key, ..)| other.get(key).is_none()) {
+                self.fault(path.clone(), None, format!("{key} is missing; {first_name} has it"));
+            }
+        }
+        texts
+    }
+
+    fn solutions(&mut self, file: &dyn Fn(&str) -> Option<String>) -> Option<Solutions> {
+        let path = self.path("solutions.toml");
+        let Some(text) = file(&path) else {
+            self.fault(path, None, "there is no such file");
+            return None;
+        };
+        match Solutions::parse(&text, self.lesson) {
+            Ok(solutions) => Some(solutions),
+            Err(faults) => {
+                self.of_reading(&path, faults);
+                None
+            }
+        }
+    }
+
+    /// Every command of a solution is named in a text so far, by the words in `named`
+    /// and those of this lesson.
+    fn commands(
+        &mut self,
+        named: &mut BTreeSet<String>,
+        texts: &[TextFile],
+        solutions: Option<&Solutions>,
+    ) {
+        let Ok(drawn) = self.lesson.with(self.lesson.example.clone()) else { return };
+        let Ok(sandbox) = Sandbox::new(drawn.scene.clone()) else { return };
+        let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
+        for (_, _, template) in texts.first().iter().flat_map(|(_, text)| text.all()) {
+            let shown = template.line(scope).unwrap_or_default();
+            named.extend(shown.split(|c: char| !c.is_alphanumeric()).map(str::to_owned));
+        }
+        let path = self.path("solutions.toml");
+        for solution in solutions.iter().flat_map(|solutions| solutions.0.values()) {
+            for line in solution.commands.iter().filter_map(|line| line.line(scope).ok()) {
+                let command = line.split_whitespace().next().unwrap_or_default();
+                if !named.contains(command) {
+                    let message = format!("{command}: no text so far names this command");
+                    self.fault(path.clone(), Some(solution.place), message);
+                }
+            }
+        }
+    }
+
+    /// Tries everything with every seed.
+    fn steps(&mut self, pack: &Pack, texts: &[TextFile], solutions: Option<&Solutions>) {
+        let path = self.path("lesson.toml");
+        let example = self.lesson.with(self.lesson.example.clone());
+        if example.is_ok_and(|example| !self.lesson.fits(&example)) {
+            self.fault(path.clone(), None, "example: where does not hold of it");
+        }
+        let mut answers: BTreeMap<&str, (bool, String)> = BTreeMap::new();
+        for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
+            let drawn = match self.lesson.drawn(&pack.id, &seed) {
+                Ok(drawn) => drawn,
+                Err(why) => {
+                    self.fault(path.clone(), None, format!("{why}, seed {seed}"));
+                    continue;
+                }
+            };
+            if drawn.rounds.is_none_or(|rounds| rounds > MOST_ROUNDS) {
+                let message = format!("where: more than {MOST_ROUNDS} rounds, seed {seed}");
+                self.fault(path.clone(), None, message);
+            }
+            self.rooms(texts, &drawn, &seed);
+            for step in &self.lesson.steps {
+                match &step.kind {
+                    StepKind::Card => {}
+                    StepKind::Question(question) => {
+                        let Some(right) = self.question((step, question), &drawn, &seed) else {
+                            continue;
+                        };
+                        let known = answers.entry(&step.id).or_insert((true, right.clone()));
+                        known.0 &= known.1 == right;
+                    }
+                    StepKind::Task(_) => self.task(step, (&drawn, &seed), solutions),
+                }
+            }
+        }
+        for step in &self.lesson.steps {
+            if let Some((true, right)) = answers.get(step.id.as_str()) {
+                let message = format!("{}: {right} is right for all seeds", step.id);
+                let (path, place) = (path.clone(), Some(step.place));
+                self.checked.warnings.push(CheckFault { path, place, message });
+            }
+        }
+    }
+
+    /// Every text must fit its room.
+    fn rooms(&mut self, texts: &[TextFile], drawn: &Drawn, seed: &str) {
+        let Ok(sandbox) = Sandbox::new(drawn.scene.clone()) else { return };
+        let scope = Scope { values: &drawn.values, sandbox: Some(&sandbox) };
+        for (path, text) in texts {
+            for (key, line, template) in text.all() {
+                let shown = match template.line(scope) {
+                    Ok(shown) if key == "title" => format!("{}: {shown}", self.lesson.id),
+                    Ok(shown) => shown,
+                    Err(why) => {
+                        let place = Some(Place { line, column: 0 });
+                        self.fault(path.clone(), place, format!("{key}: {why}, seed {seed}"));
+                        continue;
+                    }
+                };
+                let room = Room::of(key);
+                if !room.fits(&shown) {
+                    let message = format!("{key}: {}", room.exceeded_by(&shown));
+                    self.fault(path.clone(), Some(Place { line, column: 0 }), message);
+                }
+            }
+        }
+    }
+
+    /// Gives the right answer, which no belief may lead to.
+    fn question(
+        &mut self,
+        (step, question): (&Step, &Question),
+        drawn: &Drawn,
+        seed: &str,
+    ) -> Option<String> {
+        let found = Attempt::open(drawn, step).and_then(|attempt| {
+            let right = attempt.right(question)?;
+            let beliefs = attempt.beliefs_behind(question, &right)?;
+            let can_be_said =
+                question.read(&right.to_string(), attempt.engine().sandbox()).is_some();
+            Ok((right.to_string(), beliefs, can_be_said))
+        });
+        let path = self.path("lesson.toml");
+        match found {
+            Ok((right, beliefs, can_be_said)) => {
+                if !can_be_said {
+                    let message = format!("{}: {right} cannot be said, seed {seed}", step.id);
+                    self.fault(path.clone(), Some(step.place), message);
+                }
+                for named in question.beliefs.iter().filter(|own| beliefs.contains(&own.id)) {
+                    let (id, belief) = (&step.id, &named.id);
+                    let message = format!("{id}: belief {belief} is the right answer, seed {seed}");
+                    self.fault(path.clone(), Some(named.place), message);
+                }
+                Some(right)
+            }
+            Err(why) => {
+                let message = format!("{}: {why}, seed {seed}", step.id);
+                self.fault(path, Some(step.place), message);
+                None
+            }
+        }
+    }
+
+    /// A task is not done at the start, and its solution does it.
+    fn task(&mut self, step: &Step, (drawn, seed): (&Drawn, &str), solutions: Option<&Solutions>) {
+        let id = &step.id;
+        let path = self.path("lesson.toml");
+        let mut attempt = match Attempt::open(drawn, step) {
+            Ok(attempt) => attempt,
+            Err(why) => {
+                return self.fault(path, Some(step.place), format!("{id}: {why}, seed {seed}"));
+            }
+        };
+        if attempt.is_done() {
+            let message = format!("{id}: solved at the start, seed {seed}");
+            return self.fault(path, Some(step.place), message);
+        }
+        let Some(solution) = solutions.and_then(|solutions| solutions.0.get(id)) else { return };
+        let path = self.path("solutions.toml");
+        let done = attempt.carry_out(&solution.commands);
+        let why = match done {
+            Err(why) => why.to_string(),
+            Ok(()) if !attempt.is_done() => "it comes to another end".to_owned(),
+            Ok(()) => return,
+        };
+        let message = format!("{id}: not solved, seed {seed}: {why}");
+        self.fault(path, Some(solution.place), message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::builtin_file;
+
+    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lab/lessons/");
+
+    /// The pack of one lesson, after one change of one file.
+    fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
+        let head = format!(
+            "format = 1\nid = \"collisions\"\nlanguages = [\"en\"]\nlessons = [\"{lesson}\"]\n"
+        );
+        let file = |path: &str| {
+            if path == "pack.toml" {
+                return Some(head.clone());
+            }
+            let text = std::fs::read_to_string(format!("{ROOT}{path}")).ok()?;
+            if path.ends_with(name) && !name.is_empty() {
+                assert!(text.contains(from), "{path} has no {from}");
+                return Some(text.replacen(from, to, 1));
+            }
+            Some(text)
+        };
+        let pack = Pack::read(&file).unwrap_or_else(|faults| panic!("{faults:?}"));
+        check(&pack, &file)
+    }
+
+    fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
+        checked(lesson, change).faults.iter().map(CheckFault::to_string).collect()
+    }
+
+    #[test]
+    fn the_built_in_pack_is_without_a_fault() {
+        let file = |path: &str| {
+            builtin_file(path)
+                .map(str::to_owned)
+                .or_else(|| std::fs::read_to_string(format!("{ROOT}{path}")).ok())
+        };
+        let pack = Pack::builtin().expect("another test reads it");
+        assert_eq!(check(&pack, &file).faults, Vec::new());
+    }
+
+    #[test]
+    fn each_fault_says_where_it_is_and_with_which_seed() {
+        let none: [&str; 0] = [];
+        assert_eq!(faults("inside", ("", "", "")), none);
+        let unsolved = faults("inside", ("solutions.toml", "move L", "move A"));
+        assert!(
+            unsolved.iter().any(|line| line.starts_with("inside/solutions.toml:")
+                && line.contains("not solved, seed s1: ")),
+            "{unsolved:?}"
+        );
+        let done = faults(
+            "inside",
+            (
+                "lesson.toml",
+                "relation = \"within\", method = \"edges\", reason = \"inside-unseen\"",
+                "relation = \"disjoint\"",
+            ),
+        );
+        assert_eq!(done.len(), 1, "{done:?}");
+        assert!(done[0].ends_with("  hide: solved at the start, seed s1"), "{done:?}");
+        let belief = faults(
+            "centres",
+            ("lesson.toml", "beliefs = {", "beliefs = { own = \"(A.width + B.width) / 2\","),
+        );
+        assert_eq!(belief.len(), 1, "{belief:?}");
+        assert!(belief[0].contains("belief own is the right answer, seed s1"), "{belief:?}");
+    }
+
+    #[test]
+    fn texts_fit_their_rooms_and_have_all_headings() {
+        let long = format!("## win hide\n{}", "word ".repeat(20));
+        let wide = faults("inside", ("text.en.md", "## win hide\n", &long));
+        assert_eq!(wide.len(), 1, "{wide:?}");
+        assert!(wide[0].contains("  win hide: ") && wide[0].ends_with("55 at most"), "{wide:?}");
+        let missing = faults("inside", ("text.en.md", "## goal", "## gaol"));
+        assert!(missing.iter().any(|line| line.contains("goal: this text is missing")));
+    }
+
+    #[test]
+    fn a_solution_uses_commands_that_a_text_names() {
+        let unnamed = faults("inside", ("solutions.toml", "move L {in} 0", "put L 20 18"));
+        let expected = "inside/solutions.toml:1:8  put: no text so far names this command";
+        assert!(unnamed.iter().any(|line| line == expected), "{unnamed:?}");
+    }
+
+    #[test]
+    fn one_answer_for_all_seeds_is_a_warning() {
+        let checked = checked("inside", ("", "", ""));
+        let lines: Vec<_> = checked.warnings.iter().map(CheckFault::to_string).collect();
+        assert!(
+            lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
+            "{lines:?}"
+        );
+    }
+}

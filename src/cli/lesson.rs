@@ -1,0 +1,185 @@
+//! `hitscan lesson`: for authors of lessons. The right answers for one student, and
+//! a pack tried with many seeds.
+//!
+//! What lessons are and how they are judged stands in [`hitscan_core::lab`].
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+
+use super::{CliError, ExitStatus, print};
+use crate::host::files::{LESSON, ReadFault, read_text};
+use hitscan_core::lab::{
+    FileFault, Lesson, LessonText, Pack, SEEDS, Scope, StepKind, builtin_file, check, is_student,
+    key,
+};
+use hitscan_core::scene::printable;
+use hitscan_core::words::nearest;
+
+/// What to do with lessons.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct LessonArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub task: LessonTask,
+}
+
+/// What can be done with lessons.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum LessonTask {
+    /// Print the scene and the right answers of a lesson for one student
+    Key {
+        /// The lesson, such as inside
+        lesson: String,
+        /// What the numbers are drawn from: by default the name of the student
+        #[arg(long, value_name = "WORD")]
+        seed: String,
+        /// The folder of the pack; without it the built-in one
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
+    },
+    /// Try every step of a pack with 100 seeds, and tell every fault
+    Check {
+        /// The folder of the pack
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+/// The files of a pack.
+enum PackFiles<'d> {
+    BuiltIn,
+    /// Those of a folder, and what could not be read of them.
+    In(&'d Path, RefCell<Vec<String>>),
+}
+
+impl LessonArgs {
+    /// Does it.
+    ///
+    /// # Errors
+    /// When a pack is at fault, and when writing fails.
+    pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
+        match &self.task {
+            LessonTask::Key { lesson, seed, pack } => {
+                let files = pack.as_deref().map_or(PackFiles::BuiltIn, PackFiles::of);
+                print(&key_of(&files, lesson, seed)?, output)
+            }
+            LessonTask::Check { folder } => checked(&PackFiles::of(folder), output),
+        }
+    }
+}
+
+impl<'d> PackFiles<'d> {
+    const fn of(folder: &'d Path) -> Self {
+        Self::In(folder, RefCell::new(Vec::new()))
+    }
+
+    /// The text of a file, by its path in the folder.
+    fn text(&self, path: &str) -> Option<String> {
+        match self {
+            Self::BuiltIn => builtin_file(path).map(str::to_owned),
+            Self::In(folder, not_read) => {
+                let file = folder.join(path);
+                match read_text(&file, &LESSON) {
+                    Ok(text) => Some(text),
+                    Err(ReadFault::NotFound) => None,
+                    Err(why) => {
+                        not_read.borrow_mut().push(why.message(&file, &LESSON));
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the pack.
+    fn pack(&self) -> Result<Pack, CliError> {
+        Pack::read(&|path| self.text(path)).map_err(|faults| {
+            let mut lines = self.not_read();
+            lines.extend(faults.iter().map(FileFault::to_string));
+            CliError::in_file(lines.join("\n"))
+        })
+    }
+
+    /// The files that are there and could not be read.
+    fn not_read(&self) -> Vec<String> {
+        match self {
+            Self::BuiltIn => Vec::new(),
+            Self::In(_, not_read) => not_read.borrow().clone(),
+        }
+    }
+}
+
+fn key_of(files: &PackFiles<'_>, id: &str, seed: &str) -> Result<String, CliError> {
+    if !is_student(seed) {
+        let seed = printable(seed);
+        return Err(CliError::other(format!(
+            "--seed {seed}: up to 64 letters, digits and . _ @ + -, beginning with a letter or digit"
+        )));
+    }
+    let pack = files.pack()?;
+    let lesson = pack.lesson(id).ok_or_else(|| {
+        let meant = nearest(id, pack.lessons.iter().map(|lesson| lesson.id.as_str()));
+        let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+        CliError::other(format!("{}: no such lesson in {}{meant}", printable(id), pack.id))
+    })?;
+    let drawn = lesson.drawn(&pack.id, seed).map_err(CliError::other)?;
+    let texts = texts(files, &pack, lesson)?;
+    let scope = Scope { values: &drawn.values, sandbox: None };
+    let title = texts.get("title").map(|title| title.line(scope)).transpose();
+    let title = title.map_err(CliError::other)?.unwrap_or_default();
+    let lines = key((lesson, &title), (&drawn, seed)).map_err(CliError::other)?;
+    Ok(lines.join("\n") + "\n")
+}
+
+/// The texts in the first language of the pack.
+fn texts(files: &PackFiles<'_>, pack: &Pack, lesson: &Lesson) -> Result<LessonText, CliError> {
+    let language = pack.languages.first().map_or("en", String::as_str);
+    let path = format!("{}/text.{language}.md", lesson.id);
+    let text = files.text(&path);
+    let text = text.ok_or_else(|| CliError::in_file(format!("{path}: there is no such file")))?;
+    LessonText::parse(&text, lesson).map_err(|faults| {
+        let lines: Vec<_> = faults.iter().map(|fault| format!("{path}:{fault}")).collect();
+        CliError::in_file(lines.join("\n"))
+    })
+}
+
+fn checked(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliError> {
+    let pack = files.pack()?;
+    let found = check(&pack, &|path| files.text(path));
+    let not_read = files.not_read();
+    let mut text = String::new();
+    for line in &not_read {
+        let _ = writeln!(text, "{line}");
+    }
+    for fault in &found.faults {
+        let _ = writeln!(text, "{fault}");
+    }
+    for warning in &found.warnings {
+        let _ = writeln!(text, "{warning} (a warning)");
+    }
+    let steps = || pack.lessons.iter().flat_map(|lesson| &lesson.steps);
+    let questions = steps().filter(|step| matches!(step.kind, StepKind::Question(_))).count();
+    let tasks = steps().filter(|step| matches!(step.kind, StepKind::Task(_))).count();
+    let faults = match found.faults.len() + not_read.len() {
+        0 => "no faults".to_owned(),
+        1 => "1 fault".to_owned(),
+        faults => format!("{faults} faults"),
+    };
+    let of = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let _ = writeln!(
+        text,
+        "{}, {}, {}, {SEEDS} seeds: {faults}",
+        of(pack.lessons.len(), "lesson"),
+        of(questions, "question"),
+        of(tasks, "task"),
+    );
+    print(&text, output)?;
+    Ok(ExitStatus::of(found.faults.is_empty() && not_read.is_empty()))
+}
