@@ -73,7 +73,7 @@ fn renamed(line: &str, about: Option<Method>, kinds: [ShapeKind; 2]) -> String {
         .replace("bottom+right", "right+bottom")
 }
 
-/// What is the same in both scenes whatever the order and the direction of edges.
+/// What is the same in both scenes but for the order and the direction of edges.
 fn comparable(
     lines: impl IntoIterator<Item = String>,
     about: Option<Method>,
