@@ -64,8 +64,8 @@ pub(super) static PRINTED: Row = Row {
     reading: Some(Reading {
         of: "proper",
         name: "printed",
-        prints: "cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0.",
-        does: "cross(b2 - b1, a1 - b1) in the first factor.",
+        prints: "cross(a1\u{a0}-\u{a0}b1, b2\u{a0}-\u{a0}b1) * cross(b2\u{a0}-\u{a0}b1, a2\u{a0}-\u{a0}b1) < 0.",
+        does: "cross(b2\u{a0}-\u{a0}b1, a1\u{a0}-\u{a0}b1) in the first factor.",
         teaches: "exchanged operands turn the sign of a cross product, and with it the condition.",
         covers: |_, _| true,
     }),
