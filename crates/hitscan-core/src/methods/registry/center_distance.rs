@@ -32,6 +32,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<CenterDistance, Exact>(),
         f32: Some(Overlap::of_boxes::<CenterDistance, f32>()),
+        f64: Overlap::of_boxes::<CenterDistance, f64>().answer,
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),

@@ -29,6 +29,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Proper, Exact>(),
         f32: Some(Overlap::of_lasers::<Proper, f32>()),
+        f64: Overlap::of_lasers::<Proper, f64>().answer,
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -51,6 +52,7 @@ pub(super) static PRINTED: Row = Row {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Printed, Exact>(),
         f32: None,
+        f64: Overlap::of_lasers::<Printed, f64>().answer,
         misses: &[
             (Relation::Crosses, Agreement::Wrong, Reason::AS_PRINTED),
             (Relation::Touches, Agreement::Convention, Reason::Touching),
