@@ -113,7 +113,13 @@ pub(crate) fn holds(script: &str) -> Result<(), TestCaseError> {
     let acts = |c: &char| (c.is_control() && *c != '\n') || ('\u{202a}'..='\u{202e}').contains(c);
     prop_assert!(text.chars().find(acts).is_none(), "{text:?}");
     let id = std::fs::read_to_string(here.path().join("id")).unwrap_or_default();
-    let left = group(id.trim());
+    // What is killed may take a moment to end.
+    let mut left = group(id.trim());
+    let killed = Instant::now();
+    while !left.is_empty() && killed.elapsed() < Duration::from_secs(2) {
+        std::thread::sleep(Duration::from_millis(5));
+        left = group(id.trim());
+    }
     prop_assert!(left.is_empty(), "still running: {left:?}");
     Ok(())
 }
