@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use hitscan_core::scene::printable;
 
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
+const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// A suite; written when it ends, since its counts come first.
 #[derive(Default)]

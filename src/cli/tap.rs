@@ -7,7 +7,7 @@ use hitscan_core::engine::ndjson::json;
 /// The first line.
 pub(super) const VERSION: &str = "TAP version 14\n";
 
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
+const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// Test points, numbered from 1.
 #[derive(Debug, Default)]

@@ -51,7 +51,7 @@ impl std::error::Error for ConfigError {}
 
 /// Where the person's own configuration is looked for: `hitscan/config.toml`
 /// under `$XDG_CONFIG_HOME`, which is `~/.config` when it is not set. Nowhere
-/// for somebody without a home.
+/// for a user without a home.
 #[must_use]
 pub fn own_config_path() -> Option<PathBuf> {
     let base = Xdg::new().ok()?;

@@ -19,6 +19,7 @@ use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart};
 use hitscan_core::methods::{OwnQuestion, Reply};
 use hitscan_core::scene::printable;
+use hitscan_core::words::crash_sentence;
 
 /// How long a frame waits for answers.
 const FRAME_TIME: Duration = Duration::from_millis(8);
@@ -352,7 +353,7 @@ impl Answers {
             }
             let came = match asker.ask(&lines) {
                 Ok(Asked::Answered(replies)) => Ok(replies),
-                Ok(Asked::Crashed) => Err(crash(asker.remarks().last())),
+                Ok(Asked::Crashed { last }) => Err(crash_sentence(&printable(&last))),
                 Ok(Asked::Interrupted) => return,
                 Err(fault) => Err(match fault.instead() {
                     Some(instead) => format!("{fault}. Try: {instead}"),
@@ -365,15 +366,6 @@ impl Answers {
             // Full, it wakes the loop already.
             let _: io::Result<usize> = self.wakes.write(&[0]);
         }
-    }
-}
-
-/// `it crashed: ZeroDivisionError`: with the last line of its standard error.
-fn crash(last: &str) -> String {
-    if last.is_empty() {
-        "it crashed.".to_owned()
-    } else {
-        format!("it crashed: {}", printable(last))
     }
 }
 

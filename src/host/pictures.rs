@@ -181,7 +181,7 @@ fn write_new(path: &Path, picture: &str) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     let written = file.write_all(picture.as_bytes()).and_then(|()| file.sync_all());
     if written.is_err() {
-        // Half a picture helps nobody; what counts is the error that made it so.
+        // Half a picture is of no use; the error is what counts.
         let _ = fs::remove_file(path);
     }
     written

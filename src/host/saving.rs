@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_somebody_else_changed_is_written_over_only_when_asked() {
+    fn a_file_changed_elsewhere_is_written_over_only_when_asked() {
         let (_folder, path, mut app) = lab();
         let theirs = format!("{LAB}fixed = true\n# their comment\n");
         fs::write(&path, &theirs).expect("it can be written");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_else_wrote_can_be_taken_in_the_place_of_ones_own() {
+    fn what_was_written_elsewhere_can_be_taken_instead() {
         let (_folder, path, mut app) = lab();
         fs::write(&path, format!("title = \"theirs\"\n{LAB}")).expect("it can be written");
         press(&mut app, 'l');
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_that_somebody_else_wrote_are_no_reason_to_ask_and_stay() {
+    fn comments_written_elsewhere_are_no_reason_to_ask_and_stay() {
         let (_folder, path, mut app) = lab();
         fs::write(&path, format!("# theirs\n{LAB}")).expect("it can be written");
         press(&mut app, 'l');

@@ -188,7 +188,7 @@ fn comes_back(mut engine: Engine) -> Holds {
 }
 
 /// Whatever is pressed, the screen can be drawn, what was done comes back out of
-/// the journal, and nobody is told anything that cannot be shown.
+/// the journal, and no message holds what cannot be shown.
 pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
     let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;

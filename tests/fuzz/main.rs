@@ -7,6 +7,12 @@
 //! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz -- --nocapture
 //! ```
 //!
+//! Hostile programs that are tried take longer and are left out, unless asked for:
+//!
+//! ```text
+//! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz any_program -- --ignored --nocapture
+//! ```
+//!
 //! `found.rs` has small versions of what this has found.
 
 #[path = "../support/command_lines.rs"]
@@ -14,6 +20,7 @@ mod command_lines;
 mod found;
 mod generators;
 mod holds;
+mod programs;
 
 use std::time::{Duration, Instant};
 
@@ -65,6 +72,12 @@ fn any_line_is_a_command_that_reads_back_or_a_fault_that_can_be_shown() {
     hold("lines", prop::collection::vec(line(), 1..60), |lines| {
         lines.iter().try_for_each(|line| holds::of_a_line(line))
     });
+}
+
+#[test]
+#[ignore = "takes a minute and starts hundreds of processes"]
+fn any_program_costs_little_and_leaves_nothing() {
+    hold("programs", programs::program(), |script| programs::holds(&script));
 }
 
 #[test]

@@ -116,6 +116,6 @@ fn play(seed: u64, number: u64, binary: &str, figures: &mut Figures) -> Option<F
 /// Prints at once: a run may be stopped in the middle.
 fn say(text: &str) {
     println!("{text}");
-    // Without a reader there is nobody to tell.
+    // Without a reader there is no one to tell.
     let _ = std::io::stdout().flush();
 }

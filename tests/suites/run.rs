@@ -4,6 +4,7 @@
 mod bad;
 mod new_files;
 mod output;
+mod own_methods;
 mod predicting;
 mod recorder;
 mod recordings;

@@ -125,7 +125,7 @@ fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
     assert!(!exact.contains("answer by"), "{exact}");
 }
 
-/// Touching edges are a HIT by some methods, whatever the truth calls it.
+/// Some methods count touching edges as a HIT.
 #[test]
 fn no_page_says_that_all_agree_while_a_method_counts_touching_as_a_hit() {
     let commands = ["laser L -4 2 0 2", "box A 0 0 4 4"];

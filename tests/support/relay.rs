@@ -28,7 +28,7 @@ pub(crate) fn lay(line: Line, to_port: u16) -> u16 {
     let port = near.local_addr().expect("it is bound").port();
     thread::spawn(move || {
         let Ok((near, _)) = near.accept() else { return };
-        let far = TcpStream::connect(("127.0.0.1", to_port)).expect("somebody listens");
+        let far = TcpStream::connect(("127.0.0.1", to_port)).expect("the far end listens");
         for end in [&near, &far] {
             end.set_nodelay(true).expect("it is a connection");
         }

@@ -210,7 +210,7 @@ impl Terminal {
     /// The process group that has the terminal: the job of a shell.
     pub(crate) fn foreground(&mut self) -> Pid {
         let group = self.ends().master.process_group_leader().and_then(Pid::from_raw);
-        group.expect("somebody has it")
+        group.expect("a process has it")
     }
 
     /// All bytes that the program has written so far.

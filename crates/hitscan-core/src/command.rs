@@ -123,7 +123,7 @@ pub enum Command {
     Check,
     /// `expect`: what is true of a pair now becomes what the scene expects.
     Expect(Option<[Name; 2]>),
-    /// `predict`: what somebody says of a pair before seeing the truth; `skip`:
+    /// `predict`: what a user says of a pair before seeing the truth; `skip`:
     /// nothing is said.
     Predict(Option<[Name; 2]>, Option<Guess>),
     /// `predict on`, `predict off`: whether answers are covered.

@@ -36,7 +36,9 @@ pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, diagonal, grouped, in_halves, short_fraction};
 pub use object_line::object_line;
-pub use own::{likeness_sentence, own_cause, own_cause_of, own_judgement};
+pub use own::{
+    crash_sentence, likeness_sentence, own_cause, own_cause_of, own_judgement, unsteady_sentence,
+};
 pub use progress::progress;
 pub use reason::{agreement, hit_word, in_general, overlap_reason, side_reason};
 pub use settings::settings_now;

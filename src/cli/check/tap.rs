@@ -20,7 +20,7 @@ pub(super) struct Tap {
     points: Points,
 }
 
-const NEVER_FAILS: &str = "a String takes whatever is written to it";
+const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// The errors of a file, as a list of mappings, simple enough for any YAML
 /// reader.

@@ -10,7 +10,7 @@ use super::report::{Example, Report, Row};
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut text = String::new();
-    // A String takes whatever is written to it.
+    // Writing to a String never fails.
     let _: fmt::Result = write_report(report, &mut text);
     text
 }

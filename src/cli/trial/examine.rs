@@ -7,9 +7,9 @@ use super::args::{ProtocolArg, TryArgs};
 use super::fault::Fault;
 use super::line;
 use super::pairs::{self, NamedPair};
-use super::report::{Example, NamedAnswer, Report};
+use super::report::{Example, NamedAnswer, Oddity, Report};
 use super::shrinking::{MOST_LINES, Shrunk, class, shrink};
-use super::tally::{Class, Origin, Rules, Tally};
+use super::tally::{Class, Origin, Rules, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
 use crate::host::program::{Asked, Asker, Mode, Protocol, Remarks, Words};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Reply};
@@ -26,7 +26,7 @@ pub(super) struct Trial<'a> {
     tally: Tally,
     /// How many random pairs were asked.
     random: u64,
-    crash: Option<Case>,
+    crash: Option<(Case, String)>,
     is_interrupted: bool,
 }
 
@@ -99,7 +99,8 @@ impl<'a> Trial<'a> {
         let answers = self.ask(&cases, Origin::Named)?;
         let answered = named.into_iter().zip(answers).map(|(NamedPair { name, case }, answer)| {
             let class = self.tally.add(&case, &answer, &self.rules, Origin::Named);
-            NamedAnswer { name, example: Example { class, case, answer: Some(answer) } }
+            let example = Example { class, case, answer: Some(answer), oddity: None };
+            NamedAnswer { name, example }
         });
         Ok(answered.collect())
     }
@@ -129,12 +130,12 @@ impl<'a> Trial<'a> {
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
         let replies = match self.asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed => {
+            Asked::Crashed { last } => {
                 let lines: Vec<String> = cases.iter().map(|case| self.line(case, 1)).collect();
                 let at = self.asker.crashes_on(&lines)?;
                 let at = at.ok_or(Fault::CrashedTogether { lines: lines.len() })?;
                 self.tally.add_crash(origin);
-                self.crash = Some(cases[at].clone());
+                self.crash = Some((cases[at].clone(), last));
                 Vec::new()
             }
             Asked::Interrupted => {
@@ -151,14 +152,15 @@ impl<'a> Trial<'a> {
 
     /// The smallest pair for each reason, with its answer.
     fn examples(&mut self) -> Result<Vec<Example>, Fault> {
-        if let Some(case) = self.crash.take() {
+        if let Some((case, last)) = self.crash.take() {
             let class = (Agreement::Wrong, Some(Cause::Crash));
-            let case = self.simplest_crash(case)?;
-            return Ok(vec![Example { class, case, answer: None }]);
+            let (case, last) = self.simplest_crash(case, last)?;
+            let oddity = Some(Oddity::Crashed(last));
+            return Ok(vec![Example { class, case, answer: None, oddity }]);
         }
         let starts = self.tally.classes.iter();
-        let starts: Vec<(Class, Case)> = starts
-            .flat_map(|(&class, counts)| counts.starts().map(move |case| (class, case.clone())))
+        let starts: Vec<(Class, Shown)> = starts
+            .flat_map(|(&class, counts)| counts.starts().map(move |shown| (class, shown.clone())))
             .collect();
         if starts.is_empty() || self.is_interrupted {
             return Ok(Vec::new());
@@ -172,30 +174,33 @@ impl<'a> Trial<'a> {
             Shrunk::Examples(found) | Shrunk::CutShort(found) => found,
         };
         let mut examples = Vec::new();
-        for (of, case) in found {
+        for (of, Shown { case, answer: first }) in found {
             let answer = self.answer_alone(&case)?;
             let steady = answer.filter(|answer| class(&self.rules, &case, answer) == of);
-            let class = if steady.is_some() { of } else { (of.0, Some(Cause::Unsteady)) };
-            examples.push(Example { class, case, answer });
+            let (class, oddity) = match steady {
+                Some(_) => (of, None),
+                None => ((of.0, Some(Cause::Unsteady)), Some(Oddity::AnsweredFirst(first))),
+            };
+            examples.push(Example { class, case, answer, oddity });
         }
         Ok(examples)
     }
 
     /// A simpler pair that the program crashes on, as far as a bounded number of
-    /// starts leads.
-    fn simplest_crash(&mut self, case: Case) -> Result<Case, Fault> {
+    /// starts leads, and the last line of its standard error.
+    fn simplest_crash(&mut self, case: Case, last: String) -> Result<(Case, String), Fault> {
         let reach = Measure::of(&case).greatest();
-        let (mut simplest, mut starts) = (case, 0);
+        let (mut simplest, mut starts) = ((case, last), 0);
         'simpler: loop {
-            let candidates: Vec<Case> = simpler(&simplest, reach).collect();
+            let candidates: Vec<Case> = simpler(&simplest.0, reach).collect();
             for candidate in candidates {
                 if starts == MOST_STARTS {
                     return Ok(simplest);
                 }
                 starts += 1;
                 match self.asker.ask_alone(&self.line(&candidate, 1))? {
-                    Asked::Crashed => {
-                        simplest = candidate;
+                    Asked::Crashed { last } => {
+                        simplest = (candidate, last);
                         continue 'simpler;
                     }
                     Asked::Answered(_) => {}
@@ -213,7 +218,7 @@ impl<'a> Trial<'a> {
                 Reply::Answer(answer) => Some(answer),
                 Reply::Unknown => None,
             }),
-            Asked::Crashed | Asked::Interrupted => None,
+            Asked::Crashed { .. } | Asked::Interrupted => None,
         })
     }
 }

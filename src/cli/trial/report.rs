@@ -4,8 +4,8 @@ use super::line;
 use super::tally::{Class, Tally, own_pair};
 use crate::cli::compare::{Case, PairScene, Plan};
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
-use hitscan_core::scene::Scene;
-use hitscan_core::words::own_cause;
+use hitscan_core::scene::{Scene, printable};
+use hitscan_core::words::{crash_sentence, own_cause, unsteady_sentence};
 
 /// The result of a trial.
 #[derive(Debug)]
@@ -36,6 +36,16 @@ pub(super) struct Example {
     pub(super) case: Case,
     /// None if the program crashed on it.
     pub(super) answer: Option<OwnAnswer>,
+    pub(super) oddity: Option<Oddity>,
+}
+
+/// What the program did besides answering.
+#[derive(Clone, Debug)]
+pub(super) enum Oddity {
+    /// It crashed; this is the last line of its standard error.
+    Crashed(String),
+    /// It had answered this when it was asked with other pairs.
+    AnsweredFirst(OwnAnswer),
 }
 
 impl Report {
@@ -62,8 +72,14 @@ impl Example {
 
     /// Why the answer differs, in a sentence; empty where it agrees.
     pub(super) fn sentence(&self) -> String {
-        let (_, cause) = self.class;
-        cause.map_or_else(String::new, |cause| own_cause(own_pair(&self.case), cause))
+        match (&self.oddity, self.class.1) {
+            (Some(Oddity::Crashed(last)), _) => crash_sentence(&printable(last)),
+            (Some(Oddity::AnsweredFirst(first)), _) => {
+                unsteady_sentence(first, self.answer.as_ref())
+            }
+            (None, Some(cause)) => own_cause(own_pair(&self.case), cause),
+            (None, None) => String::new(),
+        }
     }
 
     /// The code of its reason.

@@ -39,7 +39,7 @@ struct Tried {
 /// What stops a trial.
 #[derive(Debug, Default)]
 struct Stops {
-    /// Set for whatever reason.
+    /// Set by anything that stops it.
     stop: Arc<AtomicBool>,
     /// Set by Ctrl-C.
     interrupted: Arc<AtomicBool>,

@@ -2,7 +2,7 @@
 //! program together, so that it is asked in few rounds.
 
 use super::fault::Fault;
-use super::tally::{Class, Rules};
+use super::tally::{Class, Rules, Shown};
 use crate::cli::compare::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker};
 use hitscan_core::methods::{Judgement, OwnAnswer, Reply};
@@ -17,7 +17,7 @@ const MOST_ROUNDS: usize = 60;
 #[derive(Debug)]
 struct Shrinking {
     class: Class,
-    simplest: Case,
+    simplest: Shown,
     /// No number of a candidate exceeds this.
     reach: u32,
     stage: Stage,
@@ -38,10 +38,10 @@ enum Stage {
 #[derive(Debug)]
 pub(super) enum Shrunk {
     /// The simplest case for each class.
-    Examples(Vec<(Class, Case)>),
+    Examples(Vec<(Class, Shown)>),
     /// The program crashed, or was interrupted, on the way; these are the
     /// simplest so far.
-    CutShort(Vec<(Class, Case)>),
+    CutShort(Vec<(Class, Shown)>),
 }
 
 /// Simplifies one pair of each class; of several starts of a class, the simplest
@@ -53,10 +53,10 @@ pub(super) fn shrink(
     asker: &mut Asker<'_>,
     rules: &Rules,
     line: impl Fn(&Case, usize) -> String,
-    starts: Vec<(Class, Case)>,
+    starts: Vec<(Class, Shown)>,
 ) -> Result<Shrunk, Fault> {
     let mut all: Vec<_> =
-        starts.into_iter().map(|(class, case)| Shrinking::new(class, case)).collect();
+        starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
     for _ in 0..MOST_ROUNDS {
         let active = all.iter().filter(|each| !each.is_done()).count();
         if active == 0 {
@@ -72,7 +72,9 @@ pub(super) fn shrink(
             asked.iter().enumerate().map(|(index, (_, case))| line(case, index + 1)).collect();
         let replies = match asker.ask(&lines)? {
             Asked::Answered(replies) => replies,
-            Asked::Crashed | Asked::Interrupted => return Ok(Shrunk::CutShort(simplest(all))),
+            Asked::Crashed { .. } | Asked::Interrupted => {
+                return Ok(Shrunk::CutShort(simplest(all)));
+            }
         };
         let mut replies = asked.iter().zip(replies).peekable();
         for (index, each) in all.iter_mut().enumerate() {
@@ -87,18 +89,18 @@ pub(super) fn shrink(
 }
 
 /// The simplest case of each class, in the order of the classes.
-fn simplest(all: Vec<Shrinking>) -> Vec<(Class, Case)> {
+fn simplest(all: Vec<Shrinking>) -> Vec<(Class, Shown)> {
     let mut all: Vec<_> = all.into_iter().map(|each| (each.class, each.simplest)).collect();
-    all.sort_by_cached_key(|(class, case)| (*class, Measure::of(case)));
+    all.sort_by_cached_key(|(class, shown)| (*class, Measure::of(&shown.case)));
     all.dedup_by_key(|(class, _)| *class);
     all
 }
 
 impl Shrinking {
-    fn new(class: Class, case: Case) -> Self {
-        let reach = Measure::of(&case).greatest();
-        let stage = Stage::step(&case, reach);
-        Self { class, simplest: case, reach, stage }
+    fn new(class: Class, simplest: Shown) -> Self {
+        let reach = Measure::of(&simplest.case).greatest();
+        let stage = Stage::step(&simplest.case, reach);
+        Self { class, simplest, reach, stage }
     }
 
     const fn is_done(&self) -> bool {
@@ -114,22 +116,23 @@ impl Shrinking {
         cases.iter().take(most)
     }
 
-    /// Whether the program answers this case like the start.
-    fn shows(&self, case: &Case, reply: Reply, rules: &Rules) -> bool {
-        let Reply::Answer(answer) = reply else { return false };
-        self.class == class(rules, case, &answer)
+    /// The answer to this case, if it comes to the same as that to the start.
+    fn shows(&self, case: &Case, reply: Reply, rules: &Rules) -> Option<OwnAnswer> {
+        let Reply::Answer(answer) = reply else { return None };
+        (self.class == class(rules, case, &answer)).then_some(answer)
     }
 
     /// Goes on after the first of what was to be asked next was.
-    fn go_on(&mut self, shows: &[bool]) {
+    fn go_on(&mut self, shows: &[Option<OwnAnswer>]) {
         match &mut self.stage {
             Stage::Step(cases) => {
-                if let Some(at) = shows.iter().position(|&shows| shows) {
-                    let found = cases.swap_remove(at);
-                    let chain: Vec<_> = further(&self.simplest, &found, self.reach).collect();
-                    self.simplest = found;
+                let first = shows.iter().enumerate().find_map(|(at, &shown)| Some((at, shown?)));
+                if let Some((at, answer)) = first {
+                    let case = cases.swap_remove(at);
+                    let chain: Vec<_> = further(&self.simplest.case, &case, self.reach).collect();
+                    self.simplest = Shown { case, answer };
                     self.stage = if chain.is_empty() {
-                        Stage::step(&self.simplest, self.reach)
+                        Stage::step(&self.simplest.case, self.reach)
                     } else {
                         Stage::Further(chain)
                     };
@@ -141,11 +144,11 @@ impl Shrinking {
                 }
             }
             Stage::Further(cases) => {
-                let worked = shows.iter().take_while(|&&shows| shows).count();
-                if let Some(last) = worked.checked_sub(1) {
-                    self.simplest = cases.swap_remove(last);
+                let worked = shows.iter().map_while(|&shown| shown).enumerate().last();
+                if let Some((last, answer)) = worked {
+                    self.simplest = Shown { case: cases.swap_remove(last), answer };
                 }
-                self.stage = Stage::step(&self.simplest, self.reach);
+                self.stage = Stage::step(&self.simplest.case, self.reach);
             }
             Stage::Done => {}
         }

@@ -11,7 +11,7 @@ use hitscan_core::words::likeness_sentence;
 /// The report for people, with a line feed at its end.
 pub(super) fn table(report: &Report) -> String {
     let mut text = String::new();
-    // A String takes whatever is written to it.
+    // Writing to a String never fails.
     let _: fmt::Result = write_report(report, &mut text);
     text
 }

@@ -37,6 +37,13 @@ pub(super) struct Tally {
     pub(super) likenesses: Likenesses,
 }
 
+/// A pair, and what the program answered when it was asked with others.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    pub(super) case: Case,
+    pub(super) answer: OwnAnswer,
+}
+
 /// The pairs of a class.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
@@ -44,8 +51,8 @@ pub(super) struct Counts {
     pub(super) random: u64,
     /// The simplest of them, and the one with the greatest number: numbers never
     /// grow, so a small start may have no round numbers to reach.
-    simplest: Option<(Measure, Case)>,
-    roomiest: Option<(Measure, Case)>,
+    simplest: Option<(Measure, Shown)>,
+    roomiest: Option<(Measure, Shown)>,
 }
 
 impl Rules {
@@ -81,7 +88,7 @@ impl Tally {
         let counts = self.classes.entry((agreement, cause)).or_default();
         counts.count(origin);
         if cause.is_some() {
-            counts.keep(case);
+            counts.keep(case, answer);
         }
         (agreement, cause)
     }
@@ -116,7 +123,8 @@ impl Counts {
         }
     }
 
-    fn keep(&mut self, case: &Case) {
+    fn keep(&mut self, case: &Case, answer: &OwnAnswer) {
+        let shown = || Shown { case: case.clone(), answer: *answer };
         let measure = Measure::of(case);
         let is_simplest = self.simplest.as_ref().is_none_or(|(least, _)| measure < *least);
         let is_roomiest = self.roomiest.as_ref().is_none_or(|(most, _)| {
@@ -124,15 +132,15 @@ impl Counts {
                 < (std::cmp::Reverse(most.greatest()), most)
         });
         if is_roomiest {
-            self.roomiest = Some((measure.clone(), case.clone()));
+            self.roomiest = Some((measure.clone(), shown()));
         }
         if is_simplest {
-            self.simplest = Some((measure, case.clone()));
+            self.simplest = Some((measure, shown()));
         }
     }
 
     /// The pairs to simplify from.
-    pub(super) fn starts(&self) -> impl Iterator<Item = &Case> {
-        [&self.simplest, &self.roomiest].into_iter().flatten().map(|(_, case)| case)
+    pub(super) fn starts(&self) -> impl Iterator<Item = &Shown> {
+        [&self.simplest, &self.roomiest].into_iter().flatten().map(|(_, shown)| shown)
     }
 }

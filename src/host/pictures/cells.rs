@@ -53,7 +53,7 @@ impl Look {
 }
 
 impl Glyph<'_> {
-    /// Whether nothing is to be seen of it.
+    /// Whether nothing of it can be seen.
     pub(super) fn is_nothing(&self) -> bool {
         self.symbol == " " && self.look == Look::PLAIN
     }

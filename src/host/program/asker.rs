@@ -57,7 +57,10 @@ pub enum Asked {
     /// With an answer to each line.
     Answered(Vec<Reply>),
     /// With a crash, lines unanswered.
-    Crashed,
+    Crashed {
+        /// The last line on its standard error; empty without one.
+        last: String,
+    },
     /// By the user.
     Interrupted,
 }
@@ -149,7 +152,7 @@ impl<'a> Asker<'a> {
             let mut crashing = None;
             for half in halves {
                 self.end();
-                if let Asked::Crashed = self.ask(&lines[half.clone()])? {
+                if let Asked::Crashed { .. } = self.ask(&lines[half.clone()])? {
                     crashing = Some(half);
                     break;
                 }
@@ -159,15 +162,15 @@ impl<'a> Asker<'a> {
                 None => return Ok(None),
             }
         }
-        let crashes = matches!(self.ask_alone(&lines[range.start])?, Asked::Crashed);
+        let crashes = matches!(self.ask_alone(&lines[range.start])?, Asked::Crashed { .. });
         Ok(crashes.then_some(range.start))
     }
 
-    /// Ends the program that runs.
-    fn end(&mut self) {
-        if let Some(program) = self.running.take() {
-            self.remarks.add(program.remarks());
-        }
+    /// Ends the program that runs, and gives the last line of its standard error.
+    fn end(&mut self) -> String {
+        let Some(program) = self.running.take() else { return String::new() };
+        self.remarks.add(program.remarks());
+        program.remarks().last().to_owned()
     }
 
     fn ask_together(&mut self, lines: &[String]) -> Result<Asked, Fault> {
@@ -187,14 +190,14 @@ impl<'a> Asker<'a> {
                 Ok(Asked::Answered(replies))
             }
             Round::Ended { replies, status } => {
-                self.end();
+                let last = self.end();
                 let is_success = status.is_some_and(|status| status.success());
                 let may_be_single = self.mode != Mode::Live && lines.len() > 1;
                 if may_be_single && replies.len() == 1 && is_success {
                     self.mode = Mode::Single;
                     return self.ask_each(lines);
                 }
-                unanswered(lines, replies.len(), status)
+                unanswered(lines, replies.len(), status, last)
             }
             Round::Answered(replies) => {
                 self.mode = Mode::Live;
@@ -216,10 +219,8 @@ impl<'a> Asker<'a> {
                 Round::Answered(replies) => all.extend(replies),
                 Round::Ended { replies, .. } if !replies.is_empty() => all.extend(replies),
                 Round::Ended { status, .. } => {
-                    return match unanswered(line, 0, status)? {
-                        Asked::Crashed => Ok(Asked::Crashed),
-                        other => Ok(other),
-                    };
+                    let last = running.remarks().last().to_owned();
+                    return unanswered(line, 0, status, last);
                 }
                 Round::Interrupted => return Ok(Asked::Interrupted),
             }
@@ -302,9 +303,10 @@ fn unanswered(
     lines: &[String],
     answers: usize,
     status: Option<ExitStatus>,
+    last: String,
 ) -> Result<Asked, Fault> {
     if status.is_some_and(|status| !status.success()) {
-        return Ok(Asked::Crashed);
+        return Ok(Asked::Crashed { last });
     }
     let next = lines.get(answers).cloned().unwrap_or_default();
     Err(Fault::Ended { answers, lines: lines.len(), status, next })

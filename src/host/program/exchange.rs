@@ -102,6 +102,8 @@ struct Round<'a> {
     /// Whether the output has ended.
     output_ended: bool,
     errors_ended: bool,
+    /// Whether the program has ended: what it wrote last may still wait in the pipe.
+    program_ended: bool,
 }
 
 impl Program {
@@ -125,6 +127,7 @@ impl Program {
             unread: None,
             output_ended: false,
             errors_ended: false,
+            program_ended: false,
         };
         let stopped = round.run(self)?;
         Ok(Exchanged { answers: round.taken, stopped })
@@ -215,8 +218,9 @@ impl Round<'_> {
         self.read_errors(program)?;
         let mut chunk = [0; CHUNK_BYTES];
         match available(program.output.read(&mut chunk))? {
-            None => Ok(Ok(())),
-            Some(0) => {
+            None if !self.program_ended => Ok(Ok(())),
+            // What it has started may hold its output open after its end.
+            None | Some(0) => {
                 self.end_output(program);
                 Ok(Ok(()))
             }
@@ -249,6 +253,9 @@ impl Round<'_> {
     /// Waits until a pipe has something, or the program was silent for so long
     /// that its input ends or it is given up.
     fn wait(&mut self, program: &mut Program) -> io::Result<Option<Stopped>> {
+        if self.program_ended {
+            return Ok(None);
+        }
         let unread = unread(program);
         if unread.is_some() && unread != self.unread {
             self.unread = unread;
@@ -262,9 +269,8 @@ impl Round<'_> {
         let pause = pause.min(patience / 2);
         if silent >= pause && self.is_written() {
             program.input = None;
-            // What it has started may hold its output open after its end.
-            if program.has_ended()?.is_some() {
-                self.end_output(program);
+            self.program_ended = program.has_ended()?.is_some();
+            if self.program_ended {
                 return Ok(None);
             }
         }

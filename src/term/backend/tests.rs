@@ -233,7 +233,7 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
 
 /// Terminals that erase with the pen's background would keep it.
 #[test]
-fn what_somebody_else_wrote_on_is_cleared_in_the_plain_pen() {
+fn what_another_program_wrote_on_is_cleared_in_the_plain_pen() {
     let mut pair = Pair::new(8, 2, FULL);
     pair.draw(&[(1, 1, "a", Style::new().bg(Color::Red))]);
     pair.drawn.draw_anew().expect("nothing fails");

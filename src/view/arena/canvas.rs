@@ -116,7 +116,7 @@ impl<'a> Canvas<'a> {
         self.position(cell).and_then(|position| self.buf.cell(position)) == Some(look)
     }
 
-    /// Reverses a cell, whatever it holds.
+    /// Reverses the colours of a cell.
     pub(super) fn reverse(&mut self, cell: Cell) {
         if let Some(on_screen) = self.cell_mut(cell) {
             on_screen.modifier.insert(Modifier::REVERSED);

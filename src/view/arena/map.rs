@@ -12,7 +12,7 @@ use hitscan_core::engine::map::{Class, Map};
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// Draws the map with its marks. `ground` is the picture before any object was drawn:
-/// whatever has changed since stays. A cell of the arena has `dots` cells of the map.
+/// what has been drawn since stays. A cell of the arena has `dots` cells of the map.
 pub(super) fn draw(
     view: &MapView,
     dots: [usize; 2],

@@ -1,7 +1,8 @@
 //! The Why view in its panel: scrolling, the other arithmetic, no pair. The
 //! walkthroughs check what it says about pairs.
 
-use super::{app_after, app_of, pressed, rows, screen, without_gaps};
+use super::snapshots::assert_snapshot;
+use super::{app_after, app_of, entered, pressed, rows, screen, without_gaps};
 use crate::app::{App, Layout};
 
 /// The view under the pair and its verdict, as far as the log or the foot.
@@ -48,4 +49,28 @@ fn enter_turns_to_the_other_arithmetic() {
 fn without_a_pair_the_view_says_what_would_fill_it() {
     let app = pressed(app_after((80, 24), &["box A 0 0 4 4"]), "w");
     assert_eq!(view(&app)[1], " No pair to explain.");
+}
+
+/// Whole screens, as a person reads them.
+#[test]
+fn pages_of_readings_and_of_games_fill_whole_screens() {
+    let pages = [
+        ("strict", "why A B edge-relations-table"),
+        ("plus-sign", "why A B corners-inside"),
+        ("on-the-edge", "why A L slab"),
+        ("through", "why A floor least-overlap"),
+    ];
+    for (scene, command) in pages {
+        for (cols, rows_high) in [(80, 24), (60, 16)] {
+            let moves = if scene == "through" { "." } else { "" };
+            let app = entered(app_of(scene, (cols, rows_high), moves), command);
+            let shown: Vec<_> = rows(&screen(&app)).iter().map(|row| without_gaps(row)).collect();
+            let method = command.rsplit(' ').next().expect("a method");
+            assert_snapshot!(
+                "view/why_screens",
+                format!("{method}_{cols}x{rows_high}"),
+                shown.join("\n")
+            );
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::geo_peer::{line, rect};
 const DOTS: [usize; 2] = [400, 240];
 /// What all dots together may take.
 const BUDGET_MS: f64 = 33.0;
-/// Of so many runs the fastest counts.
+/// The fastest of these runs counts.
 const RUNS: usize = 9;
 
 fn point(x: i16, y: i16) -> Point {

@@ -31,7 +31,7 @@ fn the_same_options_print_the_same_and_nothing_beside_it() {
     let run = || program(&["--pairs", "3000", "--seed", "5"]).output().expect("it runs");
     let output = run();
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(text(&output.stderr), "", "no bar where nobody watches");
+    assert_eq!(text(&output.stderr), "", "no bar without a terminal");
     assert!(text(&output.stdout).starts_with("3000 pairs: laser-laser, seed 5, "));
     assert!(text(&output.stdout).is_ascii() && text(&output.stdout).ends_with('\n'));
     assert_eq!(run(), output);

@@ -115,7 +115,7 @@ fn prepare(directory: &Path) {
     assert_eq!(teacher.wait_for_clean_end(), 0);
 }
 
-/// What somebody does in class: the answer to each frame, and the way to the
+/// What a student does in class: the answer to each frame, and the way to the
 /// next one.
 fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");

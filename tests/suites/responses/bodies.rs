@@ -16,12 +16,12 @@ const RESPONSES: [&str; 5] = ["pass", "stop", "slide", "push-out", "bounce"];
 
 /// A box and what it does by itself.
 #[derive(Clone)]
-struct BodyAt {
-    place: BoxAt,
-    body: &'static str,
-    response: Option<&'static str>,
-    breaks_after: Option<u8>,
-    sensor: bool,
+pub(super) struct BodyAt {
+    pub(super) place: BoxAt,
+    pub(super) body: &'static str,
+    pub(super) response: Option<&'static str>,
+    pub(super) breaks_after: Option<u8>,
+    pub(super) sensor: bool,
 }
 
 /// As the commands that put it there, so that a failing case can be kept.
@@ -32,7 +32,13 @@ impl fmt::Debug for BodyAt {
 }
 
 impl BodyAt {
-    fn commands(&self, index: usize) -> Vec<String> {
+    /// One that answers as the scene says, or is static.
+    pub(super) fn plain(place: BoxAt) -> Self {
+        let body = if place.fixed { "static" } else { "dynamic" };
+        Self { place, body, response: None, breaks_after: None, sensor: false }
+    }
+
+    pub(super) fn commands(&self, index: usize) -> Vec<String> {
         let name = name(index);
         let mut lines = BoxAt { fixed: false, ..self.place.clone() }.commands(index);
         lines.push(format!("body {name} {}", self.body));
@@ -43,7 +49,7 @@ impl BodyAt {
     }
 
     /// What it does when it hits another, by the table.
-    fn response(&self, of_scene: &'static str) -> &'static str {
+    pub(super) fn response(&self, of_scene: &'static str) -> &'static str {
         match self.body {
             _ if self.sensor => "pass",
             "dynamic" => self.response.unwrap_or(of_scene),
@@ -52,7 +58,7 @@ impl BodyAt {
         }
     }
 
-    fn answers(&self, other: &Self, of_scene: &'static str) -> bool {
+    pub(super) fn answers(&self, other: &Self, of_scene: &'static str) -> bool {
         let can = self.body == "dynamic" || self.body == "kinematic" && other.body == "static";
         can && !other.sensor && self.response(of_scene) != "pass"
     }
@@ -60,14 +66,14 @@ impl BodyAt {
 
 /// A scene of bodies, the response of the scene, and its gravity.
 #[derive(Clone, Debug)]
-struct Bodies {
-    all: Vec<BodyAt>,
-    response: &'static str,
-    gravity: [i64; 2],
+pub(super) struct Bodies {
+    pub(super) all: Vec<BodyAt>,
+    pub(super) response: &'static str,
+    pub(super) gravity: [i64; 2],
 }
 
 impl Bodies {
-    fn engine(&self) -> Engine {
+    pub(super) fn engine(&self) -> Engine {
         let [x, y] = self.gravity.map(typed);
         let mut lines = vec![format!("response {}", self.response), format!("gravity {x} {y}")];
         lines.extend(self.all.iter().enumerate().flat_map(|(index, each)| each.commands(index)));
@@ -85,7 +91,7 @@ impl Bodies {
     }
 }
 
-fn bodies() -> impl Strategy<Value = Bodies> {
+pub(super) fn bodies() -> impl Strategy<Value = Bodies> {
     let responses = || prop::sample::select(RESPONSES.to_vec());
     scene().prop_flat_map(move |places| {
         let kind = (

@@ -3,10 +3,9 @@
 
 use proptest::prelude::*;
 
+use crate::responses::bodies::{Bodies, BodyAt, bodies};
 use crate::responses::crowds::scene;
-use crate::responses::scenes::{
-    BoxAt, attempt, boxes, config, meet, name, of_frame, pair, world_of,
-};
+use crate::responses::scenes::{BoxAt, attempt, boxes, config, meet, name, of_frame, pair, run};
 use crate::responses::side_methods::{End, named};
 
 /// What happened: mover, other, sides, velocities before and after of both.
@@ -17,7 +16,6 @@ struct Body {
     edges: [i64; 4],
     way: [i64; 2],
     velocity: [i64; 2],
-    fixed: bool,
 }
 
 impl Body {
@@ -34,8 +32,40 @@ fn axis_of(side: &str) -> usize {
     usize::from(side == "top" || side == "bottom")
 }
 
-/// Everything moves the whole way; then pairs in scene order.
-fn after_moving(bodies: &mut [Body], response: &str, method: &str) -> Vec<Told> {
+/// The velocity of a box after a contact, by the table.
+fn answered(
+    scene: &Bodies,
+    [own, other]: [&BodyAt; 2],
+    [mut v, w]: [[i64; 2]; 2],
+    sides: &[&str],
+) -> [i64; 2] {
+    if !own.answers(other, scene.response) {
+        return v;
+    }
+    // A dynamic box that passes is to the other like a kinematic one.
+    let against = match other.body {
+        "dynamic" if other.response(scene.response) == "pass" => "kinematic",
+        body => body,
+    };
+    let response = own.response(scene.response);
+    if response == "stop" {
+        return if against == "kinematic" { w } else { [0, 0] };
+    }
+    for k in sides.iter().map(|side| axis_of(side)) {
+        v[k] = match (response, against) {
+            ("slide", "kinematic") | ("bounce", "dynamic") => w[k],
+            ("slide", _) => 0,
+            ("bounce", "kinematic") => 2 * w[k] - v[k],
+            ("bounce", _) => -v[k],
+            _ => v[k],
+        };
+    }
+    v
+}
+
+/// Everything moves the whole way; then pairs in scene order. The one put out is a,
+/// or b where a does not answer it.
+fn after_moving(scene: &Bodies, bodies: &mut [Body], method: &str) -> Vec<Told> {
     let starts: Vec<_> = bodies.iter().map(|body| body.edges).collect();
     let mut told = Vec::new();
     for body in bodies.iter_mut() {
@@ -45,12 +75,16 @@ fn after_moving(bodies: &mut [Body], response: &str, method: &str) -> Vec<Told> 
         for j in i + 1..bodies.len() {
             let (a, b) = if bodies[i].velocity == [0, 0] { (j, i) } else { (i, j) };
             let before = [bodies[a].velocity, bodies[b].velocity];
+            let [of_a, of_b] = [a, b].map(|index| &scene.all[index]);
+            let a_answers = of_a.answers(of_b, scene.response);
+            if !a_answers && !of_b.answers(of_a, scene.response) {
+                continue;
+            }
             let end = End { edges: [bodies[a].edges, bodies[b].edges], velocities: before };
             let sides = if before == [[0, 0]; 2] { Vec::new() } else { named(method, &end) };
             if sides.is_empty() || meet(starts[a], starts[b]) {
                 continue;
             }
-            let mut after = before;
             for side in &sides {
                 let (e, o) = (bodies[a].edges, bodies[b].edges);
                 let back = match *side {
@@ -59,18 +93,16 @@ fn after_moving(bodies: &mut [Body], response: &str, method: &str) -> Vec<Told> 
                     "top" => [0, o[1] - e[3]],
                     _ => [0, o[3] - e[1]],
                 };
-                bodies[a].edges = shifted(e, back);
-                let k = axis_of(side);
-                match response {
-                    "slide" => (after[0][k], after[1][k]) = (0, 0),
-                    "bounce" if bodies[b].fixed => after[0][k] = -before[0][k],
-                    "bounce" => (after[0][k], after[1][k]) = (before[1][k], before[0][k]),
-                    _ => {}
+                if a_answers {
+                    bodies[a].edges = shifted(e, back);
+                } else {
+                    bodies[b].edges = shifted(o, back.map(|way| -way));
                 }
             }
-            if response == "stop" {
-                after = [[0, 0], if bodies[b].fixed { before[1] } else { [0, 0] }];
-            }
+            let after = [
+                answered(scene, [of_a, of_b], before, &sides),
+                answered(scene, [of_b, of_a], [before[1], before[0]], &sides),
+            ];
             (bodies[a].velocity, bodies[b].velocity) = (after[0], after[1]);
             told.push((name(a), name(b), sides, before, after));
         }
@@ -100,12 +132,16 @@ fn named_axes(a: [i64; 4], b: [i64; 4], v: [i64; 2]) -> Vec<usize> {
 }
 
 /// Before anything moves, each box that is about to, against all others.
-fn before_moving(bodies: &mut [Body], response: &str) -> Vec<Told> {
+fn before_moving(scene: &Bodies, bodies: &mut [Body]) -> Vec<Told> {
     let mut told = Vec::new();
     let movers: Vec<_> = (0..bodies.len()).filter(|&i| bodies[i].way != [0, 0]).collect();
     for i in movers {
         for j in (0..bodies.len()).filter(|&j| j != i) {
             let (a, b) = (bodies[i], bodies[j]);
+            if !scene.all[i].answers(&scene.all[j], scene.response) {
+                continue;
+            }
+            let response = scene.all[i].response(scene.response);
             let against = [0, 1].map(|k| a.way[k] - b.way[k]);
             let axes = named_axes(a.edges, b.edges, against);
             if axes.is_empty() || meet(a.edges, b.edges) {
@@ -142,9 +178,11 @@ fn before_moving(bodies: &mut [Body], response: &str) -> Vec<Told> {
     told
 }
 
-/// A frame under a side method: a step, or the move of one box.
-fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64; 2])>) {
-    let mut sandbox = world_of(scene, response, side);
+/// Frames under a side method: steps, or moves of one box.
+fn agree(scene: &Bodies, side: &str, moved: Option<(usize, [i64; 2])>) {
+    let mut sandbox = scene.engine();
+    run(&mut sandbox, &[format!("side {side}")]);
+    let response = scene.response;
     for _ in 0..3 {
         let now = boxes(&sandbox);
         let mut bodies: Vec<_> = now
@@ -156,12 +194,12 @@ fn agree(scene: &[BoxAt], response: &str, side: &str, moved: Option<(usize, [i64
                     Some(_) => [0, 0],
                     None => velocity,
                 };
-                Body { edges, way, velocity: way, fixed: scene[index].fixed }
+                Body { edges, way, velocity: way }
             })
             .collect();
         let told = match side {
-            "predict-corner" => before_moving(&mut bodies, response),
-            _ => after_moving(&mut bodies, response, side),
+            "predict-corner" => before_moving(scene, &mut bodies),
+            _ => after_moving(scene, &mut bodies, side),
         };
         let line = match moved {
             Some((mover, by)) => {
@@ -208,25 +246,54 @@ const SIDE_METHODS: [&str; 7] = [
     "substeps",
 ];
 
+/// Free and fixed boxes, which all answer as the scene says.
+fn plain(places: &[BoxAt], response: &'static str) -> Bodies {
+    let all = places.iter().cloned().map(BodyAt::plain);
+    Bodies { all: all.collect(), response, gravity: [0, 0] }
+}
+
+/// A step, and a move of what can be moved.
+fn agree_in_both(scene: &Bodies, side: &str, mover: prop::sample::Index, by: [i64; 2]) {
+    agree(scene, side, None);
+    if !scene.all.is_empty() {
+        let mover = mover.index(scene.all.len());
+        if scene.all[mover].body != "static" {
+            agree(scene, side, Some((mover, by)));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(config(400))]
 
     #[test]
     fn boxes_do_what_the_side_methods_name(
-        scene in scene(),
+        places in scene(),
         mover in any::<prop::sample::Index>(),
         by in prop::array::uniform2(-12_i64..=12),
     ) {
         for side in SIDE_METHODS {
             for response in ["stop", "slide", "push-out", "bounce"] {
-                agree(&scene, response, side, None);
-                if !scene.is_empty() {
-                    let mover = mover.index(scene.len());
-                    if !scene[mover].fixed {
-                        agree(&scene, response, side, Some((mover, by)));
-                    }
-                }
+                agree_in_both(&plain(&places, response), side, mover, by);
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1600))]
+
+    /// Kinematic boxes, responses of their own, and sensors among them.
+    #[test]
+    fn bodies_do_what_the_side_methods_name(
+        scene in bodies(),
+        mover in any::<prop::sample::Index>(),
+        by in prop::array::uniform2(-12_i64..=12),
+    ) {
+        let all = scene.all.into_iter().map(|each| BodyAt { breaks_after: None, ..each });
+        let scene = Bodies { all: all.collect(), gravity: [0, 0], ..scene };
+        for side in SIDE_METHODS {
+            agree_in_both(&scene, side, mover, by);
         }
     }
 }

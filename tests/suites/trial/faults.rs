@@ -65,6 +65,10 @@ fn a_crash_is_a_finding_and_its_smallest_pair_is_shown() {
     let report = tried(&[], &["sh", "-c", "kill -9 $$"]);
     assert_eq!(report.code, Some(1), "{}", report.stderr);
     assert!(report.stdout.contains("wrong, crash: it crashed."), "{}", report.stdout);
+    let words = "read l; echo 'no luck.' >&2; printf 'out of range\\033[2J' >&2; exit 3";
+    let report = tried(&[], &["sh", "-c", words]);
+    let sentence = "wrong, crash: it crashed: out of range\\u{1b}[2J.\n";
+    assert!(report.stdout.contains(sentence), "{}", report.stdout);
     // Only a laser of length 0 brings this one down.
     let crashing = "$7 == $9 && $8 == $10 { exit 3 } { print \"hit\"; fflush() }";
     let report = tried(&[], &["awk", crashing]);
@@ -81,7 +85,9 @@ fn an_answer_that_depends_on_earlier_lines_is_unsteady() {
     let alternating = "{ print NR % 2 ? \"hit\" : \"miss\"; fflush() }";
     let report = tried(&["--pairs", "200"], &["awk", alternating]);
     assert_eq!(report.code, Some(1));
-    assert!(report.stdout.contains(", unsteady: "), "{}", report.stdout);
+    // Alone, each pair is the first and gets a hit.
+    let sentence = ", unsteady: miss first, then hit: does it remember the lines before?\n";
+    assert!(report.stdout.contains(sentence), "{}", report.stdout);
 }
 
 #[test]
@@ -103,7 +109,14 @@ fn hostile_programs_cost_little_and_end() {
         "kill -STOP $$",
         "exec <&-; sleep 100",
         "exec >&-; sleep 100",
+        "exec 2>&-; sleep 100",
+        "exec <&-; exec >&-; exec 2>&-; sleep 100",
+        "exec <&-; exec 2>&-; exec >&-; sleep 100",
+        "exec >&-; exec <&-; exec 2>&-; sleep 100",
+        "exec >&-; exec 2>&-; exec <&-; sleep 100",
         "exec 2>&-; exec <&-; exec >&-; sleep 100",
+        "exec 2>&-; exec >&-; exec <&-; sleep 100",
+        "read l; exec <&-; echo hit; exec >&-; sleep 100",
         "(sleep 100; echo hit) & exit 0",
         "head -c 100000000 /dev/zero",
         "printf '\\033]0;evil\\007\\n'",
@@ -113,5 +126,43 @@ fn hostile_programs_cost_little_and_end() {
         assert!(matches!(report.code, Some(1 | 3)), "{program}: {:?}", report.code);
         assert!(!report.stderr.contains('\u{1b}'), "{program}: {:?}", report.stderr);
         assert!(begun.elapsed() < Duration::from_secs(60), "{program} takes too long");
+    }
+}
+
+/// The most memory that a trial ever held, in KiB, as the kernel saw it last.
+#[cfg(target_os = "linux")]
+fn peak_kib(script: &str) -> u64 {
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(crate::program::HITSCAN);
+    command.args(["try", "--timeout", "5", "--pairs", "0", "--", "sh", "-c", script]);
+    let mut trial =
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it can be started");
+    let mut most = 0;
+    while trial.try_wait().expect("it runs").is_none() {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", trial.id()));
+        let status = status.unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse().ok());
+        most = most.max(peak.unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    most
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_program_makes_a_trial_hold_much_memory() {
+    const MOST_MORE_KIB: u64 = 20 * 1024;
+    let plain = peak_kib("while read l; do echo hit; done");
+    assert!(plain > 0, "the kernel counts it");
+    for script in [
+        "head -c 1073741824 /dev/zero | tr '\\0' x",
+        "head -c 40000000 /dev/zero >&2; while read l; do echo hit; done",
+        "head -c 3000000 /dev/zero | tr '\\0' '\\n'; while read l; do echo hit; done",
+        "head -c 3000000 /dev/zero | tr '\\0' '\\n' >&2; exit 3",
+        "yes hit",
+    ] {
+        let peak = peak_kib(script);
+        assert!(peak <= plain + MOST_MORE_KIB, "{script}: {peak} KiB, {plain} without");
     }
 }

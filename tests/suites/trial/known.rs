@@ -8,6 +8,8 @@ use hitscan_core::methods::{
 };
 use serde_json::Value;
 
+use super::tried_in;
+
 const NAMED: &str = include_str!("../../fixtures/own/named.ndjson");
 
 fn listed() -> impl Iterator<Item = Value> {
@@ -16,6 +18,13 @@ fn listed() -> impl Iterator<Item = Value> {
 
 fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().expect("a string")
+}
+
+fn own_pair(case: &Case) -> OwnPair<'_> {
+    match case {
+        Case::Still([a, b]) => OwnPair::Still(a, b),
+        Case::Frame([a, b]) => OwnPair::Frame(a, b),
+    }
 }
 
 /// The name of a known answer in the list; none for those in other arithmetic or
@@ -69,10 +78,7 @@ fn known_answers_say_of_the_named_pairs_what_is_listed() {
     for pair in listed() {
         let line = text(&pair, "line");
         let case = case_of_line(line).unwrap_or_else(|| panic!("{line} is a pair"));
-        let own = match &case {
-            Case::Still([a, b]) => OwnPair::Still(a, b),
-            Case::Frame([a, b]) => OwnPair::Frame(a, b),
-        };
+        let own = own_pair(&case);
         let all = KnownAnswer::all(own);
         for (name, listed) in pair["says"].as_object().expect("an object") {
             let known = all.iter().find(|known| column(known).as_deref() == Some(name));
@@ -93,4 +99,99 @@ fn the_named_pairs_are_those_listed() {
         .map(|pair| ["kind", "name", "line"].map(|key| text(&pair, key)).join(" "))
         .collect();
     assert_eq!(here.lines().collect::<Vec<_>>(), listed);
+}
+
+/// What a program says that answers like this; none if it says nothing that can be
+/// said.
+fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
+    const WORDS: [&str; 13] = [
+        "touch",
+        "hit corner",
+        "hit left top",
+        "hit right top",
+        "hit left bottom",
+        "hit right bottom",
+        "hit left",
+        "hit top",
+        "hit right",
+        "hit bottom",
+        "hit inside",
+        "hit",
+        "miss",
+    ];
+    let truth = pair.truth();
+    // Only the frame's answers are about sides, and only the truth tells that two touch.
+    let is_frame = matches!(pair, OwnPair::Frame(..));
+    let says = WORDS.into_iter().filter(|word| match *word {
+        "touch" => is_frame && *known == KnownAnswer::Truth && truth.meets == Meets::Touching,
+        "hit" | "miss" => true,
+        _ => is_frame,
+    });
+    let mut says = says.filter(|word| match Reply::from_text(word) {
+        Some(Reply::Answer(said)) => known.answers_like(pair, &truth, &said, Tolerance::ZERO),
+        _ => panic!("{word} is an answer"),
+    });
+    says.next()
+}
+
+/// Whether it answers all these pairs so.
+fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
+    cases.iter().zip(replies).all(|(case, says)| {
+        let pair = own_pair(case);
+        let Some(Reply::Answer(said)) = Reply::from_text(says) else { return false };
+        known.answers_like(pair, &pair.truth(), &said, Tolerance::ZERO)
+    })
+}
+
+#[test]
+fn each_known_answer_as_a_program_is_named() {
+    let answerer = "NR == FNR { says[$1] = $2; next } \
+        { print ($0 in says) ? says[$0] : \"?\"; fflush() }";
+    let here = tempfile::tempdir().expect("a directory can be made");
+    let mut kinds: Vec<String> = listed().map(|pair| text(&pair, "kind").to_owned()).collect();
+    kinds.dedup();
+    let (mut named, mut equals) = (0, Vec::new());
+    for kind in kinds {
+        let lines: Vec<String> = listed()
+            .filter(|pair| text(pair, "kind") == kind)
+            .map(|pair| text(&pair, "line").to_owned())
+            .collect();
+        let cases: Vec<Case> = lines.iter().filter_map(|line| case_of_line(line)).collect();
+        let mut tried: Vec<Vec<&str>> = Vec::new();
+        let all = KnownAnswer::all(own_pair(&cases[0]));
+        for known in &all {
+            let replies: Option<Vec<&str>> =
+                cases.iter().map(|case| reply(known, own_pair(case))).collect();
+            let replies = replies.unwrap_or_else(|| panic!("{kind}: {known:?} has answers"));
+            if tried.contains(&replies) {
+                continue;
+            }
+            let first = all.iter().find(|each| answers(each, &cases, &replies));
+            if first != Some(known) {
+                equals.push(format!("{kind}: {}", known.name()));
+            }
+            let table: Vec<String> =
+                lines.iter().zip(&replies).map(|(line, says)| format!("{line}\t{says}")).collect();
+            std::fs::write(here.path().join("answers"), table.join("\n") + "\n")
+                .expect("it can be written");
+            let options = ["--kind", &kind, "--pairs", "0"];
+            let program = ["awk", "-F", "\t", answerer, "answers", "-"];
+            let report = tried_in(here.path(), &options, &program);
+            let sentence = match first.expect("it answers like itself") {
+                KnownAnswer::Truth => "It is right on all ".to_owned(),
+                known => format!("It answers like {} on all ", known.name()),
+            };
+            assert!(
+                report.stdout.contains(&sentence),
+                "{kind}, {sentence}: {}{}",
+                report.stdout,
+                report.stderr
+            );
+            tried.push(replies);
+            named += 1;
+        }
+    }
+    // In a frame the truth leaves it open whether touching counts.
+    assert_eq!(equals, ["frame: the truth without touching"]);
+    assert!(named > 40, "{named} programs");
 }

@@ -13,6 +13,8 @@ use crate::program::HITSCAN;
 pub(crate) const SIZES: [Size; 2] = [(80, 24), (200, 60)];
 
 const IDLE: Duration = Duration::from_secs(5);
+/// Within this time the program of a late answer has answered.
+const LATE: Duration = Duration::from_millis(900);
 /// Keys that wait together: bytes of the arrows.
 const QUEUED: usize = 100;
 const LONG_LOG: usize = 10_000;
@@ -59,6 +61,7 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     nudges(size, &budget, table);
     idle(size, table);
     maps(size, table);
+    own_methods(size, table);
     queued_keys(size, table);
     latency(size, &budget);
     memory(size, table);
@@ -147,6 +150,25 @@ fn maps(size: Size, table: &mut Table) {
     queued.type_and_wait("M");
     let answer = queued.type_and_wait(&walks::bytes("Right").repeat(QUEUED));
     table.count("100 queued keys on a map: frames", answer.writes, 2, Must::Keep);
+}
+
+/// A program that answers after the frame: its row, and nothing else, is drawn once
+/// more; between questions it costs nothing that it runs.
+fn own_methods(size: Size, table: &mut Table) {
+    let method = "--method=own=sh -c 'while read -r l; do sleep 0.5; echo hit; done'";
+    let mut session = Session::start(Path::new(HITSCAN), &["inside", method], size);
+    session.first_answer();
+    session.type_and_settle("2");
+    // The method above is chosen: what is said below the rows is about that.
+    session.type_and_settle("N");
+    session.idle(2 * LATE);
+    session.send(walks::bytes("Right"));
+    std::thread::sleep(LATE / 5);
+    let (bytes, _) = session.idle(LATE);
+    table.count("a late answer: bytes", bytes, 40, Must::Keep);
+    let (bytes, naps) = session.idle(IDLE);
+    table.count("a program, idle for 5 s: bytes", bytes, 0, Must::Keep);
+    table.count("a program, idle for 5 s: wake-ups", naps, 0, Must::Keep);
 }
 
 /// All keys come in one packet, as over a line that was stuck.

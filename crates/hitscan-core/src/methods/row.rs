@@ -93,6 +93,8 @@ pub struct OverlapTest {
     pub(super) exact: Overlap,
     /// In single precision, if its source computed so.
     pub(super) f32: Option<Overlap>,
+    /// In double precision: no verdict comes from it, but programs compute so.
+    pub(super) f64: OverlapFunction<()>,
     /// The relations it misses, and why.
     pub(super) misses: &'static [(Relation, Agreement, Reason)],
     /// Why it hits shapes that are apart, if it does.
@@ -286,7 +288,7 @@ fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<Step>>(
     Some(F::meet::<S, T>(&a.into(), &b.into(), trace).into())
 }
 
-type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<Answer>;
+pub(super) type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<Answer>;
 
 /// An overlap formula in one arithmetic.
 #[derive(Clone, Copy)]

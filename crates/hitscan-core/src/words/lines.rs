@@ -50,7 +50,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// Words that never end a line: they belong to the word that follows.
-const OPERATORS: [&str; 10] = ["=", "<", "<=", ">", ">=", "≈", "+", "*", "/", "->"];
+const OPERATORS: [&str; 11] = ["=", "<", "<=", ">", ">=", "≈", "+", "-", "*", "/", "->"];
 /// Characters that never begin a line, next to wide characters.
 const CLOSING: [char; 8] = ['」', '）', '！', ')', '!', '、', '。', 'ー'];
 /// Characters that never end a line, next to wide characters.

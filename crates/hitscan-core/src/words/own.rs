@@ -1,7 +1,7 @@
 //! Why a program's answer differs from the exact one: the sentences.
 
 use super::number::diagonal;
-use crate::methods::{Cause, Judgement, KnownAnswer, Likeness, OwnPair, Reason};
+use crate::methods::{Cause, Judgement, KnownAnswer, Likeness, OwnAnswer, OwnPair, Reason};
 use hitscan_geom::{Milli, Shape, ShapeKind};
 
 /// The names of the two shapes, as examples are saved: boxes A and B, lasers L
@@ -32,8 +32,8 @@ pub fn own_cause(pair: OwnPair<'_>, cause: Cause) -> String {
 #[must_use]
 pub fn own_cause_of(pair: OwnPair<'_>, [a, b]: [&str; 2], cause: Cause) -> String {
     match cause {
-        Cause::Crash => "it crashed.".to_owned(),
-        Cause::Unsteady => "does it remember the lines before?".to_owned(),
+        Cause::Crash => crash_sentence(""),
+        Cause::Unsteady => REMEMBERS.to_owned(),
         Cause::Method(reason) => of_reason(pair, [a, b], reason),
         Cause::WrongSide => match pair.truth().sides {
             Some(sides) => format!("{a} comes in by {sides}."),
@@ -49,6 +49,26 @@ pub fn own_cause_of(pair: OwnPair<'_>, [a, b]: [&str; 2], cause: Cause) -> Strin
         }
         Cause::Plain => "nothing is special about this pair.".to_owned(),
     }
+}
+
+/// What is asked about a program that is not steady.
+const REMEMBERS: &str = "does it remember the lines before?";
+
+/// `it crashed: out of range.`, with the last line that it wrote on its standard
+/// error, if there is one.
+#[must_use]
+pub fn crash_sentence(last: &str) -> String {
+    match last.trim_end_matches('.') {
+        "" => "it crashed.".to_owned(),
+        last => format!("it crashed: {last}."),
+    }
+}
+
+/// `hit first, then miss: does it remember the lines before?`
+#[must_use]
+pub fn unsteady_sentence(first: &OwnAnswer, then: Option<&OwnAnswer>) -> String {
+    let then = then.map_or_else(|| "nothing".to_owned(), OwnAnswer::to_string);
+    format!("{first} first, then {then}: {REMEMBERS}")
 }
 
 /// `wrong: inside-unseen`.

@@ -18,7 +18,8 @@ use super::memory::free_if_large;
 use super::record::ContactChange;
 use super::scratch::Scratch;
 use super::{
-    Change, ChangeError, Entered, ObjectId, PairResult, Participant, Record, Rules, Settings, World,
+    Change, ChangeError, Entered, Name, ObjectId, PairResult, Participant, Record, Rules, Settings,
+    World,
 };
 
 /// The work of a record.
@@ -171,6 +172,19 @@ impl History {
     /// has dropped.
     pub fn last_records(&self) -> impl Iterator<Item = &Record> {
         self.log.of_change(self.position)
+    }
+
+    /// Whether there is an object of this name now, or was one at any time before.
+    #[must_use]
+    pub fn has_known(&self, name: &Name) -> bool {
+        let first_world = self.snapshots.first();
+        let mut changes = self.changes.kinds_up_to(self.position);
+        first_world.find(name).is_some()
+            || changes.any(|change| match change {
+                Change::Add(object) => object.name == *name,
+                Change::Rename(_, new_name) => new_name == name,
+                _ => false,
+            })
     }
 
     /// How many steps were made since the last other change.

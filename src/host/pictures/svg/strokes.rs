@@ -31,7 +31,7 @@ pub(super) struct Strokes {
     shaded: String,
 }
 
-/// What is drawn in the place of a character.
+/// What is drawn instead of a character.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Drawing {
     /// Lines from the middle of the cell to its borders.

@@ -187,8 +187,8 @@ impl Critical {
         critical.in_order()
     }
 
-    /// Whether there are so many lines, some of them the same, that they are not
-    /// followed anyway.
+    /// Whether there are more lines than are followed, even without those that are the
+    /// same.
     fn is_over(&mut self) -> bool {
         if self.lines.len() <= 8 * MOST_LINES {
             return false;

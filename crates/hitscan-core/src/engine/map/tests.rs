@@ -262,8 +262,8 @@ proptest! {
     }
 }
 
-/// Whatever is critical at ×16 stands for its cell: no vertex meets another, and none
-/// lies on the line of an edge, in a cell that shows its regular place.
+/// In a cell that shows its regular place, no vertex meets another, and none lies on the
+/// line of an edge: at ×16, too.
 #[test]
 fn nothing_critical_lies_in_a_regular_cell_at_the_closest_zoom() {
     let pairs = [

@@ -175,7 +175,8 @@ impl Sandbox {
                 Err(differs(expected, found))
             }
             Claim::Gone(name) => match self.world().find(name) {
-                None => Ok(()),
+                None if self.history.has_known(name) => Ok(()),
+                None => Err(differs(format!("{name} gone"), format!("{name} never was there"))),
                 Some(_) => Err(differs(format!("{name} gone"), format!("{name} still there"))),
             },
             Claim::Value(name, field, expected) => {

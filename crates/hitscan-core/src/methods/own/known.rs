@@ -14,7 +14,7 @@ pub enum KnownAnswer {
     /// The exact answer.
     Truth,
     /// A method of the catalogue.
-    Method(Method, Arithmetic, BoundaryRule),
+    Method(Method, Precision, BoundaryRule),
     /// A classical mistake.
     Mistake(Mistake, Precision),
     /// The exact answer, but touching does not count.
@@ -25,7 +25,7 @@ pub enum KnownAnswer {
     AlwaysMiss,
 }
 
-/// What a mistake is computed in.
+/// What a known answer is computed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
     /// Whole numbers.
@@ -50,15 +50,12 @@ impl KnownAnswer {
             // Only methods for two boxes leave the choice to their author.
             let rules = if [a, b] == [ShapeKind::Box; 2] && !is_frame { 3 } else { 1 };
             let rules = &BoundaryRule::ALL[..rules];
-            for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
-                if method.computes_in(arithmetic) {
-                    all.extend(rules.iter().map(|&rule| Self::Method(method, arithmetic, rule)));
-                }
+            for precision in Precision::ALL.into_iter().filter(|it| it.is_of(method)) {
+                all.extend(rules.iter().map(|&rule| Self::Method(method, precision, rule)));
             }
         }
         for &mistake in Mistake::of(pair) {
-            let all_of = [Precision::Exact, Precision::F32, Precision::F64];
-            all.extend(all_of.map(|precision| Self::Mistake(mistake, precision)));
+            all.extend(Precision::ALL.map(|precision| Self::Mistake(mistake, precision)));
         }
         all.extend([Self::Strict, Self::AlwaysHit, Self::AlwaysMiss]);
         all
@@ -73,8 +70,8 @@ impl KnownAnswer {
         };
         match self {
             Self::Truth => "the truth".to_owned(),
-            Self::Method(method, arithmetic, rule) => {
-                let name = precise(method.id(), arithmetic.token());
+            Self::Method(method, precision, rule) => {
+                let name = precise(method.id(), precision.token());
                 match rule {
                     BoundaryRule::Source => name,
                     rule => format!("{name} ({})", rule.token()),
@@ -114,11 +111,11 @@ impl KnownAnswer {
                 };
                 is_contact == meets && has_details_of(truth, said, tolerance)
             }
-            Self::Method(method, arithmetic, rule) => match pair {
+            Self::Method(method, precision, rule) => match pair {
                 OwnPair::Frame(a, b) => {
                     method.claim(a, b).is_some_and(|claim| names_the_same(claim.named, said))
                 }
-                OwnPair::Still(a, b) => method.hit(a, b, *arithmetic, *rule) == Some(is_contact),
+                OwnPair::Still(a, b) => method.hit(a, b, *precision, *rule) == Some(is_contact),
             },
             Self::Mistake(mistake, precision) => {
                 let hit = match precision {
@@ -148,6 +145,18 @@ fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> b
 }
 
 impl Precision {
+    /// All of them, in the order in which known answers are named.
+    const ALL: [Self; 3] = [Self::Exact, Self::F32, Self::F64];
+
+    /// Whether a method is computed in it.
+    fn is_of(self, method: Method) -> bool {
+        match self {
+            Self::Exact => method.computes_in(Arithmetic::Exact),
+            Self::F32 => method.computes_in(Arithmetic::F32),
+            Self::F64 => method.overlap_test().is_some(),
+        }
+    }
+
     /// The token: `exact`, `f32`, `f64`.
     #[must_use]
     pub const fn token(self) -> &'static str {
@@ -161,12 +170,13 @@ impl Precision {
 
 impl Method {
     /// Its yes or no, without judging it.
-    fn hit(self, a: &Shape, b: &Shape, arithmetic: Arithmetic, rule: BoundaryRule) -> Option<bool> {
+    fn hit(self, a: &Shape, b: &Shape, precision: Precision, rule: BoundaryRule) -> Option<bool> {
         let test = self.overlap_test()?;
-        let overlap = match arithmetic {
-            Arithmetic::Exact => test.exact,
-            Arithmetic::F32 => test.f32?,
+        let answer = match precision {
+            Precision::Exact => test.exact.answer,
+            Precision::F32 => test.f32?.answer,
+            Precision::F64 => test.f64,
         };
-        (overlap.answer)(a, b, rule, &mut ()).map(|answer| answer.hit)
+        answer(a, b, rule, &mut ()).map(|answer| answer.hit)
     }
 }

@@ -97,6 +97,6 @@ fn push_moving(line: &mut String, moving: &Moving) {
 }
 
 fn push(line: &mut String, number: impl std::fmt::Display) {
-    // A String takes whatever is written to it.
+    // Writing to a String never fails.
     let _: std::fmt::Result = write!(line, " {number}");
 }

@@ -32,6 +32,7 @@ pub(super) static ROW: Row = Row {
         ],
         exact: Overlap::of::<BoundingBoxes, Exact>(),
         f32: None,
+        f64: Overlap::of::<BoundingBoxes, f64>().answer,
         misses: &[],
         false_hit: Some(BOUNDS_ONLY),
     }),

@@ -23,8 +23,8 @@ pub(super) static ROW: Row = Row {
         title: "矩形と矩形の当たり",
         function: None,
         misprints: &[
-            Misprint { prints: "225 - 265", meant: "225 - 365" },
-            Misprint { prints: "125 - 75", meant: "125 + 75" },
+            Misprint { prints: "225\u{a0}-\u{a0}265", meant: "225\u{a0}-\u{a0}365" },
+            Misprint { prints: "125\u{a0}-\u{a0}75", meant: "125\u{a0}+\u{a0}75" },
         ],
     }),
     shown: Shown::Always,
@@ -32,6 +32,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<CenterDistance, Exact>(),
         f32: Some(Overlap::of_boxes::<CenterDistance, f32>()),
+        f64: Overlap::of_boxes::<CenterDistance, f64>().answer,
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),

@@ -28,6 +28,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<CornersInside, Exact>(),
         f32: None,
+        f64: Overlap::of_boxes::<CornersInside, f64>().answer,
         misses: &[(Relation::Overlaps, Agreement::Wrong, NO_CORNER_INSIDE)],
         false_hit: None,
     }),

@@ -38,6 +38,7 @@ pub(super) static ROW: Row = Row {
         ],
         exact: Overlap::of::<Edges, Exact>(),
         f32: Some(Overlap::of::<Edges, f32>()),
+        f64: Overlap::of::<Edges, f64>().answer,
         misses: &[
             (Relation::Within, Agreement::Wrong, Reason::InsideUnseen),
             (Relation::Contains, Agreement::Wrong, Reason::InsideUnseen),

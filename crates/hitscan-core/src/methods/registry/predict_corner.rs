@@ -163,7 +163,7 @@ pub(super) static INT: Row = Row {
         of: "predict-corner",
         name: "int",
         prints: "no types; with int, half the summed sizes is rounded down.",
-        does: "computes with halves, here.",
+        does: "computes with exact halves here.",
         teaches: "half a unit lost makes depths equal that are not: a corner where there is none.",
         covers: are_whole,
     }),

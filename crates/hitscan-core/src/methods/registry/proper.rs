@@ -29,6 +29,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Proper, Exact>(),
         f32: Some(Overlap::of_lasers::<Proper, f32>()),
+        f64: Overlap::of_lasers::<Proper, f64>().answer,
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -51,6 +52,7 @@ pub(super) static PRINTED: Row = Row {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Printed, Exact>(),
         f32: None,
+        f64: Overlap::of_lasers::<Printed, f64>().answer,
         misses: &[
             (Relation::Crosses, Agreement::Wrong, Reason::AS_PRINTED),
             (Relation::Touches, Agreement::Convention, Reason::Touching),
@@ -64,8 +66,8 @@ pub(super) static PRINTED: Row = Row {
     reading: Some(Reading {
         of: "proper",
         name: "printed",
-        prints: "cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0.",
-        does: "cross(b2 - b1, a1 - b1) in the first factor.",
+        prints: "cross(a1\u{a0}-\u{a0}b1, b2\u{a0}-\u{a0}b1) * cross(b2\u{a0}-\u{a0}b1, a2\u{a0}-\u{a0}b1) < 0.",
+        does: "cross(b2\u{a0}-\u{a0}b1, a1\u{a0}-\u{a0}b1) in the first factor.",
         teaches: "exchanged operands turn the sign of a cross product, and with it the condition.",
         covers: |_, _| true,
     }),

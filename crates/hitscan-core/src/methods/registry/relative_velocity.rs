@@ -175,7 +175,7 @@ pub(super) static PRINTED: Row = Row {
     reading: Some(Reading {
         of: "relative-velocity",
         name: "printed",
-        prints: "the vector r as (top1 - bottom2, right1 - left2), its components swapped.",
+        prints: "the vector r as (top1\u{a0}-\u{a0}bottom2, right1\u{a0}-\u{a0}left2), its components swapped.",
         does: "x first, then y.",
         teaches: "a vector with swapped components has another cross product.",
         covers: |_, _| true,

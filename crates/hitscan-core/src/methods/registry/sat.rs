@@ -32,6 +32,7 @@ pub(super) static ROW: Row = Row {
         ],
         exact: Overlap::of::<Sat, Exact>(),
         f32: None,
+        f64: Overlap::of::<Sat, f64>().answer,
         misses: &[],
         false_hit: Some(CONCAVE),
     }),

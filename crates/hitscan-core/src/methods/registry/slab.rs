@@ -27,6 +27,7 @@ pub(super) static ROW: Row = Row {
         pairs: &[[ShapeKind::Box, ShapeKind::Segment]],
         exact: Overlap::of::<Slab, Exact>(),
         f32: Some(Overlap::of::<Slab, f32>()),
+        f64: Overlap::of::<Slab, f64>().answer,
         misses: &[],
         false_hit: None,
     }),

@@ -106,9 +106,15 @@ fn de_morgan(operator: Operator, page: &mut PageWriter) {
         Operator::LessOrEqual | Operator::GreaterOrEqual => ["<", ">="],
     };
     page.say(Role::Dim, "By De Morgan, as in 動的当たり判定, too:");
-    page.text(&format!("apart if right {apart} left' or right' {apart} left;"));
-    page.text(&format!("meeting is not (right {apart} left' or right' {apart} left)"));
-    page.text(&format!("= right {meet} left' and right' {meet} left."));
+    // No relation is torn apart by the end of a line.
+    let relations = |operator: &str| {
+        [("right", "left'"), ("right'", "left")]
+            .map(|(right, left)| format!("{right}\u{a0}{operator}\u{a0}{left}"))
+    };
+    let ([one, other], [both, of_both]) = (relations(apart), relations(meet));
+    page.text(&format!("apart if {one} or {other};"));
+    page.text(&format!("meeting is not ({one} or {other})"));
+    page.text(&format!("= {both} and {of_both}."));
 }
 
 pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
@@ -159,14 +165,23 @@ pub(super) fn edge_pairs(
         });
         edges.collect()
     };
-    page.say(Role::Dim, "Each relation, printed and coded:");
-    for (printed, coded) in compared(printed).into_iter().zip(compared(coded)) {
-        let [strict, loose] = [&printed, &coded].map(|found| EdgeRelation::of(found, subject.axes));
-        let of_code = loose.right.split(' ').next().unwrap_or_default();
-        let line = format!("{} {}", strict.left, strict.right);
-        let answers = format!("{}, {of_code} {}", yes_no(strict.holds), yes_no(loose.holds));
-        let both = format!("{line}: {answers}");
-        page.say(role(strict.decides), &both);
+    page.say(Role::Dim, "Each relation as printed, and below it as its code has it:");
+    let relations = |steps: &[Step]| -> Vec<EdgeRelation> {
+        compared(steps).iter().map(|found| EdgeRelation::of(found, subject.axes)).collect()
+    };
+    let (strict, loose) = (relations(printed), relations(coded));
+    let cells = |text: fn(&EdgeRelation) -> &String| {
+        strict.iter().map(|relation| text_cells(text(relation))).max().unwrap_or(0)
+    };
+    let (left, right) = (cells(|relation| &relation.left) + 1, cells(|relation| &relation.right));
+    let line = |of_a: &str, relation: &EdgeRelation| {
+        let of_b = padded(&relation.right, right + 2);
+        padded(of_a, left) + &of_b + yes_no(relation.holds)
+    };
+    for (printed, coded) in strict.iter().zip(&loose) {
+        page.row(role(printed.decides), &line(&printed.left, printed));
+        // The edges are the same.
+        page.row(Role::Text, &line("", coded));
     }
 }
 

@@ -28,7 +28,12 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
                     .replace("{a}", subject.a.name.as_str())
                     .replace("{b}", subject.b.name.as_str())
                     .replace("{point}", &point);
-                page.say(role(*decides), &format!("{text}: {}", format::yes_no(*holds)));
+                // The answer begins no line: `in B: no` does.
+                let text = match text.rsplit_once(' ') {
+                    Some((before, last)) => format!("{before}\u{a0}{last}"),
+                    None => text,
+                };
+                page.say(role(*decides), &format!("{text}:\u{a0}{}", format::yes_no(*holds)));
             }
             other => formula(other, page),
         }

@@ -149,7 +149,7 @@ fn axis_move(
         return;
     }
     let moved = format!("{name}: {a} moves by {}", plain(way, ROOM));
-    let gaps = format!("gaps x {}, y {}", plain(x, ROOM), plain(y, ROOM));
+    let gaps = format!("gaps x\u{a0}{}, y\u{a0}{}", plain(x, ROOM), plain(y, ROOM));
     match side {
         Some(side) => {
             page.deciding(&format!("{moved}; {gaps}: inside {b}, by its {}.", side.token()));

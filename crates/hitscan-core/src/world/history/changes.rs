@@ -72,6 +72,11 @@ impl Changes {
         Some(&self.runs[run].change)
     }
 
+    /// The changes among the first `len`; many steps in a row count once.
+    pub(super) fn kinds_up_to(&self, len: usize) -> impl Iterator<Item = &Change> {
+        self.runs.iter().take_while(move |run| run.first < len).map(|run| &run.change)
+    }
+
     /// The frame counter after the change at this index.
     pub(super) fn frame_after(&self, index: usize) -> Option<u64> {
         let run = &self.runs[self.run(index)?];
