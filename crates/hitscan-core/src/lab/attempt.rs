@@ -178,10 +178,8 @@ impl<'l> Attempt<'l> {
     #[must_use]
     pub fn beyond_limit(&self, command: &Command) -> Option<String> {
         let adds = matches!(command, Command::Add(..) | Command::Duplicate(..));
-        let frames = match command {
-            Command::Step(count) => self.frames.saturating_add((*count).into()),
-            _ => self.frames,
-        };
+        let made = if let Command::Step(count) = command { (*count).into() } else { 0 };
+        let frames = self.frames.saturating_add(made);
         if adds && self.engine.world().len() >= MOST_OBJECTS {
             return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
         }

@@ -1,0 +1,96 @@
+//! A pack with one change, and the faults told of it.
+
+use super::*;
+use crate::lab::builtin_file;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lab/lessons/");
+
+/// The pack of one lesson, after one change of one file.
+fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
+    let head = format!(
+        "format = 1\nid = \"collisions\"\nlanguages = [\"en\"]\nlessons = [\"{lesson}\"]\n"
+    );
+    let file = |path: &str| {
+        if path == "pack.toml" {
+            return Some(head.clone());
+        }
+        let text = std::fs::read_to_string(format!("{ROOT}{path}")).ok()?;
+        if path.ends_with(name) && !name.is_empty() {
+            assert!(text.contains(from), "{path} has no {from}");
+            return Some(text.replacen(from, to, 1));
+        }
+        Some(text)
+    };
+    let pack = Pack::read(&file).unwrap_or_else(|faults| panic!("{faults:?}"));
+    check(&pack, &file)
+}
+
+fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
+    checked(lesson, change).faults.iter().map(CheckFault::to_string).collect()
+}
+
+#[test]
+fn the_built_in_pack_is_without_a_fault() {
+    let file = |path: &str| {
+        builtin_file(path)
+            .map(str::to_owned)
+            .or_else(|| std::fs::read_to_string(format!("{ROOT}{path}")).ok())
+    };
+    let pack = Pack::builtin().expect("another test reads it");
+    assert_eq!(check(&pack, &file).faults, Vec::new());
+}
+
+#[test]
+fn each_fault_says_where_it_is_and_with_which_seed() {
+    let none: [&str; 0] = [];
+    assert_eq!(faults("inside", ("", "", "")), none);
+    let unsolved = faults("inside", ("solutions.toml", "move L", "move A"));
+    assert!(
+        unsolved.iter().any(|line| line.starts_with("inside/solutions.toml:")
+            && line.contains("not solved, seed s1: ")),
+        "{unsolved:?}"
+    );
+    let done = faults(
+        "inside",
+        (
+            "lesson.toml",
+            "relation = \"within\", method = \"edges\", reason = \"inside-unseen\"",
+            "relation = \"disjoint\"",
+        ),
+    );
+    assert_eq!(done.len(), 1, "{done:?}");
+    assert!(done[0].ends_with("  hide: solved at the start, seed s1"), "{done:?}");
+    let belief = faults(
+        "centres",
+        ("lesson.toml", "beliefs = {", "beliefs = { own = \"(A.width + B.width) / 2\","),
+    );
+    assert_eq!(belief.len(), 1, "{belief:?}");
+    assert!(belief[0].contains("belief own is the right answer, seed s1"), "{belief:?}");
+}
+
+#[test]
+fn texts_fit_their_rooms_and_have_all_headings() {
+    let long = format!("## win hide\n{}", "word ".repeat(20));
+    let wide = faults("inside", ("text.en.md", "## win hide\n", &long));
+    assert_eq!(wide.len(), 1, "{wide:?}");
+    assert!(wide[0].contains("  win hide: ") && wide[0].ends_with("55 at most"), "{wide:?}");
+    let missing = faults("inside", ("text.en.md", "## goal", "## gaol"));
+    assert!(missing.iter().any(|line| line.contains("goal: this text is missing")));
+}
+
+#[test]
+fn a_solution_uses_commands_that_a_text_names() {
+    let unnamed = faults("inside", ("solutions.toml", "move L {in} 0", "put L 20 18"));
+    let expected = "inside/solutions.toml:1:8  put: no text so far names this command";
+    assert!(unnamed.iter().any(|line| line == expected), "{unnamed:?}");
+}
+
+#[test]
+fn one_answer_for_all_seeds_is_a_warning() {
+    let checked = checked("inside", ("", "", ""));
+    let lines: Vec<_> = checked.warnings.iter().map(CheckFault::to_string).collect();
+    assert!(
+        lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
+        "{lines:?}"
+    );
+}
